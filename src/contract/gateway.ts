@@ -1,0 +1,64 @@
+import './no-eval.ts';
+import * as z from 'zod/mini';
+
+import { Market } from './market.ts';
+import { ProductId } from './product-id.ts';
+
+/** A product as the catalogue knows it; one with stock but no catalogue row has neither name, SKU nor unit. */
+export const Product = z.object({
+  productId: ProductId,
+  name: z.nullable(z.string()),
+  sku: z.nullable(z.string()),
+  unit: z.nullable(z.string()),
+});
+export type Product = z.infer<typeof Product>;
+
+/** Answer of `GET /gateway/products?q=&page=&pageSize=`: best match first. */
+export const ProductPage = z.object({
+  products: z.array(Product),
+  page: z.int(),
+  pageSize: z.int(),
+  /** Whether a further page exists. */
+  hasMore: z.boolean(),
+});
+export type ProductPage = z.infer<typeof ProductPage>;
+
+/** Body of `POST /gateway/products/resolve`: up to 1,000 ids or SKUs as typed. */
+export const ResolveRequest = z.strictObject({ keys: z.array(z.string()).check(z.maxLength(1000)) });
+export type ResolveRequest = z.infer<typeof ResolveRequest>;
+
+/** Its answer: for each key, in order, the product with that id, else that SKU, else null. */
+export const ResolveResponse = z.object({ products: z.array(z.nullable(Product)) });
+export type ResolveResponse = z.infer<typeof ResolveResponse>;
+
+/** Body of `POST /gateway/session`. */
+export const SignIn = z.strictObject({
+  token: z.string().check(z.minLength(1), z.maxLength(16_384)),
+  subscriptionKey: z.string().check(z.minLength(1), z.maxLength(1024)),
+});
+export type SignIn = z.infer<typeof SignIn>;
+
+/** Answer of `GET /gateway/session`: which service this is, and as whom it is asked. */
+export const Session = z.object({
+  signedIn: z.boolean(),
+  /** How the person got in; null when signed out. */
+  by: z.nullable(z.enum(['local', 'credentials'])),
+  /** The market that answers are for; null when signed out. */
+  market: z.nullable(Market),
+  /** When the token runs out, ISO 8601; null when signed out. */
+  expiresAt: z.nullable(z.string()),
+  service: z.object({
+    kind: z.enum(['embedded', 'upstream']),
+    baseUrl: z.string(),
+    version: z.string(),
+    /** The service's today (`STOCK_TIME_ZONE`), `YYYY-MM-DD`. */
+    today: z.string(),
+    /** Whether what it holds is the demo data set. */
+    demo: z.boolean(),
+    /** Changes with every import. */
+    generation: z.int(),
+    /** Whether products can be searched by name (a catalogue was imported). */
+    searchable: z.boolean(),
+  }),
+});
+export type Session = z.infer<typeof Session>;

@@ -1,0 +1,71 @@
+/**
+ * A day of the Gregorian calendar, `YYYY-MM-DD`, without time or zone. Two of them compare as strings.
+ * Stock dates stay in this form from the store to the screen; no machine clock or zone ever reads one.
+ */
+export type CalendarDate = `${number}-${number}-${number}`;
+
+const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
+const dayInMilliseconds = 86_400_000;
+
+/** Whether `text` is a real day of the years 0001 to 9999: `2026-02-30` is not. */
+export function isCalendarDate(text: string): text is CalendarDate {
+  const [, year, month, day] = shape.exec(text) ?? [];
+  return year !== undefined && year !== '0000' && fromParts(Number(year), Number(month), Number(day)) === text;
+}
+
+/** Midnight UTC of the date, in Unix seconds: what the contract calls `stockDateUnix` (§2.2, §2.3). */
+export function toUnixSeconds(date: CalendarDate): number {
+  return toMilliseconds(date) / 1000;
+}
+
+/** The day that is `days` (whole, may be negative) after `date`. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return fromMilliseconds(toMilliseconds(date) + days * dayInMilliseconds);
+}
+
+/** Whole days from `from` to `to`; negative when `to` is the earlier. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return (toMilliseconds(to) - toMilliseconds(from)) / dayInMilliseconds;
+}
+
+/** The date that a wall clock in `timeZone` (an IANA name; the machine's own when omitted) shows at `at`. */
+export function todayIn(timeZone?: string, at: Date = new Date()): CalendarDate {
+  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  }).formatToParts(at);
+  const value = (type: 'year' | 'month' | 'day') => Number(parts.find((part) => part.type === type)?.value);
+  return fromParts(value('year'), value('month'), value('day'));
+}
+
+/** Midnight UTC of the date in milliseconds: a position on a time axis, or what `Intl` formats with `timeZone: 'UTC'`. */
+export function toMilliseconds(date: CalendarDate): number {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return utc(year, month, day);
+}
+
+/** The UTC day in which the instant `milliseconds` lies: the inverse of {@link toMilliseconds}. */
+export function fromMilliseconds(milliseconds: number): CalendarDate {
+  return new Date(milliseconds).toISOString().slice(0, 10) as CalendarDate;
+}
+
+/** The earlier of two dates. */
+export function earlier(a: CalendarDate, b: CalendarDate): CalendarDate {
+  return a < b ? a : b;
+}
+
+/** The later of two dates. */
+export function later(a: CalendarDate, b: CalendarDate): CalendarDate {
+  return a > b ? a : b;
+}
+
+function fromParts(year: number, month: number, day: number): CalendarDate {
+  return fromMilliseconds(utc(year, month, day));
+}
+
+/** `Date.UTC` without its mapping of the years 0 to 99 to 1900 to 1999. */
+function utc(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day);
+}

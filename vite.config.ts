@@ -1,0 +1,19 @@
+import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
+import { lingui } from '@lingui/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+import { precompress } from './scripts/precompress.mjs';
+
+/** Lingui's macros are the one thing that needs Babel: only the files that use them pass through it. */
+const linguiMacros = defineRolldownBabelPreset({
+  preset: () => ({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
+  rolldown: { filter: { code: /@lingui\/(core|react)\/macro/ } },
+});
+
+/** The dashboard, built to `dist/client`. The server has a build of its own (`vite.server.config.ts`). */
+export default defineConfig({
+  plugins: [react(), babel({ presets: [linguiMacros] }), lingui(), precompress() as Plugin],
+  build: { outDir: 'dist/client', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: { proxy: { '/gateway': 'http://127.0.0.1:8080', '/api': 'http://127.0.0.1:8080' } },
+});

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vite';
+
+/** The server and its commands, built to `dist/server`; packages stay in `node_modules`. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    target: 'node20',
+    minify: false,
+    rolldownOptions: {
+      input: {
+        main: 'src/server/main.ts',
+        import: 'src/server/import/import-command.ts',
+        'import-worker': 'src/server/import/import-worker.ts',
+        credentials: 'src/server/credentials-command.ts',
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+});
