@@ -14,6 +14,6 @@ const linguiMacros = defineRolldownBabelPreset({
 /** The dashboard, built to `dist/client`. The server has a build of its own (`vite.server.config.ts`). */
 export default defineConfig({
   plugins: [react(), babel({ presets: [linguiMacros] }), lingui(), precompress() as Plugin],
-  build: { outDir: 'dist/client', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { outDir: 'dist/client', manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { proxy: { '/gateway': 'http://127.0.0.1:8080', '/api': 'http://127.0.0.1:8080' } },
 });

@@ -1,0 +1,17 @@
+// `npm run dev`: the server restarted and the page reloaded as their sources change.
+import { spawn } from 'node:child_process';
+
+import { binary, ensureBuilt, root } from './prepare.mjs';
+
+// The server delivers the built page too; the one to work with is Vite's.
+ensureBuilt();
+const children = [
+  spawn(binary('tsx'), ['watch', '--clear-screen=false', 'src/server/main.ts'], { cwd: root, stdio: 'inherit' }),
+  spawn(binary('vite'), ['--clearScreen=false'], { cwd: root, stdio: 'inherit' }),
+];
+for (const child of children) {
+  child.on('exit', (code) => {
+    for (const other of children) other.kill();
+    process.exitCode = code ?? 0;
+  });
+}

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+import { describe, expect, test } from 'vitest';
+
+const scripts: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
+
+describe.each(['README.md', 'ARCHITECTURE.md'])('%s', (name) => {
+  const text = readFileSync(name, 'utf8');
+
+  test('names only commands that exist', () => {
+    const named = [...text.matchAll(/\bnpm (?:run ([\w-]+)|(start|test))\b/g)].map(
+      (match) => match[1] ?? match[2] ?? '',
+    );
+    expect(named.filter((command) => !Object.hasOwn(scripts, command))).toEqual([]);
+  });
+
+  test('names only files and folders that exist', () => {
+    const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => match[1] ?? '');
+    const quoted = [...text.matchAll(/`((?:src|docs|e2e|bench|scripts|public|\.ci)\/[\w./$-]*)`/g)].map(
+      (match) => match[1] ?? '',
+    );
+    expect([...linked, ...quoted].filter((path) => !existsSync(path))).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+// What has to be there before a command can run. Node's built-ins only: on a fresh clone there is nothing else.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const windows = process.platform === 'win32';
+const buildStamp = join(root, 'dist', 'built');
+
+/** Runs `npm ci` when `node_modules` is missing or older than the lock file. */
+export function ensureInstalled() {
+  const installed = modifiedAt(join(root, 'node_modules', '.package-lock.json'));
+  if (installed >= modifiedAt(join(root, 'package-lock.json'))) return;
+  console.log('Installing packages...');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
+/** Builds the dashboard and the server when what they are made of is newer than the last build. */
+export function ensureBuilt() {
+  const sources = ['src', 'public', 'index.html', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'];
+  const newest = Math.max(...sources.map((source) => newestUnder(join(root, source))));
+  if (modifiedAt(buildStamp) > newest) return;
+  console.log('Building...');
+  rmSync(buildStamp, { force: true });
+  run(binary('vite'), ['build', '--logLevel=warn']);
+  run(binary('vite'), ['build', '--config', 'vite.server.config.ts', '--logLevel=warn']);
+  mkdirSync(dirname(buildStamp), { recursive: true });
+  writeFileSync(buildStamp, '');
+}
+
+/**
+ * The path of a Chromium for the browser tests: `CHROME_PATH`, Playwright's own, one on the PATH; else it
+ * installs one, Playwright's way first and Debian's package where that fails.
+ */
+export async function ensureChromium() {
+  const found = await findChromium();
+  if (found) return found;
+  console.log('Installing a Chromium for the browser tests...');
+  spawnSync(binary('playwright'), ['install', 'chromium'], { cwd: root, stdio: 'ignore', timeout: 300_000 });
+  const downloaded = await findChromium();
+  if (downloaded) return downloaded;
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const words of [
+    ['apt-get', 'update', '-qq'],
+    ['apt-get', 'install', '-y', '-qq', 'chromium'],
+  ]) {
+    const [program, ...rest] = [...sudo, ...words];
+    spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
+  }
+  const packaged = await findChromium();
+  if (packaged) return packaged;
+  throw new Error('No Chromium was found or could be installed. Install one, or set CHROME_PATH to the path of one.');
+}
+
+/** Runs a program in the project's folder with its output on ours; ends this process where it fails. */
+export function run(program, words, environment = {}) {
+  const { status, error } = spawnSync(program, words, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+    shell: windows,
+  });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** The path of a program that a package of this project brings. */
+export function binary(name) {
+  return join(root, 'node_modules', '.bin', windows ? `${name}.cmd` : name);
+}
+
+async function findChromium() {
+  const { chromium } = await import('playwright-core');
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+  const onPath = names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)));
+  return [process.env.CHROME_PATH, chromium.executablePath(), ...onPath].find((path) => path && existsSync(path));
+}
+
+function modifiedAt(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/** Folders count too: their time tells that a file in them was removed. */
+function newestUnder(path) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat?.isDirectory()) return stat?.mtimeMs ?? 0;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestUnder(join(path, name))));
+}
