@@ -1,0 +1,121 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+import { ConfigError, readConfig } from './config.ts';
+
+function sentencesOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.sentences;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  it('serves this machine alone when nothing is set', () => {
+    expect(readConfig({ PATH: '/bin', STOCK_MARKET: '', PORT: ' ' })).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      boundToLoopback: true,
+      dataDir: resolve('data'),
+      publicUrl: null,
+      trustedProxies: [],
+      timeZone: 'UTC',
+      market: { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
+      tokens: { secret: null, jwksUrl: null, issuer: null, audience: null },
+      subscriptionKeys: null,
+      sessionSecret: null,
+    });
+  });
+
+  it('takes everything that is set', () => {
+    const config = readConfig({
+      HOST: '0.0.0.0',
+      PORT: '0',
+      DATA_DIR: '/srv/stock',
+      PUBLIC_URL: 'https://stock.example.com/',
+      TRUST_PROXY: '10.0.0.5, 192.168.0.0/16,::1/128',
+      STOCK_TIME_ZONE: 'Europe/Brussels',
+      STOCK_MARKET: 'territoryId=FR_NO; company=LIL;salesOrganization=31',
+      STOCK_JWKS_URL: 'https://login.example.com/keys?v=1',
+      STOCK_JWT_ISSUER: 'https://login.example.com',
+      STOCK_JWT_AUDIENCE: 'stock',
+      STOCK_SUBSCRIPTION_KEYS: 'one, two',
+      SESSION_SECRET: 'x'.repeat(32),
+    });
+    expect(config).toMatchObject({ host: '0.0.0.0', port: 0, boundToLoopback: false, dataDir: '/srv/stock' });
+    expect(config.publicUrl?.origin).toBe('https://stock.example.com');
+    expect(config.trustedProxies).toEqual(['10.0.0.5', '192.168.0.0/16', '::1/128']);
+    expect(config.market).toEqual({ company: 'LIL', salesOrganization: '31', territoryId: 'FR_NO' });
+    expect(config.tokens.jwksUrl?.href).toBe('https://login.example.com/keys?v=1');
+    expect(config.subscriptionKeys).toEqual(['one', 'two']);
+    expect(config.timeZone).toBe('Europe/Brussels');
+  });
+
+  it.each([
+    ['HOST', 'http://localhost'],
+    ['HOST', 'my host'],
+    ['PORT', '65536'],
+    ['PORT', '1e3'],
+    ['PORT', '-1'],
+    ['PORT', '٨٠'],
+    ['STOCK_JWT_SECRET', 'too short'],
+    ['SESSION_SECRET', 'too short'],
+    ['STOCK_JWKS_URL', 'http://login.example.com/keys'],
+    ['STOCK_JWKS_URL', 'file:///etc/passwd'],
+    ['STOCK_SUBSCRIPTION_KEYS', 'one,,two'],
+    ['STOCK_SUBSCRIPTION_KEYS', 'schlüssel'],
+    ['PUBLIC_URL', 'stock.example.com'],
+    ['PUBLIC_URL', 'https://stock.example.com/dashboard'],
+    ['PUBLIC_URL', 'https://user:word@stock.example.com'],
+    ['PUBLIC_URL', 'ftp://stock.example.com'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['ALLOW_HTTP', 'yes'],
+    ['STOCK_TIME_ZONE', 'Brussels'],
+    ['STOCK_MARKET', 'company=BRU'],
+    ['STOCK_MARKET', 'company=BRU;salesOrganization=2510;territoryId='],
+    ['STOCK_MARKET', 'company=BRU;company=LIL;salesOrganization=2510;territoryId=X'],
+    ['DATABASE_URL', 'postgres://localhost/stock'],
+    ['STOCK_UPSTREAM_URL', 'https://api.example.com'],
+    ['STOCK_UPSTREAM_TOKEN', 'eyJ'],
+    ['STOCK_UPSTREAM_SUBSCRIPTION_KEY', 'key'],
+  ])('refuses %s=%s in one sentence that names it', (name, text) => {
+    const sentences = sentencesOf({ [name]: text });
+    expect(sentences).toHaveLength(1);
+    expect(sentences[0]).toMatch(new RegExp(`^${name} .+\\.$`));
+  });
+
+  it('names every wrong setting at once', () => {
+    expect(sentencesOf({ PORT: 'x', ALLOW_HTTP: 'x' })).toHaveLength(2);
+  });
+
+  it('wants an issuer, an audience and no secret with a key set', () => {
+    const env = { STOCK_JWKS_URL: 'http://127.0.0.1:9000/keys', STOCK_JWT_SECRET: 'x'.repeat(32) };
+    expect(sentencesOf(env).map((sentence) => sentence.split(' ')[0])).toEqual([
+      'STOCK_JWT_SECRET',
+      'STOCK_JWT_ISSUER',
+      'STOCK_JWT_AUDIENCE',
+    ]);
+  });
+
+  it.each([
+    [{ HOST: '0.0.0.0' }, false],
+    [{ HOST: '::' }, false],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://stock.example.com' }, false],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080' }, false],
+    [{ HOST: '127.0.0.1', PUBLIC_URL: 'http://stock.example.com' }, false],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://stock.example.com', ALLOW_HTTP: '0' }, false],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://stock.example.com', ALLOW_HTTP: '1' }, true],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://stock.example.com' }, true],
+    [{ HOST: '::1' }, true],
+    [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:9000' }, true],
+    [{ HOST: '127.8.0.1' }, true],
+  ])('wants a protected address off loopback: %j', (env, right) => {
+    const sentences = sentencesOf(env as Record<string, string>);
+    expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual(right ? [] : ['PUBLIC_URL']);
+  });
+});

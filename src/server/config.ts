@@ -1,0 +1,174 @@
+import '#contract/no-eval.ts';
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+import type { Market } from '#contract/market.ts';
+
+import { isLoopbackHost } from './loopback.ts';
+import {
+  parseBaseUrl,
+  parseHost,
+  parseJwksUrl,
+  parseKeys,
+  parseMarket,
+  parsePort,
+  parseProxies,
+  parseSecret,
+  parseTimeZone,
+} from './setting-values.ts';
+
+/** The settings that the server and its commands run with. */
+export interface Config {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Whether `host` can be reached from this machine alone. */
+  boundToLoopback: boolean;
+  /** Absolute path. */
+  dataDir: string;
+  /** The address that people use, without path; null where it is the one that the server listens on. */
+  publicUrl: URL | null;
+  /** Addresses and networks whose `X-Forwarded-*` headers are believed; empty for none. */
+  trustedProxies: string[];
+  /** IANA name: the zone that settles the service's today. */
+  timeZone: string;
+  /** The market of a token that names none, and what completes a token that names a part. */
+  market: Market;
+  /** How tokens are verified; with neither secret nor key set, a generated secret counts (`secrets.ts`). */
+  tokens: { secret: string | null; jwksUrl: URL | null; issuer: string | null; audience: string | null };
+  /** Accepted subscription keys; null for a generated one. */
+  subscriptionKeys: string[] | null;
+  /** What the encryption of stored credentials starts from; null for a generated one. */
+  sessionSecret: string | null;
+}
+
+/** A setting that can't be used; each sentence names one and says what would be right. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly sentences: string[];
+
+  constructor(sentences: string[]) {
+    super(sentences.join('\n'));
+    this.sentences = sentences;
+  }
+}
+
+/** A setting read by `parse`, which gives undefined for what is not right; `sentence` then says what would be. */
+function setting<Value>(parse: (text: string) => Value | undefined, sentence: string) {
+  return z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((text: string, context) => {
+        const value = parse(text);
+        if (value === undefined) context.issues.push({ code: 'custom', message: sentence, input: text });
+        return value as Value;
+      }),
+    ),
+  );
+}
+
+const notYet = (sentence: string) => setting((): undefined => undefined, sentence);
+
+const upstreamNotYet = (name: string) =>
+  notYet(`${name} cannot be used: this version answers from its own embedded service alone. Remove the setting.`);
+
+const Environment = z.object({
+  HOST: setting(parseHost, 'HOST must be an IP address or a host name, for example 127.0.0.1.'),
+  PORT: setting(parsePort, 'PORT must be a whole number from 0 to 65535, for example 8080.'),
+  DATA_DIR: setting((text) => text, 'DATA_DIR must be a folder.'),
+  STOCK_JWT_SECRET: setting(parseSecret, 'STOCK_JWT_SECRET must have at least 32 characters.'),
+  STOCK_JWKS_URL: setting(
+    parseJwksUrl,
+    'STOCK_JWKS_URL must be an https address (http is taken for this machine alone), for example https://login.example.com/keys.',
+  ),
+  STOCK_JWT_ISSUER: setting((text) => text, 'STOCK_JWT_ISSUER must be the issuer of the tokens.'),
+  STOCK_JWT_AUDIENCE: setting((text) => text, 'STOCK_JWT_AUDIENCE must be the audience of the tokens.'),
+  STOCK_SUBSCRIPTION_KEYS: setting(
+    parseKeys,
+    'STOCK_SUBSCRIPTION_KEYS must be keys of letters, digits and signs without spaces, separated by commas.',
+  ),
+  PUBLIC_URL: setting(
+    parseBaseUrl,
+    'PUBLIC_URL must be an https or http address without path, for example https://stock.example.com.',
+  ),
+  TRUST_PROXY: setting(
+    parseProxies,
+    'TRUST_PROXY must be the addresses or networks of your proxies, separated by commas, for example 10.0.0.5,192.168.0.0/16.',
+  ),
+  ALLOW_HTTP: setting(
+    (text) => (text === '1' || text === '0' ? text === '1' : undefined),
+    'ALLOW_HTTP must be 1 or 0.',
+  ),
+  STOCK_TIME_ZONE: setting(parseTimeZone, 'STOCK_TIME_ZONE must be an IANA time zone, for example Europe/Brussels.'),
+  SESSION_SECRET: setting(parseSecret, 'SESSION_SECRET must have at least 32 characters.'),
+  STOCK_MARKET: setting(
+    parseMarket,
+    'STOCK_MARKET must name the three codes once each, for example company=BRU;salesOrganization=2510;territoryId=BRU_GLO.',
+  ),
+  DATABASE_URL: notYet(
+    'DATABASE_URL cannot be used: this version keeps its data in the embedded database in DATA_DIR alone. Remove the setting.',
+  ),
+  STOCK_UPSTREAM_URL: upstreamNotYet('STOCK_UPSTREAM_URL'),
+  STOCK_UPSTREAM_TOKEN: upstreamNotYet('STOCK_UPSTREAM_TOKEN'),
+  STOCK_UPSTREAM_SUBSCRIPTION_KEY: upstreamNotYet('STOCK_UPSTREAM_SUBSCRIPTION_KEY'),
+});
+type Environment = z.infer<typeof Environment>;
+
+/**
+ * The settings in `env`; an empty one counts as not set.
+ * @throws ConfigError with a sentence for each setting that is wrong.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== undefined && text.trim() !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message));
+  const settings = parsed.data;
+  const host = settings.HOST ?? '127.0.0.1';
+  const boundToLoopback = isLoopbackHost(host);
+  const contradictions = [...contradictionsOfTokens(settings), ...contradictionsOfAddress(settings, boundToLoopback)];
+  if (contradictions.length > 0) throw new ConfigError(contradictions);
+  return {
+    host,
+    port: settings.PORT ?? 8080,
+    boundToLoopback,
+    dataDir: resolve(settings.DATA_DIR ?? 'data'),
+    publicUrl: settings.PUBLIC_URL ?? null,
+    trustedProxies: settings.TRUST_PROXY ?? [],
+    timeZone: settings.STOCK_TIME_ZONE ?? 'UTC',
+    market: settings.STOCK_MARKET ?? { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
+    tokens: {
+      secret: settings.STOCK_JWT_SECRET ?? null,
+      jwksUrl: settings.STOCK_JWKS_URL ?? null,
+      issuer: settings.STOCK_JWT_ISSUER ?? null,
+      audience: settings.STOCK_JWT_AUDIENCE ?? null,
+    },
+    subscriptionKeys: settings.STOCK_SUBSCRIPTION_KEYS ?? null,
+    sessionSecret: settings.SESSION_SECRET ?? null,
+  };
+}
+
+function contradictionsOfTokens(settings: Environment): string[] {
+  if (settings.STOCK_JWKS_URL === undefined) return [];
+  const sentences: string[] = [];
+  if (settings.STOCK_JWT_SECRET !== undefined)
+    sentences.push(
+      'STOCK_JWT_SECRET and STOCK_JWKS_URL exclude each other: set the one by which your tokens are signed.',
+    );
+  if (settings.STOCK_JWT_ISSUER === undefined)
+    sentences.push('STOCK_JWT_ISSUER is required with STOCK_JWKS_URL: set the issuer (`iss`) of your tokens.');
+  if (settings.STOCK_JWT_AUDIENCE === undefined)
+    sentences.push('STOCK_JWT_AUDIENCE is required with STOCK_JWKS_URL: set the audience (`aud`) of your tokens.');
+  return sentences;
+}
+
+function contradictionsOfAddress({ PUBLIC_URL: url, ALLOW_HTTP }: Environment, boundToLoopback: boolean): string[] {
+  if (url === undefined) {
+    if (boundToLoopback) return [];
+    return [
+      'PUBLIC_URL is required where HOST can be reached from other machines: set the address that people use, for example https://stock.example.com.',
+    ];
+  }
+  const staysHere = boundToLoopback && isLoopbackHost(url.hostname);
+  if (url.protocol === 'https:' || ALLOW_HTTP === true || staysHere) return [];
+  return ['PUBLIC_URL must begin with https:// (ALLOW_HTTP=1 takes http, without protection of what is sent).'];
+}

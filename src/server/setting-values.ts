@@ -1,0 +1,77 @@
+import { isIP } from 'node:net';
+
+import type { Market } from '#contract/market.ts';
+
+import { isLoopbackHost } from './loopback.ts';
+
+// Each function reads the text of one setting and gives undefined for what is not right.
+
+export function parseHost(text: string): string | undefined {
+  return isIP(text) !== 0 || /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text)
+    ? text
+    : undefined;
+}
+
+export function parsePort(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}
+
+/** A secret is the start of a 256-bit key, so it must not be guessed. */
+export function parseSecret(text: string): string | undefined {
+  return text.length >= 32 ? text : undefined;
+}
+
+export function parseKeys(text: string): string[] | undefined {
+  const keys = text.split(',').map((key) => key.trim());
+  return keys.every((key) => /^[!-~]{1,256}$/.test(key)) ? keys : undefined;
+}
+
+/** An http or https address without user, path, query or fragment. */
+export function parseBaseUrl(text: string): URL | undefined {
+  const url = parseHttpUrl(text);
+  return url !== undefined && url.href === `${url.origin}/` ? url : undefined;
+}
+
+/** Keys fetched over plain http could be exchanged on the way, except on the way to this machine itself. */
+export function parseJwksUrl(text: string): URL | undefined {
+  const url = parseHttpUrl(text);
+  return url !== undefined && (url.protocol === 'https:' || isLoopbackHost(url.hostname)) ? url : undefined;
+}
+
+function parseHttpUrl(text: string): URL | undefined {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  return new URL(text);
+}
+
+export function parseProxies(text: string): string[] | undefined {
+  const proxies = text.split(',').map((proxy) => proxy.trim());
+  return proxies.every(isAddressOrNetwork) ? proxies : undefined;
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    bits > 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= bits))
+  );
+}
+
+export function parseTimeZone(text: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `company=...;salesOrganization=...;territoryId=...`, in any order. */
+export function parseMarket(text: string): Market | undefined {
+  const parts = text.split(';').map((part) => /^\s*(\w+)\s*=\s*(\S+)\s*$/.exec(part) ?? []);
+  const { company, salesOrganization, territoryId } = Object.fromEntries(
+    parts.map(([, name = '', code]) => [name, code]),
+  );
+  if (!company || !salesOrganization || !territoryId || parts.length !== 3) return undefined;
+  return { company, salesOrganization, territoryId };
+}
