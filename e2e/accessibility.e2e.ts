@@ -1,0 +1,138 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+const answer = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true });
+
+/** Every state of both screens, and how to get there. */
+const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
+  {
+    name: 'availability, empty',
+    reach: async (page) => {
+      await page.goto('/');
+      await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
+    },
+  },
+  {
+    name: 'availability, waiting',
+    reach: async (page) => {
+      await page.route('**/gateway/stock/**', () => new Promise(() => {}));
+      await page.goto('/?product=20001&quantity=100');
+      await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
+    },
+  },
+  {
+    name: 'availability, error',
+    reach: async (page) => {
+      await page.route('**/gateway/stock/**', (route) => route.fulfill({ status: 500, body: '<h1>Oops</h1>' }));
+      await page.goto('/?product=20001&quantity=100');
+      await expect(page.getByRole('button', { name: /try again|retry/i }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'availability, in stock',
+    reach: async (page) => {
+      await page.goto('/?product=20001&quantity=80');
+      await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
+      await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'availability, max lead time and late',
+    reach: async (page) => {
+      await page.goto('/?product=20001&quantity=5000');
+      await expect(answer(page).getByText('Max lead time', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'availability, wrong input',
+    reach: async (page) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Check availability' }).click();
+      await expect(page.getByLabel('Product', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    name: 'calendar chooser',
+    reach: async (page) => {
+      await page.goto('/products');
+      await expect(page.getByLabel('Product', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'calendar, waiting',
+    reach: async (page) => {
+      await page.route('**/gateway/stock/**', () => new Promise(() => {}));
+      await page.goto('/products/20001?quantity=100');
+      await expect(page.getByLabel('Quantity', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'calendar, empty',
+    reach: async (page) => {
+      await page.goto('/products/20004');
+      await expect(page.locator('main h1')).toBeVisible();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
+    name: 'calendar, error',
+    reach: async (page) => {
+      await page.route('**/gateway/stock/**', (route) => route.abort());
+      await page.goto('/products/20001?quantity=100');
+      await expect(page.getByRole('button', { name: /try again|retry/i }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'calendar, data',
+    reach: async (page) => {
+      await page.goto('/products/20001?quantity=100');
+      await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toBeVisible();
+      await expect(answer(page).locator('time').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'search open',
+    reach: async (page) => {
+      await page.goto('/');
+      await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+k');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.type('canvas');
+      await expect(
+        page
+          .getByRole('dialog')
+          .getByText(/Harbour canvas/)
+          .first(),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: 'keys open',
+    reach: async (page) => {
+      await page.goto('/');
+      await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+
+      for (const { name, reach } of states) {
+        test(name, async ({ page }) => {
+          await reach(page);
+          const { violations } = await new AxeBuilder({ page })
+            .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+            .analyze();
+          expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          expect(overflow, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
+        });
+      }
+    });
+  }
+}

@@ -1,0 +1,150 @@
+import { expect, test, type Page } from '@playwright/test';
+
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+
+import { canvas, lastRolls, onOrder, withdrawn } from './stock-fixture.ts';
+
+const today = todayIn('UTC');
+
+async function ask(page: Page, product: string, quantity: string, neededBy?: string) {
+  await page.goto('/');
+  await page.getByLabel('Product', { exact: true }).fill(product);
+  await page.getByLabel('Quantity', { exact: true }).fill(quantity);
+  if (neededBy) await page.getByLabel('Needed by', { exact: true }).fill(neededBy);
+  await page.getByRole('button', { name: 'Check availability' }).click();
+}
+
+function answer(page: Page) {
+  return page.getByRole('region', { name: 'Answer', exact: true });
+}
+
+test('stock of today answers In stock, with the date as the service gave it', async ({ page }) => {
+  await ask(page, '20001', '80');
+  await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
+  const date = answer(page).locator('time').first();
+  await expect(date).toHaveAttribute('datetime', addDays(today, -10));
+  await expect(date).toContainText(/today/i);
+});
+
+test('stock of a later date answers Expected', async ({ page }) => {
+  await ask(page, '20001', '80.5');
+  await expect(answer(page).getByText('Expected', { exact: true })).toBeVisible();
+  await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
+});
+
+test('more than all stock answers Max lead time, which never reads as stock', async ({ page }) => {
+  await ask(page, '20001', '5000');
+  await expect(answer(page).getByText('Max lead time', { exact: true })).toBeVisible();
+  await expect(answer(page).getByText('In stock', { exact: true })).toHaveCount(0);
+  await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 100));
+  await expect(page.locator('body')).not.toContainText(/99,?999/);
+});
+
+test('a product without stock until max lead time answers Max lead time', async ({ page }) => {
+  await ask(page, onOrder.sku, '1');
+  await expect(answer(page).getByText('Max lead time', { exact: true })).toBeVisible();
+  await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 45));
+});
+
+test('a quantity that nothing holds is not available, and the most that is gets offered', async ({ page }) => {
+  await ask(page, '20003', '30.001');
+  await expect(answer(page)).toContainText(/not available/i);
+  await expect(answer(page)).toContainText('30');
+  await expect(answer(page).getByText('In stock', { exact: true })).toHaveCount(0);
+});
+
+test('a product that is not known is said to be unknown', async ({ page }) => {
+  await page.goto('/?product=99999&quantity=1');
+  await expect(page.getByText(/unknown|not known/i).first()).toBeVisible();
+});
+
+test('a known product without a calendar is not available', async ({ page }) => {
+  await page.goto(`/?product=${withdrawn.productId}&quantity=1`);
+  await expect(answer(page)).toContainText(/not available/i);
+});
+
+test('a date asked for is met, or missed by days and by quantity', async ({ page }) => {
+  await ask(page, '20001', '80', addDays(today, 5));
+  await expect(answer(page)).toContainText(/in time/i);
+
+  await ask(page, '20001', '100', addDays(today, 5));
+  await expect(answer(page)).toContainText(/7 days late/i);
+  await expect(answer(page)).toContainText(/short by 20/i);
+});
+
+test('the link of an answer opens it again, and back returns to the one before', async ({ page }) => {
+  await page.goto('/?product=20001&quantity=80');
+  await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
+  await page.getByLabel('Quantity', { exact: true }).fill('400');
+  await page.getByRole('button', { name: 'Check availability' }).click();
+  await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 60));
+  await page.reload();
+  await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 60));
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('400');
+  await page.goBack();
+  await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, -10));
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('80');
+});
+
+test('a product and its quantity can be typed in one field', async ({ page }) => {
+  await page.goto('/');
+  await page.getByLabel('Product', { exact: true }).fill('20001 x 80.5');
+  await page.getByLabel('Product', { exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Check availability' }).click();
+  await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
+});
+
+test('a name is completed while it is typed', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('combobox', { name: 'Product', exact: true }).fill('harbour nav');
+  await page.getByRole('option', { name: /Harbour canvas, navy/ }).click();
+  await page.getByLabel('Quantity', { exact: true }).fill('1');
+  await page.getByRole('button', { name: 'Check availability' }).click();
+  await expect(answer(page)).toContainText(canvas.name);
+});
+
+test('a wrong quantity or product is named at its field, and nothing is lost', async ({ page }) => {
+  await ask(page, lastRolls.sku, 'a lot');
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('a lot');
+  await expect(page.getByLabel('Product', { exact: true })).toHaveValue(/CC-0003/);
+  await expect(answer(page).locator('time')).toHaveCount(0);
+});
+
+test('a failing service is said with a retry and the request id, and the retry answers', async ({ page }) => {
+  let failing = true;
+  await page.route('**/gateway/stock/20001?**', async (route) => {
+    if (!failing) return route.fallback();
+    return route.fulfill({
+      status: 503,
+      headers: { 'x-request-id': 'request-of-the-test' },
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'urn:stock-horizon:problem:unavailable',
+        title: 'Service unavailable',
+        status: 503,
+        detail: 'The stock service does not answer.',
+        instance: '/stock/20001',
+      }),
+    });
+  });
+  await page.goto('/?product=20001&quantity=80');
+  await expect(page.getByText(/request-of-the-test/)).toBeVisible();
+  await expect(answer(page).locator('time')).toHaveCount(0);
+  failing = false;
+  await page
+    .getByRole('button', { name: /try again|retry/i })
+    .first()
+    .click();
+  await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
+});
+
+test('a decimal comma is a decimal in German', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'de-DE' });
+  const page = await context.newPage();
+  await page.goto('/?product=20001&quantity=80.5');
+  await expect(page.getByLabel('Menge', { exact: true })).toHaveValue('80,5');
+  await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+  await expect(page.getByRole('button', { name: 'Verfügbarkeit prüfen' })).toBeVisible();
+  await context.close();
+});

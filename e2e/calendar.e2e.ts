@@ -1,0 +1,81 @@
+import { expect, test } from '@playwright/test';
+
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+
+import { canvas, lastRolls, rightToLeft, withdrawn } from './stock-fixture.ts';
+
+const today = todayIn('UTC');
+
+test('a calendar shows its chart, its entries and the max lead time as a date', async ({ page }) => {
+  await page.goto(`/products/${canvas.productId}?quantity=100`);
+  await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toBeVisible();
+  const entries = page.getByRole('table', { name: 'Calendar entries', exact: true });
+  await expect(entries).toBeVisible();
+  await expect(entries).toContainText('120.5');
+  await expect(entries).toContainText('410');
+  await expect(entries.getByText('Max lead time', { exact: true })).toBeVisible();
+  await expect(page.locator('main')).not.toContainText(/99,?999/);
+  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  await expect(answer.locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
+});
+
+test('the marker of the max lead time stands in the chart with its date, and can be left out', async ({ page }) => {
+  await page.goto(`/products/${canvas.productId}`);
+  const chart = page.getByRole('figure', { name: 'Stock calendar', exact: true });
+  await expect(chart.getByText(/Max lead time/).first()).toBeVisible();
+  const checkbox = page.getByRole('checkbox', { name: 'Include max lead time', exact: true });
+  await expect(checkbox).toBeChecked();
+  await checkbox.uncheck();
+  await expect(chart.getByText(/Max lead time/)).toHaveCount(0);
+  const entries = page.getByRole('table', { name: 'Calendar entries', exact: true });
+  await expect(entries.getByText('Max lead time', { exact: true })).toHaveCount(0);
+  await page.reload();
+  await expect(checkbox).not.toBeChecked();
+});
+
+test('a product is chosen, then found again among the recent ones', async ({ page }) => {
+  await page.goto('/products');
+  await page.getByRole('combobox', { name: 'Product', exact: true }).fill(lastRolls.sku);
+  await page.getByRole('option', { name: new RegExp(lastRolls.name) }).click();
+  await expect(page).toHaveURL(new RegExp(`/products/${lastRolls.productId}`));
+  await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toContainText('10.25');
+  await page.goto('/products');
+  await page
+    .getByRole('link', { name: new RegExp(lastRolls.name) })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/products/${lastRolls.productId}`));
+});
+
+test('a known product without entries says so', async ({ page }) => {
+  await page.goto(`/products/${withdrawn.productId}`);
+  await expect(
+    page.getByText(/no (stock )?(calendar )?entries|nothing is planned|has no calendar/i).first(),
+  ).toBeVisible();
+});
+
+test('an unknown product says so', async ({ page }) => {
+  await page.goto('/products/99999');
+  await expect(page.getByText(/unknown|not known/i).first()).toBeVisible();
+});
+
+test('the quantity draws the threshold without asking for another calendar', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/calendar?')) asked.push(request.url());
+  });
+  await page.goto(`/products/${canvas.productId}?quantity=100`);
+  await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toContainText('60');
+  await page.getByLabel('Quantity', { exact: true }).fill('400');
+  await page.getByLabel('Quantity', { exact: true }).press('Enter');
+  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  await expect(answer.locator('time').first()).toHaveAttribute('datetime', addDays(today, 60));
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).not.toContain('quantity');
+});
+
+test('a name from right to left does not turn the page around it', async ({ page }) => {
+  await page.goto(`/products/${rightToLeft.productId}`);
+  await expect(page.getByText(rightToLeft.name).first()).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('dir', 'rtl');
+});

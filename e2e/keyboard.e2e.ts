@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+
+const today = todayIn('UTC');
+
+test('an answer is had without a mouse', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
+  const product = page.getByRole('combobox', { name: 'Product', exact: true });
+  for (let presses = 0; presses < 20; presses += 1) {
+    if (await product.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(product).toBeFocused();
+  await page.keyboard.type('harbour');
+  await expect(page.getByRole('option', { name: /Harbour canvas, navy/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Quantity', { exact: true })).toBeFocused();
+  await page.keyboard.type('400');
+  await page.keyboard.press('Enter');
+  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  await expect(answer.locator('time').first()).toHaveAttribute('datetime', addDays(today, 60));
+});
+
+test('the search finds a product and opens it', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.type('meridian');
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/Meridian lining/)
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/20005/);
+});
+
+test('the chart tells its values to the keyboard', async ({ page }) => {
+  await page.goto('/products/20001?quantity=100');
+  const figure = page.getByRole('figure', { name: 'Stock calendar', exact: true });
+  await expect(figure).toBeVisible();
+  const chart = figure.locator('[tabindex="0"]').first();
+  await chart.focus();
+  await page.keyboard.press('End');
+  await expect(figure).toContainText('410');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(figure).toContainText(/available/);
+});
+
+test('the page can be left past its navigation', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
+});

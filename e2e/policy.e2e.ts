@@ -1,0 +1,52 @@
+import { expect, test, type Page } from '@playwright/test';
+
+import { demoServer } from './servers.ts';
+
+/** Gathers what the page complains of: broken policy, failed scripts, errors in the console. */
+function complaints(page: Page): string[] {
+  const found: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') found.push(message.text());
+  });
+  page.on('pageerror', (error) => found.push(error.message));
+  return found;
+}
+
+for (const path of ['/', '/?product=20001&quantity=100', '/products', '/products/20001?quantity=100']) {
+  test(`${path} breaks no policy and logs no error`, async ({ page }) => {
+    const found = complaints(page);
+    await page.goto(path);
+    await expect(page.locator('main')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    expect(found).toEqual([]);
+  });
+}
+
+test('no credential reaches the page, its storage or its scripts', async ({ page, context }) => {
+  const bodies: string[] = [];
+  page.on('response', async (response) => {
+    bodies.push(JSON.stringify(await response.allHeaders()), await response.text().catch(() => ''));
+  });
+  await page.goto('/?product=20001&quantity=100');
+  await expect(page.getByRole('region', { name: 'Answer', exact: true }).locator('time').first()).toBeVisible();
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  // A JWT starts with the base64url form of `{"`.
+  expect([kept, ...bodies].join('\n')).not.toMatch(/eyJ[\w-]{10,}\.[\w-]{10,}\./);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  const cookies = await context.cookies();
+  expect(cookies.length).toBeGreaterThan(0);
+  for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+});
+
+test('the demo data is announced with the way to import real data', async ({ page }) => {
+  await page.goto(`${demoServer.url}/`);
+  await expect(page.getByText(/demo data/i).first()).toBeVisible();
+  await expect(page.getByText(/npm run import/).first()).toBeVisible();
+});
