@@ -115,7 +115,7 @@ describe('readConfig', () => {
     [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:9000' }, true],
     [{ HOST: '127.8.0.1' }, true],
   ])('wants a protected address off loopback: %j', (env, right) => {
-    const sentences = sentencesOf(env as Record<string, string>);
+    const sentences = sentencesOf(env);
     expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual(right ? [] : ['PUBLIC_URL']);
   });
 });
