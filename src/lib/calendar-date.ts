@@ -6,6 +6,8 @@ export type CalendarDate = `${number}-${number}-${number}`;
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
 const dayInMilliseconds = 86_400_000;
+const firstDay = utc(1, 1, 1);
+const lastDay = utc(9999, 12, 31);
 
 /** Whether `text` is a real day of the years 0001 to 9999: `2026-02-30` is not. */
 export function isCalendarDate(text: string): text is CalendarDate {
@@ -18,14 +20,29 @@ export function toUnixSeconds(date: CalendarDate): number {
   return toMilliseconds(date) / 1000;
 }
 
-/** The day that is `days` (whole, may be negative) after `date`. */
+/**
+ * The day that is `days` (whole, may be negative) after `date`, kept within the years 0001 to 9999: services write
+ * 9999-12-31 where they mean never, and a day after never is still that.
+ */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return fromMilliseconds(toMilliseconds(date) + days * dayInMilliseconds);
+  const milliseconds = toMilliseconds(date) + days * dayInMilliseconds;
+  return fromMilliseconds(Math.max(firstDay, Math.min(milliseconds, lastDay)));
 }
 
 /** Whole days from `from` to `to`; negative when `to` is the earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (toMilliseconds(to) - toMilliseconds(from)) / dayInMilliseconds;
+}
+
+/** 1 for Monday to 7 for Sunday, as ISO 8601 counts. */
+export function isoWeekday(date: CalendarDate): number {
+  return new Date(toMilliseconds(date)).getUTCDay() || 7;
+}
+
+/** The last day of the month that holds `date`. */
+export function lastDayOfMonth(date: CalendarDate): CalendarDate {
+  const [year, month] = date.split('-').map(Number) as [number, number];
+  return fromParts(year, month + 1, 0);
 }
 
 /** The date that a wall clock in `timeZone` (an IANA name; the machine's own when omitted) shows at `at`. */

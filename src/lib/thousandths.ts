@@ -4,19 +4,42 @@
  */
 export type Thousandths = number;
 
+/** The largest quantity that can be asked for: 1,000,000,000 units (§8, left open there). */
+export const largestQuantity: Thousandths = 1_000_000_000_000;
+
 /**
- * The thousandths of a decimal quantity. What has more than three decimals is rounded up, so that
- * `level >= toThousandths(quantity)` holds exactly when the level covers the quantity.
+ * The thousandths of a quantity asked for. What has more than three decimals is rounded up, so that
+ * `level >= toThousandths(quantity)` holds exactly when the level covers the quantity; binary noise, such as that
+ * of `0.1 + 0.2`, is no decimal.
  * @throws RangeError where the result is not a safe integer.
  */
 export function toThousandths(quantity: number): Thousandths {
-  const rounded = Math.round(quantity * 1000);
-  const thousandths = rounded / 1000 < quantity ? rounded + 1 : rounded;
+  const thousandths = withoutNoise(quantity * 1000, Math.ceil);
   if (!Number.isSafeInteger(thousandths)) throw new RangeError(`${quantity} cannot be held in thousandths`);
   return thousandths;
+}
+
+/**
+ * The thousandths of a level (`stockQuantity` of §2.3), negative ones included. What has more than three decimals
+ * is rounded towards zero and what is too large to hold is cut, so that a level never promises more than there is.
+ * @throws RangeError where it is not a number.
+ */
+export function levelToThousandths(level: number): Thousandths {
+  if (Number.isNaN(level)) throw new RangeError('A level must be a number');
+  const thousandths = withoutNoise(level * 1000, Math.trunc);
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(thousandths, Number.MAX_SAFE_INTEGER));
 }
 
 /** The decimal quantity, exact to three decimals: `1005` gives `1.005`. */
 export function fromThousandths(thousandths: Thousandths): number {
   return thousandths / 1000;
+}
+
+/** More digits than a double holds reliably: what differs by less is how it was computed, not what was meant. */
+const noise = 8 * Number.EPSILON;
+
+function withoutNoise(scaled: number, round: (value: number) => number): number {
+  const nearest = Math.round(scaled);
+  const whole = Math.abs(scaled - nearest) <= Math.abs(scaled) * noise ? nearest : round(scaled);
+  return whole === 0 ? 0 : whole;
 }

@@ -1,0 +1,86 @@
+import { type CalendarDate, later } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import { safeLevel } from './safe-level.ts';
+import { stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
+
+/** A part of an order, and the day it can leave: never before today. */
+export interface Drop {
+  date: CalendarDate;
+  quantity: Thousandths;
+  /** Whether it rests on the max lead time alone, not on real stock. */
+  isMaxLeadTime: boolean;
+}
+
+export interface SplitOrder {
+  /** Positive. */
+  quantity: Thousandths;
+  /** No drop from real stock is smaller, except one that completes the order. */
+  smallestDrop: Thousandths;
+  /** At least 1; the drop at the max lead time is one of them. */
+  mostDrops: number;
+}
+
+export interface SplitDelivery {
+  /** Ascending by date, the one at the max lead time last. */
+  drops: readonly Drop[];
+  /** What no drop holds. Drops and this add up to the quantity ordered. */
+  undeliverable: Thousandths;
+}
+
+/**
+ * An order in parts, each as early as it can be promised. From today on, every day on which the level changes
+ * drops what is safe (the lowest level from then on, less what has been dropped), where that is no less than the
+ * smallest drop; the rest goes at the max lead time, or where there is none stays undeliverable.
+ *
+ * Two things follow from the order having to be whole. A rest smaller than the smallest drop still leaves from real
+ * stock as soon as it can: it would be as small at the max lead time, only later. And the last drop allowed
+ * waits for the day that completes the order; where no day does, the max lead time takes it, or without one the
+ * first day on which the most can be dropped.
+ */
+export function splitDelivery(timeline: StockTimeline, order: SplitOrder): SplitDelivery {
+  const days = droppableDays(timeline);
+  const drops: Drop[] = [];
+  let left = order.quantity;
+  const drop = (date: CalendarDate, quantity: Thousandths, isMaxLeadTime: boolean) => {
+    drops.push({ date, quantity, isMaxLeadTime });
+    left -= quantity;
+  };
+
+  for (const { date, safe } of days) {
+    if (left === 0 || drops.length >= order.mostDrops) break;
+    const quantity = Math.min(left, safe - (order.quantity - left));
+    const isLastAllowed = drops.length === order.mostDrops - 1;
+    const leastWorthwhile = isLastAllowed ? leastOfLastDrop(timeline, days, order.quantity, left) : order.smallestDrop;
+    if (quantity > 0 && quantity >= Math.min(left, Math.max(leastWorthwhile, order.smallestDrop))) {
+      drop(date, quantity, false);
+    }
+  }
+  if (left > 0 && timeline.maxLeadTimeDate !== null && drops.length < order.mostDrops) {
+    drop(later(timeline.today, timeline.maxLeadTimeDate), left, true);
+  }
+  return { drops, undeliverable: left };
+}
+
+interface DroppableDay {
+  date: CalendarDate;
+  safe: Thousandths;
+}
+
+function droppableDays(timeline: StockTimeline): DroppableDay[] {
+  return stepsUpToMaxLeadTime(timeline).map((step) => {
+    const date = later(timeline.today, step.date);
+    return { date, safe: safeLevel(timeline, date) };
+  });
+}
+
+/** With a max lead time, all that is left; without, the most that any day allows: the last day's, as safe levels never fall. */
+function leastOfLastDrop(
+  timeline: StockTimeline,
+  days: readonly DroppableDay[],
+  ordered: Thousandths,
+  left: Thousandths,
+): Thousandths {
+  if (timeline.maxLeadTimeDate !== null) return left;
+  return (days.at(-1)?.safe ?? 0) - (ordered - left);
+}
