@@ -1,0 +1,48 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Config } from '#server/config.ts';
+
+/**
+ * The cookies of the dashboard: the id of the session, and a note that the person signed out on purpose. No
+ * script can read either.
+ */
+export class SessionCookies {
+  readonly #id: string;
+  readonly #signedOut: string;
+  readonly #options: CookieSerializeOptions;
+
+  /** A browser shares its cookies between the ports of a host, so the names carry the port. */
+  constructor({ port, publicUrl }: Pick<Config, 'port' | 'publicUrl'>) {
+    const secure = publicUrl?.protocol === 'https:';
+    const name = `${secure ? '__Host-' : ''}stock-horizon-${port}`;
+    this.#id = name;
+    this.#signedOut = `${name}-signed-out`;
+    this.#options = { httpOnly: true, sameSite: 'strict', path: '/', secure };
+  }
+
+  /** The session id that the browser sent, of the right shape, or null. */
+  readId(request: FastifyRequest): string | null {
+    const id = request.cookies[this.#id];
+    return id !== undefined && /^[\w-]{43}$/.test(id) ? id : null;
+  }
+
+  /** @param seconds how long the session lasts */
+  writeId(reply: FastifyReply, id: string, seconds: number): void {
+    reply.setCookie(this.#id, id, { ...this.#options, maxAge: seconds });
+    reply.clearCookie(this.#signedOut, this.#options);
+  }
+
+  clearId(reply: FastifyReply): void {
+    reply.clearCookie(this.#id, this.#options);
+  }
+
+  hasSignedOut(request: FastifyRequest): boolean {
+    return request.cookies[this.#signedOut] !== undefined;
+  }
+
+  /** Notes it until the browser is closed. */
+  noteSignedOut(reply: FastifyReply): void {
+    reply.setCookie(this.#signedOut, '1', this.#options);
+  }
+}

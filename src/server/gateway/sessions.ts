@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import type { AccessToken } from '#server/service/access-token.ts';
+import { ServiceProblem } from '#server/service/service-problem.ts';
+import type { SessionStore } from '#server/store/session-store.ts';
+
+import type { CredentialSeal, SealedContent } from './credential-seal.ts';
+import type { StockBackend } from './stock-backend.ts';
+
+/** Someone who is signed in: what the service takes from them, and whom it knows by that. */
+export interface SignedIn extends SealedContent {
+  identity: AccessToken;
+}
+
+/** However long a token is good for, people sign in again after this. */
+const longestSessionSeconds = 30 * 24 * 3600;
+
+/** Sessions: found by the digest of a random id that is nowhere but in the browser's cookie. */
+export class Sessions {
+  readonly #store: SessionStore;
+  readonly #seal: CredentialSeal;
+  readonly #backend: StockBackend;
+  readonly #now: () => Date;
+
+  constructor(store: SessionStore, seal: CredentialSeal, backend: StockBackend, now: () => Date) {
+    this.#store = store;
+    this.#seal = seal;
+    this.#backend = backend;
+    this.#now = now;
+  }
+
+  /**
+   * Starts a session under a new id.
+   * @returns the id and for how many seconds it is good
+   * @throws ServiceProblem `unauthorized` where the service does not take the credentials.
+   */
+  async start(content: SealedContent): Promise<{ id: string; seconds: number; signedIn: SignedIn }> {
+    const identity = await this.#backend.identify(content.credentials);
+    const id = randomBytes(32).toString('base64url');
+    const idDigest = digestOf(id);
+    const now = this.#unixSeconds();
+    const expiresAt = Math.min(Math.floor(identity.expiresAt), now + longestSessionSeconds);
+    await this.#store.saveSession({ idDigest, sealedCredentials: this.#seal.seal(content, idDigest), expiresAt });
+    return { id, seconds: Math.max(0, expiresAt - now), signedIn: { ...content, identity } };
+  }
+
+  /** Who is signed in under the id; null where nobody is, or the service no longer takes the credentials. */
+  async find(id: string): Promise<SignedIn | null> {
+    const idDigest = digestOf(id);
+    const stored = await this.#store.findSession(idDigest, this.#unixSeconds());
+    const content = stored === null ? null : this.#seal.open(stored.sealedCredentials, idDigest);
+    if (content === null) return null;
+    try {
+      return { ...content, identity: await this.#backend.identify(content.credentials) };
+    } catch (error) {
+      if (error instanceof ServiceProblem && error.code === 'unauthorized') return null;
+      throw error;
+    }
+  }
+
+  /** Ends the session, if there is one: nobody gets in by its id again. */
+  async end(id: string): Promise<void> {
+    await this.#store.deleteSession(digestOf(id));
+  }
+
+  async forgetExpired(): Promise<void> {
+    await this.#store.deleteExpiredSessions(this.#unixSeconds());
+  }
+
+  #unixSeconds(): number {
+    return Math.floor(this.#now().getTime() / 1000);
+  }
+}
+
+function digestOf(id: string): string {
+  return createHash('sha256').update(id).digest('hex');
+}

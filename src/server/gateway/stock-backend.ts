@@ -1,0 +1,35 @@
+import type { AccessToken } from '#server/service/access-token.ts';
+
+import type { Credentials } from './credentials.ts';
+
+/** A request to one of the four operations. */
+export interface BackendRequest {
+  method: 'GET' | 'POST';
+  /** From the service's base address on, with the query: `/stock/12345?quantity=40`. */
+  path: string;
+  /** As it came from the browser; undefined where there is none. */
+  body: { content: Buffer; contentType: string | undefined } | undefined;
+  credentials: Credentials;
+  /** The id under which the service is to log the request. */
+  requestId: string;
+  /** Aborts when the browser no longer waits. */
+  signal: AbortSignal;
+}
+
+export interface BackendResponse {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  body: Buffer;
+}
+
+/** The stock service that the gateway speaks to for the person who is signed in. */
+export interface StockBackend {
+  readonly kind: 'embedded' | 'upstream';
+  /**
+   * Whose the credentials are.
+   * @throws ServiceProblem `unauthorized` where the service does not take them, and another where it can't tell.
+   */
+  identify(credentials: Credentials): Promise<AccessToken>;
+  /** Asks the service; its refusals are responses too. */
+  send(request: BackendRequest): Promise<BackendResponse>;
+}
