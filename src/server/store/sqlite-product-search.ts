@@ -1,0 +1,172 @@
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+
+import type { Product } from '#contract/gateway.ts';
+import { type ProductId, largestProductId } from '#contract/product-id.ts';
+
+import { foldText, wordsOf } from './search-text.ts';
+import { inTransaction } from './sqlite-database.ts';
+import { type SeekWord, correctionsOf } from './typing-errors.ts';
+
+/** What a person types is shorter; what is longer is read up to here. */
+const longestQuery = 200;
+const mostWords = 8;
+const lastCharacter = '\u{10FFFF}';
+
+const byIdSql = `
+SELECT product_id FROM product WHERE product_id BETWEEN :from AND :to
+UNION SELECT product_id FROM known_product WHERE product_id BETWEEN :from AND :to
+ORDER BY product_id LIMIT :limit`;
+
+const bySkuSql = `
+SELECT product_id FROM product WHERE sku_key >= :from AND sku_key <= :to ORDER BY sku_key, product_id LIMIT :limit`;
+
+const byNameSql = `
+SELECT product_id FROM product WHERE name_key >= :from AND name_key <= :to ORDER BY name_key, product_id LIMIT :limit`;
+
+const byWordsSql = 'SELECT rowid FROM product_text WHERE product_text MATCH :match ORDER BY rowid LIMIT :limit';
+
+const seekWordSql = 'SELECT word FROM vocabulary WHERE word >= :from ORDER BY word LIMIT 1';
+
+const describeSql = `
+SELECT wanted.value AS productId, product.name, product.sku, product.unit
+FROM json_each(:productIds) AS wanted LEFT JOIN product ON product.product_id = wanted.value
+ORDER BY wanted.key`;
+
+const resolveSql = `
+SELECT wanted.position, wanted.product_id AS productId, product.name, product.sku, product.unit
+FROM (
+  SELECT typed.key AS position, CASE
+    WHEN EXISTS (SELECT 1 FROM product WHERE product_id = typed.value ->> 0)
+      OR EXISTS (SELECT 1 FROM known_product WHERE product_id = typed.value ->> 0)
+    THEN typed.value ->> 0
+    ELSE (
+      SELECT CASE count(*) WHEN 1 THEN min(product_id) END FROM product WHERE sku_key = typed.value ->> 1
+    )
+  END AS product_id
+  FROM json_each(:keys) AS typed
+) AS wanted LEFT JOIN product ON product.product_id = wanted.product_id
+WHERE wanted.product_id IS NOT NULL`;
+
+type FindIds = (limit: number) => ProductId[];
+
+/** Finds products by what a person types. */
+export class SqliteProductSearch {
+  readonly #database: DatabaseSyncInstance;
+  readonly #byId: StatementSyncInstance;
+  readonly #bySku: StatementSyncInstance;
+  readonly #byName: StatementSyncInstance;
+  readonly #byWords: StatementSyncInstance;
+  readonly #seekWord: StatementSyncInstance;
+  readonly #describe: StatementSyncInstance;
+  readonly #resolve: StatementSyncInstance;
+
+  constructor(database: DatabaseSyncInstance) {
+    this.#database = database;
+    const prepareIds = (sql: string) => database.prepare(sql, { returnArrays: true });
+    this.#byId = prepareIds(byIdSql);
+    this.#bySku = prepareIds(bySkuSql);
+    this.#byName = prepareIds(byNameSql);
+    this.#byWords = prepareIds(byWordsSql);
+    this.#seekWord = prepareIds(seekWordSql);
+    this.#describe = database.prepare(describeSql);
+    this.#resolve = database.prepare(resolveSql);
+  }
+
+  search(query: string, page: number, pageSize: number): { products: Product[]; hasMore: boolean } {
+    const end = page * pageSize;
+    return inTransaction(this.#database, 'DEFERRED', () => {
+      const found = new Set<ProductId>();
+      for (const find of this.#tiers(foldText(query.slice(0, longestQuery)))) {
+        for (const productId of find(end + 1)) found.add(productId);
+        if (found.size > end) break;
+      }
+      const productIds = [...found].slice(end - pageSize, end);
+      return { products: this.#productsOf(productIds), hasMore: found.size > end };
+    });
+  }
+
+  resolve(keys: readonly string[]): (Product | null)[] {
+    const typed = keys.map((key) => {
+      const folded = foldText(key);
+      return [productIdOf(folded), folded];
+    });
+    const products = keys.map((): Product | null => null);
+    type ResolvedRow = Product & { position: number };
+    for (const { position, ...product } of this.#resolve.all({ keys: JSON.stringify(typed) }) as ResolvedRow[])
+      products[position] = product;
+    return products;
+  }
+
+  /** The ways to match, best first; later ones repeat products of earlier ones. */
+  *#tiers(text: string): Generator<FindIds> {
+    if (text === '') {
+      yield this.#idsBetween(1, largestProductId);
+      return;
+    }
+    yield* this.#exact(text);
+    yield* this.#beginnings(text);
+    const words = wordsOf(text).slice(0, mostWords);
+    if (words.length > 0) yield this.#matching(words.map((word) => `"${word}"*`));
+    yield* this.#corrected(words);
+  }
+
+  *#exact(text: string): Generator<FindIds> {
+    const productId = productIdOf(text);
+    if (productId !== null) yield this.#idsBetween(productId, productId);
+    yield this.#keysBetween(this.#bySku, text, text);
+  }
+
+  *#beginnings(text: string): Generator<FindIds> {
+    const productId = productIdOf(text);
+    if (productId !== null)
+      for (let scale = 10; productId * scale <= largestProductId; scale *= 10)
+        yield this.#idsBetween(productId * scale, productId * scale + scale - 1);
+    yield this.#keysBetween(this.#bySku, text, text + lastCharacter);
+    yield this.#keysBetween(this.#byName, text, text + lastCharacter);
+  }
+
+  /** Whole words before beginnings: `velvte` is velvet rather than something that starts like it. */
+  *#corrected(words: readonly string[]): Generator<FindIds> {
+    const corrections = words.map((word) => correctionsOf(word, this.#seek));
+    if (corrections.every((each) => each.length === 0)) return;
+    for (const beginnings of [false, true])
+      yield this.#matching(
+        words.map((word, index) => {
+          const terms = (corrections[index] ?? [])
+            .filter((correction) => beginnings || correction.whole)
+            .map((correction) => (beginnings ? `"${correction.text}"*` : `"${correction.text}"`));
+          return `(${[`"${word}"*`, ...terms].join(' OR ')})`;
+        }),
+      );
+  }
+
+  #idsBetween(from: ProductId, to: ProductId): FindIds {
+    return (limit) => idsOf(this.#byId.all({ from, to, limit }));
+  }
+
+  #keysBetween(statement: StatementSyncInstance, from: string, to: string): FindIds {
+    return (limit) => idsOf(statement.all({ from, to, limit }));
+  }
+
+  /** Products that match every term. Terms hold letters and digits alone, so nothing typed is read as query syntax. */
+  #matching(terms: readonly string[]): FindIds {
+    return (limit) => idsOf(this.#byWords.all({ match: terms.join(' AND '), limit }));
+  }
+
+  readonly #seek: SeekWord = (from) => (this.#seekWord.get({ from }) as [string] | undefined)?.[0];
+
+  #productsOf(productIds: readonly ProductId[]): Product[] {
+    return (this.#describe.all({ productIds: JSON.stringify(productIds) }) as Product[]).map((product) =>
+      Object.assign({}, product),
+    );
+  }
+}
+
+function idsOf(rows: unknown[]): ProductId[] {
+  return (rows as [ProductId][]).map(([productId]) => productId);
+}
+
+/** The product id that is written there, in ASCII digits without leading zeros; null for anything else. */
+function productIdOf(text: string): ProductId | null {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestProductId ? Number(text) : null;
+}

@@ -1,0 +1,179 @@
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+
+import type { Market } from '#contract/market.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import { type DayNumber, fromDayNumber, toDayNumber } from './day-number.ts';
+import type { CalendarPage, CalendarPageQuery, CalendarRow, StockFinding, StockLine } from './stock-store.ts';
+
+const market = `(
+  SELECT market_id FROM market
+  WHERE company = :company AND sales_organization = :salesOrganization AND territory_id = :territoryId
+)`;
+
+const findStockSql = `
+SELECT line.key, known.product_id, first_real.stock_date, first_real.last_update_date,
+  lead.stock_date, lead.last_update_date
+FROM json_each(:lines) AS line
+LEFT JOIN known_product AS known ON known.market_id = ${market} AND known.product_id = line.value ->> 0
+LEFT JOIN stock AS first_real
+  ON first_real.market_id = known.market_id AND first_real.product_id = known.product_id
+  AND first_real.is_max_lead_time = 0 AND first_real.stock_date = (
+    SELECT stock_date FROM stock
+    WHERE market_id = known.market_id AND product_id = known.product_id AND is_max_lead_time = 0
+      AND is_deleted = 0 AND stock_quantity >= line.value ->> 1
+      AND stock_date >= coalesce((
+        SELECT stock_date FROM stock
+        WHERE market_id = known.market_id AND product_id = known.product_id AND is_max_lead_time = 0
+          AND is_deleted = 0 AND stock_date <= :today
+        ORDER BY stock_date DESC LIMIT 1
+      ), :firstDay)
+    ORDER BY stock_date LIMIT 1
+  )
+LEFT JOIN stock AS lead
+  ON lead.market_id = known.market_id AND lead.product_id = known.product_id
+  AND lead.is_max_lead_time = 1 AND lead.stock_date = (
+    SELECT stock_date FROM stock
+    WHERE market_id = known.market_id AND product_id = known.product_id AND is_max_lead_time = 1 AND is_deleted = 0
+    ORDER BY stock_date DESC LIMIT 1
+  )`;
+
+const rowsOfCalendar = (product: string) => `
+LEFT JOIN stock AS entry
+  ON entry.market_id = ${product}.market_id AND entry.product_id = ${product}.product_id
+  AND entry.is_max_lead_time IN (0, :includeMaxLeadTime) AND entry.is_deleted = 0`;
+
+const findCalendarSql = `
+SELECT entry.is_max_lead_time, entry.stock_date, entry.stock_quantity
+FROM known_product AS known ${rowsOfCalendar('known')}
+  AND (entry.is_max_lead_time = 1 OR entry.stock_quantity >= :quantity)
+WHERE known.market_id = ${market} AND known.product_id = :productId
+ORDER BY entry.is_max_lead_time, entry.stock_date`;
+
+const pageOfAllSql = `
+WITH page AS (
+  SELECT market_id, product_id FROM known_product
+  WHERE market_id = ${market} ORDER BY product_id LIMIT :pageSize OFFSET :offset
+)
+SELECT market.product_count, page.product_id, entry.is_max_lead_time, entry.stock_date, entry.stock_quantity
+FROM market LEFT JOIN page ${rowsOfCalendar('page')}
+WHERE market.market_id = ${market}
+ORDER BY page.product_id, entry.is_max_lead_time, entry.stock_date`;
+
+const pageOfSomeSql = `
+WITH matched AS MATERIALIZED (
+  SELECT known.market_id, known.product_id
+  FROM json_each(:productIds) AS wanted
+  CROSS JOIN known_product AS known ON known.market_id = ${market} AND known.product_id = wanted.value
+),
+page AS MATERIALIZED (SELECT market_id, product_id FROM matched ORDER BY product_id LIMIT :pageSize OFFSET :offset)
+SELECT matched.product_id, page.product_id, entry.is_max_lead_time, entry.stock_date, entry.stock_quantity
+FROM matched LEFT JOIN page ON page.product_id = matched.product_id ${rowsOfCalendar('page')}
+ORDER BY matched.product_id, entry.is_max_lead_time, entry.stock_date`;
+
+type FoundRow = [
+  key: number,
+  known: ProductId | null,
+  realDate: DayNumber | null,
+  realUpdate: DayNumber,
+  leadDate: DayNumber | null,
+  leadUpdate: DayNumber,
+];
+type EntryRow = [isMaxLeadTime: number | null, stockDate: DayNumber, stockQuantity: Thousandths];
+/** `first` is the market's number of products, or the matched product. */
+type PageRow = [first: number, productId: ProductId | null, ...entry: EntryRow];
+
+/** Answers lookups and calendars, each by one statement and so from one committed state. */
+export class SqliteStockReader {
+  readonly #findStock: StatementSyncInstance;
+  readonly #findCalendar: StatementSyncInstance;
+  readonly #pageOfAll: StatementSyncInstance;
+  readonly #pageOfSome: StatementSyncInstance;
+
+  constructor(database: DatabaseSyncInstance) {
+    const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
+    this.#findStock = prepare(findStockSql);
+    this.#findCalendar = prepare(findCalendarSql);
+    this.#pageOfAll = prepare(pageOfAllSql);
+    this.#pageOfSome = prepare(pageOfSomeSql);
+  }
+
+  findStock(market: Market, lines: readonly StockLine[], today: CalendarDate): StockFinding[] {
+    const rows = this.#findStock.all({
+      ...codesOf(market),
+      lines: JSON.stringify(lines.map((line) => [line.productId, line.quantity])),
+      today: toDayNumber(today),
+      firstDay: Number.MIN_SAFE_INTEGER,
+    }) as FoundRow[];
+    const findings: StockFinding[] = [];
+    for (const row of rows) findings[row[0]] = findingOf(row);
+    return findings;
+  }
+
+  findCalendar(
+    market: Market,
+    productId: ProductId,
+    options: { quantity: Thousandths | null; includeMaxLeadTime: boolean },
+  ): CalendarRow[] | null {
+    const rows = this.#findCalendar.all({
+      ...codesOf(market),
+      productId,
+      quantity: options.quantity ?? Number.MIN_SAFE_INTEGER,
+      includeMaxLeadTime: Number(options.includeMaxLeadTime),
+    }) as EntryRow[];
+    if (rows.length === 0) return null;
+    return rows.filter((row) => row[0] !== null).map(entryOf);
+  }
+
+  findCalendarPage(market: Market, query: CalendarPageQuery): CalendarPage {
+    const parameters = {
+      ...codesOf(market),
+      pageSize: query.pageSize,
+      offset: (query.page - 1) * query.pageSize,
+      includeMaxLeadTime: Number(query.includeMaxLeadTime),
+    };
+    if (query.productIds === null) {
+      const rows = this.#pageOfAll.all(parameters) as PageRow[];
+      return { totalItemCount: rows[0]?.[0] ?? 0, matchedIds: [], calendars: calendarsOf(rows) };
+    }
+    const rows = this.#pageOfSome.all({ ...parameters, productIds: JSON.stringify(query.productIds) }) as PageRow[];
+    const matchedIds = [...new Set(rows.map((row) => row[0]))];
+    return { totalItemCount: matchedIds.length, matchedIds, calendars: calendarsOf(rows) };
+  }
+}
+
+function codesOf({ company, salesOrganization, territoryId }: Market) {
+  return { company, salesOrganization, territoryId };
+}
+
+/** Of the first sufficient real entry and the max lead time the earlier; on the same date the real one. */
+function findingOf([, known, realDate, realUpdate, leadDate, leadUpdate]: FoundRow): StockFinding {
+  if (known === null) return { kind: 'unknown-product' };
+  if (realDate !== null && (leadDate === null || realDate <= leadDate)) return found(realDate, realUpdate, false);
+  return leadDate === null ? { kind: 'quantity-not-available' } : found(leadDate, leadUpdate, true);
+}
+
+function found(stockDate: DayNumber, lastUpdateDate: DayNumber, isMaxLeadTime: boolean): StockFinding {
+  return {
+    kind: 'found',
+    stockDate: fromDayNumber(stockDate),
+    isMaxLeadTime,
+    lastUpdateDate: fromDayNumber(lastUpdateDate),
+  };
+}
+
+function entryOf([isMaxLeadTime, stockDate, stockQuantity]: EntryRow): CalendarRow {
+  return { stockDate: fromDayNumber(stockDate), stockQuantity, isMaxLeadTime: isMaxLeadTime === 1 };
+}
+
+function calendarsOf(rows: readonly PageRow[]): CalendarPage['calendars'] {
+  const calendars: CalendarPage['calendars'] = [];
+  for (const [, productId, ...entry] of rows) {
+    if (productId === null) continue;
+    if (calendars.at(-1)?.productId !== productId) calendars.push({ productId, rows: [] });
+    if (entry[0] !== null) calendars.at(-1)?.rows.push(entryOf(entry));
+  }
+  return calendars;
+}
