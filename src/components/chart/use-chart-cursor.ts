@@ -1,0 +1,63 @@
+import { useState, type KeyboardEvent } from 'react';
+
+import { toMilliseconds } from '#lib/calendar-date.ts';
+
+import { stopIndexAt, type ChartStop } from './chart-stops.ts';
+import type { ChartView } from './use-chart-view.ts';
+
+const zoomStep = 1.6;
+
+/** Where the crosshair stands: under the pointer, else where the arrow keys took it while the chart has the focus. */
+export function useChartCursor(stops: readonly ChartStop[], view: ChartView) {
+  const restingIndex = Math.max(
+    0,
+    stops.findIndex((stop) => stop.kind === 'today' || stop.kind === 'bucket'),
+  );
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [keyed, setKeyed] = useState<number | null>(null);
+  const [hasFocus, setHasFocus] = useState(false);
+  const focused = Math.min(keyed ?? restingIndex, stops.length - 1);
+
+  function moveTo(index: number) {
+    const next = Math.min(Math.max(index, 0), stops.length - 1);
+    const stop = stops[next];
+    setKeyed(next);
+    setPointed(null);
+    if (stop) view.reveal(toMilliseconds(stop.date));
+  }
+
+  const actions: Record<string, () => void> = {
+    ArrowRight: () => moveTo(focused + 1),
+    ArrowLeft: () => moveTo(focused - 1),
+    ArrowUp: () => moveTo(focused + 1),
+    ArrowDown: () => moveTo(focused - 1),
+    Home: () => moveTo(0),
+    End: () => moveTo(stops.length - 1),
+    '+': () => view.zoom(1 / zoomStep, instantOf(stops[focused])),
+    '=': () => view.zoom(1 / zoomStep, instantOf(stops[focused])),
+    '-': () => view.zoom(zoomStep, instantOf(stops[focused])),
+    '0': view.reset,
+  };
+
+  return {
+    /** The stop under the crosshair; null while there is none. */
+    stop: stops[pointed ?? (hasFocus ? focused : -1)] ?? null,
+    /** What is told while there is no crosshair. */
+    resting: stops[restingIndex]!,
+    /** What the keys last reached, to be spoken. */
+    spoken: hasFocus && keyed !== null ? (stops[focused] ?? null) : null,
+    point: (at: number | null) => setPointed(at === null ? null : stopIndexAt(stops, at)),
+    onKeyDown(event: KeyboardEvent) {
+      const action = actions[event.key];
+      if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      action();
+    },
+    onFocus: () => setHasFocus(true),
+    onBlur: () => setHasFocus(false),
+  };
+}
+
+function instantOf(stop: ChartStop | undefined): number | undefined {
+  return stop && toMilliseconds(stop.date);
+}

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro';
+
+import { useLocale } from '#components/locale/locale-context.tsx';
+import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+import type { LevelBucket } from '#domain/level-buckets.ts';
+import type { StockTimeline } from '#domain/stock-timeline.ts';
+
+import type { ChartStop } from './chart-stops.ts';
+
+/** The sentences of a chart, in the person's language, dates and numbers their way. */
+export function useChartText(unit: string | null) {
+  const { t } = useLingui();
+  const { locale, formatDate, formatQuantity } = useLocale();
+  const long = (date: CalendarDate) => formatDate(date, 'long');
+  const amount = (level: Thousandths) => formatQuantity(level, unit);
+  const month = (date: CalendarDate) =>
+    new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(toMilliseconds(date));
+
+  function bucketText(name: string, { lowest, endLevel, theoretical }: LevelBucket): string {
+    const low = amount(lowest);
+    const end = amount(endLevel);
+    if (theoretical === 'after') return t`${name}: at least ${low}, ${end} at its end; after the max lead time`;
+    if (theoretical === 'holds') return t`${name}: at least ${low}, ${end} at its end; the max lead time falls in it`;
+    return t`${name}: at least ${low} available, ${end} at its end`;
+  }
+
+  function stopText(stop: ChartStop): string {
+    const date = long(stop.date);
+    if (stop.kind === 'max-lead-time') return t`Max lead time ${date}: any quantity from then on, in theory`;
+    if (stop.kind === 'bucket') {
+      const start = long(stop.bucket.start);
+      return bucketText(stop.size === 'month' ? month(stop.bucket.start) : t`Week of ${start}`, stop.bucket);
+    }
+    const level = amount(stop.level);
+    if (stop.kind === 'today') return t`Today, ${date}: ${level} available`;
+    if (stop.kind === 'theoretical') return t`From ${date}: ${level} available, after the max lead time`;
+    return t`From ${date}: ${level} available`;
+  }
+
+  /** What the whole chart shows, for those who hear it. */
+  function summary({ today, steps, maxLeadTimeDate }: StockTimeline, levelToday: Thousandths): string {
+    const now = amount(levelToday);
+    const last = steps.at(-1);
+    const changes = last !== undefined && last.date > today;
+    const level = amount(last?.level ?? 0);
+    const lastDate = long(last?.date ?? today);
+    const course = changes ? t`From ${now} today to ${level} on ${lastDate}` : t`${now} today, and no later change`;
+    const leadTime = long(maxLeadTimeDate ?? today);
+    return maxLeadTimeDate === null ? t`${course}; no max lead time.` : t`${course}; max lead time ${leadTime}.`;
+  }
+
+  return { amount, stopText, summary };
+}
