@@ -70,7 +70,7 @@ function isFastifyError(error: unknown): error is FastifyError {
 }
 
 /** The path that was asked, without host and query. */
-function pathOf(request: FastifyRequest): string {
+export function pathOf(request: FastifyRequest): string {
   const [target = '/'] = request.url.split(/[?#]/, 1);
   return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') || '/';
 }

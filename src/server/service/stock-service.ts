@@ -5,7 +5,12 @@ import type { ServiceLimits } from '#contract/limits.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import type { VerifyToken } from './access-token.ts';
+import { Operations } from './operations.ts';
 import { problemFor, sendProblem } from './problem-reply.ts';
+import { admitCallers } from './admit-callers.ts';
+import { takeBodiesAsBytes } from './request-body.ts';
+import { routeOperations } from './route-operations.ts';
+import { createToday } from './service-today.ts';
 
 /** What the service rests on. */
 export interface StockServiceOptions {
@@ -21,9 +26,12 @@ export interface StockServiceOptions {
 
 /**
  * The stock availability and stock calendar service (§1), to be registered under a prefix of its own, such as
- * `/api`. Every refusal below the prefix is a problem (RFC 9457).
+ * `/api`. Every refusal below the prefix is a problem (RFC 9457); what Fastify refuses before it has found a
+ * route becomes one where the server is made with `frameworkErrors: answerFrameworkError`.
  */
-export function stockService(_options: StockServiceOptions): FastifyPluginAsync {
+export function stockService(options: StockServiceOptions): FastifyPluginAsync {
+  const { store, limits, timeZone, now = () => new Date() } = options;
+  const operations = new Operations(store, createToday(timeZone, now));
   return async (service) => {
     service.addHook('onRequest', async (request, reply) => {
       reply.headers({
@@ -33,5 +41,10 @@ export function stockService(_options: StockServiceOptions): FastifyPluginAsync 
       });
     });
     service.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
+    await service.register(async (protectedService) => {
+      admitCallers(protectedService, { ...options, now });
+      takeBodiesAsBytes(protectedService, limits.bodyBytes);
+      routeOperations(protectedService, operations, limits);
+    });
   };
 }
