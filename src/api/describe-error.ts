@@ -1,0 +1,120 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+
+import { problemCode } from '#contract/problem.ts';
+
+import { ContractError, HttpError, NetworkError, TimeoutError } from './errors.ts';
+
+/** A failure in words for the person. */
+export interface ErrorDescription {
+  title: string;
+  /** One sentence: what happened, and what would help. */
+  detail: string;
+  /** Whether asking again without a change can help. */
+  canRetry: boolean;
+  requestId: string | null;
+}
+
+/** Turns whatever was thrown into words in the person's language. Never throws. */
+export function describeError(error: unknown, i18n: I18n): ErrorDescription {
+  if (error instanceof HttpError) return describeRefusal(error, i18n);
+  if (error instanceof ContractError) {
+    return {
+      title: t(i18n)`The answer cannot be trusted`,
+      detail: t(i18n)`The service answered, but not as its contract says (${error.message}). Nothing of it is shown.`,
+      canRetry: true,
+      requestId: error.requestId,
+    };
+  }
+  if (error instanceof TimeoutError) {
+    return {
+      title: t(i18n)`No answer in time`,
+      detail: t(i18n)`The service took longer than ${error.milliseconds / 1000} seconds. Try again.`,
+      canRetry: true,
+      requestId: null,
+    };
+  }
+  if (error instanceof NetworkError) {
+    return {
+      title: t(i18n)`The server cannot be reached`,
+      detail: t(i18n)`Check that Stock Horizon is running and that you are connected, then try again.`,
+      canRetry: true,
+      requestId: null,
+    };
+  }
+  return {
+    title: t(i18n)`Something went wrong here`,
+    detail: t(i18n)`This screen met something it did not expect. Try again, or reload the page.`,
+    canRetry: true,
+    requestId: null,
+  };
+}
+
+function describeRefusal(error: HttpError, i18n: I18n): ErrorDescription {
+  const { requestId } = error;
+  const code = error.problem ? problemCode(error.problem.type) : undefined;
+  if (code === 'unknown-product') {
+    return {
+      title: t(i18n)`Unknown product`,
+      detail: t(i18n)`The service knows no such product in your market. Check the product id.`,
+      canRetry: false,
+      requestId,
+    };
+  }
+  if (code === 'quantity-not-available') {
+    return {
+      title: t(i18n)`Not available in this quantity`,
+      detail: t(i18n)`No date in the calendar covers the whole quantity, and the product has no max lead time.`,
+      canRetry: false,
+      requestId,
+    };
+  }
+  return { ...describeStatus(error, i18n), requestId };
+}
+
+function describeStatus(error: HttpError, i18n: I18n): Omit<ErrorDescription, 'requestId'> {
+  const { status, sentence } = error;
+  if (status === 401) {
+    return {
+      title: t(i18n)`You are signed out`,
+      detail: t(i18n)`Sign in, and this is asked again.`,
+      canRetry: true,
+    };
+  }
+  if (status === 403) {
+    return {
+      title: t(i18n)`Not allowed`,
+      detail: sentence ?? t(i18n)`Your access token does not cover this. Sign in with another one.`,
+      canRetry: false,
+    };
+  }
+  if (status === 404) {
+    return {
+      title: t(i18n)`Not found`,
+      detail: sentence ?? t(i18n)`The service has nothing under this address.`,
+      canRetry: false,
+    };
+  }
+  if (status === 429) {
+    return {
+      title: t(i18n)`Too many questions at once`,
+      detail:
+        error.retryAfter === null
+          ? t(i18n)`The service asks for a pause. Try again in a moment.`
+          : t(i18n)`The service asks for a pause. Try again in ${error.retryAfter} seconds.`,
+      canRetry: true,
+    };
+  }
+  if (status >= 500) {
+    return {
+      title: t(i18n)`The service has a problem`,
+      detail: sentence ?? t(i18n)`The service answered with status ${status}. Try again in a moment.`,
+      canRetry: true,
+    };
+  }
+  return {
+    title: t(i18n)`The service refused the question`,
+    detail: sentence ?? t(i18n)`The service answered with status ${status} and gave no reason.`,
+    canRetry: false,
+  };
+}

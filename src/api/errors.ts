@@ -1,0 +1,63 @@
+import type { Problem } from '#contract/problem.ts';
+
+/** What the response itself told about a refusal. */
+export interface Refusal {
+  status: number;
+  /** The RFC 9457 body, where there was one. */
+  problem: Problem | null;
+  /** One plain sentence from the body, whatever its format; null where it holds none that a person could use. */
+  sentence: string | null;
+  /** Under which id the server's log has the request; null where it named none. */
+  requestId: string | null;
+  /** Seconds after which the server wants to be asked again (`Retry-After`); null where it named none. */
+  retryAfter: number | null;
+}
+
+/** The server answered, and refused: any status outside 200 to 299. */
+export class HttpError extends Error implements Refusal {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly problem: Problem | null;
+  readonly sentence: string | null;
+  readonly requestId: string | null;
+  readonly retryAfter: number | null;
+
+  constructor(refusal: Refusal) {
+    super(refusal.sentence ?? `The server answered ${refusal.status}`);
+    this.status = refusal.status;
+    this.problem = refusal.problem;
+    this.sentence = refusal.sentence;
+    this.requestId = refusal.requestId;
+    this.retryAfter = refusal.retryAfter;
+  }
+}
+
+/** No answer came: the server is down, or the network between is. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+/** No complete answer came in time. */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError';
+  readonly milliseconds: number;
+
+  constructor(milliseconds: number, options?: ErrorOptions) {
+    super(`No answer within ${milliseconds} ms`, options);
+    this.milliseconds = milliseconds;
+  }
+}
+
+/** The request worked, but what came back is not what the contract promises. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError';
+  /** Where in the body, such as `results.0.item.stockDate`; empty for the body as a whole. */
+  readonly path: string;
+  readonly requestId: string | null;
+
+  constructor(path: string, reason: string, requestId: string | null = null) {
+    super(path === '' ? reason : `${path}: ${reason}`);
+    this.path = path;
+    this.requestId = requestId;
+  }
+}

@@ -1,0 +1,30 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+
+import { Session, type SignIn } from '#contract/gateway.ts';
+
+import { requestJson } from './http-client.ts';
+
+/** Which service this is, and as whom it is asked. */
+export const session = {
+  current: () =>
+    queryOptions({
+      queryKey: ['session'],
+      queryFn: ({ signal }) => requestJson('/gateway/session', { schema: Session, signal }),
+      staleTime: 60_000,
+    }),
+
+  /** Signs in; the server keeps the credentials, the browser a cookie that no script reads. */
+  signIn: () =>
+    mutationOptions({
+      mutationKey: ['session', 'sign-in'],
+      mutationFn: (credentials: SignIn) =>
+        requestJson('/gateway/session', { method: 'POST', body: credentials, schema: z.unknown() }),
+    }),
+
+  signOut: () =>
+    mutationOptions({
+      mutationKey: ['session', 'sign-out'],
+      mutationFn: () => requestJson('/gateway/session', { method: 'DELETE', schema: z.unknown() }),
+    }),
+};

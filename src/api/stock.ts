@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { CalendarEntry } from '#contract/calendar-entry.ts';
+import { CalendarEntryEnvelope, StockItemEnvelope } from '#contract/envelope.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import type { StockItem } from '#contract/stock-item.ts';
+import { fromMilliseconds } from '#lib/calendar-date.ts';
+import { fromThousandths, toThousandths, type Thousandths } from '#lib/thousandths.ts';
+
+import { ContractError } from './errors.ts';
+import { requestJson } from './http-client.ts';
+
+/** How long an answer of the service is taken as fresh. */
+const freshFor = 60_000;
+
+/** Every query about stock; their keys start with `stock`. */
+export const stock = {
+  /** The earliest date for a quantity of one product (§4.2). */
+  item: (productId: ProductId, quantity: Thousandths) =>
+    queryOptions({
+      queryKey: ['stock', 'item', { productId, quantity }],
+      queryFn: ({ signal }) => fetchItem(productId, quantity, signal),
+      staleTime: freshFor,
+    }),
+
+  /** The whole calendar of one product with its max lead time (§4.1), never cut by a quantity (rules, *Level*). */
+  calendar: (productId: ProductId) =>
+    queryOptions({
+      queryKey: ['stock', 'calendar', { productId }],
+      queryFn: ({ signal }) => fetchCalendar(productId, signal),
+      staleTime: freshFor,
+    }),
+};
+
+async function fetchItem(productId: ProductId, quantity: Thousandths, signal: AbortSignal): Promise<StockItem> {
+  const { results } = await requestJson(`/gateway/stock/${productId}?quantity=${fromThousandths(quantity)}`, {
+    schema: StockItemEnvelope,
+    signal,
+  });
+  const item = results[0]?.item;
+  if (!item || results.length > 1) throw new ContractError('results', `1 item expected, ${results.length} came`);
+  return reconciled(item, productId, quantity);
+}
+
+/** An answer to another question than the one asked is never shown as a promise. */
+function reconciled(item: StockItem, productId: ProductId, quantity: Thousandths): StockItem {
+  if (item.productId !== productId) throw new ContractError(at(0, 'productId'), `${productId} was asked for`);
+  if (toThousandths(item.stockQuantity) !== quantity) {
+    throw new ContractError(at(0, 'stockQuantity'), `${fromThousandths(quantity)} was asked for`);
+  }
+  if (!isSameDay(item)) throw new ContractError(at(0, 'stockDateUnix'), 'another day than stockDate');
+  return item;
+}
+
+async function fetchCalendar(productId: ProductId, signal: AbortSignal): Promise<CalendarEntry[]> {
+  const { results } = await requestJson(`/gateway/stock/${productId}/calendar?includeMaxLeadTime=true`, {
+    schema: CalendarEntryEnvelope,
+    signal,
+  });
+  return results.map(({ item }, index) => {
+    if (item.productId !== productId) throw new ContractError(at(index, 'productId'), `${productId} was asked for`);
+    if (!isSameDay(item)) throw new ContractError(at(index, 'stockDateUnix'), 'another day than stockDate');
+    return item;
+  });
+}
+
+function isSameDay({ stockDate, stockDateUnix }: Pick<StockItem, 'stockDate' | 'stockDateUnix'>): boolean {
+  return fromMilliseconds(stockDateUnix * 1000) === stockDate;
+}
+
+/** Where a field of the n-th result lies in an answer. */
+function at(index: number, field: keyof StockItem & keyof CalendarEntry): string {
+  return `results.${index}.item.${field}`;
+}

@@ -1,0 +1,26 @@
+import { useEffect, type ReactNode } from 'react';
+
+import classes from './page-heading.module.css';
+
+interface PageHeadingProps {
+  title: string;
+  /** What the browser's tab says, where it is more than the title: a product's name. */
+  documentTitle?: string;
+  /** One muted line beneath. */
+  children?: ReactNode;
+}
+
+/** The one main heading of a page. Names the browser's tab, and takes the focus when the page was navigated to. */
+export function PageHeading({ title, documentTitle = title, children }: PageHeadingProps) {
+  useEffect(() => {
+    document.title = `${documentTitle} – Stock Horizon`;
+  }, [documentTitle]);
+  return (
+    <div className={classes['heading']}>
+      <h1 tabIndex={-1} data-page-heading className={classes['title']}>
+        <bdi>{title}</bdi>
+      </h1>
+      {children && <p className={classes['lead']}>{children}</p>}
+    </div>
+  );
+}
