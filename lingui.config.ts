@@ -4,7 +4,9 @@ import { formatter } from '@lingui/format-po';
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'de'],
-  catalogs: [{ path: '<rootDir>/src/app/locales/{locale}', include: ['src/app', 'src/pages', 'src/components'] }],
+  catalogs: [
+    { path: '<rootDir>/src/app/locales/{locale}', include: ['src/api', 'src/app', 'src/pages', 'src/components'] },
+  ],
   format: formatter({ lineNumbers: false, origins: false }),
   orderBy: 'message',
 });

@@ -1,0 +1,46 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { getNonce } from 'get-nonce';
+import { StrictMode, useState } from 'react';
+
+import type { Language } from '#components/locale/language.ts';
+import { LocaleProvider } from '#components/locale/locale-context.tsx';
+
+import { activateLanguage, rememberLanguage } from './i18n.ts';
+import { mantineTheme, mantineVariables } from './mantine-theme.ts';
+import { queryClient } from './query-client.ts';
+import { router } from './router.tsx';
+
+const colorSchemes = localStorageColorSchemeManager({ key: 'stock-horizon.theme' });
+
+export function App({ startLanguage }: { startLanguage: Language }) {
+  const [language, setLanguage] = useState(startLanguage);
+  async function changeLanguage(next: Language) {
+    rememberLanguage(next);
+    await activateLanguage(next);
+    setLanguage(next);
+  }
+
+  return (
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <MantineProvider
+          theme={mantineTheme}
+          cssVariablesResolver={mantineVariables}
+          colorSchemeManager={colorSchemes}
+          defaultColorScheme="auto"
+          getStyleNonce={() => getNonce() ?? ''}
+        >
+          <QueryClientProvider client={queryClient}>
+            <LocaleProvider language={language} onLanguage={(next) => void changeLanguage(next)}>
+              <RouterProvider router={router} />
+            </LocaleProvider>
+          </QueryClientProvider>
+        </MantineProvider>
+      </I18nProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,37 @@
+import { createRootRoute, createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
+
+import { ProductIdParam } from './params.ts';
+import { availabilityParams, calendarParams } from './route-params.ts';
+import { readSearch } from './search-params.ts';
+import { Shell } from './shell/shell.tsx';
+
+const rootRoute = createRootRoute({ component: Shell });
+
+const availabilityRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  validateSearch: (raw: Record<string, unknown>) => readSearch(availabilityParams, raw),
+  component: lazyRouteComponent(() => import('#pages/availability/availability-page.tsx'), 'AvailabilityPage'),
+});
+
+const calendarChooserRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/products',
+  component: lazyRouteComponent(() => import('#pages/calendar/calendar-chooser-page.tsx'), 'CalendarChooserPage'),
+});
+
+const calendarRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/products/$productId',
+  params: {
+    parse: ({ productId }) => ({ productId: ProductIdParam.safeParse(productId).data ?? 0 }),
+    stringify: ({ productId }) => ({ productId: String(productId) }),
+  },
+  beforeLoad: ({ params }) => {
+    if (params.productId === 0) throw notFound();
+  },
+  validateSearch: (raw: Record<string, unknown>) => readSearch(calendarParams, raw),
+  component: lazyRouteComponent(() => import('#pages/calendar/calendar-page.tsx'), 'CalendarPage'),
+});
+
+export const routeTree = rootRoute.addChildren([availabilityRoute, calendarChooserRoute, calendarRoute]);

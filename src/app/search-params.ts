@@ -1,0 +1,27 @@
+import type * as z from 'zod/mini';
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>;
+
+/** What an address holds by the names in `shape`; wrong values and unknown names are absent. */
+export type SearchOf<Params extends Shape> = { [Name in keyof Params]?: z.output<Params[Name]> };
+
+/** Keeps of an address what `shape` can read, each parameter by itself, so that one wrong value costs no other. */
+export function readSearch<Params extends Shape>(shape: Params, raw: Record<string, unknown>): SearchOf<Params> {
+  const read = Object.entries(shape).flatMap(([name, schema]) => {
+    const { success, data } = schema.safeParse(raw[name]);
+    return success && data !== undefined ? [[name, data] as const] : [];
+  });
+  return Object.fromEntries(read) as SearchOf<Params>;
+}
+
+/** An address's search part as names and texts: nothing in it is taken for JSON, so `1e3` stays the text it is. */
+export function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+/** The opposite of {@link parseSearch}; what is undefined is left out. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const present = Object.entries(search).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+
+/** The dialogs of the shell of which one at a time is open. */
+export type DialogName = 'palette' | 'keys';
+
+let current: DialogName | null = null;
+const listeners = new Set<() => void>();
+
+export function openDialog(name: DialogName): void {
+  change(name);
+}
+
+export function closeDialog(): void {
+  change(null);
+}
+
+export function useOpenDialog(): DialogName | null {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+function change(next: DialogName | null) {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,33 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+
+import { closeDialog, openDialog, useOpenDialog } from './dialog-state.ts';
+import { useSignInNeeded } from './use-sign-in-needed.ts';
+
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialog.tsx')).SignInDialog }));
+
+/** The dialogs that can open over any page, each loaded when it is first wanted, and the keys that open them. */
+export function Dialogs() {
+  const navigate = useNavigate();
+  const open = useOpenDialog();
+  const signInNeeded = useSignInNeeded();
+
+  useHotkeys([['mod+K', () => openDialog('palette')]], []);
+  useHotkeys([
+    ['shift+?', () => openDialog('keys')],
+    ['?', () => openDialog('keys')],
+    ['alt+1', () => void navigate({ to: '/' })],
+    ['alt+2', () => void navigate({ to: '/products' })],
+  ]);
+
+  return (
+    <Suspense>
+      {open === 'palette' && <CommandPalette onClose={closeDialog} />}
+      {open === 'keys' && <KeysDialog onClose={closeDialog} />}
+      {signInNeeded && <SignInDialog />}
+    </Suspense>
+  );
+}

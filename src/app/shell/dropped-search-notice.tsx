@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouterState } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+
+import { availabilityParams, calendarParams } from '#app/route-params.ts';
+import { parseSearch } from '#app/search-params.ts';
+
+import { droppedParams } from './dropped-search.ts';
+import classes from './dropped-search-notice.module.css';
+
+/** The address as it was opened; the router then rewrites it without what it could not read. */
+const opened = { path: window.location.pathname, search: parseSearch(window.location.search) };
+
+const known = Object.keys(opened.path === '/' ? availabilityParams : calendarParams);
+
+/** Says which parts of the opened address were left out, and what each would have to be. */
+export function DroppedSearchNotice() {
+  const { t } = useLingui();
+  const { pathname, search } = useRouterState({ select: (state) => state.location });
+  const [dropped] = useState(() => droppedParams(opened.search, search, known));
+  const [closed, setClosed] = useState(false);
+  const expectations = useExpectations();
+  if (closed || dropped.length === 0 || pathname !== opened.path) return null;
+  return (
+    <aside aria-label={t`Left out of the address`} className={classes['notice']}>
+      <div className={classes['text']}>
+        {dropped.map(({ name, value }) => (
+          <p key={name} className={classes['line']}>
+            <Trans>
+              <b>{name}</b> in the address was left out: “<bdi>{value}</bdi>” is not {expectations[name]}.
+            </Trans>
+          </p>
+        ))}
+      </div>
+      <button
+        type="button"
+        className={classes['close']}
+        aria-label={t`Close this note`}
+        onClick={() => setClosed(true)}
+      >
+        <X aria-hidden size={18} />
+      </button>
+    </aside>
+  );
+}
+
+function useExpectations(): Record<string, string> {
+  const { t } = useLingui();
+  const count = t`a whole number in its range`;
+  const date = t`a date such as 2027-03-17`;
+  const flag = t`true or false`;
+  const quantity = t`a number above 0 with at most three decimals, such as 12.5`;
+  return {
+    product: t`a product id, SKU or name`,
+    quantity,
+    neededBy: date,
+    smallestDrop: quantity,
+    mostDrops: count,
+    deliveryDays: count,
+    workingDays: flag,
+    mlt: flag,
+    bucket: t`day, week or month`,
+    from: date,
+    to: date,
+  };
+}

@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro';
+
+import { useKeySections, type KeyHelp } from '#components/keys/key-help.ts';
+
+import { Dialog } from './dialog.tsx';
+import classes from './keys-dialog.module.css';
+import { commandKey } from './platform-keys.ts';
+
+/** Every key that does something now: those of the shell, then those of what is on screen. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const sections = useKeySections();
+  const everywhere: KeyHelp[] = [
+    { keys: [commandKey, 'K'], does: t`Find a product or a screen` },
+    { keys: ['/'], does: t`Go to the first field of the screen` },
+    { keys: ['Alt', '1'], does: t`Open Availability` },
+    { keys: ['Alt', '2'], does: t`Open Calendar` },
+    { keys: ['?'], does: t`Show these keys` },
+    { keys: ['Esc'], does: t`Close a list or a dialog` },
+  ];
+  return (
+    <Dialog title={t`Keyboard shortcuts`} closeLabel={t`Close`} onClose={onClose}>
+      <KeyList title={t`Everywhere`} keys={everywhere} />
+      {sections.map(({ title, keys }) => (
+        <KeyList key={title} title={title} keys={keys} />
+      ))}
+    </Dialog>
+  );
+}
+
+function KeyList({ title, keys }: { title: string; keys: readonly KeyHelp[] }) {
+  return (
+    <section className={classes['section']}>
+      <h3 className={classes['title']}>{title}</h3>
+      <dl className={classes['list']}>
+        {keys.map((key) => (
+          <div key={key.does} className={classes['row']}>
+            <dt className={classes['does']}>{key.does}</dt>
+            <dd className={classes['keys']}>
+              {key.keys.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { session } from '#api/session.ts';
+
+import { MarketLine } from './market-line.tsx';
+import classes from './person.module.css';
+import { askToSignIn } from './sign-in-request.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+/** Which service answers, for which market, and the way in or out. */
+export function Person({ onDone }: { onDone: () => void }) {
+  const { data } = useQuery(session.current());
+  const signOut = useSignOut();
+  if (!data) return null;
+  return (
+    <div className={classes['person']}>
+      <p className={classes['caption']}>
+        {data.service.kind === 'embedded' ? <Trans>Embedded service</Trans> : <Trans>Connected service</Trans>}
+      </p>
+      <p className={classes['address']}>{data.service.baseUrl}</p>
+      <MarketLine />
+      {!data.signedIn && (
+        <Button
+          variant="default"
+          onClick={() => {
+            onDone();
+            askToSignIn();
+          }}
+        >
+          <Trans>Sign in</Trans>
+        </Button>
+      )}
+      {data.by === 'credentials' && (
+        <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+          <Trans>Sign out</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
+
+/** Stands where a page will be while its code is on the way. */
+export function RoutePending() {
+  return <PanelWaiting lines={4} />;
+}

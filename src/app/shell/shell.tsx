@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro';
+import { Outlet } from '@tanstack/react-router';
+
+import { DemoBanner } from './demo-banner.tsx';
+import { Dialogs } from './dialogs.tsx';
+import { DroppedSearchNotice } from './dropped-search-notice.tsx';
+import { Header } from './header.tsx';
+import classes from './shell.module.css';
+
+/** What surrounds every page. */
+export function Shell() {
+  return (
+    <div className={classes['shell']}>
+      <a href="#main" className={classes['skip']}>
+        <Trans>Skip to content</Trans>
+      </a>
+      <Header />
+      <DemoBanner />
+      <main id="main" tabIndex={-1} className={classes['main']}>
+        <DroppedSearchNotice />
+        <Outlet />
+      </main>
+      <Dialogs />
+    </div>
+  );
+}

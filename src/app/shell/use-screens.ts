@@ -1,0 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
+import { CalendarDays, PackageCheck } from 'lucide-react';
+
+/** The screens one can go to, in the order of the navigation. */
+export function useScreens() {
+  const { t } = useLingui();
+  return [
+    { to: '/', name: t`Availability`, Icon: PackageCheck },
+    { to: '/products', name: t`Calendar`, Icon: CalendarDays },
+  ] as const;
+}
