@@ -24,7 +24,7 @@ export function refusalOf({ method, url, headers }: GuardedRequest, publicUrl: U
     return 'The Origin header must be that of the dashboard: other pages may not call this server.';
   const area = areaOf(url);
   if (method === 'GET' || method === 'HEAD') {
-    const fromElsewhere = !['same-origin', 'none'].includes(String(headers['sec-fetch-site'] ?? 'none'));
+    const fromElsewhere = !['same-origin', 'none'].includes(headers['sec-fetch-site'] ?? 'none');
     const isPageLoad = area === 'pages' && headers['sec-fetch-mode'] === 'navigate';
     return fromElsewhere && !isPageLoad ? 'Other pages may not read from this server.' : null;
   }

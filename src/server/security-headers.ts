@@ -1,22 +1,5 @@
-/** What the dashboard's page may load and do; only its style tags carry `nonce`. */
-export function pagePolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
 /**
- * The headers of every answer, to which a page adds its own policy.
+ * The headers of every answer; the dashboard's pages and files replace the policy by their own.
  * @param https whether people reach the server by https, so that their browsers should insist on it
  */
 export function securityHeaders(https: boolean): Record<string, string> {

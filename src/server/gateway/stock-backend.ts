@@ -7,8 +7,8 @@ export interface BackendRequest {
   method: 'GET' | 'POST';
   /** From the service's base address on, with the query: `/stock/12345?quantity=40`. */
   path: string;
-  /** As it came from the browser; undefined where there is none. */
-  body: { content: Buffer; contentType: string | undefined } | undefined;
+  /** JSON, as it came from the browser; undefined where there is none. */
+  body: Buffer | undefined;
   credentials: Credentials;
   /** The id under which the service is to log the request. */
   requestId: string;

@@ -1,0 +1,88 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+
+import { requestIdHeader } from '#contract/headers.ts';
+import { defaultLimits, loopbackLimits } from '#contract/limits.ts';
+import { dashboard } from '#server/dashboard/dashboard.ts';
+import { CredentialSeal } from '#server/gateway/credential-seal.ts';
+import { EmbeddedBackend } from '#server/gateway/embedded-backend.ts';
+import { createEmbeddedIdentity } from '#server/gateway/embedded-identity.ts';
+import { gateway } from '#server/gateway/gateway.ts';
+import { LocalSignIn } from '#server/gateway/local-sign-in.ts';
+import type { ServiceFacts } from '#server/gateway/session-routes.ts';
+import { SessionCookies } from '#server/gateway/session-cookies.ts';
+import { Sessions } from '#server/gateway/sessions.ts';
+import { SignIn } from '#server/gateway/sign-in.ts';
+import { answerFrameworkError } from '#server/service/framework-errors.ts';
+import { problemFor, sendProblem } from '#server/service/problem-reply.ts';
+import { ServiceProblem } from '#server/service/service-problem.ts';
+import { createToday } from '#server/service/service-today.ts';
+import { stockService } from '#server/service/stock-service.ts';
+import { createTokenVerifier } from '#server/service/token-verifier.ts';
+import type { SessionStore } from '#server/store/session-store.ts';
+import type { StockStore } from '#server/store/stock-store.ts';
+
+import type { Config } from './config.ts';
+import { reportHealth } from './health.ts';
+import { publicAddress } from './own-address.ts';
+import { requestIdOf } from './request-id.ts';
+import { refusalOf } from './request-guard.ts';
+import type { Secrets } from './secrets.ts';
+import { securityHeaders } from './security-headers.ts';
+import { tokenTrust } from './token-trust.ts';
+
+export interface AppOptions {
+  config: Config;
+  secrets: Secrets;
+  store: StockStore & SessionStore;
+  /** Folder of the built dashboard; null to serve none. */
+  dashboardFolder: string | null;
+  /** Version of this program. */
+  version: string;
+  logger: FastifyServerOptions['logger'];
+  now?: () => Date;
+}
+
+const servicePrefix = '/api';
+
+/** The whole server, ready to listen: the service, the gateway to it and the dashboard. The store stays the caller's. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, secrets, store, dashboardFolder, version, logger, now = () => new Date() } = options;
+  const { timeZone, market, publicUrl, trustedProxies } = config;
+  const ownHeaders = securityHeaders(publicUrl?.protocol === 'https:');
+  const app = Fastify({
+    ...(logger !== undefined && { logger }),
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
+    genReqId: requestIdOf,
+    requestTimeout: 30_000,
+    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(ownHeaders)),
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(ownHeaders).header(requestIdHeader, request.id);
+    const refusal = refusalOf(request, publicUrl);
+    if (refusal !== null) throw new ServiceProblem('forbidden', refusal);
+  });
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
+
+  const verifyToken = createTokenVerifier({ trust: tokenTrust(config, secrets), defaultMarket: market, now });
+  const { subscriptionKeys } = secrets;
+  const limits = config.boundToLoopback ? loopbackLimits : defaultLimits;
+  await app.register(stockService({ store, verifyToken, subscriptionKeys, limits, timeZone, now }), {
+    prefix: servicePrefix,
+  });
+
+  const backend = new EmbeddedBackend(app, servicePrefix, createEmbeddedIdentity(verifyToken, subscriptionKeys));
+  const sessions = new Sessions(store, new CredentialSeal(secrets.sessionSecret), backend, now);
+  const signIn = new SignIn(sessions, new SessionCookies(config), new LocalSignIn(config, secrets, now));
+  const facts: ServiceFacts = {
+    kind: backend.kind,
+    baseUrl: () => publicAddress(config, app) + servicePrefix,
+    version,
+    today: createToday(timeZone, now),
+  };
+  await app.register(gateway({ store, sessions, signIn, backend, facts }), { prefix: '/gateway' });
+
+  await app.register(reportHealth(store));
+  if (dashboardFolder !== null) await app.register(dashboard(dashboardFolder));
+  return app;
+}

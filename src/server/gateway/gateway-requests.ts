@@ -1,0 +1,21 @@
+import '#contract/no-eval.ts';
+import * as z from 'zod/mini';
+
+import { defaultLimits } from '#contract/limits.ts';
+import { must, requestValues } from '#contract/request-values.ts';
+
+const largestProductPage = 50;
+const longestSearch = 200;
+
+const { pageText, pageSizeText } = requestValues({ ...defaultLimits, pageSize: largestProductPage });
+const searchRule = must(`must be a text of up to ${longestSearch} characters, none of them a control character`);
+
+/** Query of an address that takes none. */
+export const NoQuery = z.strictObject({});
+
+/** Query of `GET /gateway/products`. */
+export const ProductSearch = z.strictObject({
+  q: z._default(z.string().check(z.maxLength(longestSearch, searchRule), z.regex(/^\P{Cc}*$/u, searchRule)), ''),
+  page: z._default(pageText, 1),
+  pageSize: z._default(pageSizeText, 20),
+});

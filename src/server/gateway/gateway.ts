@@ -1,0 +1,58 @@
+import fastifyCookie from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+
+import { defaultLimits } from '#contract/limits.ts';
+import { problemFor, sendProblem } from '#server/service/problem-reply.ts';
+import { takeBodiesAsBytes } from '#server/service/request-body.ts';
+import { ServiceProblem } from '#server/service/service-problem.ts';
+import type { StockStore } from '#server/store/stock-store.ts';
+
+import { productRoutes } from './product-routes.ts';
+import { requireSignIn } from './require-sign-in.ts';
+import { sessionRoutes, type ServiceFacts } from './session-routes.ts';
+import type { Sessions } from './sessions.ts';
+import type { SignIn } from './sign-in.ts';
+import type { StockBackend } from './stock-backend.ts';
+import { stockRoutes } from './stock-routes.ts';
+
+export interface GatewayOptions {
+  store: StockStore;
+  sessions: Sessions;
+  signIn: SignIn;
+  backend: StockBackend;
+  facts: ServiceFacts;
+}
+
+/**
+ * The dashboard's own origin, to be registered under `/gateway`: who is signed in, products, and the four
+ * operations of the service with the credentials that no browser sees. Every refusal is a problem (RFC 9457).
+ */
+export function gateway({ store, sessions, signIn, backend, facts }: GatewayOptions) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+    });
+    app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
+    app.setNotFoundHandler(() => {
+      throw new ServiceProblem('not-found', 'The gateway has nothing at this address for this method.');
+    });
+    forgetExpiredSessions(app, sessions);
+    takeBodiesAsBytes(app, defaultLimits.bodyBytes);
+    await app.register(fastifyCookie);
+    await app.register(sessionRoutes(signIn, store, facts));
+    await app.register(async (members) => {
+      requireSignIn(members, signIn);
+      await members.register(productRoutes(store));
+      await members.register(stockRoutes(backend));
+    });
+  };
+}
+
+/** At the start and every hour from then on. */
+function forgetExpiredSessions(app: FastifyInstance, sessions: Sessions): void {
+  const forget = () =>
+    sessions.forgetExpired().catch((error: unknown) => app.log.error({ err: error }, 'expired sessions stay'));
+  const timer = setInterval(() => void forget(), 3_600_000).unref();
+  app.addHook('onReady', forget);
+  app.addHook('onClose', async () => clearInterval(timer));
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+
+import { ResolveRequest, type ProductPage, type ResolveResponse } from '#contract/gateway.ts';
+import { allOf, readBody, readQuery } from '#server/service/read-request.ts';
+import { parseJson, requireJson } from '#server/service/request-body.ts';
+import type { StockStore } from '#server/store/stock-store.ts';
+
+import { NoQuery, ProductSearch } from './gateway-requests.ts';
+
+/** `/gateway/products`: the catalogue, searched by what was typed and looked up by ids and SKUs. */
+export function productRoutes(store: Pick<StockStore, 'searchProducts' | 'resolveProducts'>) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.route({
+      method: 'GET',
+      url: '/products',
+      handler: async (request): Promise<ProductPage> => {
+        // Both ways of writing a space are read; a plus sign itself is written %2B.
+        const { query } = allOf({ query: readQuery(request.url.replaceAll('+', '%20'), ProductSearch) });
+        const { q, page, pageSize } = query;
+        const { products, hasMore } = await store.searchProducts(q, page, pageSize);
+        return { products, page, pageSize, hasMore };
+      },
+    });
+
+    app.route({
+      method: 'POST',
+      url: '/products/resolve',
+      onRequest: requireJson,
+      handler: async (request): Promise<ResolveResponse> => {
+        const { body } = allOf({
+          query: readQuery(request.url, NoQuery),
+          body: readBody(parseJson(request.body), ResolveRequest),
+        });
+        return { products: await store.resolveProducts(body.keys) };
+      },
+    });
+  };
+}

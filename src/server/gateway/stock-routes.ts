@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { requestError } from '#contract/request-errors.ts';
+import { badRequest } from '#server/service/read-request.ts';
+import { requireJson } from '#server/service/request-body.ts';
+
+import { signedInOf } from './require-sign-in.ts';
+import type { BackendRequest, StockBackend } from './stock-backend.ts';
+
+/** What of the service's headers the browser is to see. */
+const passedHeaders = ['content-type', 'retry-after', 'www-authenticate'];
+
+/**
+ * The four operations on the dashboard's own origin (§4): forwarded with the credentials of the person who is
+ * signed in, and answered exactly as the service answers.
+ */
+export function stockRoutes(backend: StockBackend) {
+  const forward = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { method, path, body }: Pick<BackendRequest, 'method' | 'path'> & { body?: unknown },
+  ) => {
+    const answer = await backend.send({
+      method,
+      path: path + queryOf(request),
+      body: Buffer.isBuffer(body) ? body : undefined,
+      credentials: signedInOf(request).credentials,
+      requestId: request.id,
+      signal: request.signal,
+    });
+    for (const name of passedHeaders) {
+      const value = answer.headers[name];
+      if (value !== undefined) reply.header(name, value);
+    }
+    return reply.code(answer.status).send(answer.body);
+  };
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/stock/:productId', (request, reply) =>
+      forward(request, reply, { method: 'GET', path: `/stock/${productIdOf(request)}` }),
+    );
+    app.get('/stock/:productId/calendar', (request, reply) =>
+      forward(request, reply, { method: 'GET', path: `/stock/${productIdOf(request)}/calendar` }),
+    );
+    app.post('/stock', { onRequest: requireJson }, (request, reply) =>
+      forward(request, reply, { method: 'POST', path: '/stock', body: request.body }),
+    );
+    for (const method of ['GET', 'POST'] as const)
+      app.route({
+        method,
+        url: '/stock/calendar',
+        handler: (request, reply) => forward(request, reply, { method, path: '/stock/calendar' }),
+      });
+  };
+}
+
+/** The id as one part of a path, whatever was typed; a URL would take dots for a way up. */
+function productIdOf(request: FastifyRequest): string {
+  const { productId } = request.params as { productId: string };
+  if (/^\.{1,2}$/.test(productId)) throw badRequest([requestError('productId', 'must be a whole number')]);
+  return encodeURIComponent(productId);
+}
+
+function queryOf(request: FastifyRequest): string {
+  const start = request.url.search(/[?#]/);
+  return start === -1 ? '' : `?${request.url.slice(start + 1).replaceAll('#', '%23')}`;
+}

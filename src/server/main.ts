@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+
+import { MissingBuildError } from '#server/dashboard/dashboard.ts';
+import { NewerSchemaError } from '#server/store/sqlite-database.ts';
+
+import { ConfigError, readConfig } from './config.ts';
+import { ListenError } from './listen-error.ts';
+import { startServer } from './start-server.ts';
+
+/** Requests that take longer than this to finish are cut off when the server stops. */
+const longestStopMilliseconds = 10_000;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+try {
+  const server = await startServer(readConfig(process.env), root, (line) => process.stdout.write(`${line}\n`));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      setTimeout(() => process.exit(1), longestStopMilliseconds).unref();
+      void server.close().then(() => process.exit(0));
+    });
+} catch (error) {
+  const known = [ConfigError, MissingBuildError, NewerSchemaError, ListenError].some((kind) => error instanceof kind);
+  if (!known) throw error;
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(error instanceof ConfigError ? 2 : 1);
+}

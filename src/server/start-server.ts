@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { openSqliteStore, storePath } from '#server/store/sqlite-store.ts';
+import type { StockStore } from '#server/store/stock-store.ts';
+
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { ListenError } from './listen-error.ts';
+import { loggerOptions } from './logger.ts';
+import { publicAddress } from './own-address.ts';
+import { readSecrets } from './secrets.ts';
+
+export interface RunningServer {
+  /** Where people reach it, without a slash at the end. */
+  address: string;
+  /** Takes no new requests, finishes those that came, and closes the store. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the server on what lies in `DATA_DIR`; an empty store gets the demo data before anyone is answered.
+ * @param root folder of this program: `package.json` and `dist/client` lie in it
+ * @param say tells the person who starts it, a line at a time
+ * @throws ConfigError, MissingBuildError, NewerSchemaError or ListenError, each with a sentence for that person
+ */
+export async function startServer(config: Config, root: string, say: (line: string) => void): Promise<RunningServer> {
+  const secrets = await readSecrets(config);
+  const store = openSqliteStore(storePath(config.dataDir));
+  try {
+    const app = await createApp({
+      config,
+      secrets,
+      store,
+      dashboardFolder: join(root, 'dist', 'client'),
+      version: await readVersion(root),
+      logger: loggerOptions,
+    });
+    app.addHook('onClose', () => store.close());
+    await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+      throw new ListenError(config, error);
+    });
+    const address = publicAddress(config, app);
+    say(`Stock Horizon is at ${address}${await howToImport(store)}`);
+    return { address, close: () => app.close() };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function howToImport(store: Pick<StockStore, 'state'>): Promise<string> {
+  const { contents } = await store.state();
+  if (contents === 'real') return '';
+  const holds = contents === 'demo' ? 'It holds demo data' : 'It holds no data';
+  return ` - ${holds}; load your own with: npm run import -- --stock FILE.csv --products FILE.csv`;
+}
+
+async function readVersion(root: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}
