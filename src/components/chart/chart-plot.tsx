@@ -7,8 +7,6 @@ import classes from './chart-plot.module.css';
 import type { SeriesPoint } from './chart-series.ts';
 import { HatchPattern } from './hatch-pattern.tsx';
 import { inWindow, type PlotGeometry } from './plot-geometry.ts';
-import { TimeTick } from './time-tick.tsx';
-import type { TimeTicks } from './time-ticks.ts';
 import { timeAxisHeight } from './plot-layout.ts';
 
 interface ChartPlotProps {
@@ -16,11 +14,8 @@ interface ChartPlotProps {
   geometry: PlotGeometry;
   width: number;
   height: number;
-  timeTicks: TimeTicks;
-  timeMarks: readonly number[];
   levelTicks: readonly Thousandths[];
   formatLevel: (level: Thousandths) => string;
-  locale: string;
   today: number;
   maxLeadTime: number | null;
   /** The quantity asked for, where it lies on the level axis. */
@@ -30,6 +25,7 @@ interface ChartPlotProps {
 }
 
 const still = { type: 'stepAfter', isAnimationActive: false, dot: false, activeDot: false, baseValue: 0 } as const;
+const levelMark = { fontSize: 12.5, fill: 'var(--sh-muted)' };
 
 /** The drawn part: grid, axes, stepped levels, and the time from the max lead time on hatched. */
 export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
@@ -37,7 +33,8 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
   const { window } = geometry;
   return (
     <ComposedChart
-      {...{ width, height }}
+      width={width}
+      height={height}
       data={points}
       margin={{ top: geometry.top, right: width - geometry.left - geometry.width, bottom: 0, left: 0 }}
       accessibilityLayer={false}
@@ -46,18 +43,16 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
       <defs>
         <HatchPattern id={hatchId} />
       </defs>
-      <CartesianGrid vertical={false} className={classes.grid} />
+      <CartesianGrid vertical={false} stroke="var(--sh-line)" />
       <XAxis
         dataKey="at"
         type="number"
         scale="linear"
         domain={[window.from, window.to]}
-        ticks={props.timeMarks}
-        interval={0}
         height={timeAxisHeight}
         tickLine={false}
         axisLine={false}
-        tick={(mark) => <TimeTick {...mark} ticks={props.timeTicks} locale={props.locale} />}
+        tick={false}
       />
       <YAxis
         type="number"
@@ -68,7 +63,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
         tickLine={false}
         axisLine={false}
         tickFormatter={props.formatLevel}
-        className={classes.levels}
+        tick={levelMark}
       />
       {maxLeadTime !== null && maxLeadTime < window.to && (
         <ReferenceArea

@@ -67,7 +67,10 @@ function theoreticalFrom(timeline: StockTimeline, buckets: readonly LevelBucket[
 function stretch(key: 'past' | 'level' | 'beyond', changes: readonly Change[], { from, to }: TimeWindow) {
   if (from >= to) return [];
   const point = (at: number, level: Thousandths): SeriesPoint => ({
-    ...{ at, past: null, level: null, beyond: null },
+    at,
+    past: null,
+    level: null,
+    beyond: null,
     [key]: level,
   });
   const inside = changes.filter(({ at }) => at > from && at < to).map(({ at, level }) => point(at, level));

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { VisuallyHidden } from '@mantine/core';
 import { useId, useRef } from 'react';
 
 import { toMilliseconds } from '#lib/calendar-date.ts';
@@ -12,6 +11,7 @@ import classes from './chart-surface.module.css';
 import { Crosshair } from './crosshair.tsx';
 import { xOf, yOf } from './plot-geometry.ts';
 import { PlotNotesLayer } from './plot-notes-layer.tsx';
+import { TimeAxis } from './time-axis.tsx';
 import { useChartCursor } from './use-chart-cursor.ts';
 import { useChartLayout } from './use-chart-layout.ts';
 import type { useChartModel } from './use-chart-model.ts';
@@ -56,37 +56,33 @@ export function ChartSurface(props: ChartSurfaceProps) {
         aria-label={t`Levels over time`}
         aria-roledescription={t`chart`}
         aria-describedby={helpId}
-        tabIndex={0}
         className={classes.surface}
-        onKeyDown={cursor.onKeyDown}
-        onFocus={cursor.onFocus}
-        onBlur={cursor.onBlur}
+        {...cursor.keys}
         {...pointer.handlers}
       >
         <ChartPlot
           points={model.points}
           geometry={geometry}
-          {...{ width, height }}
-          timeTicks={layout.timeTicks}
-          timeMarks={layout.timeMarks}
+          width={width}
+          height={height}
           levelTicks={model.scale.ticks}
           formatLevel={layout.formatLevel}
-          locale={layout.locale}
           today={model.today}
           maxLeadTime={model.maxLeadTime}
           quantity={model.scale.showsQuantity ? props.quantity : null}
           hatchId={props.hatchId}
         >
+          <TimeAxis geometry={geometry} ticks={layout.timeTicks} locale={layout.locale} />
           <ChartFlags flags={layout.flags} top={geometry.top} />
-          <PlotNotesLayer {...layout.notes} met={met} />
+          <PlotNotesLayer {...layout.notes} met={met} top={geometry.top} />
         </ChartPlot>
-        <Crosshair geometry={geometry} {...{ width, height }} stop={cursor.stop} marked={pointer.marked} />
+        <Crosshair geometry={geometry} width={width} height={height} stop={cursor.stop} marked={pointer.marked} />
       </div>
-      <VisuallyHidden id={helpId}>
+      <p id={helpId} className={classes.hidden}>
         {text.summary(timeline, levelOn(timeline, timeline.today))}{' '}
         {t`Left and right arrows move from level to level, Home and End to the first and last; plus and minus zoom, 0 shows the period it opened with.`}
-      </VisuallyHidden>
-      <VisuallyHidden role="status">{cursor.spoken ? text.stopText(cursor.spoken) : ''}</VisuallyHidden>
+      </p>
+      <output className={classes.hidden}>{cursor.spoken ? text.stopText(cursor.spoken) : ''}</output>
     </>
   );
 }

@@ -46,7 +46,9 @@ export function ChartToolbar({ view, bucketSize, onBucketSizeChange }: ChartTool
         </button>
         <button type="button" disabled={!view.moved} onClick={view.reset}>
           <RotateCcw size={16} aria-hidden />
-          <Trans>Reset zoom</Trans>
+          <span className={classes.word}>
+            <Trans>Reset zoom</Trans>
+          </span>
         </button>
       </div>
     </div>

@@ -7,7 +7,7 @@ import type { StockTimeline } from '#domain/stock-timeline.ts';
 
 import { chartSeries, levelRange } from './chart-series.ts';
 import classes from './overview-strip.module.css';
-import { xOf, yOf, type PlotGeometry } from './plot-geometry.ts';
+import { xOf, type PlotGeometry } from './plot-geometry.ts';
 import { rightAir } from './plot-layout.ts';
 import { stepPath } from './step-path.ts';
 import type { ChartView } from './use-chart-view.ts';
@@ -17,13 +17,14 @@ interface OverviewStripProps {
   timeline: StockTimeline;
   view: ChartView;
   width: number;
+  hatchId: string;
 }
 
 const height = 44;
 const day = 86_400_000;
 
 /** The whole calendar in small, the period shown marked on it: its ends and its middle can be dragged, its ends keyed. */
-export function OverviewStrip({ timeline, view, width }: OverviewStripProps) {
+export function OverviewStrip({ timeline, view, width, hatchId }: OverviewStripProps) {
   const { t } = useLingui();
   const { formatDate } = useLocale();
   const { window, limits } = view;
@@ -55,10 +56,10 @@ export function OverviewStrip({ timeline, view, width }: OverviewStripProps) {
   return (
     <div className={classes.strip} style={{ height }}>
       <svg width={width} height={height} aria-hidden>
-        <path d={path} className={classes.path} />
         {leadTime !== null && leadTime < right && (
-          <rect x={leadTime} y={6} width={right - leadTime} height={height - 12} className={classes.theory} />
+          <rect x={leadTime} y={6} width={right - leadTime} height={height - 12} fill={`url(#${hatchId})`} />
         )}
+        <path d={path} className={classes.path} />
         <rect
           x={geometry.left}
           y={4}

@@ -14,10 +14,24 @@ export interface PlacedLabel extends LabelWish {
 const gap = 10;
 
 /**
- * Places labels in rows above a chart, the most important first, so that none overlaps another, crosses another's
- * leader line, or leaves the stretch from `left` to `right`. What finds no place within `rows` is left out.
+ * Places a few labels in rows above a chart so that none overlaps another, crosses another's leader line, or leaves
+ * the stretch from `left` to `right`: as many as find a place within `rows`, in as few rows as will do.
  */
 export function placeLabels(wishes: readonly LabelWish[], left: number, right: number, rows: number): PlacedLabel[] {
+  const tries = orders(wishes).map((order) => placeInOrder(order, left, right, rows));
+  return tries.reduce((best, other) => (cost(other) < cost(best) ? other : best), tries[0] ?? []);
+
+  function cost(placed: readonly PlacedLabel[]): number {
+    return (wishes.length - placed.length) * 100 + placed.reduce((sum, { row }) => sum + row, 0);
+  }
+}
+
+function orders<Item>(items: readonly Item[]): Item[][] {
+  if (items.length <= 1) return [[...items]];
+  return items.flatMap((item) => orders(items.filter((other) => other !== item)).map((rest) => [item, ...rest]));
+}
+
+function placeInOrder(wishes: readonly LabelWish[], left: number, right: number, rows: number): PlacedLabel[] {
   const placed: PlacedLabel[] = [];
   for (const wish of wishes) {
     const free = candidates(wish, left, right, rows).find((label) => placed.every((other) => apart(label, other)));
@@ -30,7 +44,8 @@ function candidates(wish: LabelWish, left: number, right: number, rows: number):
   if (wish.width > right - left) return [];
   const within = (start: number) => Math.min(Math.max(start, left), right - wish.width);
   const lefts = [wish.x - wish.width / 2, wish.x - 4, wish.x - wish.width + 4].map(within);
-  return Array.from({ length: rows }, (_, row) => lefts.map((start) => ({ ...wish, left: start, row }))).flat();
+  const { key, x, width } = wish;
+  return Array.from({ length: rows }, (_, row) => lefts.map((start) => ({ key, x, width, left: start, row }))).flat();
 }
 
 function apart(a: PlacedLabel, b: PlacedLabel): boolean {

@@ -8,13 +8,20 @@ interface PlotNotesLayerProps {
   theory: PlotNote | null;
   /** Where the quantity is first met, in pixels. */
   met: { x: number; y: number } | null;
+  /** The upper edge of the plot. */
+  top: number;
 }
 
 /** The names inside the plot, and the point where the quantity is met. */
-export function PlotNotesLayer({ quantity, theory, met }: PlotNotesLayerProps) {
+export function PlotNotesLayer({ quantity, theory, met, top }: PlotNotesLayerProps) {
   return (
     <ZIndexLayer zIndex={DefaultZIndexes.label}>
-      {met && <circle cx={met.x} cy={met.y} r={5.5} className={classes.met} />}
+      {met && (
+        <g className={classes.met}>
+          <line x1={met.x} x2={met.x} y1={top} y2={met.y} />
+          <circle cx={met.x} cy={met.y} r={5.5} />
+        </g>
+      )}
       {quantity && (
         <text x={quantity.left} y={quantity.top + 13} className={classes.quantity}>
           {quantity.text}

@@ -7,8 +7,8 @@ export interface PlotNote extends Box {
 }
 
 interface NoteTexts {
-  /** What the quantity's line is called; `width` as measured. */
-  quantity: { text: string; width: number; level: number } | null;
+  /** What the quantity's line may be called, the best name first; widths as measured. */
+  quantity: { names: readonly { text: string; width: number }[]; level: number } | null;
   /** What the hatched time is called, and the instant from which it runs. */
   theory: { text: string; width: number; from: number } | null;
 }
@@ -41,10 +41,13 @@ function quantityPlaces(geometry: PlotGeometry, note: NoteTexts['quantity']): Pl
   const { left, top, width } = geometry;
   const y = yOf(geometry, Math.min(note.level, geometry.highest));
   const tops = [y - height - 1, y + 2].filter((candidate) => candidate >= top - 1);
-  const lefts = [left + air, left + width - note.width - air, left + (width - note.width) / 2, left + width / 4];
-  return tops.flatMap((noteTop) =>
-    lefts.map((noteLeft) => ({ text: note.text, left: noteLeft, top: noteTop, width: note.width, height })),
-  );
+  return note.names.flatMap((name) => {
+    const room = width - name.width - 2 * air;
+    const lefts = [0, 1, 0.5, 0.25, 0.75].map((share) => left + air + share * room);
+    return tops.flatMap((noteTop) =>
+      lefts.map((noteLeft) => ({ text: name.text, width: name.width, left: noteLeft, top: noteTop, height })),
+    );
+  });
 }
 
 function theoryPlaces(geometry: PlotGeometry, note: NoteTexts['theory']): PlotNote[] {

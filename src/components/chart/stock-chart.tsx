@@ -1,7 +1,6 @@
+import { useLingui } from '@lingui/react/macro';
 import { useElementSize } from '@mantine/hooks';
 import { useId } from 'react';
-
-import { useLingui } from '@lingui/react/macro';
 
 import type { Thousandths } from '#lib/thousandths.ts';
 import type { BucketSize } from '#domain/level-buckets.ts';
@@ -13,9 +12,9 @@ import { ChartToolbar } from './chart-toolbar.tsx';
 import { OverviewStrip } from './overview-strip.tsx';
 import classes from './stock-chart.module.css';
 import { useChartModel } from './use-chart-model.ts';
-import { useChartView } from './use-chart-view.ts';
+import { useChartView, type ChartPeriodProps } from './use-chart-view.ts';
 
-export interface StockChartProps {
+export interface StockChartProps extends ChartPeriodProps {
   timeline: StockTimeline;
   /** Drawn as a threshold; the date from which real stock covers it is marked. */
   quantity: Thousandths | null;
@@ -39,10 +38,13 @@ export function StockChart(props: StockChartProps) {
   const { t } = useLingui();
   const hatchId = useId();
   const { ref, width } = useElementSize();
-  const view = useChartView(timeline);
+  const view = useChartView(timeline, props);
   const { window, limits } = view;
   const model = useChartModel({
-    ...{ timeline, quantity, bucketSize, window },
+    timeline,
+    quantity,
+    bucketSize,
+    window,
     end: limits.to,
     levelMarks: Math.round(height / 70),
   });
@@ -53,7 +55,7 @@ export function StockChart(props: StockChartProps) {
         {width > 0 && (
           <>
             <ChartSurface {...{ timeline, quantity, unit, model, view, width, height, hatchId }} />
-            <OverviewStrip {...{ timeline, view, width }} />
+            <OverviewStrip {...{ timeline, view, width, hatchId }} />
           </>
         )}
       </div>

@@ -20,11 +20,12 @@ export function wholeWindow(timeline: StockTimeline): TimeWindow {
   return { from: first - air, to: last + airAfter };
 }
 
-/** Where a chart opens: all that is ahead, and of the past at most a quarter of that or two weeks. */
+/** Where a chart opens: everything, or where the past would take a third of it, less of the past. */
 export function homeWindow(timeline: StockTimeline): TimeWindow {
   const whole = wholeWindow(timeline);
   const today = toMilliseconds(timeline.today);
-  return { from: Math.max(whole.from, today - Math.max(14 * day, (whole.to - today) / 4)), to: whole.to };
+  const ahead = whole.to - today;
+  return today - whole.from <= ahead / 2 ? whole : { from: today - ahead / 5, to: whole.to };
 }
 
 /** The `days` from today on, today's line a little off the edge. */

@@ -47,14 +47,17 @@ export function useChartCursor(stops: readonly ChartStop[], view: ChartView) {
     /** What the keys last reached, to be spoken. */
     spoken: hasFocus && keyed !== null ? (stops[focused] ?? null) : null,
     point: (at: number | null) => setPointed(at === null ? null : stopIndexAt(stops, at)),
-    onKeyDown(event: KeyboardEvent) {
-      const action = actions[event.key];
-      if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      action();
+    keys: {
+      tabIndex: 0,
+      onKeyDown: (event: KeyboardEvent) => {
+        const action = actions[event.key];
+        if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        action();
+      },
+      onFocus: () => setHasFocus(true),
+      onBlur: () => setHasFocus(false),
     },
-    onFocus: () => setHasFocus(true),
-    onBlur: () => setHasFocus(false),
   };
 }
 

@@ -38,21 +38,29 @@ export function useChartLayout({ timeline, quantity, unit, model, view, width, h
 
   const geometry: PlotGeometry = useMemo(
     () => ({
-      ...{ left, top, width: right - left, height: plotHeight },
-      ...{ window, lowest: scale.lowest, highest: scale.highest },
+      left,
+      top,
+      width: right - left,
+      height: plotHeight,
+      window,
+      lowest: scale.lowest,
+      highest: scale.highest,
     }),
     [left, top, right, plotHeight, window, scale],
   );
   const timeTicks = useMemo(() => ticksOf(window, (right - left) / roomForTimeMark), [window, left, right]);
-  const timeMarks = useMemo(() => timeTicks.dates.map(toMilliseconds), [timeTicks]);
 
-  const note = (text: string) => ({ text, width: textWidth(text, fontSize, 600) });
   const wanted = scale.showsQuantity ? t`${amount} wanted` : t`↑ ${amount} wanted`;
+  const short = scale.showsQuantity ? amount : `↑ ${amount}`;
   const markers = [today, maxLeadTime, metDate && toMilliseconds(metDate)].filter((at) => typeof at === 'number');
   const notes = placeNotes(geometry, markers, {
-    quantity: quantity === null ? null : { ...note(wanted), level: quantity },
+    quantity: quantity === null ? null : { names: [note(wanted), note(short)], level: quantity },
     theory: maxLeadTime === null ? null : { ...note(t`Any quantity, in theory`), from: maxLeadTime },
   });
 
-  return { geometry, timeTicks, timeMarks, formatLevel, locale, flags, notes };
+  return { geometry, timeTicks, formatLevel, locale, flags, notes };
+}
+
+function note(text: string) {
+  return { text, width: textWidth(text, fontSize, 600) };
 }

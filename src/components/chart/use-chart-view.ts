@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { daysBetween, fromMilliseconds } from '#lib/calendar-date.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 
+import { periodOfWindow, windowOfPeriod, type ChartPeriod } from './chart-period.ts';
 import {
   clampWindow,
   homeWindow,
@@ -18,9 +19,23 @@ import {
 export const presets = [28, 91, 'all'] as const;
 export type Preset = (typeof presets)[number];
 
+/** Where a chart is to open, and who wants to know where it was moved; null stands for the period it opens with. */
+export interface ChartPeriodProps {
+  period?: ChartPeriod | null;
+  onPeriodChange?: (period: ChartPeriod | null) => void;
+}
+
+interface Choice {
+  window: TimeWindow;
+  preset: Preset | null;
+}
+
+const pauseBeforeTelling = 400;
+
 /** Which stretch of time a chart shows, and everything that moves it. */
-export function useChartView(timeline: StockTimeline) {
-  const [chosen, setChosen] = useState<{ window: TimeWindow; preset: Preset | null } | null>(null);
+export function useChartView(timeline: StockTimeline, { period = null, onPeriodChange }: ChartPeriodProps) {
+  const [chosen, setChosen] = useState<Choice | null>(() => choiceOf(period));
+  useOutsidePeriod(chosen, setChosen, { period, onPeriodChange });
   const limits = useMemo(() => wholeWindow(timeline), [timeline]);
   const home = useMemo(() => homeWindow(timeline), [timeline]);
   const window = useMemo(() => (chosen ? clampWindow(chosen.window, limits) : home), [chosen, limits, home]);
@@ -50,3 +65,39 @@ export function useChartView(timeline: StockTimeline) {
 }
 
 export type ChartView = ReturnType<typeof useChartView>;
+
+/** Tells of a move once it has come to rest, and follows a period that was set from outside. */
+function useOutsidePeriod(
+  chosen: Choice | null,
+  setChosen: (choice: Choice | null) => void,
+  { period, onPeriodChange }: Required<Pick<ChartPeriodProps, 'period'>> & ChartPeriodProps,
+) {
+  const known = useRef(keyOf(period));
+  const tell = useRef(onPeriodChange);
+  useEffect(() => {
+    tell.current = onPeriodChange;
+  });
+  useEffect(() => {
+    if (keyOf(period) === known.current) return;
+    known.current = keyOf(period);
+    setChosen(choiceOf(period));
+  }, [period, setChosen]);
+  useEffect(() => {
+    const moved = chosen && periodOfWindow(chosen.window);
+    if (keyOf(moved) === known.current) return undefined;
+    const timer = setTimeout(() => {
+      known.current = keyOf(moved);
+      tell.current?.(moved);
+    }, pauseBeforeTelling);
+    return () => clearTimeout(timer);
+  }, [chosen]);
+}
+
+function choiceOf(period: ChartPeriod | null): Choice | null {
+  const window = period && windowOfPeriod(period);
+  return window && { window, preset: null };
+}
+
+function keyOf(period: ChartPeriod | null): string {
+  return period ? `${period.from} ${period.to}` : '';
+}

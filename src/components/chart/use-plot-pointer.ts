@@ -22,7 +22,6 @@ const wheelStrength = 0.0018;
 export function usePlotPointer({ surface, geometry, view, onPoint }: PlotPointer) {
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   useWheel(surface, geometry, view);
-  const xIn = (event: PointerEvent<HTMLElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left;
   const onPlot = (x: number) => Math.min(Math.max(x, geometry.left), geometry.left + geometry.width);
 
   const handlers = {
@@ -59,7 +58,7 @@ function useWheel(surface: RefObject<HTMLElement | null>, geometry: PlotGeometry
   });
   useEffect(() => {
     const element = surface.current;
-    if (!element) return;
+    if (!element) return undefined;
     let isOurs = false;
     const take = (event: globalThis.PointerEvent) => {
       if (event.movementX !== 0 || event.movementY !== 0) isOurs = true;
@@ -75,11 +74,9 @@ function useWheel(surface: RefObject<HTMLElement | null>, geometry: PlotGeometry
       if (isWhole && (isSideways || event.deltaY > 0)) return;
       event.preventDefault();
       const perPixel = (view.window.to - view.window.from) / geometry.width;
-      if (isSideways) return view.pan(event.deltaX * perPixel);
-      view.zoom(
-        Math.exp(event.deltaY * wheelStrength),
-        instantAt(geometry, event.clientX - element.getBoundingClientRect().left),
-      );
+      const anchor = instantAt(geometry, event.clientX - element.getBoundingClientRect().left);
+      if (isSideways) view.pan(event.deltaX * perPixel);
+      else view.zoom(Math.exp(event.deltaY * wheelStrength), anchor);
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     element.addEventListener('pointermove', take);
@@ -90,4 +87,8 @@ function useWheel(surface: RefObject<HTMLElement | null>, geometry: PlotGeometry
       globalThis.removeEventListener('scroll', release);
     };
   }, [surface]);
+}
+
+function xIn(event: PointerEvent<HTMLElement>): number {
+  return event.clientX - event.currentTarget.getBoundingClientRect().left;
 }
