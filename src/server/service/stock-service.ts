@@ -2,6 +2,8 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { requestIdHeader } from '#contract/headers.ts';
 import type { ServiceLimits } from '#contract/limits.ts';
+import { openApiDocument } from '#contract/open-api.ts';
+import { openApiPath } from '#contract/operations.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import type { VerifyToken } from './access-token.ts';
@@ -33,6 +35,7 @@ export function stockService(options: StockServiceOptions): FastifyPluginAsync {
   const { store, limits, timeZone, now = () => new Date() } = options;
   const operations = new Operations(store, createToday(timeZone, now));
   return async (service) => {
+    const description = JSON.stringify(openApiDocument({ limits, basePath: service.prefix }));
     service.addHook('onRequest', async (request, reply) => {
       reply.headers({
         'Cache-Control': 'no-store',
@@ -41,6 +44,7 @@ export function stockService(options: StockServiceOptions): FastifyPluginAsync {
       });
     });
     service.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
+    service.get(openApiPath, (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
     await service.register(async (protectedService) => {
       admitCallers(protectedService, { ...options, now });
       takeBodiesAsBytes(protectedService, limits.bodyBytes);

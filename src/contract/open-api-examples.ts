@@ -1,0 +1,111 @@
+import type { CalendarEntry } from './calendar-entry.ts';
+import type { CalendarEntryEnvelope, MatchedFilter, ProductCalendarEnvelope, StockItemEnvelope } from './envelope.ts';
+import type { StockRequest } from './requests.ts';
+import type { StockItem } from './stock-item.ts';
+
+const codes = { company: 'BRU', salesOrganization: '2510' };
+const unchanging = { parameters: null, facets: [] };
+
+function filter(productId: number): MatchedFilter {
+  return {
+    name: 'productId',
+    displayName: 'Product',
+    keyValue: String(productId),
+    displayValue: String(productId),
+    value: productId,
+  };
+}
+
+const real: CalendarEntry = {
+  productId: 12345,
+  ...codes,
+  isDeleted: false,
+  territoryId: 'BRU_GLO',
+  stockDate: '2027-03-17',
+  stockDateUnix: 1_805_241_600,
+  stockQuantity: 250.5,
+  isMaxLeadTime: false,
+};
+const maxLeadTime: CalendarEntry = {
+  ...real,
+  stockDate: '2027-06-12',
+  stockDateUnix: 1_812_758_400,
+  stockQuantity: 99_999,
+  isMaxLeadTime: true,
+};
+
+function item(productId: number, stockQuantity: number, entry: CalendarEntry): StockItem {
+  return {
+    itemId: String(productId),
+    id: String(productId),
+    localized: [],
+    productId,
+    ...codes,
+    lastUpdateDate: '2026-11-20',
+    stockDate: entry.stockDate,
+    stockDateUnix: entry.stockDateUnix,
+    isMaxLeadTime: entry.isMaxLeadTime,
+    stockQuantity,
+    territoryId: 'BRU_GLO',
+  };
+}
+
+/** The answer of §4.1. */
+export const productCalendarExample: CalendarEntryEnvelope = {
+  ...unchanging,
+  results: [{ item: real }, { item: maxLeadTime }],
+  filters: [{ name: 'productId', displayName: 'Product', keyValue: '12345', displayValue: '12345' }],
+  filter: 'productId.eq.12345',
+  page: 1,
+  pageSize: 1,
+  totalPageCount: 1,
+  totalItemCount: 1,
+};
+
+/** The answer of §4.2. */
+export const stockOfProductExample: StockItemEnvelope = {
+  ...unchanging,
+  results: [{ item: item(12345, 250, real) }],
+  filters: [filter(12345)],
+  filter: 'productId.eq.12345',
+  page: 1,
+  pageSize: 1,
+  totalPageCount: 1,
+  totalItemCount: 1,
+};
+
+/** The body of §4.3. */
+export const stockRequestExample: StockRequest = {
+  products: [
+    { productId: 12345, quantity: 250 },
+    { productId: 67890, quantity: 1200.75 },
+  ],
+};
+
+/** The answer of §4.3. */
+export const stockOfProductsExample: StockItemEnvelope = {
+  ...unchanging,
+  results: [{ item: item(12345, 250, real) }, { item: item(67890, 1200.75, maxLeadTime) }],
+  filters: [filter(12345), filter(67890)],
+  filter: 'productId.eq.any(12345,67890)',
+  page: 1,
+  pageSize: 2,
+  totalPageCount: 1,
+  totalItemCount: 2,
+};
+
+/** The answer of §4.4. */
+export const productCalendarsExample: ProductCalendarEnvelope = {
+  ...unchanging,
+  results: [
+    {
+      item: { itemId: '12345', id: '12345', localized: [], productId: 12345, ...codes, stock: [real, maxLeadTime] },
+    },
+  ],
+  filters: [filter(12345), filter(67890)],
+  filter: 'productId.eq.any(12345,67890)',
+  page: 1,
+  pageSize: 1,
+  totalPageCount: 2,
+  totalItemCount: 2,
+};

@@ -1,0 +1,181 @@
+import type * as z from 'zod/mini';
+
+import { apiVersionHeader, requestIdHeader, subscriptionKeyHeader, supportedApiVersion } from './headers.ts';
+import type { ServiceLimits } from './limits.ts';
+import {
+  productCalendarExample,
+  productCalendarsExample,
+  stockOfProductExample,
+  stockOfProductsExample,
+  stockRequestExample,
+} from './open-api-examples.ts';
+import { componentHeaders, componentResponses, type RefusalName, refusalResponses } from './open-api-problems.ts';
+import { componentSchemas, valueSchema } from './open-api-schemas.ts';
+import { openApiPath, operations } from './operations.ts';
+import { requestSchemas } from './requests.ts';
+
+const always = [
+  'BadRequest',
+  'Unauthorized',
+  'MethodNotAllowed',
+  'TooManyRequests',
+  'InternalError',
+  'Unavailable',
+] as const;
+
+/**
+ * The OpenAPI 3.1 description of the service, made from the schemas that it reads and answers by.
+ * @param basePath where the service stands on its host, such as `/api`
+ */
+export function openApiDocument({ limits, basePath }: { limits: ServiceLimits; basePath: string }) {
+  const requests = requestSchemas(limits);
+  const pagesOfCalendars = (method: 'get' | 'post') => ({
+    operationId: method === 'get' ? 'getProductCalendars' : 'searchProductCalendars',
+    summary: 'Stock calendar of several products',
+    description:
+      'One page of products by ascending id, each with its calendar. Without a filter, every product of the market. ' +
+      'Ids that are not known match nothing. GET and POST answer alike; the body of a POST is ignored.',
+    parameters: queryParameters(requests.CalendarPageQuery),
+    responses: {
+      200: answer('ProductCalendarEnvelope', productCalendarsExample),
+      ...refusalResponses(method === 'get' ? always : [...always, 'PayloadTooLarge']),
+    },
+  });
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Stock availability and stock calendar service',
+      version: supportedApiVersion,
+      description: 'How much of which product can leave on which date.',
+    },
+    servers: [{ url: basePath }],
+    security: [{ accessToken: [], subscriptionKey: [] }],
+    paths: {
+      [operations.productCalendar.path]: {
+        parameters: pathParameters(requests.ProductPath),
+        get: {
+          operationId: 'getProductCalendar',
+          summary: 'Stock calendar of one product',
+          description: 'The dated levels of a product by ascending date, the max lead time last.',
+          parameters: queryParameters(requests.CalendarQuery),
+          responses: {
+            200: answer('CalendarEntryEnvelope', productCalendarExample),
+            ...refusalResponses([...always, 'NotFound']),
+          },
+        },
+      },
+      [operations.stockOfProduct.path]: {
+        parameters: pathParameters(requests.ProductPath),
+        get: {
+          operationId: 'getStockOfProduct',
+          summary: 'Stock of one product',
+          description: 'The earliest date on which the quantity can leave.',
+          parameters: queryParameters(requests.StockQuery),
+          responses: {
+            200: answer('StockItemEnvelope', stockOfProductExample),
+            ...refusalResponses([...always, 'NotFound']),
+          },
+        },
+      },
+      [operations.stockOfProducts.path]: {
+        parameters: [versionParameter],
+        post: {
+          operationId: 'findStockOfProducts',
+          summary: 'Stock of several products',
+          description: 'One item a product of the request, in its order; or, where one has no answer, none.',
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf('StockRequest'), example: stockRequestExample } },
+          },
+          responses: {
+            200: answer('StockItemEnvelope', stockOfProductsExample),
+            ...refusalResponses([...always, 'NotFound', 'PayloadTooLarge', 'UnsupportedMediaType']),
+          },
+        },
+      },
+      [operations.productCalendars.path]: {
+        parameters: [versionParameter],
+        get: pagesOfCalendars('get'),
+        post: pagesOfCalendars('post'),
+      },
+      [openApiPath]: {
+        get: {
+          operationId: 'getDescription',
+          summary: 'This document',
+          security: [],
+          responses: {
+            200: {
+              description: 'The OpenAPI description of the service.',
+              content: { 'application/json': { schema: { type: 'object' } } },
+            },
+            ...refusalResponses(['InternalError'] satisfies RefusalName[]),
+          },
+        },
+      },
+    },
+    components: {
+      schemas: componentSchemas(requests),
+      headers: componentHeaders,
+      responses: componentResponses(),
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        subscriptionKey: { type: 'apiKey', in: 'header', name: subscriptionKeyHeader },
+      },
+    },
+  };
+}
+
+const versionParameter = {
+  name: apiVersionHeader,
+  in: 'header',
+  required: true,
+  schema: { type: 'string', enum: [supportedApiVersion] },
+};
+
+const meanings: Record<string, string> = {
+  productId: 'The product.',
+  quantity: 'The quantity that must be available. Up to three decimals count; more are rounded up.',
+  includeMaxLeadTime: 'Whether the max lead time is included, where there is one.',
+  page: 'Page number, from 1.',
+  pageSize: 'Products on a page.',
+  filter: 'Which products: `productid.eq.<id>` or `productid.eq.any(<id>,<id>,...)`. Left out, every product.',
+};
+const examples: Record<string, unknown> = {
+  productId: 12345,
+  quantity: 250.5,
+  includeMaxLeadTime: true,
+  page: 1,
+  pageSize: 20,
+  filter: 'productid.eq.any(12345,67890)',
+};
+
+function pathParameters(schema: z.ZodMiniObject) {
+  return [...parametersOf(schema, 'path'), versionParameter];
+}
+
+function queryParameters(schema: z.ZodMiniObject) {
+  return parametersOf(schema, 'query');
+}
+
+function parametersOf(schema: z.ZodMiniObject, place: 'path' | 'query') {
+  return Object.entries(schema.shape).map(([name, value]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    description: meanings[name],
+    schema: name === 'filter' ? { type: 'string' } : valueSchema(value as z.ZodMiniType),
+    example: examples[name],
+  }));
+}
+
+function schemaOf(name: string) {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function answer(schema: string, example: unknown) {
+  return {
+    description: 'The answer.',
+    headers: { [requestIdHeader]: { $ref: `#/components/headers/${requestIdHeader}` } },
+    content: { 'application/json': { schema: schemaOf(schema), example } },
+  };
+}
