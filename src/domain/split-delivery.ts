@@ -40,6 +40,7 @@ export interface SplitDelivery {
  */
 export function splitDelivery(timeline: StockTimeline, order: SplitOrder): SplitDelivery {
   const days = droppableDays(timeline);
+  const mostEver = timeline.maxLeadTimeDate === null ? (days.at(-1)?.safe ?? 0) : Infinity;
   const drops: Drop[] = [];
   let left = order.quantity;
   const drop = (date: CalendarDate, quantity: Thousandths, isMaxLeadTime: boolean) => {
@@ -49,12 +50,11 @@ export function splitDelivery(timeline: StockTimeline, order: SplitOrder): Split
 
   for (const { date, safe } of days) {
     if (left === 0 || drops.length >= order.mostDrops) break;
-    const quantity = Math.min(left, safe - (order.quantity - left));
+    const dropped = order.quantity - left;
+    const quantity = Math.min(left, safe - dropped);
     const isLastAllowed = drops.length === order.mostDrops - 1;
-    const leastWorthwhile = isLastAllowed ? leastOfLastDrop(timeline, days, order.quantity, left) : order.smallestDrop;
-    if (quantity > 0 && quantity >= Math.min(left, Math.max(leastWorthwhile, order.smallestDrop))) {
-      drop(date, quantity, false);
-    }
+    const worthADrop = isLastAllowed ? Math.max(order.smallestDrop, mostEver - dropped) : order.smallestDrop;
+    if (quantity > 0 && quantity >= Math.min(left, worthADrop)) drop(date, quantity, false);
   }
   if (left > 0 && timeline.maxLeadTimeDate !== null && drops.length < order.mostDrops) {
     drop(later(timeline.today, timeline.maxLeadTimeDate), left, true);
@@ -62,25 +62,10 @@ export function splitDelivery(timeline: StockTimeline, order: SplitOrder): Split
   return { drops, undeliverable: left };
 }
 
-interface DroppableDay {
-  date: CalendarDate;
-  safe: Thousandths;
-}
-
-function droppableDays(timeline: StockTimeline): DroppableDay[] {
+/** The days on which what is safe can change, each with its safe level, which never falls from one to the next. */
+function droppableDays(timeline: StockTimeline): { date: CalendarDate; safe: Thousandths }[] {
   return stepsUpToMaxLeadTime(timeline).map((step) => {
     const date = later(timeline.today, step.date);
     return { date, safe: safeLevel(timeline, date) };
   });
-}
-
-/** With a max lead time, all that is left; without, the most that any day allows: the last day's, as safe levels never fall. */
-function leastOfLastDrop(
-  timeline: StockTimeline,
-  days: readonly DroppableDay[],
-  ordered: Thousandths,
-  left: Thousandths,
-): Thousandths {
-  if (timeline.maxLeadTimeDate !== null) return left;
-  return (days.at(-1)?.safe ?? 0) - (ordered - left);
 }

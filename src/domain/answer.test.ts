@@ -1,0 +1,152 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+
+import { type Answer, answerFor, answerOfItem, contradiction } from './answer.ts';
+import { dayByDay } from './day-by-day.oracle.ts';
+import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from './entries.arbitrary.ts';
+import { readTimeline } from './stock-timeline.ts';
+
+const calendar = [
+  real('2026-03-01', 500),
+  real('2026-03-20', 40),
+  real('2026-04-17', 90),
+  real('2026-05-01', 10),
+  real('2026-05-20', 120),
+  maxLeadTime('2026-06-12'),
+];
+
+describe('answerFor', () => {
+  it.each<[string, number, Answer]>([
+    ['what is there today', 40, { kind: 'in-stock', date: '2026-03-20' }],
+    ['a thousandth more', 40.001, { kind: 'expected', date: '2026-04-17' }],
+    ['what only a later level covers', 120, { kind: 'expected', date: '2026-05-20' }],
+    ['what only history covered', 500, { kind: 'max-lead-time', date: '2026-06-12' }],
+  ])('%s', (_, quantity, answer) => {
+    expect(answerFor(readTimeline(calendar, today), quantity * 1000)).toEqual(answer);
+  });
+
+  it("counts today's own entry as in stock", () => {
+    expect(answerFor(readTimeline([real(today, 1)], today), 1000)).toEqual({ kind: 'in-stock', date: today });
+  });
+
+  it('lets real stock win on the date of the max lead time', () => {
+    const timeline = readTimeline([maxLeadTime('2026-06-12'), real('2026-06-12', 5)], today);
+    expect(answerFor(timeline, 5000)).toEqual({ kind: 'expected', date: '2026-06-12' });
+    expect(answerFor(timeline, 5001)).toEqual({ kind: 'max-lead-time', date: '2026-06-12' });
+  });
+
+  it('takes a max lead time that is earlier than real stock, even in the past', () => {
+    const answer = { kind: 'max-lead-time', date: '2026-03-02' };
+    expect(answerFor(readTimeline([maxLeadTime('2026-03-02'), real('2026-03-03', 5)], today), 1000)).toEqual(answer);
+  });
+
+  it('covers any quantity at max lead time, whatever the placeholder says', () => {
+    const timeline = readTimeline([maxLeadTime('2026-06-12')], today);
+    expect(answerFor(timeline, 1_000_000_000_000)).toEqual({ kind: 'max-lead-time', date: '2026-06-12' });
+  });
+
+  it.each([
+    ['no entries', []],
+    ['levels of zero and below', [real(today, 0), real('2026-04-01', -5)]],
+    ['deleted stock', [{ ...real(today, 50), isDeleted: true }]],
+  ])('is not available from %s', (_, entries) => {
+    expect(answerFor(readTimeline(entries, today), 1)).toEqual({ kind: 'not-available' });
+  });
+
+  it('compares as thousandths, not as binary fractions', () => {
+    const timeline = readTimeline([real(today, 0.3)], today);
+    expect(answerFor(timeline, 300).kind).toBe('in-stock');
+  });
+
+  test('is what walking the days finds', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
+        expect(answerFor(readTimeline(entries, today), quantity)).toEqual(dayByDay(entries, today).answer(quantity));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('never leaves earlier for more', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
+        const timeline = readTimeline(entries, today);
+        const [less, more] = [answerFor(timeline, quantity), answerFor(timeline, quantity + 1)];
+        if (more.kind !== 'not-available') expect(less.kind !== 'not-available' && less.date <= more.date).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('answerOfItem', () => {
+  it.each([
+    ['2026-03-01', false, 'in-stock'],
+    [today, false, 'in-stock'],
+    ['2026-03-25', false, 'expected'],
+    ['2026-06-12', true, 'max-lead-time'],
+    ['2026-03-01', true, 'max-lead-time'],
+  ] as const)('%s, max lead time %s, is %s', (stockDate, isMaxLeadTime, kind) => {
+    expect(answerOfItem({ stockDate, isMaxLeadTime }, today)).toEqual({ kind, date: stockDate });
+  });
+});
+
+describe('contradiction', () => {
+  const timeline = readTimeline(calendar, today);
+
+  it.each<[string, Answer, number, ReturnType<typeof contradiction>]>([
+    ['in stock, and it is', { kind: 'in-stock', date: today }, 40_000, null],
+    [
+      'in stock, and it is not',
+      { kind: 'in-stock', date: today },
+      40_001,
+      { kind: 'not-enough-today', levelToday: 40_000 },
+    ],
+    ['later, and it is', { kind: 'expected', date: '2026-05-20' }, 40_001, null],
+    [
+      'later, though enough is there',
+      { kind: 'expected', date: '2026-04-17' },
+      40_000,
+      { kind: 'enough-today', levelToday: 40_000 },
+    ],
+    [
+      'max lead time, though enough is there',
+      { kind: 'max-lead-time', date: '2026-06-12' },
+      1,
+      { kind: 'enough-today', levelToday: 40_000 },
+    ],
+    ['max lead time, and less is there', { kind: 'max-lead-time', date: '2026-06-12' }, 41_000, null],
+    [
+      'not available, though enough is there',
+      { kind: 'not-available' },
+      1,
+      { kind: 'enough-today', levelToday: 40_000 },
+    ],
+    ['not available, and less is there', { kind: 'not-available' }, 41_000, null],
+    ['max lead time from before the stock of today', { kind: 'max-lead-time', date: '2026-03-19' }, 1, null],
+    [
+      'max lead time from the day of the stock of today',
+      { kind: 'max-lead-time', date: '2026-03-20' },
+      1,
+      { kind: 'enough-today', levelToday: 40_000 },
+    ],
+  ])('%s', (_, answer, quantity, expected) => {
+    expect(contradiction(answer, timeline, quantity)).toEqual(expected);
+  });
+
+  it('counts nothing in force as a level of 0', () => {
+    expect(contradiction({ kind: 'in-stock', date: today }, readTimeline([], today), 1)).toEqual({
+      kind: 'not-enough-today',
+      levelToday: 0,
+    });
+  });
+
+  test('a calendar never contradicts its own answer', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
+        const timeline = readTimeline(entries, today);
+        expect(contradiction(answerFor(timeline, quantity), timeline, quantity)).toBeNull();
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+
+import { answerFor } from './answer.ts';
+import { dayByDay } from './day-by-day.oracle.ts';
+import { arbitraryDay, arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from './entries.arbitrary.ts';
+import { fallBelow, safeLevel } from './safe-level.ts';
+import { readTimeline } from './stock-timeline.ts';
+
+const timeline = readTimeline(
+  [
+    real('2026-03-10', 15),
+    real('2026-03-20', 50),
+    real('2026-04-05', 20),
+    real('2026-04-10', 45),
+    real('2026-04-15', 20),
+    real('2026-05-01', 80),
+  ],
+  today,
+);
+
+describe('safeLevel', () => {
+  it.each([
+    ['before the first entry', '2026-03-09', 0],
+    ['in history', '2026-03-10', 15_000],
+    ['today', today, 20_000],
+    ['between two falls', '2026-04-12', 20_000],
+    ['after the last fall', '2026-05-01', 80_000],
+    ['long after', '2030-01-01', 80_000],
+  ] as const)('%s', (_, date, level) => {
+    expect(safeLevel(timeline, date)).toBe(level);
+  });
+
+  it('can be negative', () => {
+    expect(safeLevel(readTimeline([real(today, 5), real('2026-04-01', -2)], today), today)).toBe(-2000);
+  });
+
+  it('heeds falls after the max lead time', () => {
+    const entries = [real(today, 5), maxLeadTime('2026-04-01'), real('2026-04-02', 3)];
+    expect(safeLevel(readTimeline(entries, today), today)).toBe(3000);
+  });
+
+  test('is what walking the days finds, and never falls with the date', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryDay, arbitraryDay, (entries, one, other) => {
+        const timeline = readTimeline(entries, today);
+        const oracle = dayByDay(entries, today);
+        expect([safeLevel(timeline, one), safeLevel(timeline, other)]).toEqual([oracle.safe(one), oracle.safe(other)]);
+        if (one <= other) expect(safeLevel(timeline, one)).toBeLessThanOrEqual(safeLevel(timeline, other));
+      }),
+    );
+  });
+});
+
+const warningFor = (quantity: number) => fallBelow(timeline, answerFor(timeline, quantity), quantity);
+
+describe('fallBelow', () => {
+  it('names the lowest level to come and the first day of it', () => {
+    expect(warningFor(50_000)).toEqual({ date: '2026-04-05', level: 20_000 });
+  });
+
+  it('has nothing to say of a quantity that stays safe', () => {
+    expect(warningFor(20_000)).toBeNull();
+  });
+
+  it('has nothing to say after the last fall', () => {
+    expect(warningFor(80_000)).toBeNull();
+  });
+
+  it('has nothing to say of an answer without real stock', () => {
+    const entries = [real(today, 5), maxLeadTime('2026-04-01'), real('2026-04-02', 0)];
+    const timeline = readTimeline(entries, today);
+    expect(fallBelow(timeline, answerFor(timeline, 9000), 9000)).toBeNull();
+    expect(fallBelow(timeline, { kind: 'not-available' }, 9000)).toBeNull();
+  });
+
+  test('warns exactly where a real answer is above the safe level', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
+        const timeline = readTimeline(entries, today);
+        const { days, level, answer, safe } = dayByDay(entries, today);
+        const found = answer(quantity);
+        const isReal = found.kind === 'in-stock' || found.kind === 'expected';
+        const lowest = isReal ? safe(found.date) : quantity;
+        const date = isReal ? days.find((day) => day > found.date && level(day) === lowest) : undefined;
+        const expected = lowest < quantity ? { date, level: lowest } : null;
+        expect(fallBelow(timeline, answerFor(timeline, quantity), quantity)).toEqual(expected);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,129 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+
+import { dayByDay } from './day-by-day.oracle.ts';
+import { arbitraryDay, arbitraryEntries, maxLeadTime, real, today } from './entries.arbitrary.ts';
+import { levelOn, readTimeline, stepsUpToMaxLeadTime } from './stock-timeline.ts';
+
+const deleted = { ...real('2026-03-30', 99), isDeleted: true };
+
+describe('readTimeline', () => {
+  it('parts the past from the entry in force today and those to come', () => {
+    const entries = [real('2026-04-10', 90), real('2026-03-20', 40), real('2026-03-01', 70), maxLeadTime('2026-06-12')];
+    expect(readTimeline(entries, today)).toEqual({
+      today,
+      history: [{ date: '2026-03-01', level: 70_000 }],
+      steps: [
+        { date: '2026-03-20', level: 40_000 },
+        { date: '2026-04-10', level: 90_000 },
+      ],
+      maxLeadTimeDate: '2026-06-12',
+      findings: [],
+    });
+  });
+
+  it("takes today's own entry as the one in force", () => {
+    const { history, steps } = readTimeline([real('2026-03-23', 1), real(today, 2)], today);
+    expect([history, steps]).toEqual([[{ date: '2026-03-23', level: 1000 }], [{ date: today, level: 2000 }]]);
+  });
+
+  it('has no history where nothing is in force yet', () => {
+    const { history, steps } = readTimeline([real('2026-03-25', 5)], today);
+    expect([history, steps]).toEqual([[], [{ date: '2026-03-25', level: 5000 }]]);
+  });
+
+  it('reads no entries as nothing at all', () => {
+    expect(readTimeline([], today)).toEqual({ today, history: [], steps: [], maxLeadTimeDate: null, findings: [] });
+  });
+
+  it('ignores deleted entries and counts them', () => {
+    const timeline = readTimeline([deleted, { ...maxLeadTime('2026-06-12'), isDeleted: true }], today);
+    expect(timeline).toMatchObject({ steps: [], maxLeadTimeDate: null, findings: [{ kind: 'deleted', count: 2 }] });
+  });
+
+  it('counts the latest max lead time and names the others', () => {
+    const entries = [maxLeadTime('2026-06-12'), maxLeadTime('2026-07-01'), maxLeadTime('2026-05-02')];
+    expect(readTimeline(entries, today)).toMatchObject({
+      maxLeadTimeDate: '2026-07-01',
+      findings: [{ kind: 'second-max-lead-time', kept: '2026-07-01', ignored: ['2026-05-02', '2026-06-12'] }],
+    });
+  });
+
+  it('takes the lowest level of a doubled date and says so once', () => {
+    expect(readTimeline([real(today, 7), real(today, 5), real(today, 9)], today)).toMatchObject({
+      steps: [{ date: today, level: 5000 }],
+      findings: [{ kind: 'doubled-date', date: today, level: 5000 }],
+    });
+  });
+
+  it('finds no doubled date in a max lead time beside a real entry', () => {
+    expect(readTimeline([real(today, 7), maxLeadTime(today)], today).findings).toEqual([]);
+  });
+
+  it('reads levels that never promise more than there is', () => {
+    const levels = [0.1 + 0.2, 40.0009, -1.5].map((level, day) => real(`2026-04-0${day + 1}` as typeof today, level));
+    expect(readTimeline(levels, today).steps.map((step) => step.level)).toEqual([300, 40_000, -1500]);
+  });
+
+  test('whatever the order of the entries', () => {
+    const shuffled = arbitraryEntries.chain((entries) =>
+      fc.tuple(fc.constant(entries), fc.shuffledSubarray(entries, { minLength: entries.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, ([entries, others]) => {
+        expect(readTimeline(others, today)).toEqual(readTimeline(entries, today));
+      }),
+    );
+  });
+
+  test('every real date is a step or history, ascending', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, (entries) => {
+        const { history, steps } = readTimeline(entries, today);
+        const dates = entries
+          .filter((entry) => !entry.isDeleted && !entry.isMaxLeadTime)
+          .map((entry) => entry.stockDate);
+        expect([...history, ...steps].map((step) => step.date)).toEqual([...new Set(dates)].toSorted());
+        expect(steps.slice(1).every((step) => step.date > today)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('levelOn', () => {
+  const timeline = readTimeline([real('2026-03-10', 70), real('2026-03-20', 40), real('2026-04-10', 0)], today);
+
+  it.each([
+    ['2026-03-09', 0],
+    ['2026-03-10', 70_000],
+    ['2026-03-19', 70_000],
+    ['2026-03-20', 40_000],
+    [today, 40_000],
+    ['2026-04-09', 40_000],
+    ['2026-04-10', 0],
+    ['9999-12-31', 0],
+  ] as const)('on %s is %i', (date, level) => {
+    expect(levelOn(timeline, date)).toBe(level);
+  });
+
+  test('is what walking the days finds', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryDay, (entries, day) => {
+        expect(levelOn(readTimeline(entries, today), day)).toBe(dayByDay(entries, today).level(day));
+      }),
+    );
+  });
+});
+
+describe('stepsUpToMaxLeadTime', () => {
+  const entries = [real('2026-04-01', 1), real('2026-04-10', 2), real('2026-04-11', 3)];
+
+  it('keeps the step of the same date: real stock wins', () => {
+    const timeline = readTimeline([...entries, maxLeadTime('2026-04-10')], today);
+    expect(stepsUpToMaxLeadTime(timeline).map((step) => step.date)).toEqual(['2026-04-01', '2026-04-10']);
+  });
+
+  it('keeps all where there is no max lead time', () => {
+    expect(stepsUpToMaxLeadTime(readTimeline(entries, today))).toHaveLength(3);
+  });
+});

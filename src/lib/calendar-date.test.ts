@@ -1,0 +1,195 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+
+import {
+  addDays,
+  type CalendarDate,
+  daysBetween,
+  earlier,
+  fromMilliseconds,
+  isCalendarDate,
+  isoWeekday,
+  lastDayOfMonth,
+  later,
+  todayIn,
+  toMilliseconds,
+  toUnixSeconds,
+} from './calendar-date.ts';
+
+const lengthsOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+const daysOfMonth = (year: number, month: number) =>
+  (lengthsOfMonths[month - 1] ?? 0) + (month === 2 && isLeapYear(year) ? 1 : 0);
+const write = (year: number, month: number, day: number) =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as CalendarDate;
+
+/** Every day of the years, counted by hand: no clock has a part in it. */
+function everyDay(from: number, to: number): CalendarDate[] {
+  const days: CalendarDate[] = [];
+  for (let year = from; year <= to; year += 1) {
+    for (let month = 1; month <= 12; month += 1) {
+      for (let day = 1; day <= daysOfMonth(year, month); day += 1) days.push(write(year, month, day));
+    }
+  }
+  return days;
+}
+
+const twoCenturies = everyDay(1900, 2100);
+const arbitraryDate = fc
+  .integer({ min: toMilliseconds('0001-01-01') / 86_400_000, max: toMilliseconds('9999-12-31') / 86_400_000 })
+  .map((days) => fromMilliseconds(days * 86_400_000));
+
+describe('isCalendarDate', () => {
+  it('knows every day from 1900 to 2100', () => {
+    expect(twoCenturies).toHaveLength(73_414);
+    expect(twoCenturies.filter((day) => !isCalendarDate(day))).toEqual([]);
+  });
+
+  it('refuses the day after the end of every month from 1900 to 2100', () => {
+    const wrong = [];
+    for (let year = 1900; year <= 2100; year += 1) {
+      for (let month = 1; month <= 12; month += 1) wrong.push(write(year, month, daysOfMonth(year, month) + 1));
+    }
+    expect(wrong.filter(isCalendarDate)).toEqual([]);
+  });
+
+  it.each(['0001-01-01', '0099-12-31', '1600-02-29', '2000-02-29', '2024-02-29', '9999-12-31'])('takes %s', (text) => {
+    expect(isCalendarDate(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '0000-01-01',
+    '1900-02-29',
+    '2023-02-29',
+    '2026-02-30',
+    '2026-00-10',
+    '2026-13-01',
+    '2026-01-00',
+    '2026-1-1',
+    '26-01-01',
+    '02026-01-01',
+    '+2026-01-01',
+    '-2026-01-01',
+    '2026-01-01T00:00:00Z',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '2026/01/01',
+    '٢٠٢٦-٠١-٠١',
+  ])('refuses %j', (text) => {
+    expect(isCalendarDate(text)).toBe(false);
+  });
+});
+
+describe('counting days', () => {
+  it('goes from each day of two centuries to the next', () => {
+    const skipped = twoCenturies.slice(1).filter((day, index) => addDays(twoCenturies[index] ?? day, 1) !== day);
+    expect(skipped).toEqual([]);
+  });
+
+  it.each([
+    ['2026-03-28', 2, '2026-03-30'],
+    ['2026-10-24', 2, '2026-10-26'],
+    ['2024-02-28', 1, '2024-02-29'],
+    ['2023-02-28', 1, '2023-03-01'],
+    ['2026-01-01', -1, '2025-12-31'],
+    ['0100-01-01', -1, '0099-12-31'],
+    ['9999-12-31', 1, '9999-12-31'],
+    ['9999-12-01', 1_000_000, '9999-12-31'],
+    ['0001-01-01', -1, '0001-01-01'],
+  ] as const)('%s and %i days is %s', (from, days, to) => {
+    expect(addDays(from, days)).toBe(to);
+  });
+
+  test('addDays and daysBetween undo each other', () => {
+    fc.assert(
+      fc.property(arbitraryDate, arbitraryDate, (from, to) => {
+        expect(addDays(from, daysBetween(from, to))).toBe(to);
+        expect(daysBetween(to, from)).toBe(0 - daysBetween(from, to));
+      }),
+    );
+  });
+
+  test('every date is one, and text order is date order', () => {
+    fc.assert(
+      fc.property(arbitraryDate, arbitraryDate, (a, b) => {
+        expect(isCalendarDate(a)).toBe(true);
+        expect(a < b).toBe(daysBetween(a, b) > 0);
+        expect([earlier(a, b), later(a, b)]).toEqual([a, b].toSorted());
+      }),
+    );
+  });
+});
+
+describe('milliseconds and Unix seconds', () => {
+  it.each([
+    ['1970-01-01', 0],
+    ['2026-11-21', 1_795_219_200],
+    ['1969-12-31', -86_400],
+  ] as const)('%s is midnight UTC, %i s', (date, seconds) => {
+    expect(toUnixSeconds(date)).toBe(seconds);
+  });
+
+  test('give the date back, from any instant of its day', () => {
+    fc.assert(
+      fc.property(arbitraryDate, fc.integer({ min: 0, max: 86_399_999 }), (date, instant) => {
+        expect(fromMilliseconds(toMilliseconds(date) + instant)).toBe(date);
+      }),
+    );
+  });
+});
+
+describe('isoWeekday', () => {
+  it('counts Monday to Sunday through two centuries, from Monday 1 January 1900', () => {
+    expect(twoCenturies.filter((day, index) => isoWeekday(day) !== (index % 7) + 1)).toEqual([]);
+  });
+});
+
+describe('lastDayOfMonth', () => {
+  it('is the last of each month of two centuries', () => {
+    const wrong = twoCenturies.filter((day) => {
+      const [year, month] = day.split('-').map(Number) as [number, number];
+      return lastDayOfMonth(day) !== write(year, month, daysOfMonth(year, month));
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('todayIn', () => {
+  it.each([
+    ['just before midnight in New York', 'America/New_York', '2026-01-15T04:59:59.999Z', '2026-01-14'],
+    ['midnight in New York', 'America/New_York', '2026-01-15T05:00:00Z', '2026-01-15'],
+    ['before midnight, clocks put forward that day', 'America/New_York', '2026-03-09T03:59:59Z', '2026-03-08'],
+    ['midnight in summer time', 'America/New_York', '2026-03-09T04:00:00Z', '2026-03-09'],
+    ['the hour that New York repeats', 'America/New_York', '2026-11-01T05:30:00Z', '2026-11-01'],
+    ['midnight after the clocks went back', 'America/New_York', '2026-11-02T05:00:00Z', '2026-11-02'],
+    ['summer in Auckland, thirteen hours ahead', 'Pacific/Auckland', '2026-01-14T11:00:00Z', '2026-01-15'],
+    ['a millisecond before', 'Pacific/Auckland', '2026-01-14T10:59:59.999Z', '2026-01-14'],
+    ['winter in Auckland, twelve ahead', 'Pacific/Auckland', '2026-07-14T11:59:59Z', '2026-07-14'],
+    ['midnight of the day Auckland changes', 'Pacific/Auckland', '2026-04-04T11:00:00Z', '2026-04-05'],
+    ['the clocks of Berlin put forward', 'Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29'],
+    ['and the midnight after', 'Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-30'],
+    ['a midnight that Havana skips', 'America/Havana', '2026-03-08T05:00:00Z', '2026-03-08'],
+    ['the farthest east', 'Pacific/Kiritimati', '2026-01-14T10:00:00Z', '2026-01-15'],
+    ['the farthest west', 'Pacific/Pago_Pago', '2026-01-15T10:59:59Z', '2026-01-14'],
+    ['a leap day', 'UTC', '2028-02-29T23:59:59Z', '2028-02-29'],
+  ])('%s', (_, timeZone, instant, date) => {
+    expect(todayIn(timeZone, new Date(instant))).toBe(date);
+  });
+
+  test('is a day that exists, at most one off the UTC day', () => {
+    const zones = fc.constantFrom('Pacific/Auckland', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia', 'UTC');
+    const instants = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(zones, instants, (zone, at) => {
+        const date = todayIn(zone, at);
+        expect(isCalendarDate(date)).toBe(true);
+        expect(Math.abs(daysBetween(fromMilliseconds(at.getTime()), date))).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('refuses a zone that does not exist', () => {
+    expect(() => todayIn('Europe/Atlantis')).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+
+import { addDays, type CalendarDate } from './calendar-date.ts';
+import { type DateStyle, formatDate, formatDaysFromToday } from './locale-date.ts';
+
+describe('formatDate', () => {
+  it.each<[string, DateStyle, string]>([
+    ['en-GB', 'short', '17 Mar'],
+    ['en-GB', 'medium', '17 Mar 2026'],
+    ['en-GB', 'long', '17 March 2026'],
+    ['en-US', 'weekday', 'Tuesday, March 17, 2026'],
+    ['en-US', 'medium', 'Mar 17, 2026'],
+    ['de-DE', 'weekday', 'Dienstag, 17. März 2026'],
+    ['fr-FR', 'long', '17 mars 2026'],
+    ['ar-EG', 'long', '١٧ مارس ٢٠٢٦'],
+    ['not a locale', 'long', 'March 17, 2026'],
+  ])('in %s, %s, is %s', (locale, style, text) => {
+    expect(formatDate('2026-03-17', locale, style)).toBe(text);
+  });
+
+  it('shifts no day of years with their clock changes', () => {
+    const shifted: CalendarDate[] = [];
+    for (let date: CalendarDate = '2025-12-01'; date < '2027-02-01'; date = addDays(date, 1)) {
+      const [year, , day] = date.split('-');
+      if (formatDate(date, 'sv-SE', 'medium').match(/\d+/g)?.join(' ') !== `${Number(day)} ${year}`) shifted.push(date);
+    }
+    expect(shifted).toEqual([]);
+  });
+});
+
+describe('formatDaysFromToday', () => {
+  it.each([
+    [0, 'en', 'today'],
+    [1, 'en', 'tomorrow'],
+    [-1, 'en', 'yesterday'],
+    [12, 'en', 'in 12 days'],
+    [-3, 'en', '3 days ago'],
+    [0, 'de', 'heute'],
+    [12, 'de', 'in 12 Tagen'],
+    [12, 'not a locale', 'in 12 days'],
+  ])('%i days in %s is %s', (days, locale, text) => {
+    expect(formatDaysFromToday(days, locale)).toBe(text);
+  });
+});

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+
+import { fromThousandths, largestQuantity, levelToThousandths, toThousandths } from './thousandths.ts';
+
+const exact = [
+  [0, 0],
+  [0.001, 1],
+  [0.1 + 0.2, 300],
+  [0.3 - 0.1, 200],
+  [1.005, 1005],
+  [4.35, 4350],
+  [500.5, 500_500],
+  [8.7 * 3, 26_100],
+  [1_000_000_000, largestQuantity],
+  [999_999_999.999, 999_999_999_999],
+] as const;
+
+describe('toThousandths', () => {
+  it.each([...exact, [1.0001, 1001], [1.0000001, 1001], [0.0001, 1], [1e-12, 1], [999_999.0005, 999_999_001]] as const)(
+    'of %d is %i: further decimals ask for more',
+    (quantity, thousandths) => {
+      expect(toThousandths(quantity)).toBe(thousandths);
+    },
+  );
+
+  it.each([1e300, Infinity, Number.NaN, 1e14])('refuses %d', (quantity) => {
+    expect(() => toThousandths(quantity)).toThrow(RangeError);
+  });
+});
+
+describe('levelToThousandths', () => {
+  it.each([
+    ...exact,
+    [1.0009, 1000],
+    [0.0009, 0],
+    [-0.5, -500],
+    [-1.0009, -1000],
+    [0.3 - (0.1 + 0.2), 0],
+    [9_999_999_999, 9_999_999_999_000],
+    [1e300, Number.MAX_SAFE_INTEGER],
+    [-Infinity, Number.MIN_SAFE_INTEGER],
+  ] as const)('of %d is %i: further decimals promise nothing', (level, thousandths) => {
+    expect(levelToThousandths(level)).toBe(thousandths);
+  });
+
+  it('refuses what is no number', () => {
+    expect(() => levelToThousandths(Number.NaN)).toThrow(RangeError);
+  });
+});
+
+test('three decimals survive both ways', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -largestQuantity, max: largestQuantity }), (thousandths) => {
+      expect(toThousandths(fromThousandths(thousandths))).toBe(thousandths);
+      expect(levelToThousandths(fromThousandths(thousandths))).toBe(thousandths);
+    }),
+  );
+});
+
+test('sums of decimals, with whatever noise they gather, are the sums of their thousandths', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 8 }), (parts) => {
+      const sum = parts.reduce((total, part) => total + part, 0);
+      const noisy = parts.reduce((total, part) => total + part / 1000, 0);
+      expect(toThousandths(noisy)).toBe(sum);
+      expect(levelToThousandths(noisy)).toBe(sum);
+    }),
+  );
+});
+
+test('a level covers a quantity in thousandths only where it does in decimals', () => {
+  const decimals = fc.integer({ min: 1, max: 50_000 }).map((tenThousandths) => tenThousandths / 10_000);
+  fc.assert(
+    fc.property(decimals, decimals, (level, quantity) => {
+      if (levelToThousandths(level) >= toThousandths(quantity)) expect(level).toBeGreaterThanOrEqual(quantity);
+    }),
+  );
+});
