@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { todayIn } from '#lib/calendar-date.ts';
+import { fillWithDemoData } from '#server/import/fill-with-demo-data.ts';
 import { openSqliteStore, storePath } from '#server/store/sqlite-store.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
@@ -26,8 +28,13 @@ export interface RunningServer {
  */
 export async function startServer(config: Config, root: string, say: (line: string) => void): Promise<RunningServer> {
   const secrets = await readSecrets(config);
-  const store = openSqliteStore(storePath(config.dataDir));
+  const databasePath = storePath(config.dataDir);
+  const store = openSqliteStore(databasePath);
   try {
+    if ((await store.state()).contents === 'empty') {
+      say('First start: filling the store with demo data...');
+      await fillWithDemoData({ databasePath, market: config.market, today: todayIn(config.timeZone) });
+    }
     const app = await createApp({
       config,
       secrets,

@@ -21,6 +21,7 @@ export class LocalSignIn {
   readonly #config: Pick<Config, 'boundToLoopback' | 'publicUrl' | 'tokens'>;
   readonly #secrets: Secrets;
   readonly #now: () => Date;
+  #signed: { token: Promise<string>; expiresAt: number } | null = null;
 
   constructor(config: Pick<Config, 'boundToLoopback' | 'publicUrl' | 'tokens'>, secrets: Secrets, now: () => Date) {
     this.#config = config;
@@ -42,19 +43,24 @@ export class LocalSignIn {
     );
   }
 
-  /** Credentials for the local user, good for half a day. */
+  /** Credentials for the local user, good for half a day when new and for an hour at least. */
   async credentials(): Promise<Credentials> {
-    const { jwtSecret, subscriptionKeys } = this.#secrets;
-    const [subscriptionKey] = subscriptionKeys;
-    if (jwtSecret === null || subscriptionKey === undefined) throw new Error('There is nothing to sign a token with.');
-    const { issuer, audience } = this.#config.tokens;
-    const expiresAt = this.#unixSeconds() + tokenSeconds;
-    return { token: await signToken(jwtSecret, { subject: 'local', expiresAt, issuer, audience }), subscriptionKey };
+    if (this.#signed === null || this.isDue(this.#signed.expiresAt)) this.#signed = this.#sign();
+    const { subscriptionKeys } = this.#secrets;
+    return { token: await this.#signed.token, subscriptionKey: subscriptionKeys[0] ?? '' };
   }
 
   /** Whether a token that ends at `expiresAt` (Unix seconds) is due to be replaced. */
   isDue(expiresAt: number): boolean {
     return expiresAt - this.#unixSeconds() < renewalSeconds;
+  }
+
+  #sign(): { token: Promise<string>; expiresAt: number } {
+    const { jwtSecret } = this.#secrets;
+    if (jwtSecret === null) throw new TypeError('There is nothing to sign a token with.');
+    const { issuer, audience } = this.#config.tokens;
+    const expiresAt = this.#unixSeconds() + tokenSeconds;
+    return { token: signToken(jwtSecret, { subject: 'local', expiresAt, issuer, audience }), expiresAt };
   }
 
   #unixSeconds(): number {

@@ -8,8 +8,8 @@ const decorator = 'signedIn';
 /** From here on `app` serves only who is signed in; others get a 401 before their body is read. */
 export function requireSignIn(app: FastifyInstance, signIn: SignIn): void {
   app.decorateRequest(decorator, null);
-  app.addHook('onRequest', async (request, reply) => {
-    request.setDecorator<SignedIn>(decorator, await signIn.required(request, reply));
+  app.addHook('onRequest', async (request) => {
+    request.setDecorator<SignedIn>(decorator, await signIn.required(request));
   });
 }
 

@@ -28,21 +28,18 @@ export class SessionCookies {
   }
 
   /** @param seconds how long the session lasts */
-  writeId(reply: FastifyReply, id: string, seconds: number): void {
+  writeId(request: FastifyRequest, reply: FastifyReply, id: string, seconds: number): void {
     reply.setCookie(this.#id, id, { ...this.#options, maxAge: seconds });
-    reply.clearCookie(this.#signedOut, this.#options);
-  }
-
-  clearId(reply: FastifyReply): void {
-    reply.clearCookie(this.#id, this.#options);
+    if (this.hasSignedOut(request)) reply.clearCookie(this.#signedOut, this.#options);
   }
 
   hasSignedOut(request: FastifyRequest): boolean {
     return request.cookies[this.#signedOut] !== undefined;
   }
 
-  /** Notes it until the browser is closed. */
+  /** Takes the id back, and notes until the browser is closed that this was on purpose. */
   noteSignedOut(reply: FastifyReply): void {
+    reply.clearCookie(this.#id, this.#options);
     reply.setCookie(this.#signedOut, '1', this.#options);
   }
 }

@@ -35,13 +35,13 @@ export class Sessions {
    * @throws ServiceProblem `unauthorized` where the service does not take the credentials.
    */
   async start(content: SealedContent): Promise<{ id: string; seconds: number; signedIn: SignedIn }> {
-    const identity = await this.#backend.identify(content.credentials);
+    const signedIn = await this.identify(content);
     const id = randomBytes(32).toString('base64url');
     const idDigest = digestOf(id);
     const now = this.#unixSeconds();
-    const expiresAt = Math.min(Math.floor(identity.expiresAt), now + longestSessionSeconds);
+    const expiresAt = Math.min(Math.floor(signedIn.identity.expiresAt), now + longestSessionSeconds);
     await this.#store.saveSession({ idDigest, sealedCredentials: this.#seal.seal(content, idDigest), expiresAt });
-    return { id, seconds: Math.max(0, expiresAt - now), signedIn: { ...content, identity } };
+    return { id, seconds: Math.max(0, expiresAt - now), signedIn };
   }
 
   /** Who is signed in under the id; null where nobody is, or the service no longer takes the credentials. */
@@ -51,11 +51,16 @@ export class Sessions {
     const content = stored === null ? null : this.#seal.open(stored.sealedCredentials, idDigest);
     if (content === null) return null;
     try {
-      return { ...content, identity: await this.#backend.identify(content.credentials) };
+      return await this.identify(content);
     } catch (error) {
       if (error instanceof ServiceProblem && error.code === 'unauthorized') return null;
       throw error;
     }
+  }
+
+  /** @throws ServiceProblem `unauthorized` where the service does not take the credentials. */
+  async identify(content: SealedContent): Promise<SignedIn> {
+    return { ...content, identity: await this.#backend.identify(content.credentials) };
   }
 
   /** Ends the session, if there is one: nobody gets in by its id again. */

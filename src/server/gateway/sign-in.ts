@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import type { SealedContent } from './credential-seal.ts';
+import type { Credentials } from './credentials.ts';
 import type { LocalSignIn } from './local-sign-in.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
@@ -11,32 +12,33 @@ import type { Sessions, SignedIn } from './sessions.ts';
 export class SignIn {
   readonly #sessions: Sessions;
   readonly #cookies: SessionCookies;
-  readonly #local: LocalSignIn | null;
+  readonly #local: LocalSignIn;
 
-  /** @param local null where nobody is signed in without credentials of their own */
-  constructor(sessions: Sessions, cookies: SessionCookies, local: LocalSignIn | null) {
+  constructor(sessions: Sessions, cookies: SessionCookies, local: LocalSignIn) {
     this.#sessions = sessions;
     this.#cookies = cookies;
     this.#local = local;
   }
 
-  /** Who is signed in, the local user by itself; null where nobody is. */
+  /** Who is signed in, the local user by itself with a session of their own; null where nobody is. */
   async current(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
-    const id = this.#cookies.readId(request);
-    const signedIn = id === null ? null : await this.#sessions.find(id);
+    const signedIn = await this.#bySession(request);
     if (signedIn?.by === 'credentials') return signedIn;
-    const isLocal = this.#local !== null && this.#local.isFor(request);
-    if (signedIn !== null && !(isLocal && this.#local.isDue(signedIn.identity.expiresAt))) return signedIn;
-    if (isLocal && !this.#cookies.hasSignedOut(request))
-      return this.#start(reply, { by: 'local', credentials: await this.#local.credentials() });
-    if (id !== null && signedIn === null) this.#cookies.clearId(reply);
+    if (this.#isLocal(request) && (signedIn === null || this.#local.isDue(signedIn.identity.expiresAt)))
+      return this.#start(request, reply, { by: 'local', credentials: await this.#local.credentials() });
     return signedIn;
   }
 
-  /** @throws ServiceProblem `unauthorized` where nobody is signed in. */
-  async required(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn> {
-    const signedIn = await this.current(request, reply);
+  /**
+   * Who is signed in. The local user needs no session for that: a program without cookies would leave one
+   * behind for each request.
+   * @throws ServiceProblem `unauthorized` where nobody is.
+   */
+  async required(request: FastifyRequest): Promise<SignedIn> {
+    const signedIn = await this.#bySession(request);
     if (signedIn !== null) return signedIn;
+    if (this.#isLocal(request))
+      return this.#sessions.identify({ by: 'local', credentials: await this.#local.credentials() });
     throw new ServiceProblem('unauthorized', 'Sign in first, with a token and a subscription key.', {
       headers: { 'WWW-Authenticate': 'Bearer' },
     });
@@ -46,30 +48,34 @@ export class SignIn {
    * Signs a person in under a new id, and ends the session that their browser had.
    * @throws ServiceProblem `unauthorized` where the service does not take the credentials.
    */
-  async start(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    credentials: SealedContent['credentials'],
-  ): Promise<SignedIn> {
-    const signedIn = await this.#start(reply, { by: 'credentials', credentials });
-    await this.#endCurrent(request);
+  async start(request: FastifyRequest, reply: FastifyReply, credentials: Credentials): Promise<SignedIn> {
+    const signedIn = await this.#start(request, reply, { by: 'credentials', credentials });
+    await this.#endSession(request);
     return signedIn;
   }
 
   /** Signs out; the local user too, until they sign in or close the browser. */
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.#endCurrent(request);
-    this.#cookies.clearId(reply);
+    await this.#endSession(request);
     this.#cookies.noteSignedOut(reply);
   }
 
-  async #start(reply: FastifyReply, content: SealedContent): Promise<SignedIn> {
+  #isLocal(request: FastifyRequest): boolean {
+    return !this.#cookies.hasSignedOut(request) && this.#local.isFor(request);
+  }
+
+  async #bySession(request: FastifyRequest): Promise<SignedIn | null> {
+    const id = this.#cookies.readId(request);
+    return id === null ? null : this.#sessions.find(id);
+  }
+
+  async #start(request: FastifyRequest, reply: FastifyReply, content: SealedContent): Promise<SignedIn> {
     const { id, seconds, signedIn } = await this.#sessions.start(content);
-    this.#cookies.writeId(reply, id, seconds);
+    this.#cookies.writeId(request, reply, id, seconds);
     return signedIn;
   }
 
-  async #endCurrent(request: FastifyRequest): Promise<void> {
+  async #endSession(request: FastifyRequest): Promise<void> {
     const id = this.#cookies.readId(request);
     if (id !== null) await this.#sessions.end(id);
   }
