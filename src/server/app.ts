@@ -23,7 +23,7 @@ import type { StockStore } from '#server/store/stock-store.ts';
 
 import type { Config } from './config.ts';
 import { reportHealth } from './health.ts';
-import { publicAddress } from './own-address.ts';
+import { addressOf } from './own-address.ts';
 import { requestIdOf } from './request-id.ts';
 import { refusalOf } from './request-guard.ts';
 import type { Secrets } from './secrets.ts';
@@ -76,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const signIn = new SignIn(sessions, new SessionCookies(config), new LocalSignIn(config, secrets, now));
   const facts: ServiceFacts = {
     kind: backend.kind,
-    baseUrl: () => publicAddress(config, app) + servicePrefix,
+    baseUrl: () => addressOf(app.server, config) + servicePrefix,
     version,
     today: createToday(timeZone, now),
   };

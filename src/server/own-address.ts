@@ -1,12 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import type { Server } from 'node:http';
 import { isIPv6 } from 'node:net';
 
 import type { Config } from './config.ts';
 
+type Place = Pick<Config, 'publicUrl' | 'host' | 'port'>;
+
 /** Where people reach the server, without a slash at the end: `PUBLIC_URL`, else where it listens. */
-export function publicAddress({ publicUrl, host, port }: Config, app: FastifyInstance): string {
-  if (publicUrl !== null) return publicUrl.origin;
-  const address = app.server.address();
-  const actualPort = address !== null && typeof address === 'object' ? address.port : port;
-  return new URL(`http://${isIPv6(host) ? `[${host}]` : host}:${actualPort}`).origin;
+export function publicAddress({ publicUrl, host, port }: Place): string {
+  return publicUrl?.origin ?? new URL(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`).origin;
+}
+
+/** The same for one that listens: with `PORT=0` the port is known only then. */
+export function addressOf(server: Server, place: Place): string {
+  const address = server.address();
+  return publicAddress(address !== null && typeof address === 'object' ? { ...place, port: address.port } : place);
 }

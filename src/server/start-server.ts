@@ -10,7 +10,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { ListenError } from './listen-error.ts';
 import { loggerOptions } from './logger.ts';
-import { publicAddress } from './own-address.ts';
+import { addressOf } from './own-address.ts';
 import { readSecrets } from './secrets.ts';
 
 export interface RunningServer {
@@ -47,7 +47,7 @@ export async function startServer(config: Config, root: string, say: (line: stri
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw new ListenError(config, error);
     });
-    const address = publicAddress(config, app);
+    const address = addressOf(app.server, config);
     say(`Stock Horizon is at ${address}${await howToImport(store)}`);
     return { address, close: () => app.close() };
   } catch (error) {

@@ -1,0 +1,40 @@
+import { subscriptionKeyHeader } from '#contract/headers.ts';
+import { signToken } from '#server/service/sign-token.ts';
+
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { publicAddress } from './own-address.ts';
+import { readSecrets } from './secrets.ts';
+
+const goodForDays = 30;
+
+/** What `npm run credentials` prints: what another program needs to call the embedded service. */
+async function credentials(config: Config): Promise<string> {
+  const { jwtSecret, subscriptionKeys } = await readSecrets(config);
+  const baseUrl = `${publicAddress(config)}/api`;
+  const expiresAt = Math.floor(Date.now() / 1000) + goodForDays * 24 * 3600;
+  const { issuer, audience } = config.tokens;
+  const token =
+    jwtSecret === null ? null : await signToken(jwtSecret, { subject: 'credentials', expiresAt, issuer, audience });
+  return `Service           ${baseUrl}
+Token             ${token ?? `from your identity provider (${issuer}), for the audience ${audience}`}
+Good until        ${token === null ? 'as its issuer says' : new Date(expiresAt * 1000).toISOString()}
+Subscription key  ${subscriptionKeys[0]}
+
+Try it while the server runs:
+
+  curl '${baseUrl}/stock/calendar?pageSize=1&includeMaxLeadTime=true' \\
+    -H 'Authorization: Bearer ${token ?? 'TOKEN'}' \\
+    -H '${subscriptionKeyHeader}: ${subscriptionKeys[0]}' \\
+    -H 'Api-version: v1'
+
+Whoever has these can ask the service what it holds; keep them out of mails and tickets.`;
+}
+
+try {
+  if (process.argv.length > 2) throw new ConfigError(['The command takes no options: npm run credentials']);
+  console.log(await credentials(readConfig(process.env)));
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}
