@@ -48,7 +48,7 @@ describe('judgeNeededBy', () => {
 
   it("believes a service's later answer over its calendar", () => {
     const answer: Answer = { kind: 'expected', date: '2026-05-01' };
-    expect(judgeNeededBy(timeline, 90_000, answer, '2026-04-20')).toEqual({
+    expect(judgeNeededBy(timeline, 80_000, answer, '2026-04-20')).toEqual({
       kind: 'late',
       byDays: 11,
       shortBy: 0,

@@ -24,9 +24,7 @@ export function nudge(timeline: StockTimeline, quantity: Thousandths): Nudge | n
   const answer = answerFor(timeline, quantity);
   if (answer.kind === 'not-available') return null;
   const leaves = later(timeline.today, answer.date);
-  const smaller = quantityBreaks(timeline).breaks.findLast(
-    ({ upTo, date }) => upTo < quantity && later(timeline.today, date) < leaves,
-  );
+  const smaller = quantityBreaks(timeline).breaks.findLast(({ date }) => later(timeline.today, date) < leaves);
   if (smaller === undefined) return null;
   return {
     quantity: smaller.upTo,

@@ -67,6 +67,10 @@ describe('fallBelow', () => {
     expect(warningFor(80_000)).toBeNull();
   });
 
+  it("counts falls after the answer's date alone, where a service answers above its calendar", () => {
+    expect(fallBelow(timeline, { kind: 'expected', date: '2026-05-01' }, 90_000)).toBeNull();
+  });
+
   it('has nothing to say of an answer without real stock', () => {
     const entries = [real(today, 5), maxLeadTime('2026-04-01'), real('2026-04-02', 0)];
     const timeline = readTimeline(entries, today);

@@ -64,6 +64,11 @@ describe('splitDelivery', () => {
       [['2026-03-24 40', '2026-06-12 90 theoretical'], 0],
     ],
     ['in two drops, the second the most there is', ladder(rising, 130, 1, 2), [['2026-03-24 40', '2026-04-20 60'], 30]],
+    [
+      'nothing of nothing, however small a drop may be',
+      ladder([real(today, 0), ...rising.slice(1)], 70, 0),
+      [['2026-04-05 70'], 0],
+    ],
     ['nothing without stock', ladder([], 5), [[], 5]],
     ['nothing from negative levels', ladder([real(today, -4)], 5), [[], 5]],
     ['all at max lead time without stock', ladder([leadTime], 5), [['2026-06-12 5 theoretical'], 0]],

@@ -49,14 +49,14 @@ export function splitDelivery(timeline: StockTimeline, order: SplitOrder): Split
   };
 
   for (const { date, safe } of days) {
-    if (left === 0 || drops.length >= order.mostDrops) break;
+    if (drops.length >= order.mostDrops) break;
     const dropped = order.quantity - left;
     const quantity = Math.min(left, safe - dropped);
     const isLastAllowed = drops.length === order.mostDrops - 1;
     const worthADrop = isLastAllowed ? Math.max(order.smallestDrop, mostEver - dropped) : order.smallestDrop;
     if (quantity > 0 && quantity >= Math.min(left, worthADrop)) drop(date, quantity, false);
   }
-  if (left > 0 && timeline.maxLeadTimeDate !== null && drops.length < order.mostDrops) {
+  if (left > 0 && timeline.maxLeadTimeDate !== null) {
     drop(later(timeline.today, timeline.maxLeadTimeDate), left, true);
   }
   return { drops, undeliverable: left };
