@@ -1,0 +1,82 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useTable } from '@tanstack/react-table';
+import { ChevronRight } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import classes from './entries-table.module.css';
+import type { EntryRow } from './entry-rows.ts';
+import { SortHeader } from './sort-header.tsx';
+import { entryFeatures, useEntryColumns } from './use-entry-columns.tsx';
+
+interface EntriesTableProps {
+  rows: readonly EntryRow[];
+  /** Rows that hold it are marked. */
+  quantity: Thousandths | null;
+  unit: string | null;
+}
+
+/** Every entry of a calendar, sortable by each column; past ones on request. */
+export function EntriesTable({ rows, quantity, unit }: EntriesTableProps) {
+  const { t } = useLingui();
+  const tableId = useId();
+  const [showsPast, setShowsPast] = useState(false);
+  const past = rows.filter(({ kind }) => kind === 'past').length;
+  const data = useMemo(() => rows.filter(({ kind }) => showsPast || kind !== 'past'), [rows, showsPast]);
+  const columns = useEntryColumns(quantity, unit);
+  const table = useTable({
+    features: entryFeatures,
+    columns,
+    data,
+    getRowId: (row) => row.id,
+    enableSortingRemoval: false,
+    initialState: { sorting: [{ id: 'date', desc: false }] },
+  });
+
+  return (
+    <>
+      {past > 0 && (
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={showsPast}
+          aria-controls={tableId}
+          onClick={() => setShowsPast(!showsPast)}
+        >
+          <ChevronRight aria-hidden size={16} />
+          {showsPast ? (
+            <Trans>Hide past entries</Trans>
+          ) : (
+            <Plural value={past} one="Show # past entry" other="Show # past entries" />
+          )}
+        </button>
+      )}
+      <table id={tableId} aria-label={t`Calendar entries`} className={classes.table} data-wide={quantity !== null}>
+        <thead>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id}>
+              {group.headers.map((header) => (
+                <SortHeader key={header.id} column={header.column}>
+                  <table.FlexRender header={header} />
+                </SortHeader>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} data-kind={row.original.kind} data-enough={(row.original.spare ?? -1) >= 0 || undefined}>
+              {row.getAllCells().map((cell) => (
+                // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control; its text is rendered by the column
+                <td key={cell.id} data-column={cell.column.id}>
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

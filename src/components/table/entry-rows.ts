@@ -1,0 +1,83 @@
+import { daysBetween, type CalendarDate } from '#lib/calendar-date.ts';
+import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
+import type { DatedEntry, StockTimeline } from '#domain/stock-timeline.ts';
+
+/**
+ * What an entry is to the calendar: `past` ones no answer uses, `after-max-lead-time` ones limit nothing any more,
+ * `deleted` and `not-counted` ones (a second max lead time, a higher level of the same date) don't count at all.
+ */
+export type EntryKind =
+  | 'past'
+  | 'in-force'
+  | 'expected'
+  | 'max-lead-time'
+  | 'after-max-lead-time'
+  | 'deleted'
+  | 'not-counted';
+
+/** One calendar entry as a table shows it. */
+export interface EntryRow {
+  id: string;
+  date: CalendarDate;
+  /** From today; negative for what is past. */
+  days: number;
+  kind: EntryKind;
+  /** Undefined for a max lead time, whose quantity is a placeholder. */
+  level: Thousandths | undefined;
+  /** Against the level before it; undefined where the entry doesn't count. */
+  change: Thousandths | undefined;
+  /** How much more than the quantity asked for, negative where less; undefined without one, and where no answer may use the entry. */
+  spare: Thousandths | undefined;
+}
+
+/** A row for each entry, ascending by date, a max lead time last on its date; `timeline` is what was read from them. */
+export function entryRows(
+  entries: readonly DatedEntry[],
+  timeline: StockTimeline,
+  quantity: Thousandths | null,
+): EntryRow[] {
+  const steps = [...timeline.history, ...timeline.steps];
+  const used = new Set<CalendarDate>();
+  return entries
+    .toSorted((a, b) => compare(a, b))
+    .map((entry, index) => {
+      const date = entry.stockDate;
+      const level = entry.isMaxLeadTime ? undefined : levelToThousandths(entry.stockQuantity);
+      const kind = kindOf(entry, level, timeline, used);
+      const before = steps.findLast((step) => step.date < date)?.level ?? 0;
+      const isReal = kind !== 'deleted' && kind !== 'not-counted' && level !== undefined;
+      const answers = kind === 'in-force' || kind === 'expected';
+      return {
+        id: `${date} ${index}`,
+        date,
+        days: daysBetween(timeline.today, date),
+        kind,
+        level,
+        change: isReal ? level - before : undefined,
+        spare: answers && level !== undefined && quantity !== null ? level - quantity : undefined,
+      };
+    });
+}
+
+function kindOf(
+  entry: DatedEntry,
+  level: Thousandths | undefined,
+  timeline: StockTimeline,
+  used: Set<CalendarDate>,
+): EntryKind {
+  const { today, maxLeadTimeDate, history, steps } = timeline;
+  const date = entry.stockDate;
+  if (entry.isDeleted) return 'deleted';
+  if (level === undefined) return date === maxLeadTimeDate ? 'max-lead-time' : 'not-counted';
+  const step = [...history, ...steps].find((other) => other.date === date);
+  if (step?.level !== level || used.has(date)) return 'not-counted';
+  used.add(date);
+  if (history.includes(step)) return 'past';
+  if (date <= today) return 'in-force';
+  return maxLeadTimeDate !== null && date > maxLeadTimeDate ? 'after-max-lead-time' : 'expected';
+}
+
+function compare(a: DatedEntry, b: DatedEntry): number {
+  if (a.stockDate !== b.stockDate) return a.stockDate < b.stockDate ? -1 : 1;
+  return Number(a.isMaxLeadTime) - Number(b.isMaxLeadTime);
+}
