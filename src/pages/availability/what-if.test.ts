@@ -1,52 +1,62 @@
 import { describe, expect, it } from 'vitest';
 
-import { daysCovered, mostBy, quantityScale } from './what-if.ts';
+import { quantityBreaks } from '#domain/quantity-breaks.ts';
+import { readTimeline } from '#domain/stock-timeline.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 
-const breaks = {
-  breaks: [
-    { upTo: 40_000, date: '2026-02-20' },
-    { upTo: 90_000, date: '2026-03-17' },
-  ],
-  beyond: '2026-06-12',
-} as const;
+import { daysCovered, mostByDate, quantityScale } from './what-if.ts';
+
+const entry = (stockDate: CalendarDate, stockQuantity: number, isMaxLeadTime = false) => ({
+  stockDate,
+  stockQuantity,
+  isMaxLeadTime,
+  isDeleted: false,
+});
+const timeline = readTimeline(
+  [entry('2026-02-20', 40), entry('2026-03-17', 90), entry('2026-04-01', 10), entry('2026-06-12', 0, true)],
+  '2026-03-01',
+);
+const nothing = readTimeline([], '2026-03-01');
 
 describe('quantityScale', () => {
   it.each([
     [50_000, { step: 1000, most: 108_000 }],
     [400_000, { step: 5000, most: 480_000 }],
   ])('holds %d', (asked, scale) => {
-    expect(quantityScale(breaks, asked)).toEqual(scale);
+    expect(quantityScale(quantityBreaks(timeline), asked)).toEqual(scale);
   });
 
   it('works without a calendar and for the smallest quantity', () => {
-    expect(quantityScale({ breaks: [], beyond: null }, 1)).toEqual({ step: 1, most: 2 });
+    expect(quantityScale(quantityBreaks(nothing), 1)).toEqual({ step: 1, most: 2 });
   });
 
   it('stays within what the service takes', () => {
-    expect(quantityScale(breaks, 1_000_000_000_000).most).toBe(1_000_000_000_000);
+    expect(quantityScale(quantityBreaks(timeline), 1_000_000_000_000).most).toBe(1_000_000_000_000);
   });
 });
 
-describe('mostBy', () => {
+describe('mostByDate', () => {
   it.each([
-    [0, { kind: 'up-to', quantity: 40_000 }],
-    [15, { kind: 'up-to', quantity: 40_000 }],
-    [16, { kind: 'up-to', quantity: 90_000 }],
-    [102, { kind: 'up-to', quantity: 90_000 }],
-    [103, { kind: 'any' }],
-  ])('in %d days', (days, most) => {
-    expect(mostBy(breaks, '2026-03-01', days)).toEqual(most);
+    ['2026-03-01', { kind: 'up-to', quantity: 40_000 }],
+    ['2026-03-16', { kind: 'up-to', quantity: 40_000 }],
+    ['2026-03-17', { kind: 'up-to', quantity: 90_000 }],
+    ['2026-06-11', { kind: 'up-to', quantity: 90_000 }],
+    ['2026-06-12', { kind: 'any' }],
+  ] as const)('by %s', (date, most) => {
+    expect(mostByDate(timeline, date)).toEqual(most);
   });
 
-  it('is nothing before the first real entry', () => {
-    expect(mostBy({ breaks: [], beyond: null }, '2026-03-01', 400)).toEqual({ kind: 'up-to', quantity: 0 });
+  it('is nothing without real entries', () => {
+    expect(mostByDate(nothing, '2027-03-01')).toEqual({ kind: 'up-to', quantity: 0 });
   });
 });
 
 describe('daysCovered', () => {
-  it('goes past the last date of the calendar', () => {
-    expect(daysCovered(breaks, null, '2026-03-01')).toBe(114);
-    expect(daysCovered(breaks, '2026-09-17', '2026-03-01')).toBe(220);
-    expect(daysCovered({ breaks: [], beyond: null }, null, '2026-03-01')).toBe(14);
+  it.each([
+    [timeline, null, 114],
+    [timeline, '2026-09-17', 220],
+    [nothing, null, 14],
+  ] as const)('goes past the last date that changes anything', (of, neededBy, days) => {
+    expect(daysCovered(quantityBreaks(of), neededBy, '2026-03-01')).toBe(days);
   });
 });

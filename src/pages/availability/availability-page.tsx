@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+import { useProduct } from '#api/products.ts';
+import { stock } from '#api/stock.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
+import { PageHeading } from '#components/page-heading/page-heading.tsx';
+
+import { AnsweredQuestion } from './answered-question.tsx';
+import { AnswerRegion } from './answer-region.tsx';
+import { AnswerWaiting } from './answer-waiting.tsx';
+import styles from './availability-page.module.css';
+import { EmptyAnswer } from './empty-answer.tsx';
+import { QuestionFields } from './question-fields.tsx';
+import { type Question, questionOf, searchOf } from './question.ts';
+import { RecentPanel } from './recent-panel.tsx';
+import { useQuestionForm } from './use-question-form.ts';
+import { useRecentLookups } from './use-recent-lookups.ts';
+
+/** How much of which product can leave on which date. */
+export function AvailabilityPage() {
+  const { t } = useLingui();
+  const { today } = useLocale();
+  const queries = useQueryClient();
+  const navigate = useNavigate({ from: '/' });
+  const search = useSearch({ from: '/' });
+  const question = questionOf(search, today);
+  const recent = useRecentLookups();
+  const form = useQuestionForm(search, ask);
+  const askedProduct = useProduct(question?.productId ?? null) ?? null;
+  const product =
+    [form.picked, askedProduct].find((one) => String(one?.productId) === form.draft.product.trim()) ?? null;
+
+  function ask({ productId, quantity, neededBy }: Question) {
+    // The same question once more is no navigation, but what has grown stale or failed is asked again.
+    void queries.prefetchQuery(stock.item(productId, quantity));
+    void queries.prefetchQuery(stock.calendar(productId));
+    void navigate({
+      search: (before) => ({ ...before, ...searchOf({ productId, quantity, neededBy }) }),
+      resetScroll: false,
+    });
+  }
+
+  return (
+    <>
+      <PageHeading title={t`Availability`}>
+        <Trans>How much of which product can leave on which date.</Trans>
+      </PageHeading>
+      <div className={styles.page}>
+        <QuestionFields form={form} product={product} />
+        {form.isResolving ? (
+          <AnswerRegion headline={<AnswerWaiting />} />
+        ) : question === null ? (
+          <>
+            <EmptyAnswer />
+            <RecentPanel lookups={recent.lookups.slice(0, 5)} isIdle />
+          </>
+        ) : (
+          <AnsweredQuestion question={question} recent={recent} onAsk={ask} />
+        )}
+      </div>
+    </>
+  );
+}

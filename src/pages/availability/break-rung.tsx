@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro';
+
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import styles from './break-ladder.module.css';
+import type { BreakRow } from './break-rows.ts';
+import { distanceWords, quantityWords, shortDateWords, type Wording } from './wording.ts';
+
+/** One rung: a quantity and its date, marked by kind in colour, pattern and words. */
+export function BreakRung(props: { row: BreakRow; wording: Wording; onAsk: (quantity: Thousandths) => void }) {
+  const { row, wording, onAsk } = props;
+  const { t } = useLingui();
+  const { upTo, kind, isAsked } = row;
+  const amount =
+    upTo === null
+      ? row.above === 0
+        ? t`any quantity`
+        : t`above ${quantityWords(wording, row.above)}`
+      : t`up to ${quantityWords(wording, upTo)}`;
+  const content = (
+    <>
+      <span className={styles.amount}>{amount}</span>
+      <span className={styles.mark} data-kind={kind} aria-hidden="true" />
+      <RungDate row={row} wording={wording} />
+    </>
+  );
+  return (
+    <li className={styles.rung} data-asked={isAsked || undefined} aria-current={isAsked ? 'true' : undefined}>
+      {upTo === null ? (
+        <div className={styles.line}>{content}</div>
+      ) : (
+        <button type="button" className={styles.line} onClick={() => onAsk(upTo)}>
+          {content}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function RungDate({ row: { kind, date }, wording }: { row: BreakRow; wording: Wording }) {
+  const { t } = useLingui();
+  if (date === null) return <span className={styles.date}>{t`not available`}</span>;
+  const distance = distanceWords(wording, date);
+  if (kind === 'in-stock') return <span className={styles.date}>{distance}</span>;
+  return (
+    <span className={styles.date}>
+      {shortDateWords(wording, date)}
+      <span className={styles.distance}>{kind === 'max-lead-time' ? t`max lead time, ${distance}` : distance}</span>
+    </span>
+  );
+}

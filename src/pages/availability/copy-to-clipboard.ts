@@ -1,0 +1,29 @@
+import type { CopiedAnswer } from './copied-answer.ts';
+
+/**
+ * Puts text and HTML on the clipboard; where the browser takes no HTML, the text alone.
+ * False where it refuses both, as it does without permission or a secure page.
+ */
+export async function copyToClipboard(copied: CopiedAnswer): Promise<boolean> {
+  return (await withHtml(copied)) || (await textAlone(copied.text));
+}
+
+async function withHtml({ text, html }: CopiedAnswer): Promise<boolean> {
+  try {
+    const types = { 'text/plain': text, 'text/html': html };
+    const blobs = Object.entries(types).map(([type, content]) => [type, new Blob([content], { type })]);
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function textAlone(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueries } from '@tanstack/react-query';
+
+import { stock } from '#api/stock.ts';
+import { Panel } from '#components/panel-states/panel.tsx';
+import { useLocale } from '#components/locale/locale-context.tsx';
+
+import { RecentRow } from './recent-row.tsx';
+import styles from './recent-panel.module.css';
+import type { RecentLookup } from './recent-lookups.ts';
+import { serviceAnswer } from './service-answer.ts';
+
+/** What was asked lately, each asked again quietly to say what changed since. */
+export function RecentPanel({ lookups, isIdle }: { lookups: readonly RecentLookup[]; isIdle: boolean }) {
+  const { t } = useLingui();
+  const { today } = useLocale();
+  const answers = useQueries({
+    queries: lookups.map(({ product, quantity }) => ({
+      ...stock.item(product.productId, quantity),
+      enabled: isIdle,
+      retry: false,
+    })),
+  });
+  if (lookups.length === 0) return null;
+  return (
+    <Panel title={t`Recent lookups`}>
+      <ul className={styles.list}>
+        {lookups.map((lookup, index) => (
+          <RecentRow
+            key={`${lookup.product.productId} ${lookup.quantity} ${lookup.neededBy}`}
+            lookup={lookup}
+            now={answers[index] ? serviceAnswer(answers[index], today) : null}
+            nowData={answers[index]?.data}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import { products } from '#api/products.ts';
+import type { Product } from '#contract/gateway.ts';
+import { ProductId } from '#contract/product-id.ts';
+
+/** Which product a text means. */
+export type Resolution =
+  | { kind: 'one'; productId: ProductId }
+  /** More than one fits: the person chooses. */
+  | { kind: 'several'; choices: readonly Product[] }
+  | { kind: 'none' };
+
+/**
+ * The product with that id or SKU, else the only one whose name the text finds. An id that the catalogue doesn't
+ * hold is still asked for: the service knows best. Throws what the catalogue's client throws.
+ */
+export async function resolveProduct(queries: QueryClient, text: string): Promise<Resolution> {
+  const exact = await queries.fetchQuery(products.one(text));
+  if (exact !== null) return { kind: 'one', productId: exact.productId };
+  const id = ProductId.safeParse(/^\d+$/.test(text) ? Number(text) : null);
+  if (id.success) return { kind: 'one', productId: id.data };
+  const { products: choices, hasMore } = await queries.fetchQuery(products.search(text));
+  const [first] = choices;
+  if (first === undefined) return { kind: 'none' };
+  return choices.length === 1 && !hasMore ? { kind: 'one', productId: first.productId } : { kind: 'several', choices };
+}

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import styles from './split-deliveries.module.css';
+import type { Wording } from './wording.ts';
+
+/** How an order may be split. */
+export interface SplitSettings {
+  smallestDrop: Thousandths;
+  /** 1 to 12. */
+  mostDrops: number;
+}
+
+const dropCounts = Array.from({ length: 12 }, (_, index) => String(index + 1));
+
+/** The two settings; a smallest drop that can't be read is named, and the last readable one stays in force. */
+export function SplitFields(props: {
+  settings: SplitSettings;
+  wording: Wording;
+  onChange: (settings: SplitSettings) => void;
+}) {
+  const { settings, wording, onChange } = props;
+  const { t } = useLingui();
+  const [text, setText] = useState(formatQuantity(settings.smallestDrop, wording.locale));
+  const read = readQuantity(text, wording.locale);
+  const write = (next: string) => {
+    setText(next);
+    const quantity = readQuantity(next, wording.locale);
+    if (quantity.ok) onChange({ ...settings, smallestDrop: quantity.value });
+  };
+  return (
+    <div className={styles.fields}>
+      <TextInput
+        label={t`Smallest drop`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+        error={read.ok ? undefined : t`Write a quantity above 0.`}
+      />
+      <NativeSelect
+        label={t`Number of drops`}
+        data={dropCounts}
+        value={String(settings.mostDrops)}
+        onChange={(event) => onChange({ ...settings, mostDrops: Number(event.currentTarget.value) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+import { useProduct } from '#api/products.ts';
+import { stock } from '#api/stock.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
+import type { CalendarEntry } from '#contract/calendar-entry.ts';
+import type { Product } from '#contract/gateway.ts';
+import type { StockItem } from '#contract/stock-item.ts';
+import { type Answer, type AnswerContradiction, contradiction } from '#domain/answer.ts';
+import { readTimeline, type StockTimeline } from '#domain/stock-timeline.ts';
+
+import type { Question } from './question.ts';
+import { isNotAvailable, serviceAnswer } from './service-answer.ts';
+import { useWording } from './use-wording.ts';
+import type { Wording } from './wording.ts';
+
+/** A question with what is known about it so far: the service's answer, and the calendar it is held against. */
+export interface Asked {
+  question: Question;
+  product: Product;
+  wording: Wording;
+  item: {
+    data: StockItem | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    /** When the latest outcome came, in Unix milliseconds. */
+    settledAt: number;
+    refresh: () => void;
+  };
+  /** Null while it is on the way, and where it failed. */
+  answer: Answer | null;
+  calendar: { error: Error | null; isPending: boolean; refresh: () => void };
+  /** Null until the calendar is there. */
+  timeline: StockTimeline | null;
+  contradiction: AnswerContradiction | null;
+}
+
+/** Asks the service for the answer and the calendar side by side. */
+export function useAsked(question: Question): Asked {
+  const { productId, quantity } = question;
+  const { today } = useLocale();
+  const item = useQuery(stock.item(productId, quantity));
+  const calendar = useQuery(stock.calendar(productId));
+  const product = useProduct(productId) ?? { productId, name: null, sku: null, unit: null };
+  const wording = useWording(product.unit);
+  const timeline = useTimeline(calendar.error === null ? calendar.data : undefined, today);
+  const answer = serviceAnswer(item, today);
+  return {
+    question,
+    product,
+    wording,
+    item: {
+      data: item.data,
+      error: item.error,
+      isFetching: item.isFetching,
+      settledAt: isNotAvailable(item.error) ? item.errorUpdatedAt : item.dataUpdatedAt,
+      refresh: () => {
+        void item.refetch();
+        void calendar.refetch();
+      },
+    },
+    answer,
+    calendar: { error: calendar.error, isPending: calendar.isPending, refresh: () => void calendar.refetch() },
+    timeline,
+    contradiction: answer && timeline && contradiction(answer, timeline, quantity),
+  };
+}
+
+function useTimeline(entries: readonly CalendarEntry[] | undefined, today: Wording['today']): StockTimeline | null {
+  return useMemo(() => (entries === undefined ? null : readTimeline(entries, today)), [entries, today]);
+}

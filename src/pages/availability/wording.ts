@@ -1,0 +1,47 @@
+import type { I18n } from '@lingui/core';
+
+import type { Product } from '#contract/gateway.ts';
+import { type CalendarDate, daysBetween, toMilliseconds } from '#lib/calendar-date.ts';
+import { formatDate, formatDaysFromToday } from '#lib/locale-date.ts';
+import { formatQuantity } from '#lib/locale-number.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+/** In whose words, from which day and in which unit the sentences of this screen speak. */
+export interface Wording {
+  i18n: I18n;
+  /** BCP 47 tag that numbers and dates are written in. */
+  locale: string;
+  today: CalendarDate;
+  unit: string | null;
+}
+
+/** A quantity with its unit, `2.5 m`; the two never break apart. */
+export function quantityWords({ locale, unit }: Pick<Wording, 'locale' | 'unit'>, quantity: Thousandths): string {
+  const figure = formatQuantity(quantity, locale);
+  return unit === null ? figure : `${figure}\u00a0${unit}`;
+}
+
+/** A date in full, `Tuesday, 17 March 2026`. */
+export function dateWords({ locale }: Pick<Wording, 'locale'>, date: CalendarDate): string {
+  return formatDate(date, locale, 'weekday');
+}
+
+/** A date without its weekday, `17 March 2026`. */
+export function shortDateWords({ locale }: Pick<Wording, 'locale'>, date: CalendarDate): string {
+  return formatDate(date, locale, 'long');
+}
+
+/** The weekday of a date, `Tuesday`. */
+export function weekdayWords({ locale }: Pick<Wording, 'locale'>, date: CalendarDate): string {
+  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(toMilliseconds(date));
+}
+
+/** How far a date lies from today, `in 12 days`; what is past can leave today and reads so. */
+export function distanceWords({ locale, today }: Pick<Wording, 'locale' | 'today'>, date: CalendarDate): string {
+  return formatDaysFromToday(Math.max(0, daysBetween(today, date)), locale);
+}
+
+/** What a customer knows the product by: its name, else its SKU, else its id. Kept apart from the text around it, whatever its script. */
+export function productWords(product: Product): string {
+  return `\u2068${product.name ?? product.sku ?? product.productId}\u2069`;
+}
