@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { Session } from '#contract/gateway.ts';
+import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.ts';
+import { signToken } from '#server/service/sign-token.ts';
+
+let clock = new Date('2026-11-21T12:00:00Z');
+let app: RunningApp;
+beforeAll(async () => {
+  app = await runApp({}, { now: () => clock });
+});
+afterAll(() => app.close());
+afterEach(() => {
+  clock = new Date('2026-11-21T12:00:00Z');
+});
+
+const session = (cookie?: string) => app.ask('/gateway/session', { headers: { Cookie: cookie } });
+const sessionIn = ({ text }: Answer) => Session.parse(JSON.parse(text));
+const hoursLater = (hours: number) => new Date(clock.getTime() + hours * 3_600_000);
+
+async function credentials({ hours = 1, subject = 'rep', territoryId = 'FR_NO' } = {}) {
+  const { jwtSecret, subscriptionKeys } = app.secrets;
+  const expiresAt = Math.floor(hoursLater(hours).getTime() / 1000);
+  const market = { company: 'LIL', salesOrganization: '31', territoryId };
+  return {
+    token: await signToken(jwtSecret ?? '', { subject, expiresAt, market }),
+    subscriptionKey: subscriptionKeys[0] ?? '',
+  };
+}
+
+const signIn = (body: object, headers: Record<string, string> = {}) =>
+  app.ask('/gateway/session', { method: 'POST', body, headers });
+
+describe('the local user', () => {
+  it('is signed in when the page asks who they are', async () => {
+    const answer = await session();
+    expect(sessionIn(answer)).toEqual({
+      signedIn: true,
+      by: 'local',
+      market: { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
+      expiresAt: '2026-11-22T00:00:00.000Z',
+      service: {
+        kind: 'embedded',
+        baseUrl: `http://127.0.0.1:${app.port}/api`,
+        version: '1.2.3',
+        today: '2026-11-21',
+        demo: true,
+        generation: 1,
+        searchable: true,
+      },
+    });
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^stock-horizon-0=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
+    ]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('stays signed in under the same id, and gets another before the end', async () => {
+    const cookie = cookieOf(await session());
+    clock = hoursLater(10);
+    const again = await session(cookie);
+    expect(again.headers['set-cookie']).toBeUndefined();
+    expect(sessionIn(again).expiresAt).toBe('2026-11-22T00:00:00.000Z');
+    clock = hoursLater(1.5);
+    const renewed = await session(cookie);
+    expect(cookieOf(renewed)).not.toBe(cookie);
+    expect(sessionIn(renewed).expiresAt).toBe('2026-11-22T11:30:00.000Z');
+  });
+
+  it('needs no session to be answered, and leaves none behind', async () => {
+    const answer = await app.ask('/gateway/stock/12345?quantity=40');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  it.each([
+    ['Forwarded', 'for=10.0.0.1'],
+    ['X-Forwarded-For', '127.0.0.1'],
+    ['X-Forwarded-Anything', ''],
+    ['x-forwarded-proto', 'https'],
+  ])('is not taken for granted behind a proxy (%s)', async (name, value) => {
+    const answer = await app.ask('/gateway/session', { headers: { [name]: value } });
+    expect(sessionIn(answer)).toMatchObject({ signedIn: false, by: null, market: null, expiresAt: null });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await app.ask('/gateway/stock/12345', { headers: { [name]: value } })).status).toBe(401);
+  });
+
+  it('stays signed out once they did', async () => {
+    const cookie = cookieOf(await session());
+    const out = await app.ask('/gateway/session', { method: 'DELETE', headers: { Cookie: cookie } });
+    expect(sessionIn(out).signedIn).toBe(false);
+    const note = cookieOf(out, /signed-out=/);
+    expect(sessionIn(await session(`${note}; ${cookie}`)).signedIn).toBe(false);
+    const answer = await app.ask('/gateway/products?q=crepe', { headers: { Cookie: note } });
+    expect(answer.status).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    const back = await signIn(await credentials(), { Cookie: note ?? '' });
+    expect(back.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^stock-horizon-0=/),
+      expect.stringMatching(/^stock-horizon-0-signed-out=; Max-Age=0/),
+    ]);
+  });
+});
+
+describe('a person with credentials', () => {
+  it('signs in, under their own market', async () => {
+    const answer = await signIn(await credentials());
+    expect(sessionIn(answer)).toMatchObject({
+      signedIn: true,
+      by: 'credentials',
+      market: { company: 'LIL', salesOrganization: '31', territoryId: 'FR_NO' },
+      expiresAt: '2026-11-21T13:00:00.000Z',
+    });
+    const cookie = cookieOf(answer);
+    expect(sessionIn(await session(cookie)).by).toBe('credentials');
+    expect((await app.ask('/gateway/stock/12345', { headers: { Cookie: cookie } })).status).toBe(404);
+  });
+
+  it('is somebody else under every id, and the one before is void', async () => {
+    const first = cookieOf(await signIn(await credentials()));
+    const second = cookieOf(await signIn(await credentials(), { Cookie: first ?? '' }));
+    expect(second).not.toBe(first);
+    expect(sessionIn(await session(first)).by).toBe('local');
+    expect(sessionIn(await session(second)).by).toBe('credentials');
+  });
+
+  it('cannot choose the id', async () => {
+    const chosen = `stock-horizon-0=${randomBytes(32).toString('base64url')}`;
+    const answer = await signIn(await credentials(), { Cookie: chosen });
+    expect(cookieOf(answer)).not.toBe(chosen);
+    expect(cookieOf(await session(chosen))).not.toBe(chosen);
+  });
+
+  it('is signed out when the token runs out', async () => {
+    const cookie = cookieOf(await signIn(await credentials()));
+    clock = hoursLater(1.1);
+    expect(sessionIn(await session(cookie)).by).toBe('local');
+  });
+
+  it('signs in again after 30 days, however long the token lasts', async () => {
+    const answer = await signIn(await credentials({ hours: 24 * 3650 }));
+    expect(answer.headers['set-cookie']?.[0]).toContain('Max-Age=2592000');
+    clock = hoursLater(24 * 30 + 1);
+    expect(sessionIn(await session(cookieOf(answer))).by).toBe('local');
+  });
+
+  it('signs out for good', async () => {
+    const cookie = cookieOf(await signIn(await credentials()));
+    await app.ask('/gateway/session', { method: 'DELETE', headers: { Cookie: cookie } });
+    expect(sessionIn(await session(cookie)).by).toBe('local');
+  });
+
+  it.each([
+    ['token', { token: 'x' }, /token is not a valid JWT/],
+    ['token', { token: 'a.b.c' }, /token is not a valid JWT/],
+    ['token', { token: 'a.b.c\r\nX: y' }, /token is not a valid JWT/],
+    ['key', { subscriptionKey: 'wrong' }, /subscription key/],
+  ])('is refused for a bad %s: %j', async (_what, wrong, detail) => {
+    const answer = await signIn({ ...(await credentials()), ...wrong });
+    expect(answer.status).toBe(401);
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 401, detail: expect.stringMatching(detail) as string });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('is refused with a token that has expired or another signed', async () => {
+    const expired = await signIn(await credentials({ hours: -1 }));
+    expect([expired.status, JSON.parse(expired.text).detail]).toEqual([401, 'The token has expired.']);
+    const foreign = await signToken('another secret of 32 characters..', { subject: 'x', expiresAt: 4_000_000_000 });
+    expect((await signIn({ ...(await credentials()), token: foreign })).status).toBe(401);
+  });
+
+  it.each([
+    [{}, 'token'],
+    [{ token: 1, subscriptionKey: 'k' }, 'token'],
+    [{ token: 'x', subscriptionKey: 'k', more: 1 }, 'more'],
+    [{ token: 'x'.repeat(20_000), subscriptionKey: 'k' }, 'token'],
+    [[], 'body'],
+    ['{"token":"x","subscriptionKey":"k","__proto__":{"a":1}}', '__proto__'],
+    ['{"token":', 'body'],
+  ])('is told what is wrong with %j', async (body, path) => {
+    const answer = await app.ask('/gateway/session', { method: 'POST', body });
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.text).errors).toContainEqual({ path, message: expect.stringContaining(path) as string });
+  });
+});
+
+describe('a session that was tampered with', () => {
+  it.each(['', 'x', 'a'.repeat(43), `${'a'.repeat(42)}"`, '..', '%00', 'a'.repeat(10_000)])(
+    'is none: %j',
+    async (id) => {
+      const answer = await app.ask('/gateway/stock/12345', {
+        headers: { Cookie: `stock-horizon-0=${id}`, 'X-Forwarded-For': '10.0.0.1' },
+      });
+      expect(answer.status).toBe(401);
+    },
+  );
+
+  it('does not open under another id', async () => {
+    const { createHash } = await import('node:crypto');
+    const digestOf = (cookie = '') =>
+      createHash('sha256')
+        .update(cookie.split('=')[1] ?? '')
+        .digest('hex');
+    const now = Math.floor(clock.getTime() / 1000);
+    const victim = cookieOf(await signIn(await credentials()));
+    const mine = cookieOf(await signIn(await credentials()));
+    const stored = await app.store.findSession(digestOf(victim), now);
+    if (stored === null) throw new Error('the session is not in the store');
+    await app.store.saveSession({ ...stored, idDigest: digestOf(mine) });
+    const headers = { Cookie: mine, 'X-Forwarded-For': '10.0.0.1' };
+    expect((await app.ask('/gateway/stock/12345', { headers })).status).toBe(401);
+  });
+});

@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+import { openDatabase } from '#server/store/sqlite-database.ts';
+import { stockSchema } from '#server/store/sqlite-schema.ts';
+import { SqliteStockWriter } from '#server/store/sqlite-stock-writer.ts';
+import { openSqliteStore, storePath, type SqliteStore } from '#server/store/sqlite-store.ts';
+
+import { createApp } from './app.ts';
+import { readConfig, type Config } from './config.ts';
+import { loggerOptions } from './logger.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+interface Asking {
+  method?: string;
+  /** Replace the ones that a program sends: Host alone, and Origin where something is to change. */
+  headers?: Record<string, string | undefined>;
+  body?: string | object;
+}
+
+/** The whole server on a real port, for tests: product 12345 has stock, and the dashboard is one file of each kind. */
+export interface RunningApp {
+  port: number;
+  config: Config;
+  secrets: Secrets;
+  store: SqliteStore;
+  /** What it has logged so far. */
+  log(): string;
+  /** Sends the path as it is written, without tidying it up. */
+  ask(path: string, asking?: Asking): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export const script = 'console.log("dashboard");'.repeat(50);
+
+/** @param now moves the server's clock */
+export async function runApp(
+  env: Record<string, string> = {},
+  { now, wrapStore = (store) => store }: { now?: () => Date; wrapStore?: (store: SqliteStore) => SqliteStore } = {},
+): Promise<RunningApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'running-app-'));
+  const config = readConfig({ DATA_DIR: join(folder, 'data'), PORT: '0', ...env });
+  const secrets = await readSecrets(config);
+  fill(storePath(config.dataDir), config);
+  const store = openSqliteStore(storePath(config.dataDir));
+  let log = '';
+  const app = await createApp({
+    config: { ...config, host: '127.0.0.1' },
+    secrets,
+    store: wrapStore(store),
+    dashboardFolder: await build(join(folder, 'client')),
+    version: '1.2.3',
+    logger: { ...loggerOptions, level: 'trace', stream: { write: (line: string) => void (log += line) } },
+    ...(now !== undefined && { now }),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  return {
+    port,
+    config,
+    secrets,
+    store,
+    log: () => log,
+    ask: (path, asking) => ask(port, path, asking),
+    close: async () => {
+      await app.close();
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The `name=value` of a cookie that an answer sets, or undefined. */
+export function cookieOf({ headers }: Answer, name = /^stock-horizon-\d+=/): string | undefined {
+  return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '').find((cookie) => name.test(cookie));
+}
+
+function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Answer> {
+  const host = `127.0.0.1:${port}`;
+  const content = typeof body === 'object' ? JSON.stringify(body) : body;
+  const all = {
+    Host: host,
+    ...(method !== 'GET' && { Origin: `http://${host}` }),
+    ...(content !== undefined && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(content) }),
+    ...headers,
+  };
+  const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ host: '127.0.0.1', port, path, method, headers: sent, setHost: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          text: Buffer.concat(chunks).toString('utf8'),
+        }),
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(content);
+  });
+}
+
+function fill(path: string, { market }: Config): void {
+  const database = openDatabase(path, stockSchema);
+  const writer = SqliteStockWriter.begin(database, { contents: 'demo', replaceStock: false, replaceProducts: false });
+  writer.putProduct({ productId: 12_345, name: 'Crêpe Alizé', sku: 'CR-77', unit: 'm' });
+  writer.putStock(market, {
+    productId: 12_345,
+    stockDate: '2020-01-01',
+    stockQuantity: 90_500,
+    isMaxLeadTime: false,
+    isDeleted: false,
+    lastUpdateDate: '2020-01-01',
+  });
+  writer.commit();
+  database.close();
+}
+
+async function build(folder: string): Promise<string> {
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  const page = '<!doctype html><head><meta name="csp-nonce" content="" /></head><body>the page</body>';
+  await writeFile(join(folder, 'index.html'), page);
+  await writeFile(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, '.hidden'), 'hidden');
+  await writeFile(join(folder, 'assets', 'main-C0ffee00.js'), script);
+  await writeFile(join(folder, 'assets', 'main-C0ffee00.js.br'), brotliCompressSync(script));
+  await writeFile(join(folder, 'assets', 'main-C0ffee00.js.gz'), gzipSync(script));
+  return folder;
+}
