@@ -56,6 +56,9 @@ function frameworkProblem(error: FastifyError): ServiceProblem | undefined {
       return badRequest('path', 'path must be percent-encoded UTF-8, with % itself written %25.');
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return badRequest('path', 'path must not have parts of more than 100 characters.');
+    // Nobody is left to read it; that a caller hung up is no fault of the service's.
+    case 'ECONNRESET':
+      return new ServiceProblem('bad-request', 'The request broke off before it was whole.');
     default:
       return undefined;
   }
