@@ -9,22 +9,24 @@ const longestName = 60;
 
 /**
  * A problem's `errors` for what a request schema refused: a path such as `products[3].quantity` with a sentence
- * that begins with it. `whole` names the value itself, where no part of it is to blame.
+ * that begins with it, one for each path. `whole` names the value itself, where no part of it is to blame.
  */
 export function requestErrors(issues: readonly z.core.$ZodIssue[], whole: string): ProblemError[] {
-  const errors: ProblemError[] = [];
+  const errors = new Map<string, ProblemError>();
+  const add = (path: string, rule: string) => {
+    if (!errors.has(path)) errors.set(path, requestError(path, rule));
+  };
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
       const where = printPath(issue.path) || `the ${whole}`;
       const rule = `is not a known field of ${where}: leave it out`;
-      for (const key of issue.keys.slice(0, mostErrors))
-        errors.push(requestError(printPath([...issue.path, key]), rule));
+      for (const key of issue.keys.slice(0, mostErrors)) add(printPath([...issue.path, key]), rule);
     } else {
-      errors.push(requestError(printPath(issue.path) || whole, issue.message));
+      add(printPath(issue.path) || whole, issue.message);
     }
-    if (errors.length >= mostErrors) break;
+    if (errors.size >= mostErrors) break;
   }
-  return errors.slice(0, mostErrors);
+  return [...errors.values()].slice(0, mostErrors);
 }
 
 /** One error; `rule` says what the value at `path` must be. */

@@ -13,6 +13,7 @@ import { SqliteStockWriter } from '#server/store/sqlite-stock-writer.ts';
 import { openSqliteStore } from '#server/store/sqlite-store.ts';
 import type { StockRow, StockStore } from '#server/store/stock-store.ts';
 
+import { answerClientError } from './client-errors.ts';
 import { answerFrameworkError } from './framework-errors.ts';
 import { signToken } from './sign-token.ts';
 import { stockService, type StockServiceOptions } from './stock-service.ts';
@@ -51,7 +52,11 @@ export async function runService(
   const path = join(folder, 'stock.sqlite');
   fill(path, rows);
   const store = openSqliteStore(path);
-  const app = Fastify({ genReqId: () => randomUUID(), frameworkErrors: answerFrameworkError });
+  const app = Fastify({
+    genReqId: () => randomUUID(),
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
+  });
   await app.register(
     stockService({
       store: wrapStore(store),
