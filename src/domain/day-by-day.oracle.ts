@@ -64,8 +64,8 @@ export function dayByDay(entries: readonly DatedEntry[], today: CalendarDate) {
     for (const day of ahead) {
       const amount = possible(day);
       if (amount === 0 || drops.length === order.mostDrops) continue;
+      if (amount < order.smallestDrop) continue;
       if (amount < left) {
-        if (amount < order.smallestDrop) continue;
         const isLast = drops.length + 1 === order.mostDrops;
         if (isLast && (maxLeadTime !== null || ahead.some((other) => other > day && possible(other) > amount)))
           continue;

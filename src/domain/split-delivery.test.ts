@@ -38,13 +38,17 @@ describe('splitDelivery', () => {
     ],
     ['the rest not at all', ladder(rising, 130), [['2026-03-24 40', '2026-04-05 30', '2026-04-20 30'], 30]],
     ['only what no later fall takes back', ladder(falling, 80), [['2026-03-24 30', '2026-04-20 50'], 0]],
-    ['waiting for the smallest drop', ladder(rising, 90, 45), [['2026-04-05 70', '2026-04-20 20'], 0]],
+    ['waiting for the smallest drop', ladder(rising, 90, 45), [['2026-04-05 70'], 20]],
     [
-      'a rest below the smallest drop from real stock',
-      ladder([...rising, leadTime], 75, 35),
-      [['2026-03-24 40', '2026-04-20 35'], 0],
+      'a rest below the smallest drop at max lead time',
+      ladder([...rising, leadTime], 50, 35),
+      [['2026-03-24 40', '2026-06-12 10 theoretical'], 0],
     ],
-    ['an order below the smallest drop whole', ladder([...rising, leadTime], 10, 35), [['2026-03-24 10'], 0]],
+    [
+      'an order below the smallest drop at max lead time',
+      ladder([...rising, leadTime], 10, 35),
+      [['2026-06-12 10 theoretical'], 0],
+    ],
     [
       'none too small on the way',
       ladder([...rising, leadTime], 130, 35),

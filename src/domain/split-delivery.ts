@@ -15,7 +15,7 @@ export interface Drop {
 export interface SplitOrder {
   /** Positive. */
   quantity: Thousandths;
-  /** No drop from real stock is smaller, except one that completes the order. */
+  /** No drop from real stock is smaller, not even one that completes the order. */
   smallestDrop: Thousandths;
   /** At least 1; the drop at the max lead time is one of them. */
   mostDrops: number;
@@ -33,10 +33,8 @@ export interface SplitDelivery {
  * drops what is safe (the lowest level from then on, less what has been dropped), where that is no less than the
  * smallest drop; the rest goes at the max lead time, or where there is none stays undeliverable.
  *
- * Two things follow from the order having to be whole. A rest smaller than the smallest drop still leaves from real
- * stock as soon as it can: it would be as small at the max lead time, only later. And the last drop allowed
- * waits for the day that completes the order; where no day does, the max lead time takes it, or without one the
- * first day on which the most can be dropped.
+ * The last drop allowed waits for the day that completes the order; where no day does, the max lead time takes it,
+ * or without one the first day on which the most can be dropped.
  */
 export function splitDelivery(timeline: StockTimeline, order: SplitOrder): SplitDelivery {
   const days = droppableDays(timeline);
@@ -53,8 +51,8 @@ export function splitDelivery(timeline: StockTimeline, order: SplitOrder): Split
     const dropped = order.quantity - left;
     const quantity = Math.min(left, safe - dropped);
     const isLastAllowed = drops.length === order.mostDrops - 1;
-    const worthADrop = isLastAllowed ? Math.max(order.smallestDrop, mostEver - dropped) : order.smallestDrop;
-    if (quantity > 0 && quantity >= Math.min(left, worthADrop)) drop(date, quantity, false);
+    const leastWorth = isLastAllowed ? Math.min(left, mostEver - dropped) : 0;
+    if (quantity > 0 && quantity >= Math.max(order.smallestDrop, leastWorth)) drop(date, quantity, false);
   }
   if (left > 0 && timeline.maxLeadTimeDate !== null) {
     drop(later(timeline.today, timeline.maxLeadTimeDate), left, true);
