@@ -5,7 +5,7 @@ import type { Product } from '#contract/gateway.ts';
 import { foldText, indexedWordsOf } from './search-text.ts';
 
 const putSql = `
-INSERT INTO product VALUES (:productId, :name, :sku, :unit, :nameKey, :skuKey, :importId)
+INSERT INTO product (product_id, name, sku, unit, name_key, sku_key, import_id) VALUES (?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO UPDATE SET
   name = excluded.name, sku = excluded.sku, unit = excluded.unit,
   name_key = excluded.name_key, sku_key = excluded.sku_key, import_id = excluded.import_id
@@ -23,7 +23,7 @@ export class SqliteProductWriter {
     this.#database = database;
     this.#importId = importId;
     this.#put = database.prepare(putSql);
-    this.#putText = database.prepare('INSERT OR REPLACE INTO product_text (rowid, words) VALUES (:productId, :words)');
+    this.#putText = database.prepare('INSERT OR REPLACE INTO product_text (rowid, words) VALUES (?, ?)');
   }
 
   clear(): void {
@@ -34,10 +34,10 @@ export class SqliteProductWriter {
   put({ productId, name, sku, unit }: Product): 'written' | 'repeated' {
     const nameKey = name === null ? null : foldText(name);
     const skuKey = sku === null ? null : foldText(sku);
-    const { changes } = this.#put.run({ productId, name, sku, unit, nameKey, skuKey, importId: this.#importId });
+    const { changes } = this.#put.run(productId, name, sku, unit, nameKey, skuKey, this.#importId);
     if (changes === 0) return 'repeated';
     const words = indexedWordsOf(`${productId} ${skuKey ?? ''} ${nameKey ?? ''}`);
-    this.#putText.run({ productId, words: words.join(' ') });
+    this.#putText.run(productId, words.join(' '));
     this.#changed = true;
     return 'written';
   }

@@ -8,16 +8,15 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import { type DayNumber, fromDayNumber, toDayNumber } from './day-number.ts';
 import type { CalendarPage, CalendarPageQuery, CalendarRow, StockFinding, StockLine } from './stock-store.ts';
 
-const market = `(
-  SELECT market_id FROM market
-  WHERE company = :company AND sales_organization = :salesOrganization AND territory_id = :territoryId
-)`;
+// Parameters are bound by place: by name, binding them takes longer than the lookup.
+const market = 'SELECT market_id FROM market WHERE company = ? AND sales_organization = ? AND territory_id = ?';
 
+/** Parameters: lines as JSON, the market's codes, today. */
 const findStockSql = `
 SELECT line.key, known.product_id, first_real.stock_date, first_real.last_update_date,
   lead.stock_date, lead.last_update_date
-FROM json_each(:lines) AS line
-LEFT JOIN known_product AS known ON known.market_id = ${market} AND known.product_id = line.value ->> 0
+FROM json_each(?) AS line
+LEFT JOIN known_product AS known ON known.market_id = (${market}) AND known.product_id = line.value ->> 0
 LEFT JOIN stock AS first_real
   ON first_real.market_id = known.market_id AND first_real.product_id = known.product_id
   AND first_real.is_max_lead_time = 0 AND first_real.stock_date = (
@@ -27,9 +26,9 @@ LEFT JOIN stock AS first_real
       AND stock_date >= coalesce((
         SELECT stock_date FROM stock
         WHERE market_id = known.market_id AND product_id = known.product_id AND is_max_lead_time = 0
-          AND is_deleted = 0 AND stock_date <= :today
+          AND is_deleted = 0 AND stock_date <= ?
         ORDER BY stock_date DESC LIMIT 1
-      ), :firstDay)
+      ), ${Number.MIN_SAFE_INTEGER})
     ORDER BY stock_date LIMIT 1
   )
 LEFT JOIN stock AS lead
@@ -40,37 +39,41 @@ LEFT JOIN stock AS lead
     ORDER BY stock_date DESC LIMIT 1
   )`;
 
-const rowsOfCalendar = (product: string) => `
+/** Its parameter: 1 with the max lead time, 0 without. */
+const entriesOf = (product: string) => `
 LEFT JOIN stock AS entry
   ON entry.market_id = ${product}.market_id AND entry.product_id = ${product}.product_id
-  AND entry.is_max_lead_time IN (0, :includeMaxLeadTime) AND entry.is_deleted = 0`;
+  AND entry.is_max_lead_time IN (0, ?) AND entry.is_deleted = 0`;
 
+/** Parameters: that of the entries, the lowest level, the market's codes, the product. */
 const findCalendarSql = `
 SELECT entry.is_max_lead_time, entry.stock_date, entry.stock_quantity
-FROM known_product AS known ${rowsOfCalendar('known')}
-  AND (entry.is_max_lead_time = 1 OR entry.stock_quantity >= :quantity)
-WHERE known.market_id = ${market} AND known.product_id = :productId
+FROM known_product AS known ${entriesOf('known')}
+  AND (entry.is_max_lead_time = 1 OR entry.stock_quantity >= ?)
+WHERE known.market_id = (${market}) AND known.product_id = ?
 ORDER BY entry.is_max_lead_time, entry.stock_date`;
 
+/** Parameters: the market's codes, page size, offset, that of the entries. */
 const pageOfAllSql = `
-WITH page AS (
+WITH asked AS MATERIALIZED (SELECT * FROM market WHERE market_id = (${market})),
+page AS MATERIALIZED (
   SELECT market_id, product_id FROM known_product
-  WHERE market_id = ${market} ORDER BY product_id LIMIT :pageSize OFFSET :offset
+  WHERE market_id = (SELECT market_id FROM asked) ORDER BY product_id LIMIT ? OFFSET ?
 )
-SELECT market.product_count, page.product_id, entry.is_max_lead_time, entry.stock_date, entry.stock_quantity
-FROM market LEFT JOIN page ${rowsOfCalendar('page')}
-WHERE market.market_id = ${market}
+SELECT asked.product_count, page.product_id, entry.is_max_lead_time, entry.stock_date, entry.stock_quantity
+FROM asked LEFT JOIN page ${entriesOf('page')}
 ORDER BY page.product_id, entry.is_max_lead_time, entry.stock_date`;
 
+/** Parameters: product ids as JSON, the market's codes, page size, offset, that of the entries. */
 const pageOfSomeSql = `
 WITH matched AS MATERIALIZED (
   SELECT known.market_id, known.product_id
-  FROM json_each(:productIds) AS wanted
-  CROSS JOIN known_product AS known ON known.market_id = ${market} AND known.product_id = wanted.value
+  FROM json_each(?) AS wanted
+  CROSS JOIN known_product AS known ON known.market_id = (${market}) AND known.product_id = wanted.value
 ),
-page AS MATERIALIZED (SELECT market_id, product_id FROM matched ORDER BY product_id LIMIT :pageSize OFFSET :offset)
+page AS MATERIALIZED (SELECT market_id, product_id FROM matched ORDER BY product_id LIMIT ? OFFSET ?)
 SELECT matched.product_id, page.product_id, entry.is_max_lead_time, entry.stock_date, entry.stock_quantity
-FROM matched LEFT JOIN page ON page.product_id = matched.product_id ${rowsOfCalendar('page')}
+FROM matched LEFT JOIN page ON page.product_id = matched.product_id ${entriesOf('page')}
 ORDER BY matched.product_id, entry.is_max_lead_time, entry.stock_date`;
 
 type FoundRow = [
@@ -101,12 +104,8 @@ export class SqliteStockReader {
   }
 
   findStock(market: Market, lines: readonly StockLine[], today: CalendarDate): StockFinding[] {
-    const rows = this.#findStock.all({
-      ...codesOf(market),
-      lines: JSON.stringify(lines.map((line) => [line.productId, line.quantity])),
-      today: toDayNumber(today),
-      firstDay: Number.MIN_SAFE_INTEGER,
-    }) as FoundRow[];
+    const asked = JSON.stringify(lines.map((line) => [line.productId, line.quantity]));
+    const rows = this.#findStock.all(asked, ...codesOf(market), toDayNumber(today)) as FoundRow[];
     const findings: StockFinding[] = [];
     for (const row of rows) findings[row[0]] = findingOf(row);
     return findings;
@@ -117,35 +116,32 @@ export class SqliteStockReader {
     productId: ProductId,
     options: { quantity: Thousandths | null; includeMaxLeadTime: boolean },
   ): CalendarRow[] | null {
-    const rows = this.#findCalendar.all({
+    const lowest = options.quantity ?? Number.MIN_SAFE_INTEGER;
+    const rows = this.#findCalendar.all(
+      Number(options.includeMaxLeadTime),
+      lowest,
       ...codesOf(market),
       productId,
-      quantity: options.quantity ?? Number.MIN_SAFE_INTEGER,
-      includeMaxLeadTime: Number(options.includeMaxLeadTime),
-    }) as EntryRow[];
+    ) as EntryRow[];
     if (rows.length === 0) return null;
     return rows.filter((row) => row[0] !== null).map(entryOf);
   }
 
   findCalendarPage(market: Market, query: CalendarPageQuery): CalendarPage {
-    const parameters = {
-      ...codesOf(market),
-      pageSize: query.pageSize,
-      offset: (query.page - 1) * query.pageSize,
-      includeMaxLeadTime: Number(query.includeMaxLeadTime),
-    };
+    const codes = codesOf(market);
+    const page = [query.pageSize, (query.page - 1) * query.pageSize, Number(query.includeMaxLeadTime)];
     if (query.productIds === null) {
-      const rows = this.#pageOfAll.all(parameters) as PageRow[];
+      const rows = this.#pageOfAll.all(...codes, ...page) as PageRow[];
       return { totalItemCount: rows[0]?.[0] ?? 0, matchedIds: [], calendars: calendarsOf(rows) };
     }
-    const rows = this.#pageOfSome.all({ ...parameters, productIds: JSON.stringify(query.productIds) }) as PageRow[];
+    const rows = this.#pageOfSome.all(JSON.stringify(query.productIds), ...codes, ...page) as PageRow[];
     const matchedIds = [...new Set(rows.map((row) => row[0]))];
     return { totalItemCount: matchedIds.length, matchedIds, calendars: calendarsOf(rows) };
   }
 }
 
-function codesOf({ company, salesOrganization, territoryId }: Market) {
-  return { company, salesOrganization, territoryId };
+function codesOf({ company, salesOrganization, territoryId }: Market): string[] {
+  return [company, salesOrganization, territoryId];
 }
 
 /** Of the first sufficient real entry and the max lead time the earlier; on the same date the real one. */

@@ -1,0 +1,135 @@
+import { ImportError } from './import-error.ts';
+
+/** One record of a CSV file. */
+export interface CsvRecord {
+  /** The physical line on which it begins, from 1. */
+  line: number;
+  fields: string[];
+  /** Its text as it stands in the file, without the line end. */
+  text: string;
+  /** Why its fields can't be told apart; null for a sound record. */
+  problem: string | null;
+}
+
+/** A quote that is never closed would swallow the rest of the file: so much of it is read at most. */
+const longestRecord = 1 << 20;
+const none = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Cuts text into records (RFC 4180): quoted fields may hold separators, doubled quotes and line ends; a quote
+ * inside an unquoted field is a character like any other; lines end in LF, CRLF or CR; empty ones are left out.
+ */
+export class CsvRecordReader {
+  readonly #separator: string;
+  /** The line that the next record begins on. */
+  line = 1;
+  /** A record that the last text broke off in. */
+  #rest = '';
+
+  constructor(separator: string) {
+    this.#separator = separator;
+  }
+
+  /** The records that `text` completes. It must end where a line ends, unless it is the last. */
+  *read(text: string): Generator<CsvRecord> {
+    const all = this.#rest === '' ? text : this.#rest + text;
+    this.#rest = '';
+    const quotes = new Finder(all, '"');
+    const lineFeeds = new Finder(all, '\n');
+    const carriageReturns = new Finder(all, '\r');
+    for (let start = 0; start < all.length;) {
+      const lineEnd = Math.min(lineFeeds.from(start), carriageReturns.from(start), all.length);
+      if (quotes.from(start) > lineEnd) {
+        const line = all.slice(start, lineEnd);
+        if (line !== '') yield { line: this.line, fields: line.split(this.#separator), text: line, problem: null };
+        this.line++;
+        start = afterLineEnd(all, lineEnd);
+        continue;
+      }
+      const record = readQuotedRecord(all, start, this.#separator);
+      if (record === null) {
+        this.#rest = all.slice(start);
+        if (this.#rest.length > longestRecord) throw this.#unclosedQuote();
+        return;
+      }
+      const recordText = all.slice(start, record.end);
+      yield { line: this.line, fields: record.fields, text: recordText, problem: record.problem };
+      this.line += linesIn(recordText);
+      start = afterLineEnd(all, record.end);
+    }
+  }
+
+  /** To be called after the last text. */
+  end(): void {
+    if (this.#rest !== '') throw this.#unclosedQuote();
+  }
+
+  #unclosedQuote(): ImportError {
+    return new ImportError(
+      `Line ${this.line}: a quote is opened and never closed. Close it, or double it if it is a character.`,
+    );
+  }
+}
+
+/** The next place of a character, searched for only where the last one found is behind. */
+class Finder {
+  readonly #text: string;
+  readonly #character: string;
+  #found = -1;
+
+  constructor(text: string, character: string) {
+    this.#text = text;
+    this.#character = character;
+  }
+
+  from(position: number): number {
+    if (this.#found < position) {
+      const found = this.#text.indexOf(this.#character, position);
+      this.#found = found === -1 ? none : found;
+    }
+    return this.#found;
+  }
+}
+
+interface QuotedRecord {
+  fields: string[];
+  end: number;
+  problem: string | null;
+}
+
+/** The record at `start`, field by field; null where the text ends inside quotes. */
+function readQuotedRecord(text: string, start: number, separator: string): QuotedRecord | null {
+  const fields: string[] = [];
+  let position = start;
+  let problem: string | null = null;
+  for (;;) {
+    const isQuoted = text[position] === '"';
+    const close = isQuoted ? closingQuote(text, position) : position - 1;
+    if (isQuoted && close === -1) return null;
+    const end = endOfField(text, close + 1, separator);
+    fields.push(isQuoted ? text.slice(position + 1, close).replaceAll('""', '"') : text.slice(position, end));
+    if (isQuoted && end > close + 1) problem = 'there is text behind a closing quote';
+    if (text[end] !== separator) return { fields, end, problem };
+    position = end + 1;
+  }
+}
+
+function closingQuote(text: string, open: number): number {
+  for (let at = text.indexOf('"', open + 1); at !== -1; at = text.indexOf('"', at + 2))
+    if (text[at + 1] !== '"') return at;
+  return -1;
+}
+
+function endOfField(text: string, position: number, separator: string): number {
+  let end = position;
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end++;
+  return end;
+}
+
+function afterLineEnd(text: string, end: number): number {
+  return text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1;
+}
+
+function linesIn(text: string): number {
+  return text.split(/\r\n|\n|\r/).length;
+}

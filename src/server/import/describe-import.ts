@@ -1,0 +1,58 @@
+import { mostRefused } from './run-import.ts';
+import type { FileReport, ImportProgress, ImportReport } from './worker-job.ts';
+
+const count = new Intl.NumberFormat('en');
+const longestText = 100;
+const barWidth = 24;
+
+/** One line on how far the import is, with rows a second since `started` (milliseconds, as `now`). */
+export function describeProgress(progress: ImportProgress, started: number, now: number): string {
+  const { file, bytesRead, bytesTotal, rows } = progress;
+  const share = bytesTotal === 0 ? 1 : Math.min(bytesRead / bytesTotal, 1);
+  const filled = Math.round(share * barWidth);
+  const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
+  const percent = String(Math.floor(share * 100)).padStart(3);
+  return `${bar} ${percent} %  ${count.format(rows)} rows  ${count.format(rateOf(rows, now - started))} rows/s  ${file}`;
+}
+
+/** What became of the import, and what to do next. */
+export function describeReport(report: ImportReport, milliseconds: number): string {
+  return [...report.files.flatMap(describeFile), describeOutcome(report, milliseconds)].join('\n');
+}
+
+function describeFile({ file, kind, imported, refused, firstRefused, refusedFile }: FileReport): string[] {
+  const noun = kind === 'stock' ? 'rows' : 'products';
+  const lines = [`${file}: ${count.format(imported)} ${noun} read, ${count.format(refused)} refused.`];
+  for (const { line, reason, text } of firstRefused) lines.push(`  line ${line}: ${reason}  |  ${shortened(text)}`);
+  const further = refused - firstRefused.length;
+  if (further > 0) lines.push(`  and ${count.format(further)} more`);
+  if (refused > 0)
+    lines.push(
+      refusedFile === null
+        ? '  The list of refused rows could not be written beside the file.'
+        : `  All refused rows with their reasons: ${refusedFile}`,
+    );
+  return lines;
+}
+
+function describeOutcome({ files, committed, removedDemoData }: ImportReport, milliseconds: number): string {
+  const imported = files.reduce((sum, file) => sum + file.imported, 0);
+  if (!committed)
+    return imported === 0
+      ? 'Nothing was imported: no row could be taken.'
+      : `Nothing was imported: more than ${mostRefused * 100} % of the rows of a file were refused. Correct them, or import the others with --keep-going.`;
+  const seconds = (milliseconds / 1000).toFixed(1);
+  const rate = count.format(rateOf(imported, milliseconds));
+  const demo = removedDemoData ? ' The demo data is gone.' : '';
+  return `Imported ${count.format(imported)} rows in ${seconds} s (${rate} rows/s).${demo} A running Stock Horizon answers from them now.`;
+}
+
+function rateOf(rows: number, milliseconds: number): number {
+  return Math.round((rows / Math.max(milliseconds, 1)) * 1000);
+}
+
+/** A row on one line of the screen. */
+function shortened(text: string): string {
+  const line = text.replace(/[\s\p{C}]+/gu, ' ');
+  return line.length > longestText ? `${line.slice(0, longestText)}...` : line;
+}

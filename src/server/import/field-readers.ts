@@ -1,0 +1,64 @@
+import { largestProductId, type ProductId } from '#contract/product-id.ts';
+import { type CalendarDate, isCalendarDate } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+/** Why a row is refused: names the column and says what would be right. */
+export class RowRefused extends Error {
+  override readonly name = 'RowRefused';
+}
+
+/** A whole number from 1 to 2,147,483,647; leading zeros, which some systems pad with, don't count. */
+export function readProductId(text: string): ProductId {
+  const productId = /^\d{1,18}$/.test(text) ? Number(text) : 0;
+  if (productId < 1 || productId > largestProductId)
+    throw refusal('productId', text, `must be a whole number from 1 to ${largestProductId}`);
+  return productId;
+}
+
+/** A day that exists, `YYYY-MM-DD`. */
+export function readDate(column: string, text: string): CalendarDate {
+  if (!isCalendarDate(text)) throw refusal(column, text, 'must be a day that exists, written YYYY-MM-DD');
+  return text;
+}
+
+/**
+ * A decimal number with a point and up to three decimals that count, without grouping. What could be a decimal
+ * comma is refused: `1,500` is one and a half to one person and fifteen hundred to another.
+ */
+export function readQuantity(column: string, text: string): Thousandths {
+  const [, sign, whole = '', decimals = ''] = /^(-?)(\d*)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (sign === undefined || (whole === '' && decimals === ''))
+    throw refusal(column, text, 'must be a number with a decimal point and without grouping, for example 1234.5');
+  const counting = decimals.replace(/0+$/, '');
+  if (counting.length > 3) throw refusal(column, text, 'must have at most three decimals');
+  const thousandths = Number(whole) * 1000 + Number(counting.padEnd(3, '0'));
+  if (!Number.isSafeInteger(thousandths)) throw refusal(column, text, 'must be at most 9,007,199,254,740');
+  return sign === '-' && thousandths !== 0 ? -thousandths : thousandths;
+}
+
+/** TRUE, true or 1; FALSE, false, 0 or nothing. */
+export function readFlag(column: string, text: string): boolean {
+  switch (text.toLowerCase()) {
+    case 'true':
+    case '1':
+      return true;
+    case 'false':
+    case '0':
+    case '':
+      return false;
+    default:
+      throw refusal(column, text, 'must be TRUE or FALSE');
+  }
+}
+
+/** One line of text up to `longest` characters. */
+export function readText(column: string, text: string, longest: number): string {
+  if (text.length > longest)
+    throw refusal(column, `${text.slice(0, 20)}...`, `must have at most ${longest} characters`);
+  if (/[\u0000-\u001f\u007f]/.test(text)) throw new RowRefused(`${column} must be one line without control characters`);
+  return text;
+}
+
+function refusal(column: string, text: string, rule: string): RowRefused {
+  return new RowRefused(text === '' ? `${column} is missing: it ${rule}` : `${column} ${JSON.stringify(text)} ${rule}`);
+}

@@ -1,0 +1,34 @@
+import { openDatabase } from '#server/store/sqlite-database.ts';
+import { stockSchema } from '#server/store/sqlite-schema.ts';
+import { SqliteStockWriter } from '#server/store/sqlite-stock-writer.ts';
+
+import { demoData } from './demo-data.ts';
+import { runInWorker } from './start-worker.ts';
+import type { DemoJob } from './worker-job.ts';
+
+/**
+ * Fills the store with the demo data set where it never held anything, in a thread of its own.
+ * Gives whether it did.
+ */
+export async function fillWithDemoData(options: Omit<DemoJob, 'kind'>): Promise<boolean> {
+  const message = await runInWorker({ ...options, kind: 'demo' });
+  return message.kind === 'filled' && message.filled;
+}
+
+/** The work itself, in the thread that calls it. */
+export function fillEmptyStore({ databasePath, market, today }: DemoJob): boolean {
+  const database = openDatabase(databasePath, stockSchema);
+  const writer = SqliteStockWriter.begin(database, { contents: 'demo', replaceStock: false, replaceProducts: false });
+  try {
+    if (writer.previousContents !== 'empty') return false;
+    for (const { product, rows } of demoData(today)) {
+      writer.putProduct(product);
+      for (const row of rows) writer.putStock(market, row);
+    }
+    writer.commit();
+    return true;
+  } finally {
+    writer.abort();
+    database.close();
+  }
+}

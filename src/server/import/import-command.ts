@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+
+import { todayIn } from '#lib/calendar-date.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { storePath } from '#server/store/sqlite-store.ts';
+
+import { describeProgress, describeReport } from './describe-import.ts';
+import { ImportError } from './import-error.ts';
+import { type ImportOptions, UsageError, readImportOptions, usage } from './import-options.ts';
+import { runInWorker } from './start-worker.ts';
+
+/** npm runs a command in the folder of the package, whatever folder the person is in. */
+const folder = (process.env.npm_lifecycle_event === 'import' && process.env.INIT_CWD) || process.cwd();
+
+function fileAt(path: string | null): string | null {
+  return path === null ? null : resolve(folder, path);
+}
+
+/** Runs the import and gives whether its rows are in the store. */
+async function importFiles(options: ImportOptions): Promise<boolean> {
+  const { dataDir, market, timeZone } = readConfig(process.env);
+  const started = Date.now();
+  const message = await runInWorker(
+    {
+      kind: 'import',
+      databasePath: storePath(dataDir),
+      market,
+      today: todayIn(timeZone),
+      ...options,
+      stockFile: fileAt(options.stockFile),
+      productsFile: fileAt(options.productsFile),
+    },
+    (progress) => {
+      if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${describeProgress(progress, started, Date.now())}`);
+    },
+  );
+  if (message.kind !== 'imported') return false;
+  if (process.stdout.isTTY) process.stdout.write('\r\u001b[K');
+  console.log(describeReport(message.report, Date.now() - started));
+  return message.report.committed;
+}
+
+try {
+  const options = readImportOptions(process.argv.slice(2));
+  if (options === null) console.log(usage);
+  else process.exitCode = (await importFiles(options)) ? 0 : 1;
+} catch (error) {
+  if (error instanceof UsageError) console.error(`${error.message}\n\n${usage}`);
+  else if (error instanceof ImportError || error instanceof ConfigError) console.error(error.message);
+  else throw error;
+  process.exitCode = error instanceof ImportError ? 1 : 2;
+}

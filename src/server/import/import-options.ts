@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+
+/** What the command was asked to do. */
+export interface ImportOptions {
+  stockFile: string | null;
+  productsFile: string | null;
+  replace: boolean;
+  keepGoing: boolean;
+}
+
+/** The command was called in a way that it can't be. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const usage = `npm run import -- --stock FILE.csv [--products FILE.csv] [--replace] [--keep-going]
+
+  --stock FILE.csv     rows of stock: productId,company,salesOrganization,territoryId,stockDate,stockQuantity,
+                       isMaxLeadTime,isDeleted,lastUpdateDate (productId, stockDate and stockQuantity are required)
+  --products FILE.csv  the catalogue: productId,name,sku,unit; may be given alone
+  --replace            what was there before goes; without it rows are added, or updated where their key is known
+  --keep-going         import even where more than 1 % of a file's rows are refused`;
+
+/** Reads the words behind the command; null where help was asked for. Throws UsageError. */
+export function readImportOptions(words: readonly string[]): ImportOptions | null {
+  const { stock, products, replace, help, 'keep-going': keepGoing } = parse(words);
+  if (help === true) return null;
+  if (stock === undefined && products === undefined)
+    throw new UsageError('Name a file: --stock FILE.csv, --products FILE.csv or both.');
+  if (stock === '' || products === '') throw new UsageError('--stock and --products each need a file name.');
+  return {
+    stockFile: stock ?? null,
+    productsFile: products ?? null,
+    replace: replace === true,
+    keepGoing: keepGoing === true,
+  };
+}
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      options: {
+        stock: { type: 'string' },
+        products: { type: 'string' },
+        replace: { type: 'boolean' },
+        'keep-going': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError((error as Error).message.split('. ')[0] ?? '');
+  }
+}

@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { fillEmptyStore } from './fill-with-demo-data.ts';
+import { ImportError } from './import-error.ts';
+import { runImport } from './run-import.ts';
+import type { WorkerJob, WorkerMessage } from './worker-job.ts';
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+const post = (message: WorkerMessage) => parentPort?.postMessage(message);
+
+try {
+  const job = workerData as WorkerJob;
+  if (job.kind === 'demo') post({ kind: 'filled', filled: fillEmptyStore(job) });
+  else {
+    const report = runImport(job, (progress) => post({ kind: 'progress', progress }));
+    post({ kind: 'imported', report });
+  }
+} catch (error) {
+  if (!(error instanceof ImportError)) throw error;
+  post({ kind: 'failed', sentence: error.message });
+}
