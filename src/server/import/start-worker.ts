@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 import { ImportError } from './import-error.ts';
@@ -30,8 +28,7 @@ export function runInWorker(
 function startThread(workerData: WorkerJob): Worker {
   const source = new URL('./import-worker.ts', import.meta.url);
   if (!existsSync(source)) return new Worker(builtWorker(), { workerData });
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api'));
-  const load = `import('${tsx}').then(({ register }) => { register(); return import('${source}'); })`;
+  const load = `import('tsx/esm/api').then(({ register }) => { register(); return import('${source}'); })`;
   return new Worker(load, { eval: true, workerData });
 }
 
