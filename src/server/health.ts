@@ -9,8 +9,7 @@ export function reportHealth(store: Pick<StockStore, 'state'>) {
     app.route({
       method: 'GET',
       url: '/healthz',
-      handler: async (request, reply) => {
-        reply.header('Cache-Control', 'no-store');
+      handler: async (request) => {
         await store.state().catch((error: unknown) => {
           request.log.error({ err: error }, 'store cannot be read');
           throw new ServiceProblem('unavailable', 'The store cannot be read.');

@@ -1,9 +1,10 @@
 /**
- * The headers of every answer; the dashboard's pages and files replace the policy by their own.
+ * The headers of every answer; the dashboard's pages and files replace some by their own.
  * @param https whether people reach the server by https, so that their browsers should insist on it
  */
 export function securityHeaders(https: boolean): Record<string, string> {
   return {
+    'Cache-Control': 'no-store',
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',

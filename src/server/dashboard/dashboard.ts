@@ -25,10 +25,7 @@ export function dashboard(folder: string) {
     const page = new PageTemplate(await readPage(folder));
     const sendPage = (reply: FastifyReply) => {
       const { html, nonce } = page.write();
-      return reply
-        .headers({ 'Content-Security-Policy': pagePolicy(nonce), 'Cache-Control': 'no-store' })
-        .type('text/html; charset=utf-8')
-        .send(html);
+      return reply.header('Content-Security-Policy', pagePolicy(nonce)).type('text/html; charset=utf-8').send(html);
     };
 
     app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(asProblem(error), request)));
@@ -69,7 +66,7 @@ function isPageLoad({ method, url, headers }: FastifyRequest): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
     (headers.accept ?? '').includes('text/html') &&
-    !/^\/(?:gateway|api|assets|healthz)(?:\/|$)|\.[^/]*$|^\/\//i.test(path)
+    !/^\/(?:gateway|api|assets|healthz)(?:\/|$)|(?:\.|%2e)[^/]*$|^\/\//i.test(path)
   );
 }
 

@@ -29,9 +29,6 @@ export interface GatewayOptions {
  */
 export function gateway({ store, sessions, signIn, backend, facts }: GatewayOptions) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.header('Cache-Control', 'no-store');
-    });
     app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
     app.setNotFoundHandler(() => {
       throw new ServiceProblem('not-found', 'The gateway has nothing at this address for this method.');

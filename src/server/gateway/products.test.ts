@@ -48,9 +48,9 @@ describe('the search', () => {
   });
 });
 
-describe('the lookup', () => {
-  const resolve = (body: object | string) => app.ask('/gateway/products/resolve', { method: 'POST', body });
+const resolve = (body: object | string) => app.ask('/gateway/products/resolve', { method: 'POST', body });
 
+describe('the lookup', () => {
   it('answers each key in its place', async () => {
     const answer = await resolve({ keys: ['nothing', '12345', 'cr-77', '', '__proto__', '12345'] });
     expect(ResolveResponse.parse(JSON.parse(answer.text)).products).toEqual([null, crepe, crepe, null, null, crepe]);

@@ -1,0 +1,210 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { Problem } from '#contract/problem.ts';
+
+import { cookieOf, runApp, type Answer, type RunningApp } from './running-app.ts';
+
+const apps: RunningApp[] = [];
+async function run(...words: Parameters<typeof runApp>): Promise<RunningApp> {
+  const app = await runApp(...words);
+  apps.push(app);
+  return app;
+}
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await run();
+});
+afterAll(() => Promise.all(apps.map((each) => each.close())));
+
+const problemIn = ({ text }: Answer) => Problem.parse(JSON.parse(text));
+
+/** Everything that the server sends back to these bytes. */
+function exchange(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => (received += chunk.toString('latin1')));
+    socket.on('close', () => resolve(received));
+    socket.on('error', () => resolve(received));
+  });
+}
+
+describe('every answer', () => {
+  it.each(['/', '/healthz', '/gateway/session', '/api/stock/1', '/gone.js', '/%', '/api/openapi.json'])(
+    'of %s is guarded against what a browser could make of it',
+    async (path) => {
+      const { headers } = await app.ask(path);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+      expect(headers['content-security-policy']).not.toMatch(/unsafe/);
+      expect(headers['permissions-policy']).toContain('camera=()');
+      expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+      expect(headers).not.toHaveProperty('strict-transport-security');
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+      expect(headers).not.toHaveProperty('x-powered-by');
+    },
+  );
+
+  it.each(['x y', 'a'.repeat(65), 'x"y', ''])('has a new id where the given one is %j', async (id) => {
+    expect((await app.ask('/healthz', { headers: { 'X-Request-Id': id } })).headers['x-request-id']).toMatch(
+      /^[\da-f-]{36}$/,
+    );
+  });
+});
+
+describe('a name that points here (DNS rebinding)', () => {
+  it.each(['/', '/healthz', '/gateway/session', '/gateway/stock/12345', '/api/openapi.json', '/mark.svg'])(
+    'gets nothing from %s',
+    async (path) => {
+      const answer = await app.ask(path, { headers: { Host: `evil.example:${app.port}` } });
+      expect(answer.status).toBe(403);
+      expect(problemIn(answer)).toMatchObject({ type: 'urn:stock-horizon:problem:forbidden', detail: /^The Host/ });
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    },
+  );
+
+  it('gets nothing by an address in the request line, nor without a Host', async () => {
+    const elsewhere =
+      'GET http://evil.example/gateway/session HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
+    expect(await exchange(app.port, elsewhere)).toMatch(/^HTTP\/1\.1 403 /);
+    expect(await exchange(app.port, 'GET /gateway/session HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 403 /);
+    const twice = 'GET /gateway/session HTTP/1.1\r\nHost: evil.example\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    expect(await exchange(app.port, twice)).not.toMatch(/^HTTP\/1\.1 200/);
+  });
+});
+
+describe('another page', () => {
+  it.each([
+    ['GET', '/gateway/session', { Origin: 'https://evil.example' }],
+    ['GET', '/gateway/stock/12345', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' }],
+    ['GET', '/gateway/session', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }],
+    ['GET', '/mark.svg', { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors' }],
+    ['POST', '/gateway/session', { Origin: 'http://localhost:3000' }],
+    ['POST', '/gateway/session', { Origin: undefined }],
+    ['DELETE', '/gateway/session', { Origin: 'null' }],
+    ['POST', '/api/stock', { Origin: 'https://evil.example' }],
+    ['OPTIONS', '/gateway/stock', { Origin: 'https://evil.example' }],
+  ])('cannot %s %s with %j', async (method, path, headers) => {
+    const answer = await app.ask(path, { method, headers, ...(method === 'POST' && { body: {} }) });
+    expect(answer.status).toBe(403);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('the service', () => {
+  it('answers programs, which have no Origin', async () => {
+    const headers = { Origin: undefined };
+    const answer = await app.ask('/api/stock', { method: 'POST', headers, body: { products: [] } });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('healthz', () => {
+  it('says when the store can be read', async () => {
+    expect(await app.ask('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+  });
+
+  it('and when it cannot', async () => {
+    const broken = await run(
+      {},
+      { wrapStore: (store) => Object.assign(store, { state: () => Promise.reject(new Error('/srv/x')) }) },
+    );
+    const answer = await broken.ask('/healthz');
+    expect([answer.status, problemIn(answer).detail]).toEqual([503, 'The store cannot be read.']);
+    expect(broken.log()).toContain('store cannot be read');
+  });
+});
+
+describe('behind a proxy', () => {
+  const publicName = { Host: 'stock.example.com' };
+
+  it('insists on https and signs nobody in by itself', async () => {
+    const behind = await run({ PUBLIC_URL: 'https://stock.example.com' });
+    const session = await behind.ask('/gateway/session', { headers: publicName });
+    expect(session.headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(JSON.parse(session.text)).toMatchObject({
+      signedIn: false,
+      service: { baseUrl: 'https://stock.example.com/api' },
+    });
+    expect(JSON.parse((await behind.ask('/gateway/session')).text)).toMatchObject({ signedIn: false });
+  });
+
+  it('takes the Origin of the public address and sets a cookie for it alone', async () => {
+    const behind = await run({ PUBLIC_URL: 'https://stock.example.com' });
+    const headers = { ...publicName, Origin: 'https://stock.example.com' };
+    const answer = await behind.ask('/gateway/session', { method: 'DELETE', headers });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-stock-horizon-0=; .*Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
+      expect.stringMatching(/^__Host-stock-horizon-0-signed-out=1; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+    ]);
+  });
+
+  it('reached from other machines, signs nobody in by itself', async () => {
+    const open = await run({ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080', ALLOW_HTTP: '1' });
+    expect(JSON.parse((await open.ask('/gateway/session')).text)).toMatchObject({ signedIn: false });
+  });
+});
+
+describe('credentials', () => {
+  it('are in no answer, no header, no log', async () => {
+    const { createHash } = await import('node:crypto');
+    const { signToken } = await import('#server/service/sign-token.ts');
+    const { jwtSecret, subscriptionKeys, sessionSecret } = app.secrets;
+    const [subscriptionKey = ''] = subscriptionKeys;
+    const token = await signToken(jwtSecret ?? '', { subject: 'rep', expiresAt: 4_000_000_000 });
+    const signedIn = await app.ask('/gateway/session', { method: 'POST', body: { token, subscriptionKey } });
+    const cookie = cookieOf(signedIn);
+    const headers = { Cookie: cookie };
+    const answers = [
+      signedIn,
+      await app.ask('/gateway/session', { method: 'POST', body: { token, subscriptionKey: `${subscriptionKey}x` } }),
+      await app.ask('/gateway/session', { method: 'POST', body: { token: `${token}x`, subscriptionKey } }),
+      await app.ask('/gateway/session', { method: 'POST', body: { token, subscriptionKey, more: token } }),
+    ];
+    for (const path of [
+      '/gateway/session',
+      '/gateway/stock/12345',
+      '/gateway/stock/7',
+      '/gateway/stock/x',
+      '/',
+      '/gone',
+    ])
+      answers.push(
+        await app.ask(path, { headers }),
+        await app.ask(path, { headers: { ...headers, Accept: 'text/html' } }),
+      );
+    const local = await app.ask('/gateway/session');
+
+    const everything = JSON.stringify([...answers, local]) + app.log();
+    const id = cookie?.split('=')[1] ?? '';
+    const signature = token.split('.')[2] ?? '';
+    for (const secret of [token, signature, subscriptionKey, jwtSecret ?? '', sessionSecret]) {
+      expect(secret).not.toBe('');
+      expect(everything).not.toContain(secret);
+    }
+    expect(everything).not.toContain('eyJ');
+    expect(app.log()).not.toContain(id);
+    const stored = await app.store.findSession(createHash('sha256').update(id).digest('hex'), 0);
+    expect(Buffer.from(stored?.sealedCredentials ?? []).toString('latin1')).not.toContain(signature);
+  });
+});
+
+describe('bytes that are no request', () => {
+  it.each(['nonsense\r\n\r\n', 'GET / HTTP/1.1\r\nHost: localhost\r\nBad Header: x\r\n\r\n', '\0\0\0\0\r\n\r\n'])(
+    'are refused without a word of how this is made: %j',
+    async (bytes) => {
+      const received = await exchange(app.port, bytes);
+      expect(received).toMatch(/^HTTP\/1\.1 400 /);
+      expect(received).not.toMatch(/node|fastify|HPE_|\bat \S+ \(/i);
+    },
+  );
+});
