@@ -12,15 +12,14 @@ const changed = 'stock-horizon:recent-products-changed';
 export function useRecentProducts() {
   const { data } = useQuery(session.current());
   const key = data?.signedIn ? recentProductsKey(data) : null;
-  const text = useSyncExternalStore(subscribe, () => (key === null ? null : localStorage.getItem(key)));
+  const text = useSyncExternalStore(subscribe, () => (key === null ? null : read(key)));
   const recent = useMemo(() => readRecentProducts(text), [text]);
   const remember = useCallback(
     ({ productId, name }: Pick<Product, 'productId' | 'name'>) => {
       if (key === null) return;
-      const known = readRecentProducts(localStorage.getItem(key));
+      const known = readRecentProducts(read(key));
       const products = withRecentProduct(known, { productId, name, lookedAt: Date.now() });
-      localStorage.setItem(key, JSON.stringify(products));
-      globalThis.dispatchEvent(new Event(changed));
+      write(key, JSON.stringify(products));
     },
     [key],
   );
@@ -35,4 +34,22 @@ function subscribe(listener: () => void) {
     globalThis.removeEventListener('storage', listener);
     globalThis.removeEventListener(changed, listener);
   };
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** A browser that refuses to remember costs nothing but the memory. */
+function write(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    return;
+  }
+  globalThis.dispatchEvent(new Event(changed));
 }

@@ -28,7 +28,7 @@ export function placeLabels(wishes: readonly LabelWish[], left: number, right: n
 
 function orders<Item>(items: readonly Item[]): Item[][] {
   if (items.length <= 1) return [[...items]];
-  return items.flatMap((item) => orders(items.filter((other) => other !== item)).map((rest) => [item, ...rest]));
+  return items.flatMap((item) => orders(items.filter((other) => other !== item)).map((rest) => [item].concat(rest)));
 }
 
 function placeInOrder(wishes: readonly LabelWish[], left: number, right: number, rows: number): PlacedLabel[] {

@@ -48,7 +48,7 @@ export function useChartText(unit: string | null) {
     const lastDate = long(last?.date ?? today);
     const course = changes ? t`From ${now} today to ${level} on ${lastDate}` : t`${now} today, and no later change`;
     const leadTime = long(maxLeadTimeDate ?? today);
-    return maxLeadTimeDate === null ? t`${course}; no max lead time.` : t`${course}; max lead time ${leadTime}.`;
+    return maxLeadTimeDate === null ? `${course}.` : t`${course}; max lead time ${leadTime}.`;
   }
 
   return { amount, stopText, summary };

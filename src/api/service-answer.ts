@@ -1,0 +1,24 @@
+import { HttpError } from './errors.ts';
+import { problemCode } from '#contract/problem.ts';
+import type { StockItem } from '#contract/stock-item.ts';
+import { type Answer, answerOfItem } from '#domain/answer.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+
+/** What came of asking the service: TanStack Query's result, as far as it matters here. */
+interface Outcome {
+  data: StockItem | undefined;
+  error: Error | null;
+}
+
+/** The service's answer; null where none came, or where the latest attempt failed and `data` is an older one. */
+export function serviceAnswer({ data, error }: Outcome, today: CalendarDate): Answer | null {
+  if (isNotAvailable(error)) return { kind: 'not-available' };
+  return error === null && data !== undefined ? answerOfItem(data, today) : null;
+}
+
+/** Whether the service refused because no date holds the quantity (§4.2): that is an answer, not a failure. */
+export function isNotAvailable(error: Error | null): boolean {
+  return (
+    error instanceof HttpError && error.problem !== null && problemCode(error.problem.type) === 'quantity-not-available'
+  );
+}

@@ -1,0 +1,43 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { TriangleAlert } from 'lucide-react';
+
+import { useLocale } from '#components/locale/locale-context.tsx';
+import type { CalendarFinding } from '#domain/stock-timeline.ts';
+
+import classes from './calendar-findings.module.css';
+
+/** What is odd about the entries, and what was made of it. */
+export function CalendarFindings({ findings }: { findings: readonly CalendarFinding[] }) {
+  if (findings.length === 0) return null;
+  return (
+    <div role="note" className={classes.findings}>
+      <TriangleAlert aria-hidden size={18} />
+      <ul>
+        {findings.map((finding) => (
+          <li key={`${finding.kind} ${finding.kind === 'doubled-date' ? finding.date : ''}`}>
+            <Finding finding={finding} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Finding({ finding }: { finding: CalendarFinding }) {
+  const { formatDate } = useLocale();
+  if (finding.kind === 'deleted') {
+    return (
+      <Plural
+        value={finding.count}
+        one="# deleted entry came with the calendar; it counts for nothing."
+        other="# deleted entries came with the calendar; they count for nothing."
+      />
+    );
+  }
+  if (finding.kind === 'second-max-lead-time') {
+    const kept = formatDate(finding.kept, 'long');
+    return <Trans>The calendar holds more than one max lead time; the latest counts, {kept}.</Trans>;
+  }
+  const date = formatDate(finding.date, 'long');
+  return <Trans>The calendar holds several levels for {date}; the lowest counts.</Trans>;
+}

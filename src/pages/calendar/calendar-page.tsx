@@ -1,0 +1,49 @@
+import { getRouteApi } from '@tanstack/react-router';
+
+import { toThousandths } from '#lib/thousandths.ts';
+
+import { CalendarAnswer } from './calendar-answer.tsx';
+import { CalendarFields } from './calendar-fields.tsx';
+import classes from './calendar-page.module.css';
+import { CalendarPanels } from './calendar-panels.tsx';
+import { ProductHeader } from './product-header.tsx';
+import { useCalendarKeys } from './use-calendar-keys.ts';
+import { useCalendar } from './use-calendar.ts';
+
+const route = getRouteApi('/products/$productId');
+
+/** One product's stock calendar: chart, entries, and the answer for a quantity. */
+export function CalendarPage() {
+  const { productId } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const quantity = search.quantity === undefined ? null : toThousandths(search.quantity);
+  const includesMaxLeadTime = search.mlt ?? true;
+  const calendar = useCalendar(productId, quantity, includesMaxLeadTime);
+  useCalendarKeys();
+
+  const change = (next: Partial<typeof search>, replace = false) =>
+    void navigate({ search: { ...search, ...next }, replace, resetScroll: false });
+
+  return (
+    <div className={classes.page}>
+      <ProductHeader calendar={calendar} />
+      <CalendarFields
+        key={productId}
+        calendar={calendar}
+        includesMaxLeadTime={includesMaxLeadTime}
+        onQuantity={(next) => change({ quantity: next })}
+        onMaxLeadTime={(included) => change({ mlt: included ? undefined : false })}
+      />
+      {quantity !== null && !calendar.isUnknown && <CalendarAnswer calendar={calendar} quantity={quantity} />}
+      <CalendarPanels
+        key={`panels-${productId}`}
+        calendar={calendar}
+        bucketSize={search.bucket ?? 'day'}
+        period={search.from && search.to ? { from: search.from, to: search.to } : null}
+        onBucketSize={(size) => change({ bucket: size === 'day' ? undefined : size })}
+        onPeriod={(period) => change({ from: period?.from, to: period?.to }, true)}
+      />
+    </div>
+  );
+}

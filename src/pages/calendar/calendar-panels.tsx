@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { CalendarX } from 'lucide-react';
+import { useMemo } from 'react';
+
+import type { ChartPeriod } from '#components/chart/chart-period.ts';
+import { LazyStockChart } from '#components/chart/lazy-stock-chart.tsx';
+import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
+import { PanelError } from '#components/panel-states/panel-error.tsx';
+import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
+import { Panel } from '#components/panel-states/panel.tsx';
+import { EntriesTable } from '#components/table/entries-table.tsx';
+import { entryRows } from '#components/table/entry-rows.ts';
+import type { BucketSize } from '#domain/level-buckets.ts';
+
+import { CalendarFindings } from './calendar-findings.tsx';
+import classes from './calendar-panels.module.css';
+import type { Calendar } from './use-calendar.ts';
+
+interface CalendarPanelsProps {
+  calendar: Calendar;
+  bucketSize: BucketSize;
+  period: ChartPeriod | null;
+  onBucketSize: (size: BucketSize) => void;
+  onPeriod: (period: ChartPeriod | null) => void;
+}
+
+const chartHeight = 340;
+
+/** The chart and its entries side by side, or why there are none. */
+export function CalendarPanels(props: CalendarPanelsProps) {
+  const { calendar, bucketSize, period, onBucketSize, onPeriod } = props;
+  const { t } = useLingui();
+  const { shown, quantity, product, error } = calendar;
+  const rows = useMemo(() => shown && entryRows(shown.entries, shown.timeline, quantity), [shown, quantity]);
+
+  if (error !== null && shown === null) {
+    return (
+      <Panel title={t`Available levels`}>
+        <PanelError error={error} onRetry={calendar.refresh}>
+          {calendar.isUnknown && <ChooseAnother />}
+        </PanelError>
+      </Panel>
+    );
+  }
+  if (calendar.whole !== null && shown?.entries.length === 0 && calendar.whole.maxLeadTimeDate === null) {
+    return (
+      <Panel title={t`Available levels`}>
+        <PanelEmpty icon={CalendarX} title={t`This product has no calendar entries`}>
+          <p>
+            <Trans>The service knows it, but no date on which any of it is available.</Trans>
+          </p>
+          <ChooseAnother />
+        </PanelEmpty>
+      </Panel>
+    );
+  }
+  return (
+    <div className={classes.panels}>
+      <Panel
+        title={t`Available levels`}
+        description={<Trans>What is available on that date, not an arrival; dates from which goods can leave.</Trans>}
+      >
+        {shown ? (
+          <LazyStockChart
+            timeline={shown.timeline}
+            quantity={quantity}
+            unit={product.unit}
+            height={chartHeight}
+            bucketSize={bucketSize}
+            onBucketSizeChange={onBucketSize}
+            period={period}
+            onPeriodChange={onPeriod}
+          />
+        ) : (
+          <PanelWaiting height={chartHeight + 170} />
+        )}
+      </Panel>
+      <Panel title={t`Entries`}>
+        {calendar.whole && <CalendarFindings findings={calendar.whole.findings} />}
+        {rows ? <EntriesTable rows={rows} quantity={quantity} unit={product.unit} /> : <PanelWaiting lines={10} />}
+      </Panel>
+    </div>
+  );
+}
+
+function ChooseAnother() {
+  return (
+    <Link to="/products">
+      <Trans>Choose another product</Trans>
+    </Link>
+  );
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+
+import { PageHeading } from '#components/page-heading/page-heading.tsx';
+
+import classes from './product-header.module.css';
+import type { Calendar } from './use-calendar.ts';
+
+/** Which product this is: name, id, SKU and unit, each kept apart whatever way it is written. */
+export function ProductHeader({ calendar: { product } }: { calendar: Calendar }) {
+  const { t } = useLingui();
+  const { productId, name, sku, unit } = product;
+  return (
+    <header>
+      <Link to="/products" className={classes.back}>
+        <ArrowLeft aria-hidden size={16} />
+        <Trans>Another product</Trans>
+      </Link>
+      <PageHeading title={name ?? t`Product ${productId}`}>
+        <span className={classes.codes}>
+          <span>
+            <Trans>Id {productId}</Trans>
+          </span>
+          {sku !== null && (
+            <span>
+              <Trans>
+                SKU <bdi>{sku}</bdi>
+              </Trans>
+            </span>
+          )}
+          {unit !== null && (
+            <span>
+              <Trans>
+                in <bdi>{unit}</bdi>
+              </Trans>
+            </span>
+          )}
+        </span>
+      </PageHeading>
+    </header>
+  );
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, History } from 'lucide-react';
+
+import { products } from '#api/products.ts';
+import { formatAge } from '#components/answer-age/format-age.ts';
+import { useNow } from '#components/answer-age/use-now.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
+import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
+import { useRecentProducts } from '#components/use-recent-products.ts';
+
+import classes from './calendar-chooser.module.css';
+
+/** The products looked at before, latest first; an example to try while there are none. */
+export function RecentProducts() {
+  const { locale } = useLocale();
+  const { recent } = useRecentProducts();
+  const now = useNow();
+  if (recent.length === 0) return <NoneYet />;
+  return (
+    <ul className={classes.recent}>
+      {recent.map(({ productId, name, lookedAt }) => (
+        <li key={productId}>
+          <Link to="/products/$productId" params={{ productId }} className={classes.link}>
+            <span className={classes.name}>
+              <bdi>{name ?? productId}</bdi>
+            </span>
+            <span className={classes.codes}>
+              {productId} · {formatAge(lookedAt, now, locale)}
+            </span>
+            <ChevronRight aria-hidden size={18} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const exampleSearch = 'e';
+
+function NoneYet() {
+  const { t } = useLingui();
+  const { data } = useQuery(products.search(exampleSearch));
+  const example = data?.products[0];
+  return (
+    <PanelEmpty icon={History} title={t`No product looked at yet`}>
+      {example ? (
+        <Link to="/products/$productId" params={{ productId: example.productId }}>
+          <Trans>
+            Try <bdi>{example.name ?? example.productId}</bdi>
+          </Trans>
+        </Link>
+      ) : (
+        <Trans>Write a product id above, such as 12345.</Trans>
+      )}
+    </PanelEmpty>
+  );
+}

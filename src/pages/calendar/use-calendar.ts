@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+
+import { HttpError } from '#api/errors.ts';
+import { products } from '#api/products.ts';
+import { isNotAvailable, serviceAnswer } from '#api/service-answer.ts';
+import { stock } from '#api/stock.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
+import { useRecentProducts } from '#components/use-recent-products.ts';
+import type { Product } from '#contract/gateway.ts';
+import { problemCode } from '#contract/problem.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import { contradiction } from '#domain/answer.ts';
+import { readTimeline } from '#domain/stock-timeline.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+/** Everything that the calendar screen knows of a product: its name, its entries, and the service's answer for `quantity`. */
+export function useCalendar(productId: ProductId, quantity: Thousandths | null, includesMaxLeadTime: boolean) {
+  const { today } = useLocale();
+  const named = useQuery(products.one(String(productId)));
+  const calendar = useQuery(stock.calendar(productId));
+  const item = useQuery({ ...stock.item(productId, quantity ?? 1000), enabled: quantity !== null });
+
+  const product: Product = named.data ?? { productId, name: null, sku: null, unit: null };
+  const whole = useMemo(() => calendar.data && readTimeline(calendar.data, today), [calendar.data, today]);
+  const shown = useMemo(() => {
+    if (!whole || !calendar.data) return null;
+    if (includesMaxLeadTime) return { timeline: whole, entries: calendar.data };
+    return {
+      timeline: { ...whole, maxLeadTimeDate: null },
+      entries: calendar.data.filter((entry) => !entry.isMaxLeadTime),
+    };
+  }, [whole, calendar.data, includesMaxLeadTime]);
+  const answer = quantity === null ? null : serviceAnswer(item, today);
+
+  useRemembered(product, calendar.isSuccess && !named.isPending);
+
+  const fetchedAt = [calendar.dataUpdatedAt, item.dataUpdatedAt].filter((at) => at > 0);
+  return {
+    product,
+    quantity,
+    isNamePending: named.isPending,
+    /** What the calendar holds, with or without its max lead time; null until it came. */
+    shown,
+    /** Of the whole calendar, whatever is shown. */
+    whole: whole ?? null,
+    error: calendar.error,
+    isUnknown: isUnknown(calendar.error),
+    item,
+    answer,
+    contradiction: answer && whole && quantity !== null ? contradiction(answer, whole, quantity) : null,
+    /** When the older of calendar and answer came, in Unix milliseconds; null while neither did. */
+    fetchedAt: fetchedAt.length === 0 ? null : Math.min(...fetchedAt),
+    lastUpdateDate: (quantity !== null && !isNotAvailable(item.error) && item.data?.lastUpdateDate) || null,
+    isFetching: calendar.isFetching || item.isFetching,
+    refresh: () => {
+      void calendar.refetch();
+      if (quantity !== null) void item.refetch();
+    },
+  };
+}
+
+export type Calendar = ReturnType<typeof useCalendar>;
+
+function useRemembered({ productId, name }: Product, isKnown: boolean) {
+  const { remember } = useRecentProducts();
+  useEffect(() => {
+    if (isKnown) remember({ productId, name });
+  }, [isKnown, productId, name, remember]);
+}
+
+function isUnknown(error: Error | null): boolean {
+  return error instanceof HttpError && error.problem !== null && problemCode(error.problem.type) === 'unknown-product';
+}
