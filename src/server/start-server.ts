@@ -31,10 +31,6 @@ export async function startServer(config: Config, root: string, say: (line: stri
   const databasePath = storePath(config.dataDir);
   const store = openSqliteStore(databasePath);
   try {
-    if ((await store.state()).contents === 'empty') {
-      say('First start: filling the store with demo data...');
-      await fillWithDemoData({ databasePath, market: config.market, today: todayIn(config.timeZone) });
-    }
     const app = await createApp({
       config,
       secrets,
@@ -43,6 +39,10 @@ export async function startServer(config: Config, root: string, say: (line: stri
       version: await readVersion(root),
       logger: loggerOptions,
     });
+    if ((await store.state()).contents === 'empty') {
+      say('First start: filling the store with demo data...');
+      await fillWithDemoData({ databasePath, market: config.market, today: todayIn(config.timeZone) });
+    }
     app.addHook('onClose', () => store.close());
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw new ListenError(config, error);
@@ -58,9 +58,8 @@ export async function startServer(config: Config, root: string, say: (line: stri
 
 async function howToImport(store: Pick<StockStore, 'state'>): Promise<string> {
   const { contents } = await store.state();
-  if (contents === 'real') return '';
-  const holds = contents === 'demo' ? 'It holds demo data' : 'It holds no data';
-  return ` - ${holds}; load your own with: npm run import -- --stock FILE.csv --products FILE.csv`;
+  if (contents !== 'demo') return '';
+  return ' - It holds demo data; load your own with: npm run import -- --stock FILE.csv --products FILE.csv';
 }
 
 async function readVersion(root: string): Promise<string> {

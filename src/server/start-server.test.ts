@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { Session } from '#contract/gateway.ts';
+import { openDatabase } from '#server/store/sqlite-database.ts';
+import { stockSchema } from '#server/store/sqlite-schema.ts';
+import { SqliteStockWriter } from '#server/store/sqlite-stock-writer.ts';
+import { storePath } from '#server/store/sqlite-store.ts';
+
+import { readConfig } from './config.ts';
+import { startServer, type RunningServer } from './start-server.ts';
+
+let root: string;
+let running: RunningServer[];
+let said: string[];
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'start-server-'));
+  await mkdir(join(root, 'dist', 'client'), { recursive: true });
+  await writeFile(join(root, 'dist', 'client', 'index.html'), '<head><meta name="csp-nonce" content="" /></head>');
+  await writeFile(join(root, 'package.json'), '{ "version": "1.2.3" }');
+  running = [];
+  said = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.close()));
+  await rm(root, { recursive: true });
+});
+
+async function start(env: Record<string, string> = {}): Promise<RunningServer> {
+  const config = readConfig({ DATA_DIR: join(root, 'data'), PORT: '0', ...env });
+  const server = await startServer(config, root, (line) => said.push(line));
+  running.push(server);
+  return server;
+}
+
+const sessionOf = async ({ address }: RunningServer) =>
+  Session.parse(await (await fetch(`${address}/gateway/session`)).json());
+
+it('fills an empty store before the first answer, and says so', async () => {
+  const server = await start();
+  expect(said).toEqual([
+    expect.stringContaining('demo data'),
+    expect.stringMatching(/^Stock Horizon is at http:\/\/127\.0\.0\.1:\d+ .*demo data.*npm run import/),
+  ]);
+  expect((await sessionOf(server)).service).toMatchObject({ demo: true, searchable: true, version: '1.2.3' });
+  const { products } = await (await fetch(`${server.address}/gateway/products?pageSize=1`)).json();
+  expect(products).toHaveLength(1);
+
+  await server.close();
+  const again = await start();
+  expect(said).toHaveLength(3);
+  expect((await sessionOf(again)).service.generation).toBe(1);
+});
+
+it('fills it once where two start at the same time', async () => {
+  const servers = await Promise.all([start(), start()]);
+  for (const server of servers) expect((await sessionOf(server)).service).toMatchObject({ demo: true, generation: 1 });
+});
+
+/** Puts data of their own into the store, though none of it. */
+function holdRealData(): void {
+  const database = openDatabase(storePath(join(root, 'data')), stockSchema);
+  SqliteStockWriter.begin(database, { contents: 'real', replaceStock: true, replaceProducts: true }).commit();
+  database.close();
+}
+
+it('leaves real data alone', async () => {
+  holdRealData();
+  expect((await sessionOf(await start())).service).toMatchObject({ demo: false, generation: 1 });
+  expect(said).toEqual([expect.stringMatching(/^Stock Horizon is at http:\/\/127\.0\.0\.1:\d+$/)]);
+});
+
+it('keeps people signed in over a restart, and stops while they are connected', async () => {
+  holdRealData();
+  const server = await start();
+  const signedIn = await fetch(`${server.address}/gateway/session`);
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  await server.close();
+  const answer = await fetch(`${(await start()).address}/gateway/session`, { headers: { cookie } });
+  expect(answer.headers.get('set-cookie')).toBeNull();
+});
+
+it('says so when the port is taken', async () => {
+  holdRealData();
+  const other = createServer();
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));
+  });
+  await expect(start({ PORT: String(port) })).rejects.toThrow(`Port ${port} is taken by another program`);
+  other.close();
+});
+
+it('says so when HOST is no address of this machine', async () => {
+  holdRealData();
+  await expect(start({ HOST: '192.0.2.1', PUBLIC_URL: 'https://stock.example.com' })).rejects.toThrow(/^HOST must be/);
+});
+
+it('says so when the dashboard was not built', async () => {
+  holdRealData();
+  await rm(join(root, 'dist'), { recursive: true });
+  await expect(start()).rejects.toThrow(/has not been built/);
+});
