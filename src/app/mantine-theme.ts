@@ -13,11 +13,37 @@ const horizon: MantineColorsTuple = [
   '#374296',
 ];
 
+const gray: MantineColorsTuple = [
+  '#f7f7f4',
+  '#efefeb',
+  '#e6e6e1',
+  '#dcdcd7',
+  '#c6c7c8',
+  '#a9abb0',
+  '#8d919c',
+  '#5c606b',
+  '#3a3d45',
+  '#1b1d22',
+];
+
+const dark: MantineColorsTuple = [
+  '#eceef2',
+  '#cdd1da',
+  '#a9afbd',
+  '#686f81',
+  '#343945',
+  '#2d313b',
+  '#23272f',
+  '#1c1f26',
+  '#15171c',
+  '#101216',
+];
+
 const touchHeight = '2.75rem';
 
 /** The kit in the colours of `theme.css`; every control is tall enough for a finger. */
 export const mantineTheme = createTheme({
-  colors: { horizon },
+  colors: { horizon, gray, dark },
   primaryColor: 'horizon',
   primaryShade: 8,
   defaultRadius: 8,
@@ -25,7 +51,17 @@ export const mantineTheme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   respectReducedMotion: true,
   components: {
-    Input: Input.extend({ vars: () => ({ wrapper: { '--input-height': touchHeight, '--input-fz': '1rem' } }) }),
+    Input: Input.extend({
+      vars: () => ({
+        wrapper: {
+          '--input-height': touchHeight,
+          '--input-fz': '1rem',
+          '--input-bg': 'var(--sh-surface)',
+          '--input-bd': 'var(--sh-line-strong)',
+          '--input-bd-focus': 'var(--sh-accent)',
+        },
+      }),
+    }),
     Button: Button.extend({ vars: () => ({ root: { '--button-height': touchHeight } }) }),
   },
 });
@@ -38,7 +74,7 @@ const shared = {
   '--mantine-color-placeholder': 'var(--sh-muted)',
   '--mantine-color-anchor': 'var(--sh-accent)',
   '--mantine-color-default': 'var(--sh-surface)',
-  '--mantine-color-default-border': 'var(--sh-line-strong)',
+  '--mantine-color-default-border': 'color-mix(in srgb, var(--sh-line-strong) 55%, var(--sh-line))',
   '--mantine-color-default-color': 'var(--sh-text)',
   '--mantine-color-default-hover': 'var(--sh-muted-bg)',
 };

@@ -2,15 +2,15 @@ import type * as z from 'zod/mini';
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
-/** What an address holds by the names in `shape`; wrong values and unknown names are absent. */
+/** What an address holds by the names in `shape`; what is missing or wrong is undefined. */
 export type SearchOf<Params extends Shape> = { [Name in keyof Params]?: z.output<Params[Name]> };
 
-/** Keeps of an address what `shape` can read, each parameter by itself, so that one wrong value costs no other. */
+/**
+ * Reads of an address what `shape` can, each parameter by itself, so that one wrong value costs no other. What it
+ * cannot read is undefined rather than absent: the router would let the raw text through where a name is missing.
+ */
 export function readSearch<Params extends Shape>(shape: Params, raw: Record<string, unknown>): SearchOf<Params> {
-  const read = Object.entries(shape).flatMap(([name, schema]) => {
-    const { success, data } = schema.safeParse(raw[name]);
-    return success && data !== undefined ? [[name, data] as const] : [];
-  });
+  const read = Object.entries(shape).map(([name, schema]) => [name, schema.safeParse(raw[name]).data] as const);
   return Object.fromEntries(read) as SearchOf<Params>;
 }
 

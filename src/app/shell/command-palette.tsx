@@ -49,6 +49,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       padding={0}
       yOffset="10dvh"
       transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.4 }}
       aria-label={t`Find a product or a screen`}
     >
       <div className={classes['search']}>

@@ -28,6 +28,7 @@ export function Dialog({ title, closeLabel, onClose, size = 480, children }: Dia
       radius={12}
       padding={20}
       transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.4 }}
       closeButtonProps={{ 'aria-label': closeLabel, size: 44 }}
       styles={{ title: { fontWeight: 650, fontSize: 18 } }}
     >

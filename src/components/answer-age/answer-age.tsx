@@ -24,12 +24,13 @@ export function AnswerAge({ lastUpdateDate, fetchedAt, onRefresh, isFetching = f
   const age = formatAge(fetchedAt, useNow(), locale);
   return (
     <p className={classes['age']}>
-      {lastUpdateDate && (
-        <span>
-          <Trans>Stock figures of {formatDate(lastUpdateDate, 'medium')}</Trans>
-        </span>
-      )}
       <span>
+        {lastUpdateDate && (
+          <>
+            <Trans>Stock figures of {formatDate(lastUpdateDate, 'medium')}</Trans>
+            {' · '}
+          </>
+        )}
         <Trans>asked {age}</Trans>
       </span>
       {onRefresh && (

@@ -50,37 +50,44 @@ export function ProductField({ value, onChange, onPick, label, ...input }: Produ
     },
   });
 
-  return (
-    <div className={classes['field']}>
-      <TextInput
-        {...input}
-        {...listbox.inputProps}
-        label={label ?? t`Product`}
-        placeholder={t`Id, SKU or name`}
-        value={value}
-        spellCheck={false}
-        autoCapitalize="off"
-        enterKeyHint="search"
-        dir="auto"
-        onChange={(event) => {
-          onChange(event.currentTarget.value);
-          listbox.reset();
-          setOpen(true);
-        }}
-        onBlur={() => setOpen(false)}
-      />
-      {listbox.expanded && (
-        <ul {...listbox.listProps} aria-label={t`Matching products`} className={classes['list']}>
-          {options.map((product, index) => (
-            <ProductOption
-              key={product.productId}
-              product={product}
-              isActive={index === listbox.active}
-              {...listbox.optionProps(index)}
-            />
-          ))}
-        </ul>
-      )}
+  const list = listbox.expanded && (
+    <ul {...listbox.listProps} aria-label={t`Matching products`} className={classes['list']}>
+      {options.map((product, index) => (
+        <ProductOption
+          key={product.productId}
+          product={product}
+          isActive={index === listbox.active}
+          {...listbox.optionProps(index)}
+        />
+      ))}
+    </ul>
+  );
+
+  const withList = (control: ReactNode) => (
+    <div className={classes['anchor']}>
+      {control}
+      {list}
     </div>
+  );
+
+  return (
+    <TextInput
+      {...input}
+      {...listbox.inputProps}
+      label={label ?? t`Product`}
+      placeholder={t`Id, SKU or name`}
+      value={value}
+      spellCheck={false}
+      autoCapitalize="off"
+      enterKeyHint="search"
+      dir="auto"
+      inputContainer={withList}
+      onChange={(event) => {
+        onChange(event.currentTarget.value);
+        listbox.reset();
+        setOpen(true);
+      }}
+      onBlur={() => setOpen(false)}
+    />
   );
 }

@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+
+import { ContractError, HttpError, NetworkError, TimeoutError } from './errors.ts';
+import { requestJson } from './http-client.ts';
+
+const Answer = z.object({ results: z.array(z.object({ item: z.object({ stockDate: z.iso.date() }) })) });
+const good = { results: [{ item: { stockDate: '2027-03-17' } }] };
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function answerWith(body: string | null, init: ResponseInit = {}) {
+  const fetch = vi.fn(() => Promise.resolve(new Response(body, init)));
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+/** A fetch that never answers, but gives up when told to, as the browser's does. */
+function neverAnswer() {
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  });
+}
+
+async function failure(request: Promise<unknown>): Promise<unknown> {
+  return request.then(
+    () => expect.unreachable('the request should have failed'),
+    (error: unknown) => error,
+  );
+}
+
+const json = { 'content-type': 'application/json' };
+
+describe('an answer', () => {
+  it('comes back as its schema reads it', async () => {
+    answerWith(JSON.stringify(good), { headers: json });
+    expect(await requestJson('/x', { schema: Answer })).toEqual(good);
+  });
+
+  it('is asked for with the body as JSON, and with the cookie of this origin alone', async () => {
+    const fetch = answerWith('{}');
+    await requestJson('/x', { schema: z.unknown(), method: 'POST', body: { keys: ['1'] } });
+    expect(fetch).toHaveBeenCalledWith(
+      '/x',
+      expect.objectContaining({
+        method: 'POST',
+        body: '{"keys":["1"]}',
+        credentials: 'same-origin',
+        headers: { accept: 'application/json', 'content-type': 'application/json' },
+      }),
+    );
+  });
+
+  it('may be empty where the schema allows it', async () => {
+    answerWith(null, { status: 204 });
+    expect(await requestJson('/x', { schema: z.unknown(), method: 'DELETE' })).toBeUndefined();
+  });
+
+  it('that breaks the contract is named by path and request id', async () => {
+    answerWith('{"results":[{"item":{"stockDate":"2027-02-30"}}]}', { headers: { 'x-request-id': 'r-1' } });
+    const error = await failure(requestJson('/x', { schema: Answer }));
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error).toMatchObject({ path: 'results.0.item.stockDate', requestId: 'r-1' });
+  });
+
+  it.each(['<html>', '', '{"results":'])('that is not JSON at all breaks it too: %j', async (body) => {
+    answerWith(body);
+    expect(await failure(requestJson('/x', { schema: Answer }))).toMatchObject({ name: 'ContractError', path: '' });
+  });
+});
+
+describe('no answer', () => {
+  it('is a NetworkError', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await failure(requestJson('/x', { schema: Answer }))).toBeInstanceOf(NetworkError);
+  });
+
+  it('in time is a TimeoutError', async () => {
+    neverAnswer();
+    const error = await failure(requestJson('/x', { schema: Answer, timeout: 1 }));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ milliseconds: 1 });
+  });
+
+  it('that nobody waits for any more fails with the reason of whoever gave up', async () => {
+    neverAnswer();
+    const controller = new AbortController();
+    const request = failure(requestJson('/x', { schema: Answer, signal: controller.signal }));
+    controller.abort();
+    expect(await request).toBe(controller.signal.reason);
+  });
+});
+
+describe('a refusal', () => {
+  const problem = {
+    type: 'urn:stock-horizon:problem:unknown-product',
+    title: 'Unknown product',
+    status: 404,
+    detail: 'Product 7 is not known.',
+    instance: '/gateway/stock/7',
+  };
+
+  it.each([
+    ['problem details', JSON.stringify(problem), 'Product 7 is not known.'],
+    ['{statusCode, message}', '{"statusCode":429,"message":"Rate limit is exceeded."}', 'Rate limit is exceeded.'],
+    ['{error: {message}}', '{"error":{"message":"No backend."}}', 'No backend.'],
+    ['a title alone', '{"title":"Conflict"}', 'Conflict'],
+    ['plain text', '  Service\n unavailable  ', 'Service unavailable'],
+    ['HTML', '<!doctype html><title>502</title><h1>Bad gateway</h1>', null],
+    ['nothing', '', null],
+    ['JSON that says nothing', '[1,2]', null],
+  ])('by %s holds one sentence', async (_kind, body, sentence) => {
+    answerWith(body, { status: 404, headers: { 'x-request-id': 'r-2' } });
+    const error = await failure(requestJson('/x', { schema: Answer }));
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({ status: 404, sentence, requestId: 'r-2' });
+  });
+
+  it('keeps the whole problem', async () => {
+    answerWith(JSON.stringify(problem), { status: 404 });
+    expect(await failure(requestJson('/x', { schema: Answer }))).toMatchObject({ problem, requestId: null });
+  });
+
+  it.each([
+    ['7', 7],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', null],
+  ])('reads Retry-After %j', async (header, retryAfter) => {
+    answerWith('', { status: 429, headers: { 'retry-after': header } });
+    expect(await failure(requestJson('/x', { schema: Answer }))).toMatchObject({ retryAfter });
+  });
+
+  it('cuts a sentence that never ends', async () => {
+    answerWith('word '.repeat(1000), { status: 500 });
+    const error = (await failure(requestJson('/x', { schema: Answer }))) as HttpError;
+    expect(error.sentence).toHaveLength(300);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+
+import { availabilityParams, calendarParams } from './route-params.ts';
+import { parseSearch, readSearch, stringifySearch } from './search-params.ts';
+
+const read = (search: string) => readSearch(availabilityParams, parseSearch(search));
+
+describe('the address of Availability', () => {
+  it.each([
+    ['?product=10001&quantity=12.5&neededBy=2027-03-17', { product: 10001, quantity: 12.5, neededBy: '2027-03-17' }],
+    ['?product=AB-12%20x', { product: 'AB-12 x' }],
+    ['?product=1e3', { product: '1e3' }],
+    ['?product=007', { product: '007' }],
+    ['?product=99999999999', { product: '99999999999' }],
+    [
+      '?smallestDrop=0.5&mostDrops=3&deliveryDays=2&workingDays=true',
+      { smallestDrop: 0.5, mostDrops: 3, deliveryDays: 2, workingDays: true },
+    ],
+    ['?quantity=1000000000', { quantity: 1_000_000_000 }],
+  ])('reads %s', (search, expected) => {
+    expect(read(search)).toMatchObject(expected);
+  });
+
+  it.each([
+    '?quantity=abc',
+    '?quantity=',
+    '?quantity=0',
+    '?quantity=-1',
+    '?quantity=1e3',
+    '?quantity=0x10',
+    '?quantity=NaN',
+    '?quantity=1.2345',
+    '?quantity=1,5',
+    '?quantity=1000000001',
+    '?quantity=٣',
+    '?neededBy=2027-02-30',
+    '?neededBy=tomorrow',
+    '?product=',
+    '?product=%20',
+    '?workingDays=yes',
+    '?mostDrops=0',
+    '?mostDrops=1.5',
+    '?__proto__=1&constructor=2',
+  ])('leaves out what it cannot read: %s', (search) => {
+    expect(Object.values(read(search)).filter((value) => value !== undefined)).toEqual([]);
+  });
+
+  it('names what it left out as undefined, so that no raw text takes its place', () => {
+    expect(read('?quantity=abc')).toHaveProperty('quantity', undefined);
+  });
+
+  it('loses nothing else to one wrong value', () => {
+    expect(read('?product=10001&quantity=abc')).toMatchObject({ product: 10001 });
+  });
+
+  it('reads back what it writes, and keeps numbers from a link', () => {
+    const search = { product: 10001, quantity: 0.001, neededBy: '2027-03-17', mostDrops: undefined };
+    expect(stringifySearch(search)).toBe('?product=10001&quantity=0.001&neededBy=2027-03-17');
+    expect(read(stringifySearch(search))).toMatchObject({ product: 10001, quantity: 0.001, neededBy: '2027-03-17' });
+    expect(readSearch(availabilityParams, search)).toMatchObject({ product: 10001, quantity: 0.001 });
+  });
+
+  it('writes nothing for an empty search', () => {
+    expect(stringifySearch({ product: undefined })).toBe('');
+  });
+});
+
+it('reads the address of a calendar', () => {
+  const search = parseSearch('?quantity=40&mlt=false&bucket=week&from=2027-01-01&to=never');
+  expect(readSearch(calendarParams, search)).toEqual({
+    quantity: 40,
+    mlt: false,
+    bucket: 'week',
+    from: '2027-01-01',
+    to: undefined,
+  });
+});

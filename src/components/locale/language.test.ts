@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+
+import { localeFor, preferredLanguage } from './language.ts';
+
+it.each([
+  ['de', ['en-GB'], 'de'],
+  [null, ['de-AT', 'en'], 'de'],
+  [null, ['fr-FR', 'DE', 'en'], 'de'],
+  [null, ['fr-FR'], 'en'],
+  [null, [], 'en'],
+  ['xx', ['de'], 'de'],
+  ['toString', ['de'], 'de'],
+] as const)('starts in the stored choice %j, else what %j asks for: %s', (stored, browser, expected) => {
+  expect(preferredLanguage(stored, browser)).toBe(expected);
+});
+
+it.each([
+  ['en', ['en-GB', 'en-US'], 'en-GB'],
+  ['en', ['de-CH', 'en-AU'], 'en-AU'],
+  ['de', ['en-US', 'de-CH'], 'de-CH'],
+  ['de', ['en-US'], 'de'],
+  ['en', ['en_BAD_TAG!', 'en-NZ'], 'en-NZ'],
+] as const)('writes numbers and dates in %s for %j as %s', (language, browser, expected) => {
+  expect(localeFor(language, browser)).toBe(expected);
+});
