@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Problem } from '#contract/problem.ts';
+import { signToken } from '#server/service/sign-token.ts';
 
 import { cookieOf, runApp, type Answer, type RunningApp } from './running-app.ts';
 
@@ -154,10 +156,23 @@ describe('behind a proxy', () => {
   });
 });
 
+describe('where another issuer signs the tokens', () => {
+  it('nobody is signed in by itself, and a token counts when its keys can be had', async () => {
+    const foreign = await run({
+      STOCK_JWKS_URL: 'http://127.0.0.1:1/keys',
+      STOCK_JWT_ISSUER: 'issuer',
+      STOCK_JWT_AUDIENCE: 'stock',
+    });
+    expect(JSON.parse((await foreign.ask('/gateway/session')).text)).toMatchObject({ signedIn: false });
+    const [subscriptionKey] = foreign.secrets.subscriptionKeys;
+    const token = ['{"alg":"RS256","kid":"k"}', '{}', 'x'].map((part) => btoa(part).replaceAll('=', '')).join('.');
+    const answer = await foreign.ask('/gateway/session', { method: 'POST', body: { token, subscriptionKey } });
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+  });
+});
+
 describe('credentials', () => {
   it('are in no answer, no header, no log', async () => {
-    const { createHash } = await import('node:crypto');
-    const { signToken } = await import('#server/service/sign-token.ts');
     const { jwtSecret, subscriptionKeys, sessionSecret } = app.secrets;
     const [subscriptionKey = ''] = subscriptionKeys;
     const token = await signToken(jwtSecret ?? '', { subject: 'rep', expiresAt: 4_000_000_000 });

@@ -11,7 +11,7 @@ import {
 import type { Credentials } from './credentials.ts';
 import type { BackendRequest, BackendResponse, StockBackend } from './stock-backend.ts';
 
-/** The embedded service, asked in this process. */
+/** The embedded service, asked in this process. It answers in one go, so there is nothing to call off. */
 export class EmbeddedBackend implements StockBackend {
   readonly kind = 'embedded';
   readonly identify: StockBackend['identify'];
@@ -25,7 +25,7 @@ export class EmbeddedBackend implements StockBackend {
     this.identify = identify;
   }
 
-  async send({ method, path, body, credentials, requestId, signal }: BackendRequest): Promise<BackendResponse> {
+  async send({ method, path, body, credentials, requestId }: BackendRequest): Promise<BackendResponse> {
     const { statusCode, headers, rawPayload } = await this.#app.inject({
       method,
       url: this.#prefix + path,
@@ -34,7 +34,6 @@ export class EmbeddedBackend implements StockBackend {
         [requestIdHeader]: requestId,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
-      signal,
       ...(body !== undefined && { payload: body }),
     });
     return { status: statusCode, headers, body: rawPayload };

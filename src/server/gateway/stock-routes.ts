@@ -4,6 +4,7 @@ import { requestError } from '#contract/request-errors.ts';
 import { badRequest } from '#server/service/read-request.ts';
 import { requireJson } from '#server/service/request-body.ts';
 
+import { hangUpSignal } from './hang-up-signal.ts';
 import { signedInOf } from './require-sign-in.ts';
 import type { BackendRequest, StockBackend } from './stock-backend.ts';
 
@@ -26,7 +27,7 @@ export function stockRoutes(backend: StockBackend) {
       body: Buffer.isBuffer(body) ? body : undefined,
       credentials: signedInOf(request).credentials,
       requestId: request.id,
-      signal: request.signal,
+      signal: hangUpSignal(reply.raw),
     });
     for (const name of passedHeaders) {
       const value = answer.headers[name];

@@ -146,3 +146,54 @@ describe('bodies', () => {
     expect(app.log()).not.toMatch(/"level":50/);
   });
 });
+
+describe('an answer that takes its time', () => {
+  let slow: RunningApp;
+  let asked: (() => void) | undefined;
+  let answer: (() => void) | undefined;
+  beforeAll(async () => {
+    slow = await runApp(
+      {},
+      {
+        wrapStore: (store) => {
+          const findStock = store.findStock.bind(store);
+          return Object.assign(store, {
+            findStock: async (...words: Parameters<typeof findStock>) => {
+              asked?.();
+              await new Promise<void>((resolve) => (answer = resolve));
+              return findStock(...words);
+            },
+          });
+        },
+      },
+    );
+  });
+  afterAll(() => slow.close());
+
+  const untilAsked = () => new Promise<void>((resolve) => (asked = resolve));
+  const order = { products: [{ productId: 12_345, quantity: 1 }] };
+
+  it.each([
+    ['GET', '/gateway/stock/12345', {}],
+    ['POST', '/gateway/stock', { body: order }],
+  ])('comes all the same (%s)', async (method, path, asking) => {
+    const waiting = untilAsked();
+    const answered = slow.ask(path, { method, ...asking });
+    await waiting;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    answer?.();
+    expect((await answered).status).toBe(200);
+  });
+
+  it('is dropped without a word when nobody waits for it any more', async () => {
+    const waiting = untilAsked();
+    const socket = connect(slow.port, '127.0.0.1');
+    socket.write(`GET /gateway/stock/12345 HTTP/1.1\r\nHost: 127.0.0.1:${slow.port}\r\n\r\n`);
+    await waiting;
+    await new Promise((resolve) => socket.once('close', resolve).destroy());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    answer?.();
+    expect((await slow.ask('/healthz')).status).toBe(200);
+    expect(slow.log()).not.toMatch(/"level":50/);
+  });
+});
