@@ -10,7 +10,7 @@ export interface ServiceLimits {
   pageSize: number;
   /** Bytes of a request body. */
   bodyBytes: number;
-  /** Largest quantity asked for, inclusive. */
+  /** Largest quantity asked for, inclusive; at most 9,007,199,254,740, so that its thousandths are exact. */
   quantity: number;
   /** Largest product id, inclusive; at most the contract's own bound. */
   productId: number;

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { ProblemError } from './problem.ts';
 
 /** No answer lists more errors than this. */
-export const mostErrors = 1000;
+const mostErrors = 1000;
 
 const longestName = 60;
 
