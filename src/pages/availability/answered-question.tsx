@@ -16,6 +16,7 @@ import type { SplitSettings } from './split-fields.tsx';
 import { useAsked } from './use-asked.ts';
 import type { useRecentLookups } from './use-recent-lookups.ts';
 import { useRemembering } from './use-remembering.ts';
+import { WaitingRest } from './waiting-rest.tsx';
 import { WhatIfPanel } from './what-if-panel.tsx';
 
 const recentShown = 5;
@@ -78,6 +79,7 @@ export function AnsweredQuestion(props: {
             />
           )}
         </div>
+        {timeline === null && calendar.error === null && <WaitingRest className={styles.rest} />}
         {timeline !== null && (
           <div className={styles.rest}>
             <WhatIfPanel

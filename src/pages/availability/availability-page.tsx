@@ -29,7 +29,7 @@ export function AvailabilityPage() {
   const recent = useRecentLookups();
   const form = useQuestionForm(search, ask);
   const askedProduct = useProduct(question?.productId ?? null) ?? null;
-  const product =
+  const known =
     [form.picked, askedProduct].find((one) => String(one?.productId) === form.draft.product.trim()) ?? null;
 
   function ask({ productId, quantity, neededBy }: Question) {
@@ -48,7 +48,7 @@ export function AvailabilityPage() {
         <Trans>How much of which product can leave on which date.</Trans>
       </PageHeading>
       <div className={styles.page}>
-        <QuestionFields form={form} product={product} />
+        <QuestionFields form={form} product={known} isAsked={known === askedProduct} />
         {form.isResolving ? (
           <AnswerRegion headline={<AnswerWaiting />} />
         ) : question === null ? (

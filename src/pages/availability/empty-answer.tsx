@@ -4,20 +4,24 @@ import { Link } from '@tanstack/react-router';
 import { CalendarSearch } from 'lucide-react';
 
 import { products } from '#api/products.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
 import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
+import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import { AnswerRegion } from './answer-region.tsx';
 import styles from './empty-answer.module.css';
 
 /** Text that a catalogue is likely to find something by: the vowel that most names hold. */
 const exampleSearch = 'e';
-const exampleQuantity = 25;
+const exampleQuantity: Thousandths = 250_000;
+const longestName = 45;
 
 /** No question yet: what can be asked, and an example that is one press away. */
 export function EmptyAnswer() {
   const { t } = useLingui();
   const { data } = useQuery(products.search(exampleSearch));
-  const example = data?.products[0];
+  const example = data?.products.find(({ name }) => name !== null && name.length <= longestName);
+  const { formatQuantity } = useLocale();
   return (
     <AnswerRegion
       headline={
@@ -25,13 +29,19 @@ export function EmptyAnswer() {
           <p className={styles.hint}>
             <Trans>Write a product and a quantity, or both at once, such as 12345 x 40.</Trans>
           </p>
-          {example && (
-            <Link to="/" search={{ product: example.productId, quantity: exampleQuantity }} className={styles.example}>
-              <Trans>
-                Try {exampleQuantity} of <bdi>{example.name ?? example.productId}</bdi>
-              </Trans>
-            </Link>
-          )}
+          <div className={styles.try}>
+            {example && (
+              <Link
+                to="/"
+                search={{ product: example.productId, quantity: fromThousandths(exampleQuantity) }}
+                className={styles.example}
+              >
+                <Trans>
+                  Try {formatQuantity(exampleQuantity, example.unit)} of <bdi>{example.name}</bdi>
+                </Trans>
+              </Link>
+            )}
+          </div>
         </PanelEmpty>
       }
     />

@@ -13,7 +13,14 @@ import styles from './question-fields.module.css';
 import type { QuestionForm } from './use-question-form.ts';
 
 /** Product, quantity and the day needed by; Enter asks from any of them. */
-export function QuestionFields({ form, product }: { form: QuestionForm; product: Product | null }) {
+export function QuestionFields(props: {
+  form: QuestionForm;
+  /** The product that the field names, where it is known. */
+  product: Product | null;
+  /** Whether it is the one of the answer beneath, which names it itself. */
+  isAsked: boolean;
+}) {
+  const { form, product, isAsked } = props;
   const { t } = useLingui();
   const { today } = useLocale();
   const element = useRef<HTMLFormElement>(null);
@@ -38,7 +45,7 @@ export function QuestionFields({ form, product }: { form: QuestionForm; product:
           onPick={form.pick}
           error={errors.product}
         />
-        {product !== null && form.choices.length === 0 && (
+        {product !== null && !isAsked && form.choices.length === 0 && (
           <p className={styles.name}>
             <bdi>{product.name}</bdi>
           </p>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
-import { changeSince } from './recent-change.ts';
+import { changeSince, toneOf } from './recent-change.ts';
 import type { RememberedAnswer } from './recent-lookups.ts';
 
 const real = (stockDate: CalendarDate): RememberedAnswer => ({ stockDate, isMaxLeadTime: false });
@@ -34,5 +34,18 @@ describe('changeSince', () => {
     ],
   ] as const)('%s', (_, before, now, expected) => {
     expect(changeSince({ answer: before, askedOn: '2026-03-01' }, now, '2026-03-10')).toEqual(expected);
+  });
+});
+
+describe('toneOf', () => {
+  it.each([
+    [{ kind: 'same' }, null],
+    [{ kind: 'moved', days: 5 }, 'worse'],
+    [{ kind: 'moved', days: -5 }, 'better'],
+    [{ kind: 'now-in-stock' }, 'better'],
+    [{ kind: 'now-max-lead-time', date: '2026-06-12' }, 'worse'],
+    [{ kind: 'not-available' }, 'worse'],
+  ] as const)('%j', (change, tone) => {
+    expect(toneOf(change)).toBe(tone);
   });
 });

@@ -31,6 +31,13 @@ export function changeSince(
   return days === 0 ? { kind: 'same' } : { kind: 'moved', days };
 }
 
+/** Whether that is good news for whoever waits for the goods; null where nothing changed. */
+export function toneOf(change: RecentChange): 'better' | 'worse' | null {
+  if (change.kind === 'same') return null;
+  if (change.kind === 'moved') return change.days < 0 ? 'better' : 'worse';
+  return ['now-in-stock', 'now-expected', 'now-available'].includes(change.kind) ? 'better' : 'worse';
+}
+
 function isInStock(answer: NonNullable<RememberedAnswer>, on: CalendarDate): boolean {
   return !answer.isMaxLeadTime && answer.stockDate <= on;
 }

@@ -25,7 +25,7 @@ describe('rememberedWords', () => {
 
 describe('changeWords', () => {
   it.each([
-    [{ kind: 'same' }, null],
+    [{ kind: 'same' }, 'unchanged'],
     [{ kind: 'moved', days: 5 }, 'moved 5 days later'],
     [{ kind: 'moved', days: -1 }, 'moved 1 day earlier'],
     [{ kind: 'now-in-stock' }, 'now in stock'],

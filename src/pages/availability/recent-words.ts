@@ -21,8 +21,8 @@ export function asOfWords({ locale }: Pick<Wording, 'locale'>, at: number): stri
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 }
 
-/** What became of a remembered answer; null where nothing did. */
-export function changeWords(wording: Wording, change: RecentChange): string | null {
+/** What became of a remembered answer. */
+export function changeWords(wording: Wording, change: RecentChange): string {
   const { i18n } = wording;
   switch (change.kind) {
     case 'now-in-stock':
@@ -40,9 +40,10 @@ export function changeWords(wording: Wording, change: RecentChange): string | nu
     case 'not-available':
       return i18n._(msg`no longer available`);
     case 'same':
-      break;
+      return i18n._(msg`unchanged`);
+    default:
+      return change satisfies never;
   }
-  return null;
 }
 
 function movedWords({ i18n }: Wording, days: number): string {

@@ -9,9 +9,10 @@ import { addDays, type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { EstimateNote } from './estimate-note.tsx';
-import { RunningMaximum } from './running-maximum.tsx';
+import { StepPlot } from './step-plot.tsx';
 import { daysCovered, mostByDate, quantityScale } from './what-if.ts';
 import { dateAnswerWords, mostWords } from './what-if-words.ts';
+import { mostOverDays, waitOverQuantity } from './what-if-plots.ts';
 import styles from './what-if-panel.module.css';
 import { WhatIfSlider } from './what-if-slider.tsx';
 import { answerFor } from '#domain/answer.ts';
@@ -30,6 +31,7 @@ export function WhatIfPanel(props: {
   const { t } = useLingui();
   const breaks = quantityBreaks(timeline);
   const scale = quantityScale(breaks, asked);
+  const least = Math.min(scale.step, asked);
   const span = daysCovered(breaks, neededBy, today);
   const [quantity, setQuantity] = useState(asked);
   const [days, setDays] = useState(neededBy === null ? 0 : daysBetween(today, neededBy));
@@ -40,14 +42,16 @@ export function WhatIfPanel(props: {
       <div className={styles.pair}>
         <WhatIfSlider
           label={t`Another quantity`}
-          min={Math.min(scale.step, asked)}
+          min={least}
           max={scale.most}
           step={scale.step}
           value={quantity}
           onChange={setQuantity}
           chosen={amount}
           outcome={dateAnswerWords(wording, answerFor(timeline, quantity))}
-        />
+        >
+          <StepPlot plot={waitOverQuantity(breaks, today, { least, most: scale.most })} />
+        </WhatIfSlider>
         <WhatIfSlider
           label={t`Another date`}
           min={0}
@@ -58,7 +62,7 @@ export function WhatIfPanel(props: {
           chosen={shortDateWords(wording, date)}
           outcome={mostWords(wording, mostByDate(timeline, date))}
         >
-          <RunningMaximum breaks={breaks} today={today} span={span} />
+          <StepPlot plot={mostOverDays(breaks, today, span)} />
         </WhatIfSlider>
       </div>
       {quantity !== asked && (

@@ -23,10 +23,8 @@ export function WhatIfSlider(props: {
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      <p className={styles.reading}>
-        <span className={styles.chosen}>{chosen}</span>
-        <span className={styles.outcome}>{outcome}</span>
-      </p>
+      <p className={styles.chosen}>{chosen}</p>
+      <p className={styles.outcome}>{outcome}</p>
       <div className={styles.plot}>{children}</div>
       <input
         id={id}

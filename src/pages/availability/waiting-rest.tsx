@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro';
+
+import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
+import { Panel } from '#components/panel-states/panel.tsx';
+
+/** The shapes of what-if and chart while the calendar is on the way. */
+export function WaitingRest({ className }: { className: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <div className={className}>
+      <Panel title={t`What if`}>
+        <PanelWaiting height={140} />
+      </Panel>
+      <Panel title={t`Available over time`}>
+        <PanelWaiting height={410} />
+      </Panel>
+    </div>
+  );
+}
