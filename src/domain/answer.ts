@@ -8,9 +8,13 @@ import { levelOn, stepsUpToMaxLeadTime, type StockTimeline } from './stock-timel
  * When a quantity can leave. `in-stock` is real stock dated today or earlier, `expected` real stock of a later
  * date, `max-lead-time` the theoretical date (which may lie before today too). A date up to today means today.
  */
-export type Answer =
-  | { kind: 'in-stock' | 'expected' | 'max-lead-time'; date: CalendarDate }
-  | { kind: 'not-available' };
+export type Answer = DatedAnswer | { kind: 'not-available' };
+
+/** An answer that names a date. */
+export interface DatedAnswer {
+  kind: 'in-stock' | 'expected' | 'max-lead-time';
+  date: CalendarDate;
+}
 
 /** The calendar says the opposite of the answer about today, whose level is `levelToday`. */
 export interface AnswerContradiction {
@@ -30,7 +34,7 @@ export function answerFor(timeline: StockTimeline, quantity: Thousandths): Answe
 }
 
 /** The answer that a service gave in a stock item (§2.2). */
-export function answerOfItem(item: Pick<StockItem, 'stockDate' | 'isMaxLeadTime'>, today: CalendarDate): Answer {
+export function answerOfItem(item: Pick<StockItem, 'stockDate' | 'isMaxLeadTime'>, today: CalendarDate): DatedAnswer {
   return item.isMaxLeadTime ? { kind: 'max-lead-time', date: item.stockDate } : realAnswer(item.stockDate, today);
 }
 
@@ -51,7 +55,7 @@ export function contradiction(
   return coversToday && !precedesStockOfToday(answer, timeline) ? { kind: 'enough-today', levelToday } : null;
 }
 
-function realAnswer(date: CalendarDate, today: CalendarDate): Answer {
+function realAnswer(date: CalendarDate, today: CalendarDate): DatedAnswer {
   return { kind: date <= today ? 'in-stock' : 'expected', date };
 }
 

@@ -1,5 +1,5 @@
 import type { StockItem } from '#contract/stock-item.ts';
-import type { Answer } from '#domain/answer.ts';
+import type { DatedAnswer } from '#domain/answer.ts';
 
 import type { ReconcileFinding } from './reconcile-finding.ts';
 
@@ -24,7 +24,7 @@ export type NotAnsweredReason =
 /** A date from the service that stood up to {@link reconcile}. */
 export interface Answered {
   kind: 'answered';
-  answer: Exclude<Answer, { kind: 'not-available' }>;
+  answer: DatedAnswer;
   item: StockItem;
   /** When it came, in milliseconds since 1970. */
   checkedAt: number;

@@ -1,0 +1,80 @@
+import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
+import type { DatedAnswer } from '#domain/answer.ts';
+
+import type { LineState } from './line-state.ts';
+import { isAskable, type LineKey, type OrderLine, type StockQuestion } from './order-line.ts';
+
+/** What a line was answered: one of the kinds of answer, or that there is none to be had. */
+export type RecordedOutcome = DatedAnswer | { kind: 'unknown-product' } | { kind: 'not-available' };
+
+/** A check as it was, to compare a later one with; plain data that can be stored. */
+export interface CheckRecord {
+  /** Milliseconds since 1970. */
+  checkedAt: number;
+  lines: ReadonlyMap<LineKey, StockQuestion & { outcome: RecordedOutcome }>;
+}
+
+/** What changed for a line since an earlier check. */
+export type LineChange =
+  /** Positive `days`: later than it was. */
+  | { kind: 'moved'; days: number; from: CalendarDate; to: CalendarDate }
+  /** There was real stock; now only the max lead time is left. */
+  | { kind: 'newly-max-lead-time'; from: CalendarDate; to: CalendarDate }
+  /** Real stock again after the max lead time alone, or a date again after none: `from` is null then. */
+  | { kind: 'recovered'; from: CalendarDate | null; to: CalendarDate }
+  /** There was a date, and there is none any more. */
+  | { kind: 'lost'; from: CalendarDate }
+  | { kind: 'unchanged' };
+
+/** The outcomes of a check: of the lines that have one. */
+export function recordCheck(
+  lines: readonly OrderLine[],
+  stateOf: (line: OrderLine) => LineState,
+  checkedAt: number,
+): CheckRecord {
+  const recorded: [LineKey, StockQuestion & { outcome: RecordedOutcome }][] = [];
+  for (const line of lines) {
+    const outcome = outcomeOf(stateOf(line));
+    if (outcome === null || !isAskable(line)) continue;
+    recorded.push([line.key, { productId: line.productId, quantity: line.quantity, outcome }]);
+  }
+  return { checkedAt, lines: new Map(recorded) };
+}
+
+/**
+ * What changed for a line since an earlier check; null where the two can't be compared: the line was not in it, asked
+ * for something else then, or has no outcome now. Dates up to `today` all mean today and are no move.
+ */
+export function changeSince(
+  record: CheckRecord,
+  line: OrderLine,
+  state: LineState,
+  today: CalendarDate,
+): LineChange | null {
+  const before = record.lines.get(line.key);
+  const after = outcomeOf(state);
+  if (before === undefined || after === null) return null;
+  if (before.productId !== line.productId || before.quantity !== line.quantity) return null;
+  return compare(before.outcome, after, today);
+}
+
+function compare(before: RecordedOutcome, after: RecordedOutcome, today: CalendarDate): LineChange {
+  if (!isDated(after)) return isDated(before) ? { kind: 'lost', from: before.date } : { kind: 'unchanged' };
+  const to = after.date;
+  if (!isDated(before)) return { kind: 'recovered', from: null, to };
+  const from = before.date;
+  const wasTheory = before.kind === 'max-lead-time';
+  const isTheory = after.kind === 'max-lead-time';
+  if (wasTheory !== isTheory) return { kind: isTheory ? 'newly-max-lead-time' : 'recovered', from, to };
+  const days = daysBetween(later(from, today), later(to, today));
+  return days === 0 ? { kind: 'unchanged' } : { kind: 'moved', days, from, to };
+}
+
+function isDated(outcome: RecordedOutcome): outcome is DatedAnswer {
+  return 'date' in outcome;
+}
+
+function outcomeOf(state: LineState): RecordedOutcome | null {
+  if (state.kind === 'answered') return state.answer;
+  return state.kind === 'unknown-product' || state.kind === 'not-available' ? state : null;
+}

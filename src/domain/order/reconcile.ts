@@ -1,0 +1,149 @@
+import type { ProductId } from '#contract/product-id.ts';
+import type { StockItem } from '#contract/stock-item.ts';
+import { answerOfItem } from '#domain/answer.ts';
+import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
+import { fromThousandths, largestQuantity, toThousandths } from '#lib/thousandths.ts';
+
+import type { Answered } from './line-state.ts';
+import type { StockQuestion } from './order-line.ts';
+import type { ReconcileFinding } from './reconcile-finding.ts';
+
+/** A stock item as it came (§2.2); an upstream may mark it deleted, as §2.3 marks entries. */
+export type ReceivedItem = StockItem & { isDeleted?: boolean };
+
+/** What became of one question: an answer beyond doubt, or the doubt. */
+export type Reconciled = Answered | { kind: 'not-trusted'; finding: ReconcileFinding };
+
+/** What the items of one response come to. */
+export interface Reconciliation {
+  /** For each question, in order. */
+  results: Reconciled[];
+  /** The products of items that nobody asked for. */
+  extra: ProductId[];
+}
+
+/** As of which day, and when, in milliseconds since 1970, an answer is read. */
+export interface ReadAt {
+  today: CalendarDate;
+  checkedAt: number;
+}
+
+const secondsInDay = 86_400;
+
+/**
+ * Holds the items of one response against the questions that it should answer with exactly one item each (§4.3),
+ * and says for each question what came of it. Items are told by product and quantity, and by position
+ * where these don't tell; in which order they came is no reason for doubt.
+ */
+export function reconcile(asked: readonly StockQuestion[], items: readonly ReceivedItem[], at: ReadAt): Reconciliation {
+  const askedOf = countBy(asked, productOf);
+  const cameOf = countBy(items, productOf);
+  const askedAs = countBy(asked, keyOfQuestion);
+  const cameAs = countBy(items, keyOfItem);
+  const spare = new SpareItems(items);
+
+  const matches = asked.map((question): ReceivedItem | ReconcileFinding | null => {
+    const key = keyOfQuestion(question);
+    const count = countIn(cameAs, key);
+    if (countIn(cameOf, question.productId) > countIn(askedOf, question.productId) || count > countIn(askedAs, key)) {
+      return { kind: 'doubled', count: Math.max(count, countIn(cameOf, question.productId)) };
+    }
+    return spare.takeAs(key);
+  });
+  return {
+    results: matches.map((match, index) => {
+      if (match === null) return notTrusted(findingInPlaceOf(asked, index, spare, askedOf));
+      return isFinding(match) ? notTrusted(match) : judge(match, at);
+    }),
+    extra: items.map(productOf).filter((productId) => !askedOf.has(productId)),
+  };
+}
+
+/** What came instead of an answer to the question at `index`. */
+function findingInPlaceOf(
+  asked: readonly StockQuestion[],
+  index: number,
+  spare: SpareItems,
+  askedOf: ReadonlyMap<number, number>,
+): ReconcileFinding {
+  const { productId } = asked[index] as StockQuestion;
+  const inPlace = spare.at(index);
+  const other = inPlace?.productId === productId ? inPlace : spare.ofProduct(productId);
+  if (other !== undefined) return { kind: 'other-quantity', quantity: other.stockQuantity };
+  const isForeign = inPlace !== undefined && !askedOf.has(inPlace.productId) && spare.total === asked.length;
+  return isForeign ? { kind: 'other-product', productId: inPlace.productId } : { kind: 'missing' };
+}
+
+function judge(item: ReceivedItem, { today, checkedAt }: ReadAt): Reconciled {
+  if (item.isDeleted === true) return notTrusted({ kind: 'deleted' });
+  const { stockDate, stockDateUnix } = item;
+  if (Math.floor(stockDateUnix / secondsInDay) * secondsInDay !== toUnixSeconds(stockDate)) {
+    return notTrusted({ kind: 'other-day', stockDate, stockDateUnix });
+  }
+  return { kind: 'answered', answer: answerOfItem(item, today), item, checkedAt };
+}
+
+/** The items that no question has taken yet, in their places. */
+class SpareItems {
+  readonly total: number;
+  readonly #inPlace: (ReceivedItem | undefined)[];
+  readonly #placesOf = new Map<string, number[]>();
+
+  constructor(items: readonly ReceivedItem[]) {
+    this.total = items.length;
+    this.#inPlace = [...items];
+    for (const [place, item] of items.entries()) {
+      const places = this.#placesOf.get(keyOfItem(item));
+      if (places) places.push(place);
+      else this.#placesOf.set(keyOfItem(item), [place]);
+    }
+  }
+
+  takeAs(key: string): ReceivedItem | null {
+    const place = this.#placesOf.get(key)?.shift();
+    if (place === undefined) return null;
+    const item = this.#inPlace[place];
+    this.#inPlace[place] = undefined;
+    return item ?? null;
+  }
+
+  at(place: number): ReceivedItem | undefined {
+    return this.#inPlace[place];
+  }
+
+  ofProduct(productId: number): ReceivedItem | undefined {
+    return this.#inPlace.find((item) => item?.productId === productId);
+  }
+}
+
+function notTrusted(finding: ReconcileFinding): Reconciled {
+  return { kind: 'not-trusted', finding };
+}
+
+function isFinding(match: ReceivedItem | ReconcileFinding): match is ReconcileFinding {
+  return 'kind' in match;
+}
+
+function productOf({ productId }: { productId: number }): number {
+  return productId;
+}
+
+function keyOfQuestion({ productId, quantity }: StockQuestion): string {
+  return `${productId} ${quantity}`;
+}
+
+/** The question that an item answers; a quantity that can't be asked for answers none. */
+function keyOfItem({ productId, stockQuantity }: ReceivedItem): string {
+  const isReadable = stockQuantity > 0 && stockQuantity <= fromThousandths(largestQuantity);
+  return `${productId} ${isReadable ? toThousandths(stockQuantity) : '-'}`;
+}
+
+function countBy<Each, Key>(all: readonly Each[], keyOf: (each: Each) => Key): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const each of all) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1);
+  return counts;
+}
+
+function countIn<Key>(counts: ReadonlyMap<Key, number>, key: Key): number {
+  return counts.get(key) ?? 0;
+}
