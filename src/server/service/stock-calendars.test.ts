@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { RunningService } from './running-service.ts';
+import { codes, entry, filterOf, oneProduct, runSampleService } from './sample-stock.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await runSampleService();
+});
+afterAll(() => service.close());
+
+const get = async (path: string) => {
+  const response = await service.ask(path);
+  return { status: response.status, body: (await response.json()) as unknown };
+};
+
+describe('§4.1 calendar of one product', () => {
+  test('holds what is past and not what is deleted, in the whole envelope', async () => {
+    const { value: _absent, ...filter } = filterOf(12345);
+    expect(await get('/stock/12345/calendar?includeMaxLeadTime=true')).toEqual({
+      status: 200,
+      body: {
+        parameters: null,
+        results: [
+          { item: entry(12345, '2026-10-01', 1_790_812_800, 900) },
+          { item: entry(12345, '2026-11-01', 1_793_491_200, 40.5) },
+          { item: entry(12345, '2027-03-17', 1_805_241_600, 250.125) },
+          { item: entry(12345, '2027-06-12', 1_812_758_400, 99_999, true) },
+        ],
+        facets: [],
+        filters: [filter],
+        filter: 'productId.eq.12345',
+        ...oneProduct,
+      },
+    });
+  });
+
+  test.each([
+    ['without the max lead time unless asked', '', ['2026-10-01', '2026-11-01', '2027-03-17']],
+    ['without it where that is asked', '?includeMaxLeadTime=false', ['2026-10-01', '2026-11-01', '2027-03-17']],
+    ['with the dates that hold a quantity alone', '?quantity=250', ['2026-10-01', '2027-03-17']],
+    ['with the max lead time beside them', '?quantity=901&includeMaxLeadTime=true', ['2027-06-12']],
+  ])('is %s', async (_case, query, dates) => {
+    const { body } = await get(`/stock/12345/calendar${query}`);
+    const { results } = body as { results: { item: { stockDate: string } }[] };
+    expect(results.map((result) => result.item.stockDate)).toEqual(dates);
+  });
+
+  test('is empty for a known product without entries', async () => {
+    expect(await get('/stock/888/calendar')).toMatchObject({ status: 200, body: { results: [], ...oneProduct } });
+  });
+
+  test('refuses an unknown product', async () => {
+    expect(await get('/stock/4711/calendar')).toMatchObject({
+      status: 404,
+      body: { type: 'urn:stock-horizon:problem:unknown-product' },
+    });
+  });
+});
+
+describe.each(['GET', 'POST'])('§4.4 calendars of several products by %s', (method) => {
+  const search = async (query: string) => {
+    const response = await service.ask(`/stock/calendar${query}`, { method });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+
+  test('answers what matches, each product once, ascending', async () => {
+    expect(await search('?filter=PRODUCTID.eq.any(888,777,888,4711)&includeMaxLeadTime=true')).toEqual({
+      status: 200,
+      body: {
+        parameters: null,
+        results: [
+          {
+            item: {
+              itemId: '777',
+              id: '777',
+              localized: [],
+              productId: 777,
+              ...codes,
+              stock: [entry(777, '2026-12-01', 1_796_083_200, 10)],
+            },
+          },
+          { item: { itemId: '888', id: '888', localized: [], productId: 888, ...codes, stock: [] } },
+        ],
+        facets: [],
+        filters: [filterOf(777), filterOf(888)],
+        filter: 'productId.eq.any(777,888)',
+        page: 1,
+        pageSize: 20,
+        totalPageCount: 1,
+        totalItemCount: 2,
+      },
+    });
+  });
+
+  test.each([
+    ['every product without a filter', '', [777, 888, 999, 12345], '', 0, [1, 20, 1, 4]],
+    ['a page of them', '?page=2&pageSize=3', [12345], '', 0, [2, 3, 2, 4]],
+    ['nothing past the last page', '?page=9&pageSize=3', [], '', 0, [9, 3, 2, 4]],
+    ['one', '?filter=productid.eq.999', [999], 'productId.eq.999', 1, [1, 20, 1, 1]],
+    [
+      'a page of a filter, with all that matched',
+      '?filter=productid.eq.any(999,777)&pageSize=1',
+      [777],
+      'productId.eq.any(777,999)',
+      2,
+      [1, 1, 2, 2],
+    ],
+    [
+      'what passes every term',
+      '?filter=productid.eq.any(777,999)/productid.eq.999',
+      [999],
+      'productId.eq.999',
+      1,
+      [1, 20, 1, 1],
+    ],
+    ['none that is known', '?filter=productid.eq.any(5,4)', [], 'productId.eq.any(5,4)', 0, [1, 20, 0, 0]],
+    [
+      'terms that exclude each other',
+      '?filter=productid.eq.777/productid.eq.999',
+      [],
+      'productId.eq.777/productId.eq.999',
+      0,
+      [1, 20, 0, 0],
+    ],
+  ])(
+    'answers %s',
+    async (_case, query, productIds, filter, filters, [page, pageSize, totalPageCount, totalItemCount]) => {
+      const { status, body } = await search(query);
+      expect(status).toBe(200);
+      expect((body.results as { item: { productId: number } }[]).map((result) => result.item.productId)).toEqual(
+        productIds,
+      );
+      expect(body.filters).toHaveLength(filters);
+      expect(body).toMatchObject({ filter, page, pageSize, totalPageCount, totalItemCount });
+    },
+  );
+});
+
+test('§4.4 ignores the body of a POST, whatever it is', async () => {
+  for (const contentType of ['application/json', 'text/plain', 'not a type', ''])
+    expect(
+      await service.ask('/stock/calendar', {
+        method: 'POST',
+        headers: { 'Content-Type': contentType },
+        body: '{"pageSize":',
+      }),
+    ).toHaveProperty('status', 200);
+});
+
+test('answers carry their headers', async () => {
+  const { headers } = await service.ask('/stock/12345');
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+});
