@@ -23,9 +23,14 @@ SELECT product_id FROM product WHERE sku_key >= :from AND sku_key <= :to ORDER B
 const byNameSql = `
 SELECT product_id FROM product WHERE name_key >= :from AND name_key <= :to ORDER BY name_key, product_id LIMIT :limit`;
 
-const byWordsSql = 'SELECT rowid FROM product_text WHERE product_text MATCH :match ORDER BY rowid LIMIT :limit';
+const byWordsSql = 'SELECT rowid FROM product_text WHERE product_text MATCH ? ORDER BY rowid LIMIT ?';
 
-const seekWordSql = 'SELECT word FROM vocabulary WHERE word >= :from ORDER BY word LIMIT 1';
+/** Looked up one by one, words cost less than their common beginning, for which the index merges all their lists. */
+const mostWordsOfBeginning = 16;
+const wordsFromSql = `
+SELECT word FROM vocabulary WHERE word >= ? AND word <= ? ORDER BY word LIMIT ${mostWordsOfBeginning + 1}`;
+
+const seekWordSql = 'SELECT word FROM vocabulary WHERE word >= ? ORDER BY word LIMIT 1';
 
 const describeSql = `
 SELECT wanted.value AS productId, product.name, product.sku, product.unit
@@ -56,18 +61,20 @@ export class SqliteProductSearch {
   readonly #bySku: StatementSyncInstance;
   readonly #byName: StatementSyncInstance;
   readonly #byWords: StatementSyncInstance;
+  readonly #wordsFrom: StatementSyncInstance;
   readonly #seekWord: StatementSyncInstance;
   readonly #describe: StatementSyncInstance;
   readonly #resolve: StatementSyncInstance;
 
   constructor(database: DatabaseSyncInstance) {
     this.#database = database;
-    const prepareIds = (sql: string) => database.prepare(sql, { returnArrays: true });
-    this.#byId = prepareIds(byIdSql);
-    this.#bySku = prepareIds(bySkuSql);
-    this.#byName = prepareIds(byNameSql);
-    this.#byWords = prepareIds(byWordsSql);
-    this.#seekWord = prepareIds(seekWordSql);
+    const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
+    this.#byId = prepare(byIdSql);
+    this.#bySku = prepare(bySkuSql);
+    this.#byName = prepare(byNameSql);
+    this.#byWords = prepare(byWordsSql);
+    this.#wordsFrom = prepare(wordsFromSql);
+    this.#seekWord = prepare(seekWordSql);
     this.#describe = database.prepare(describeSql);
     this.#resolve = database.prepare(resolveSql);
   }
@@ -106,8 +113,9 @@ export class SqliteProductSearch {
     yield* this.#exact(text);
     yield* this.#beginnings(text);
     const words = wordsOf(text).slice(0, mostWords);
-    if (words.length > 0) yield this.#matching(words.map((word) => `"${word}"*`));
-    yield* this.#corrected(words);
+    const asTyped = words.map((word) => this.#termsOf(word));
+    if (words.length > 0) yield this.#matching(asTyped);
+    yield* this.#corrected(words, asTyped);
   }
 
   *#exact(text: string): Generator<FindIds> {
@@ -126,18 +134,19 @@ export class SqliteProductSearch {
   }
 
   /** Whole words before beginnings: `velvte` is velvet rather than something that starts like it. */
-  *#corrected(words: readonly string[]): Generator<FindIds> {
+  *#corrected(words: readonly string[], asTyped: readonly string[][]): Generator<FindIds> {
     const corrections = words.map((word) => correctionsOf(word, this.#seek));
+    const whole = corrections.map((each) => each.filter((one) => one.whole).map((one) => exactTerm(one.text)));
+    if (whole.some((terms) => terms.length > 0)) yield this.#matching(joined(asTyped, whole));
     if (corrections.every((each) => each.length === 0)) return;
-    for (const beginnings of [false, true])
-      yield this.#matching(
-        words.map((word, index) => {
-          const terms = (corrections[index] ?? [])
-            .filter((correction) => beginnings || correction.whole)
-            .map((correction) => (beginnings ? `"${correction.text}"*` : `"${correction.text}"`));
-          return `(${[`"${word}"*`, ...terms].join(' OR ')})`;
-        }),
-      );
+    const beginnings = corrections.map((each) => each.flatMap((one) => this.#termsOf(one.text)));
+    yield this.#matching(joined(asTyped, beginnings));
+  }
+
+  /** What finds the products with a word that begins like this; nothing where no word does. */
+  #termsOf(beginning: string): string[] {
+    const words = this.#wordsFrom.all(beginning, beginning + lastCharacter) as [string][];
+    return words.length > mostWordsOfBeginning ? [`${exactTerm(beginning)} *`] : words.map(([word]) => exactTerm(word));
   }
 
   #idsBetween(from: ProductId, to: ProductId): FindIds {
@@ -148,18 +157,29 @@ export class SqliteProductSearch {
     return (limit) => idsOf(statement.all({ from, to, limit }));
   }
 
-  /** Products that match every term. Terms hold letters and digits alone, so nothing typed is read as query syntax. */
-  #matching(terms: readonly string[]): FindIds {
-    return (limit) => idsOf(this.#byWords.all({ match: terms.join(' AND '), limit }));
+  /** Products with one of the terms of every word. */
+  #matching(termsOfWords: readonly string[][]): FindIds {
+    if (termsOfWords.some((terms) => terms.length === 0)) return () => [];
+    const match = termsOfWords.map((terms) => `(${terms.join(' OR ')})`).join(' AND ');
+    return (limit) => idsOf(this.#byWords.all(match, limit));
   }
 
-  readonly #seek: SeekWord = (from) => (this.#seekWord.get({ from }) as [string] | undefined)?.[0];
+  readonly #seek: SeekWord = (from) => (this.#seekWord.get(from) as [string] | undefined)?.[0];
 
   #productsOf(productIds: readonly ProductId[]): Product[] {
     return (this.#describe.all({ productIds: JSON.stringify(productIds) }) as Product[]).map((product) =>
       Object.assign({}, product),
     );
   }
+}
+
+/** A term of the index's query language. Words hold letters and digits alone, so nothing typed is read as syntax. */
+function exactTerm(word: string): string {
+  return `"${word}"`;
+}
+
+function joined(some: readonly string[][], others: readonly string[][]): string[][] {
+  return some.map((terms, index) => [...new Set([...terms, ...(others[index] ?? [])])]);
 }
 
 function idsOf(rows: unknown[]): ProductId[] {

@@ -1,0 +1,46 @@
+import type * as sqlite from '@photostructure/sqlite';
+import { expect, test, vi } from 'vitest';
+
+import { openDatabase } from './sqlite-database.ts';
+import { sessionSchema, stockSchema } from './sqlite-schema.ts';
+import { openTemporaryStore } from './temporary-store.ts';
+
+const prepared = vi.hoisted(() => new Set<string>());
+
+vi.mock('@photostructure/sqlite', async (importOriginal) => {
+  const original = await importOriginal<typeof sqlite>();
+  class WatchedDatabase extends original.DatabaseSync {
+    override prepare(sql: string, options: sqlite.StatementOptions = {}) {
+      prepared.add(sql);
+      return super.prepare(sql, options);
+    }
+  }
+  return { ...original, DatabaseSync: WatchedDatabase };
+});
+
+/** What may be read from end to end: lists that came with the question, and what was gathered from them. */
+const gathered = /^SCAN (line|wanted|typed|asked|page|matched|\(subquery-\d+\))( |$)/;
+/** The text index, asked for matches of an expression. */
+const matches = /^SCAN product_text VIRTUAL TABLE INDEX \d+:M/;
+
+const scansTable = (step: string) => step.startsWith('SCAN') && !gathered.test(step) && !matches.test(step);
+
+test('no statement of the store scans a table', async () => {
+  const temporary = openTemporaryStore();
+  temporary.write({ products: [{ productId: 1, name: 'Linen', sku: 'L1', unit: 'm' }] });
+  await temporary.close();
+  const databases = { session: openDatabase(':memory:', sessionSchema), stock: openDatabase(':memory:', stockSchema) };
+  const statements = [...prepared].filter((sql) => !sql.startsWith('PRAGMA'));
+  expect(statements.length).toBeGreaterThan(15);
+  for (const sql of statements) {
+    const database = databases[/\bsession\b/.test(sql) ? 'session' : 'stock'];
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[];
+    expect(plan.map(({ detail }) => detail).filter(scansTable), sql).toEqual([]);
+  }
+});
+
+test.each([
+  'SCAN stock',
+  'SCAN known USING COVERING INDEX known_product_by_id',
+  'SCAN product_text VIRTUAL TABLE INDEX 0:',
+])('would notice %s', (step) => expect(scansTable(step)).toBe(true));

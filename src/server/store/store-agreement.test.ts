@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+
+import type { ProductId } from '#contract/product-id.ts';
+import { answerFor } from '#domain/answer.ts';
+import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
+import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+import { fromThousandths } from '#lib/thousandths.ts';
+
+import type { StockFinding, StockRow } from './stock-store.ts';
+import { openTemporaryStore, stockRow, testMarket } from './temporary-store.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const today: CalendarDate = '2026-11-21';
+const productCount = 400;
+const lookups = 10_000;
+
+/** Few dates and levels, so that equal ones and exact hits are common; a tenth of the products have no row. */
+const levels = fc.constantFrom(-1, 0, 1, 999, 1000, 1001, 250_125, 99_999_000);
+const rowsOf = (productId: ProductId): fc.Arbitrary<StockRow[]> =>
+  fc
+    .uniqueArray(
+      fc.record({
+        day: fc.integer({ min: -12, max: 25 }),
+        stockQuantity: levels,
+        isDeleted: fc.boolean(),
+        isReal: fc.nat(6),
+      }),
+      { maxLength: 14, selector: ({ day }) => day },
+    )
+    .map((entries) =>
+      entries.map(({ day, stockQuantity, isDeleted, isReal }, index) =>
+        stockRow({
+          productId,
+          stockDate: addDays(today, day),
+          stockQuantity,
+          isDeleted: isDeleted && index % 3 === 0,
+          isMaxLeadTime: isReal === 0 && entries.findIndex((entry) => entry.isReal === 0) === index,
+          lastUpdateDate: addDays(today, -index),
+        }),
+      ),
+    );
+
+const [products] = fc.sample(
+  fc.tuple(
+    ...Array.from({ length: productCount }, (_, index) => (index % 10 === 9 ? fc.constant([]) : rowsOf(index + 1))),
+  ),
+  { numRuns: 1, seed: 20_261_121 },
+) as [StockRow[][]];
+
+const asked = fc
+  .sample(
+    fc.record({
+      productId: fc.integer({ min: 1, max: productCount }),
+      quantity: fc.oneof(levels, fc.integer({ min: 1, max: 2000 })),
+    }),
+    { numRuns: lookups, seed: 7 },
+  )
+  .map(({ productId, quantity }) => ({ productId, quantity: Math.max(quantity, 1) }));
+
+const rows = (productId: ProductId) => products[productId - 1] ?? [];
+
+/** What the rules say, by the functions that the dashboard works with. */
+function expected({ productId, quantity }: (typeof asked)[number]): StockFinding {
+  if (rows(productId).length === 0) return { kind: 'unknown-product' };
+  const entries = rows(productId).map((row): DatedEntry =>
+    Object.assign({}, row, { stockQuantity: fromThousandths(row.stockQuantity) }),
+  );
+  const answer = answerFor(readTimeline(entries, today), quantity);
+  if (answer.kind === 'not-available') return { kind: 'quantity-not-available' };
+  const isMaxLeadTime = answer.kind === 'max-lead-time';
+  const row = rows(productId).find((each) => each.stockDate === answer.date && each.isMaxLeadTime === isMaxLeadTime);
+  return { kind: 'found', stockDate: answer.date, isMaxLeadTime, lastUpdateDate: row?.lastUpdateDate ?? today };
+}
+
+test('10,000 random lookups agree with the rules, single, bulk and calendar alike', async () => {
+  const temporary = openTemporaryStore();
+  temporary.write({ rows: products.flat() });
+  const { store } = temporary;
+
+  const wanted = asked.map(expected);
+  const bulk: StockFinding[] = [];
+  for (let start = 0; start < lookups; start += 1000)
+    bulk.push(...(await store.findStock(testMarket, asked.slice(start, start + 1000), today)));
+  expect(bulk).toEqual(wanted);
+  const kinds = new Set(wanted.map((finding) => (finding.kind === 'found' ? finding.isMaxLeadTime : finding.kind)));
+  expect(kinds.size).toBe(4);
+
+  const singles: StockFinding[] = [];
+  for (const line of asked) singles.push(...(await store.findStock(testMarket, [line], today)));
+  expect(singles).toEqual(wanted);
+
+  const whole = await store.findCalendarPage(testMarket, {
+    productIds: null,
+    page: 1,
+    pageSize: 500,
+    includeMaxLeadTime: true,
+  });
+  const calendars = new Map(whole.calendars.map(({ productId, rows }) => [productId, rows]));
+  for (const { productId, quantity } of asked) {
+    const live = rows(productId)
+      .filter((row) => !row.isDeleted)
+      .toSorted((a, b) => Number(a.isMaxLeadTime) - Number(b.isMaxLeadTime) || (a.stockDate < b.stockDate ? -1 : 1))
+      .map(({ stockDate, stockQuantity, isMaxLeadTime }) => ({ stockDate, stockQuantity, isMaxLeadTime }));
+    const enough = live.filter((row) => row.isMaxLeadTime || row.stockQuantity >= quantity);
+    const known = rows(productId).length > 0;
+    expect(await store.findCalendar(testMarket, productId, { quantity, includeMaxLeadTime: true })).toEqual(
+      known ? enough : null,
+    );
+    expect(calendars.get(productId)).toEqual(known ? live : undefined);
+  }
+  await temporary.close();
+});
