@@ -82,7 +82,7 @@ function LevelFalls({ asked, answer }: Omit<AnswerNotesProps, 'onAsk'>) {
             The level falls to {level} on {date}.
           </Trans>
         </strong>{' '}
-        <Trans>Part of this quantity is planned to leave again by then: settle it soon.</Trans>
+        <Trans>Plans for later count on part of this quantity.</Trans>
       </span>
     </p>
   );

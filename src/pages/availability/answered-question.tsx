@@ -3,6 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { fromThousandths, toThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import { AnswerPanel } from './answer-panel.tsx';
+import { AnswerRegion } from './answer-region.tsx';
+import { AnswerWaiting } from './answer-waiting.tsx';
 import styles from './availability-page.module.css';
 import { BreakLadder } from './break-ladder.tsx';
 import { CalendarTrouble } from './calendar-trouble.tsx';
@@ -25,10 +27,12 @@ const defaultSplit = { smallestDrop: 1000, mostDrops: 3 };
 /** The answer with all that hangs on it; what rests on the calendar waits for the calendar. */
 export function AnsweredQuestion(props: {
   question: Question;
+  /** Whether another question is on the way: what stands here is the old answer's. */
+  isReplaced: boolean;
   recent: ReturnType<typeof useRecentLookups>;
   onAsk: (question: Question) => void;
 }) {
-  const { question, recent, onAsk } = props;
+  const { question, isReplaced, recent, onAsk } = props;
   const search = useSearch({ from: '/' });
   const navigate = useNavigate({ from: '/' });
   const asked = useAsked(question);
@@ -45,11 +49,15 @@ export function AnsweredQuestion(props: {
     <>
       <div className={styles.columns}>
         <div className={styles.answer}>
-          <AnswerPanel
-            asked={asked}
-            remembered={recent.lookups.find((lookup) => isSameQuestion(lookup, key))}
-            onAsk={askFor}
-          />
+          {isReplaced ? (
+            <AnswerRegion headline={<AnswerWaiting />} />
+          ) : (
+            <AnswerPanel
+              asked={asked}
+              remembered={recent.lookups.find((lookup) => isSameQuestion(lookup, key))}
+              onAsk={askFor}
+            />
+          )}
         </div>
         <div className={styles.side}>
           {timeline === null ? (

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 
 import { useProduct } from '#api/products.ts';
 import { stock } from '#api/stock.ts';
@@ -29,8 +30,7 @@ export function AvailabilityPage() {
   const recent = useRecentLookups();
   const form = useQuestionForm(search, ask);
   const askedProduct = useProduct(question?.productId ?? null) ?? null;
-  const known =
-    [form.picked, askedProduct].find((one) => String(one?.productId) === form.draft.product.trim()) ?? null;
+  const known = [form.picked, askedProduct].find((one) => String(one?.productId) === form.draft.product.trim()) ?? null;
 
   function ask({ productId, quantity, neededBy }: Question) {
     // The same question once more is no navigation, but what has grown stale or failed is asked again.
@@ -39,8 +39,17 @@ export function AvailabilityPage() {
     void navigate({
       search: (before) => ({ ...before, ...searchOf({ productId, quantity, neededBy }) }),
       resetScroll: false,
+      replace: typeof search.product === 'string',
     });
   }
+
+  // An address may name a product by its SKU: what it means is found as if it had been typed.
+  const { submit, draft } = form;
+  const isNamed = typeof search.product === 'string' && search.quantity !== undefined;
+  const submitNamed = useEffectEvent(() => void submit(draft));
+  useEffect(() => {
+    if (isNamed) submitNamed();
+  }, [isNamed]);
 
   return (
     <>
@@ -49,15 +58,13 @@ export function AvailabilityPage() {
       </PageHeading>
       <div className={styles.page}>
         <QuestionFields form={form} product={known} isAsked={known === askedProduct} />
-        {form.isResolving ? (
-          <AnswerRegion headline={<AnswerWaiting />} />
-        ) : question === null ? (
+        {question === null ? (
           <>
-            <EmptyAnswer />
+            {form.isResolving ? <AnswerRegion headline={<AnswerWaiting />} /> : <EmptyAnswer />}
             <RecentPanel lookups={recent.lookups.slice(0, 5)} isIdle />
           </>
         ) : (
-          <AnsweredQuestion question={question} recent={recent} onAsk={ask} />
+          <AnsweredQuestion question={question} isReplaced={form.isResolving} recent={recent} onAsk={ask} />
         )}
       </div>
     </>

@@ -13,7 +13,7 @@ import styles from './empty-answer.module.css';
 
 /** Text that a catalogue is likely to find something by: the vowel that most names hold. */
 const exampleSearch = 'e';
-const exampleQuantity: Thousandths = 250_000;
+const exampleQuantity: Thousandths = 100_000;
 const longestName = 45;
 
 /** No question yet: what can be asked, and an example that is one press away. */
