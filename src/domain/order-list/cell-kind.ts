@@ -1,0 +1,47 @@
+import { readDateCell } from './date-cell.ts';
+import { readNumberCell } from './number-cell.ts';
+import { latinDigits } from './plain-text.ts';
+import { unitName } from './unit-word.ts';
+
+/**
+ * What a cell looks like by itself. `whole`: digits only. `identifier`: digits that can't be a quantity (leading
+ * zeros, more than ten). `decimal`: a number with separators or a sign, which no product code has. `measure`: a
+ * number with its unit. `code`: letters and digits in one word. `odd`: what a spreadsheet damaged.
+ */
+export type CellKind =
+  | 'blank'
+  | 'whole'
+  | 'identifier'
+  | 'decimal'
+  | 'measure'
+  | 'price'
+  | 'percent'
+  | 'date'
+  | 'unit'
+  | 'code'
+  | 'text'
+  | 'odd';
+
+/** The kind of a cell whose text is trimmed. */
+export function cellKind(cell: string): CellKind {
+  if (cell === '') return 'blank';
+  const text = latinDigits(cell);
+  if (/^\d+$/.test(text)) return text.length > 10 || /^0\d/.test(text) ? 'identifier' : 'whole';
+  if (!/\d/.test(text)) return kindOfWords(text);
+  if (/^\d(?:[.,]\d+)?e\+\d+$/i.test(text)) return 'odd';
+  if (text.length < 40 && typeof readDateCell(text, false) === 'object') return 'date';
+  const number = readNumberCell(text);
+  if (number === 'percent') return 'percent';
+  if (number === 'price') return 'price';
+  if (typeof number === 'object') {
+    if (number.isMoney) return 'price';
+    // `10L` may be ten litres and may be a code; a space or other cells of the column tell.
+    return number.unit === undefined ? 'decimal' : 'measure';
+  }
+  return /\s/.test(text) ? 'text' : 'code';
+}
+
+function kindOfWords(text: string): CellKind {
+  if (text.startsWith('#')) return 'odd';
+  return unitName(text) === null ? 'text' : 'unit';
+}

@@ -1,0 +1,133 @@
+import { readField, readFieldLine } from './form-field.ts';
+import { type HeaderRow, readHeaderLine, readHeaderRow } from './header-row.ts';
+import type { ListItem, ListTable } from './list-item.ts';
+import { isLoneProduct, readMailPhrase } from './mail-phrase.ts';
+import { cellText, plainText } from './plain-text.ts';
+import type { ListRecord } from './records.ts';
+import { isRuler, isTotal } from './skip-rules.ts';
+
+/** A list taken apart: its records in order without the blank ones, and its tables. */
+export interface ListLayout {
+  items: ListItem[];
+  tables: ListTable[];
+  /** What a header in words, `Article Quantity`, says about pairs of bare numbers. */
+  pairOrder: 'product-first' | 'quantity-first' | null;
+}
+
+/** Tells headers, rows, phrases, labelled fields and what is none of them apart. */
+export function layOut(records: readonly ListRecord[]): ListLayout {
+  const layout: ListLayout = { items: [], tables: [], pairOrder: null };
+  for (const record of records) {
+    const cells = record.cells.map(cellText);
+    const filled = cells.filter((cell) => cell !== '');
+    if (filled.length === 0 && !/[^\s;,|"]/.test(plainText(record.text))) continue;
+    const item =
+      skippedItem(record, filled) ?? headerItem(layout, record, cells) ?? listItem(layout, record, cells, filled);
+    layout.items.push(item);
+  }
+  layout.items = rowsInWords(fieldsOfForms(layout.items));
+  return layout;
+}
+
+function skippedItem(record: ListRecord, filled: readonly string[]): ListItem | null {
+  if (isRuler(record.text)) return { kind: 'skipped', record, code: 'ruler' };
+  if (record.line === 1 && /^sep=.\s*$/i.test(record.text)) return { kind: 'skipped', record, code: 'header' };
+  const [first = ''] = filled;
+  const isTotalLine = isTotal(first) && (filled.length === 1 || !/\d/.test(first));
+  return isTotalLine ? { kind: 'skipped', record, code: 'total' } : null;
+}
+
+function headerItem(layout: ListLayout, record: ListRecord, cells: string[]): ListItem | null {
+  const header = cells.length < 2 ? null : readHeaderRow(cells);
+  if (header === null) return null;
+  if (!layout.tables.some((table) => table.header !== null)) titleItems(layout);
+  // A header repeated on every page continues its table.
+  const isRepeated = sameHeader(layout.tables.at(-1)?.header ?? null, header);
+  if (!isRepeated) layout.tables.push({ header, rows: [] });
+  return { kind: 'skipped', record, code: 'header' };
+}
+
+function sameHeader(a: HeaderRow | null, b: HeaderRow): boolean {
+  return a !== null && a.length === b.length && a.every((cell, column) => cell === b[column]);
+}
+
+/** What stands above the header of a table, and is no order by itself, is its title. */
+function titleItems(layout: ListLayout): void {
+  layout.items = layout.items.map((item) => {
+    const isOrder =
+      item.kind === 'phrase' || (item.kind === 'row' && item.cells.every((cell) => cell === '' || /\d/.test(cell)));
+    return isOrder || item.kind === 'skipped' ? item : { kind: 'skipped', record: item.record, code: 'heading' };
+  });
+  for (const table of layout.tables) {
+    table.rows = layout.items.flatMap((item) => (item.kind === 'row' && item.table === table ? [item.cells] : []));
+  }
+}
+
+function listItem(layout: ListLayout, record: ListRecord, cells: string[], filled: readonly string[]): ListItem {
+  const table = layout.tables.at(-1) ?? null;
+  const isInTable = table !== null && table.header !== null && cells.length > 1;
+  const [first = '', second = ''] = filled;
+  if (filled.length === 1 && !isInTable) return wordsItem(layout, record, first, cells.length);
+  if (filled.length === 2 && !isInTable) {
+    const phrase = isBullet(first) ? readMailPhrase(second) : null;
+    if (phrase !== null) return { kind: 'phrase', record, phrase };
+    const field = table?.header == null ? readField(first, second) : null;
+    if (field !== null) return { kind: 'field', record, field };
+  }
+  const target = table ?? { header: null, rows: [] };
+  if (table === null) layout.tables.push(target);
+  target.rows.push(cells);
+  return { kind: 'row', record, cells, table: target };
+}
+
+function isBullet(text: string): boolean {
+  return /^(?:\P{L}{1,2}|\(?\d{1,3}[.)])$/u.test(text) && !/^\d+$/.test(text);
+}
+
+function wordsItem(layout: ListLayout, record: ListRecord, text: string, width: number): ListItem {
+  const phrase = readMailPhrase(text);
+  if (phrase !== null) return { kind: 'phrase', record, phrase };
+  const field = readFieldLine(text);
+  if (field !== null) return { kind: 'field', record, field };
+  const header = readHeaderLine(text);
+  if (header !== null) {
+    const roles = header.map((cell) => cell?.role);
+    if (roles.includes('quantity') && roles.includes('product')) {
+      layout.pairOrder = roles.indexOf('product') < roles.indexOf('quantity') ? 'product-first' : 'quantity-first';
+    }
+    return { kind: 'skipped', record, code: 'header' };
+  }
+  if (isLoneProduct(text) || width > 1) return { kind: 'refused', record, code: 'no-quantity' };
+  return { kind: 'refused', record, code: /\p{Nd}/u.test(text) ? 'not-understood' : 'prose' };
+}
+
+/** Labelled values make orders where both products and quantities are among them; else they are lines like others. */
+function fieldsOfForms(items: ListItem[]): ListItem[] {
+  const roles = new Set(items.map((item) => (item.kind === 'field' ? item.field.role : null)));
+  if (roles.has('quantity') && (roles.has('product') || roles.has('name'))) return items;
+  return items.map((item) => {
+    if (item.kind !== 'field') return item;
+    const isOrder = item.field.role === 'product' || item.field.role === 'number';
+    return { kind: 'refused', record: item.record, code: isOrder ? 'no-quantity' : 'not-understood' };
+  });
+}
+
+/** In a table without header, a row of another width may be a sentence that happens to hold the separator. */
+function rowsInWords(items: ListItem[]): ListItem[] {
+  const widths = new Map<ListTable, number>();
+  return items.map((item) => {
+    if (item.kind !== 'row' || item.table.header !== null || item.record.text.includes('\t')) return item;
+    const usual = widths.get(item.table) ?? usualWidth(item.table);
+    widths.set(item.table, usual);
+    const phrase = item.cells.length === usual && usual > 2 ? null : readMailPhrase(item.record.text);
+    if (phrase === null) return item;
+    item.table.rows = item.table.rows.filter((cells) => cells !== item.cells);
+    return { kind: 'phrase', record: item.record, phrase };
+  });
+}
+
+function usualWidth({ rows }: ListTable): number {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
+}

@@ -1,0 +1,171 @@
+import { readHeaderCell } from './header-cell.ts';
+import { readMailLine } from './mail-line.ts';
+import { type MailSide, mayBeQuantity, readSide } from './mail-side.ts';
+import { unitName } from './unit-word.ts';
+
+/** An order in the words of a mail; its parts are still as they were written. */
+export interface MailPhrase {
+  product: string;
+  quantity: string;
+  date?: string;
+  /**
+   * Which side stood first: `open` where two bare numbers leave it to the other lines of the mail. `likely-product`:
+   * as open, but written like the fixed phrase `12345 x 250`.
+   */
+  order: 'product-first' | 'quantity-first' | 'open' | 'likely-product';
+}
+
+/**
+ * Reads `250 m of 12345`, `12345 x 250`, `12345: 250`, `- 250 x AB-123`, `AB-123, 250 pcs`, `250 Stück AB-123`, with
+ * a date at the end or none; null where the line is no such phrase. What could be prose is never taken for an order:
+ * a product without digits needs a unit or a sign on the quantity's side.
+ */
+export function readMailPhrase(line: string): MailPhrase | null {
+  if (!/\p{Nd}/u.test(line)) return null;
+  for (const { text, date } of readMailLine(line)) {
+    const phrase = readForms(text);
+    if (phrase !== null) return date === undefined ? phrase : { ...phrase, date };
+  }
+  return null;
+}
+
+/** Whether the line holds a product and nothing else that says how much. */
+export function isLoneProduct(line: string): boolean {
+  const [first] = readMailLine(line);
+  return first !== undefined && /^\S*\d\S*$/.test(first.text.replace(/[:=x×*]+$/, '').trim());
+}
+
+function readForms(text: string): MailPhrase | null {
+  return (
+    readLabelled(text) ??
+    readTimes(text) ??
+    readColon(text) ??
+    readOf(text) ??
+    readListed(text) ??
+    readBracketed(text) ??
+    readMeasured(text) ??
+    readPair(text)
+  );
+}
+
+type Pairing = 'times' | 'colon' | 'loose';
+
+function pair(left: MailSide, right: MailSide, how: Pairing): MailPhrase | null {
+  const quantityFirst = mayBeQuantity(left) && right.mayBeProduct && isBelievable(right, left, how);
+  // `Towel 50 x 70` is a name with its measure.
+  const isMeasure = how === 'times' && left.isName && /\s[\d.,]+$/.test(left.text);
+  const productFirst = !isMeasure && left.mayBeProduct && mayBeQuantity(right) && isBelievable(left, right, how);
+  if (!quantityFirst && !productFirst) return null;
+  if (quantityFirst && !productFirst) return { product: right.text, quantity: left.text, order: 'quantity-first' };
+  const order = !quantityFirst || how === 'colon' ? 'product-first' : openOrder(left, right, how);
+  return { product: left.text, quantity: right.text, order };
+}
+
+/** `12345 x 250` is the fixed phrase; `250 x 12345` looks like it, but is hardly meant so. */
+function openOrder(left: MailSide, right: MailSide, how: Pairing): MailPhrase['order'] {
+  return how === 'times' && left.text.length > right.text.length ? 'likely-product' : 'open';
+}
+
+function isBelievable(product: MailSide, quantity: MailSide, how: Pairing): boolean {
+  return !product.isName || how === 'times' || quantity.number?.unit !== undefined;
+}
+
+const timesSign = /\s+[x×*]\s+|\s*×\s*|(?<=^\d[\d.,' ]*)x\s+|\s+x(?=\d)|(?<=^\d+)x(?=\d+$)/giu;
+
+function readTimes(text: string): MailPhrase | null {
+  const signs = [...text.matchAll(timesSign)];
+  const [first, last] = [signs[0], signs.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const readings = [first, last].map((sign) => {
+    const [left, right] = [text.slice(0, sign.index), text.slice(sign.index + sign[0].length)];
+    return pair(readSide(left.trim()), readSide(right.trim()), 'times');
+  });
+  return readings[0] ?? readings[1] ?? null;
+}
+
+function readColon(text: string): MailPhrase | null {
+  const [, left, right] = /^(.+?)\s*(?::|=>|=|->|→|⇒)\s*([^:=]+)$/u.exec(text) ?? [];
+  const isTime = /^\d{1,2}:\d{2}$/.test(text);
+  return left === undefined || right === undefined || isTime ? null : pair(readSide(left), readSide(right), 'colon');
+}
+
+function readOf(text: string): MailPhrase | null {
+  const [, left, right] =
+    /^([-+]?\d.*?)\s+(?:of|von|vom|der|de|du|des|van|del|di)\s+(?:the\s+)?(.+)$/iu.exec(
+      text.replace(/\bd['’]\s*/gi, 'de '),
+    ) ?? [];
+  if (left === undefined || right === undefined) return null;
+  const [quantity, product] = [readSide(left), readSide(right)];
+  if (!mayBeQuantity(quantity) || !product.mayBeProduct) return null;
+  const isNamed = !/\d/.test(product.text) || product.text.split(' ').length > 6;
+  return isNamed && quantity.number?.unit === undefined
+    ? null
+    : { product: product.text, quantity: quantity.text, order: 'quantity-first' };
+}
+
+function readListed(text: string): MailPhrase | null {
+  const parts = text.split(/\s*[;|]\s*|,\s+|\s+[-–—/@]\s+/u);
+  const [left, right] = parts;
+  if (parts.length !== 2 || left === undefined || right === undefined) return null;
+  return pair(readSide(left), readSide(right), 'loose');
+}
+
+function readBracketed(text: string): MailPhrase | null {
+  const [, left, right] = /^(.+?)\s*[([]([^()[\]]+)[)\]]$/u.exec(text) ?? [];
+  return left === undefined || right === undefined ? null : pair(readSide(left), readSide(right), 'loose');
+}
+
+const quantityLabel = String.raw`(?:qty|quantity|quant|menge|anzahl|stückzahl|qt[eé]s?|quantit[eé]|aantal|hoeveelheid|cantidad|cant)`;
+const labelBehind = new RegExp(String.raw`^(.+?)[\s,;:|/–-]+${quantityLabel}\b\.?\s*[:=]?\s*(.+)$`, 'iu');
+const labelBefore = new RegExp(
+  String.raw`^${quantityLabel}\b\.?\s*[:=]?\s*(.+?)[\s,;|/–-]+(\p{L}[^,;|]*?[\s:.]+\S*\d\S*)$`,
+  'iu',
+);
+
+function readLabelled(text: string): MailPhrase | null {
+  const [, left, right] = labelBehind.exec(text) ?? [];
+  if (left !== undefined && right !== undefined) {
+    const [product, quantity] = [readSide(left.replace(/^(.*?):\s*(?=\S+$)/u, '$1 ')), readSide(right)];
+    if (product.mayBeProduct && mayBeQuantity(quantity) && readHeaderCell(product.text) === null) {
+      return { product: product.text, quantity: quantity.text, order: 'product-first' };
+    }
+  }
+  const [, amount, named] = labelBefore.exec(text) ?? [];
+  if (amount === undefined || named === undefined) return null;
+  const [quantity, product] = [readSide(amount), readSide(named.replace(/:\s*/, ' '))];
+  return mayBeQuantity(quantity) && product.mayBeProduct && !product.isName
+    ? { product: product.text, quantity: quantity.text, order: 'quantity-first' }
+    : null;
+}
+
+/** `250 m AB-123` and `AB-123 250 m`: the unit tells the quantity, a digit makes the rest a product. */
+function readMeasured(text: string): MailPhrase | null {
+  const words = text.split(/\s+/);
+  for (const length of [1, 2, 3]) {
+    const [head, rest] = [words.slice(0, length), words.slice(length)];
+    const before = measured(head, rest);
+    if (before !== null) return { ...before, order: 'quantity-first' };
+  }
+  for (const length of [3, 2, 1]) {
+    const behind = measured(words.slice(-length), words.slice(0, -length));
+    if (behind !== null) return { ...behind, order: 'product-first' };
+  }
+  return null;
+}
+
+function measured(amount: readonly string[], rest: readonly string[]): Pick<MailPhrase, 'product' | 'quantity'> | null {
+  if (rest.length === 0 || amount.length === 0) return null;
+  const last = amount.at(-1) ?? '';
+  if (!/\p{L}/u.test(last) || (amount.length > 1 && unitName(last) === null)) return null;
+  const [quantity, product] = [readSide(amount.join(' ')), readSide(rest.join(' '))];
+  if (quantity.number?.unit === undefined || !mayBeQuantity(quantity)) return null;
+  return product.mayBeProduct && /\d/.test(product.text) ? { product: product.text, quantity: quantity.text } : null;
+}
+
+function readPair(text: string): MailPhrase | null {
+  const words = text.split(' ');
+  const [left, right] = words;
+  return words.length !== 2 || left === undefined || right === undefined
+    ? null
+    : pair(readSide(left), readSide(right), 'loose');
+}

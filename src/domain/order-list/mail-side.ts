@@ -1,0 +1,51 @@
+import { readHeaderCell } from './header-cell.ts';
+import { type NumberCell, readNumberCell } from './number-cell.ts';
+import { isTotal } from './skip-rules.ts';
+
+/** One side of a phrase such as `12345 x 250`, and what it may be. */
+export interface MailSide {
+  text: string;
+  /** Null where it is no number. */
+  number: NumberCell | null;
+  mayBeProduct: boolean;
+  /** A product of several words or without a digit: only what stands on the other side makes it one. */
+  isName: boolean;
+}
+
+/** Looks at one side of a phrase. */
+export function readSide(text: string): MailSide {
+  const product = withoutLabel(text);
+  const read = readNumberCell(text);
+  const number = typeof read === 'object' ? read : null;
+  const isBareWhole = /^\d+$/.test(product) && !/^0+$/.test(product);
+  const mayBeProduct = number === null ? isProductLike(product) : isBareWhole;
+  return { text: mayBeProduct ? product : text, number, mayBeProduct, isName: !/^\S*\d\S*$/.test(product) };
+}
+
+/** Whether the number may be ordered: money may not, and no number starts with zeros. */
+export function mayBeQuantity({ number, text }: MailSide): boolean {
+  return number !== null && !number.isMoney && !/^0\d/.test(text);
+}
+
+/** `Art. 12345`, `article no. 12345`, `SKU: AB-123` are 12345 and AB-123. */
+function withoutLabel(text: string): string {
+  const [, label, rest] = /^(\p{L}[^\d]{0,24}?)[\s:.#°-]+(\S*\d\S*)$/u.exec(text) ?? [];
+  if (label === undefined || rest === undefined) return withoutRemark(text);
+  const role = readHeaderCell(label)?.role;
+  return role === 'product' || role === 'number' ? rest : withoutRemark(text);
+}
+
+/** `12345 (Satin blue)` is 12345. */
+function withoutRemark(text: string): string {
+  return /^(\S*\d\S*)\s+\([^()]*\)$/.exec(text)?.[1] ?? text;
+}
+
+const listsMore = /(?:^|\s)(?:and|und|et|en|y|plus|&|\+)\s+\d/iu;
+const endsInMeasure = /\s[\d.,]+$/;
+
+function isProductLike(text: string): boolean {
+  if (text === '' || text.length > 80 || !/[\p{L}\p{N}]/u.test(text) || /[:;|\t]|,\s/.test(text)) return false;
+  if (text.split(/\s+/).length > 8 || listsMore.test(text)) return false;
+  if (/[.!?,]$/.test(text) || readHeaderCell(text) !== null || isTotal(text)) return false;
+  return !/\d/.test(text) || !endsInMeasure.test(text) || !/^[\d.,]+\s/.test(text);
+}

@@ -1,0 +1,95 @@
+import type { Thousandths } from '#lib/thousandths.ts';
+import { latinDigits, plainText } from './plain-text.ts';
+import type { RefusalCode } from './refusal.ts';
+import { isCurrency, unitName } from './unit-word.ts';
+
+/** Null where the text is no number when read that way. */
+export type NumberReading = Thousandths | 'too-many-decimals' | null;
+
+/** A written number, read with the point and with the comma before its decimals: `1,234` is 1234 and 1.234. */
+export interface NumberCell {
+  point: NumberReading;
+  comma: NumberReading;
+  /** Thousands are separated by spaces or apostrophes, so that a lone point or comma elsewhere can't do it too. */
+  isGroupedOtherwise: boolean;
+  isNegative: boolean;
+  /** A currency stands beside it. */
+  isMoney: boolean;
+  unit?: string;
+}
+
+// The digits with all that may separate them, and what stands before and after.
+const shape = /^([^\d.,]*)((?:[.,]\d|\d)(?:[\d., ']*\d)?)([.,]?)(.*)$/s;
+
+/** Reads `1.234,5 m`, `€ 12.50`, `(5)`, `5-`, `3x`; the reason as a code where it is no number that can be ordered. */
+export function readNumberCell(text: string): NumberCell | RefusalCode {
+  if (text.length < 10 && /^\d+$/.test(text)) return plainNumber(Number(text) * 1000);
+  const written = latinDigits(plainText(text));
+  if (/^[-./ ]*$|^n\/?a$/i.test(written)) return 'no-quantity';
+  if (/^#(?:#+|[A-Z/0!?]+)$/.test(written)) return 'spreadsheet-error';
+  const [, before, core, trailing, after] = shape.exec(written) ?? [];
+  if (before === undefined || core === undefined || after === undefined) return 'not-a-number';
+  const lead = readLead(before.trim());
+  const tail = readTail(after.trim());
+  if (lead === null) return 'not-a-number';
+  if (typeof tail === 'string') return tail;
+  if (trailing !== '' && tail.sign === '-') return 'price';
+  if ((lead.sign === '(') !== (tail.sign === ')') || (lead.sign === '-' && tail.sign === '-')) return 'not-a-number';
+  const point = readAsDecimal(core, '.');
+  const comma = readAsDecimal(core, ',');
+  if (point === null && comma === null) return 'not-a-number';
+  return {
+    point,
+    comma,
+    isGroupedOtherwise: /[ ']/.test(core),
+    isNegative: lead.sign === '-' || lead.sign === '(' || tail.sign === '-',
+    isMoney: lead.isMoney || tail.isMoney,
+    ...(tail.unit === undefined ? {} : { unit: tail.unit }),
+  };
+}
+
+function plainNumber(value: Thousandths): NumberCell {
+  return { point: value, comma: value, isGroupedOtherwise: false, isNegative: false, isMoney: false };
+}
+
+interface Affix {
+  sign: string;
+  isMoney: boolean;
+  unit?: string;
+}
+
+const nothing: Affix = { sign: '', isMoney: false };
+
+function readLead(before: string): Affix | null {
+  if (before === '') return nothing;
+  const sign = /[-+(]/.exec(before)?.[0] ?? '';
+  const rest = before.replace(sign, '').trim();
+  if (rest === '' || /^[x×]$/i.test(rest)) return { sign, isMoney: false };
+  return isCurrency(rest) ? { sign, isMoney: true } : null;
+}
+
+function readTail(after: string): Affix | RefusalCode {
+  if (after === '') return nothing;
+  if (/^[%‰]/.test(after)) return 'percent';
+  if (/^e[-+]?\d+$/i.test(after)) return 'shortened-quantity';
+  const sign = /[-)]$/.exec(after)?.[0] ?? '';
+  const rest = sign === '' ? after : after.slice(0, -1).trim();
+  if (rest === '' || /^[x×*]$/i.test(rest)) return { sign, isMoney: false };
+  if (unitName(rest) !== null) return { sign, isMoney: false, unit: rest.replace(/\.$/, '') };
+  return isCurrency(rest) ? { sign, isMoney: true } : 'not-a-number';
+}
+
+// A group never starts with 0: `0,125` and `0.125` are decimals wherever they come from.
+const shapes = {
+  '.': /^(?:([1-9]\d{0,2}(?:([, '])\d{3})(?:\2\d{3})*|[1-9]\d?(?:,\d{2})+,\d{3})|(\d*))(?:\.(\d*))?$/,
+  ',': /^(?:([1-9]\d{0,2}(?:([. '])\d{3})(?:\2\d{3})*)|(\d*))(?:,(\d*))?$/,
+};
+
+function readAsDecimal(core: string, decimal: '.' | ','): NumberReading {
+  const match = shapes[decimal].exec(core);
+  if (match === null) return null;
+  const whole = (match[1] ?? match[3] ?? '').replace(/\D/g, '');
+  const decimals = (match[4] ?? '').replace(/0+$/, '');
+  if (decimals.length > 3) return 'too-many-decimals';
+  return Number(whole + decimals.padEnd(3, '0'));
+}

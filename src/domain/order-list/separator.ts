@@ -1,0 +1,78 @@
+import { readHeaderRow } from './header-row.ts';
+import { readMailPhrase } from './mail-phrase.ts';
+import { cellText, plainText } from './plain-text.ts';
+import { type ListRecord, readRecords, type Separator } from './records.ts';
+import { isRuler } from './skip-rules.ts';
+
+/** As many lines as tell how a list is separated. */
+const linesLookedAt = 300;
+
+/** In this order: a tab or a semicolon stands in a list for nothing else, a comma for decimals and in names too. */
+const candidates: readonly Exclude<Separator, null>[] = ['\t', ';', '|', ', ', ',', 'spaces'];
+
+/**
+ * What separates the cells of a list; null for a list in words, whose lines are read one by one. What is pasted
+ * with tabs comes from a spreadsheet; else the separator is one that gives a header, or the same number of cells
+ * in most lines.
+ */
+export function findSeparator(text: string, source: 'paste' | 'file'): Separator {
+  const [, hinted] = /^sep=([;,|\t])[ \t]*(?:\n|$)/i.exec(text) ?? [];
+  if (hinted !== undefined) return hinted as Separator;
+  const sample = firstLines(text);
+  const looks = candidates.map((separator) => look(sample, separator));
+  const tabs = looks[0];
+  if (source === 'paste' && tabs !== undefined && tabs.split > 0) return '\t';
+  const chosen =
+    looks.find(({ separator, hasHeader }) => hasHeader && isPossible(sample, separator)) ??
+    looks.find(
+      ({ separator, isConstant }) => isConstant && isPossible(sample, separator) && !isInWords(sample, separator),
+    );
+  return chosen?.separator ?? null;
+}
+
+function firstLines(text: string): string {
+  let end = -1;
+  for (let line = 0; line < linesLookedAt; line += 1) {
+    end = text.indexOf('\n', end + 1);
+    if (end < 0) return text;
+  }
+  return text.slice(0, end);
+}
+
+interface Look {
+  separator: Exclude<Separator, null>;
+  hasHeader: boolean;
+  /** Records in which it parts two cells or more. */
+  split: number;
+  /** Whether at least half of the lines have one number of cells. */
+  isConstant: boolean;
+}
+
+function look(sample: string, separator: Exclude<Separator, null>): Look {
+  const records = readRecords(sample, separator).filter(({ text }) => !isRuler(text));
+  const widths = new Map<number, number>();
+  let hasHeader = false;
+  let split = 0;
+  for (const { cells } of records) {
+    const filled = cells.filter((cell) => plainText(cell) !== '').length;
+    if (filled < 2) continue;
+    split += 1;
+    widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+    hasHeader ||= readHeaderRow(cells.map(cellText)) !== null;
+  }
+  const usual = Math.max(0, ...widths.values());
+  return { separator, hasHeader, split, isConstant: usual > 0 && usual * 2 >= records.length };
+}
+
+/** A comma with a space behind it separates cells only where others stand in numbers: `AB-1, 1,5`. */
+function isPossible(sample: string, separator: Separator): boolean {
+  return separator !== ', ' || /\d,\d/.test(sample.replace(/"[^"\n]*"/g, ''));
+}
+
+/** Most lines make sense as they are, so that their commas and spaces belong to numbers or sentences. */
+function isInWords(sample: string, separator: Separator): boolean {
+  if (separator !== ',' && separator !== 'spaces') return false;
+  const lines = readRecords(sample, null).filter(({ text }: ListRecord) => !isRuler(text));
+  const phrases = lines.filter(({ text }) => readMailPhrase(text) !== null);
+  return phrases.length * 2 >= lines.length;
+}
