@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 
 import { requestIdHeader } from '#contract/headers.ts';
-import { defaultLimits, loopbackLimits } from '#contract/limits.ts';
 import { dashboard } from '#server/dashboard/dashboard.ts';
 import { CredentialSeal } from '#server/gateway/credential-seal.ts';
 import { EmbeddedBackend } from '#server/gateway/embedded-backend.ts';
@@ -68,8 +67,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const verifyToken = createTokenVerifier({ trust: tokenTrust(config, secrets), defaultMarket: market, now });
   const { subscriptionKeys } = secrets;
-  const limits = config.boundToLoopback ? loopbackLimits : defaultLimits;
-  await app.register(stockService({ store, verifyToken, subscriptionKeys, limits, timeZone, now }), {
+  await app.register(stockService({ store, verifyToken, subscriptionKeys, limits: config.limits, timeZone, now }), {
     prefix: servicePrefix,
   });
 

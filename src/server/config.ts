@@ -2,6 +2,7 @@ import '#contract/no-eval.ts';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
+import { defaultLimits, loopbackLimits, type ServiceLimits } from '#contract/limits.ts';
 import type { Market } from '#contract/market.ts';
 
 import { isLoopbackHost } from './loopback.ts';
@@ -10,10 +11,10 @@ import {
   parseHost,
   parseJwksUrl,
   parseKeys,
+  parseLimits,
   parseMarket,
   parsePort,
   parseProxies,
-  parseSecret,
   parseTimeZone,
 } from './setting-values.ts';
 
@@ -34,6 +35,8 @@ export interface Config {
   timeZone: string;
   /** The market of a token that names none, and what completes a token that names a part. */
   market: Market;
+  /** What the service takes at most. */
+  limits: ServiceLimits;
   /** How tokens are verified; with neither secret nor key set, a generated secret counts (`secrets.ts`). */
   tokens: { secret: string | null; jwksUrl: URL | null; issuer: string | null; audience: string | null };
   /** Accepted subscription keys; null for a generated one. */
@@ -76,7 +79,7 @@ const Environment = z.object({
   HOST: setting(parseHost, 'HOST must be an IP address or a host name, for example 127.0.0.1.'),
   PORT: setting(parsePort, 'PORT must be a whole number from 0 to 65535, for example 8080.'),
   DATA_DIR: setting((text) => text, 'DATA_DIR must be a folder.'),
-  STOCK_JWT_SECRET: setting(parseSecret, 'STOCK_JWT_SECRET must have at least 32 characters.'),
+  STOCK_JWT_SECRET: setting((text) => text, 'STOCK_JWT_SECRET must be the secret of the tokens.'),
   STOCK_JWKS_URL: setting(
     parseJwksUrl,
     'STOCK_JWKS_URL must be an https address (http is taken for this machine alone), for example https://login.example.com/keys.',
@@ -100,10 +103,14 @@ const Environment = z.object({
     'ALLOW_HTTP must be 1 or 0.',
   ),
   STOCK_TIME_ZONE: setting(parseTimeZone, 'STOCK_TIME_ZONE must be an IANA time zone, for example Europe/Brussels.'),
-  SESSION_SECRET: setting(parseSecret, 'SESSION_SECRET must have at least 32 characters.'),
+  SESSION_SECRET: setting((text) => text, 'SESSION_SECRET must be a secret.'),
   STOCK_MARKET: setting(
     parseMarket,
     'STOCK_MARKET must name the three codes once each, for example company=BRU;salesOrganization=2510;territoryId=BRU_GLO.',
+  ),
+  STOCK_LIMITS: setting(
+    parseLimits,
+    'STOCK_LIMITS must set some of productsPerRequest, idsPerFilter, pageSize, bodyBytes, quantity, productId and requestsPerMinute, for example pageSize=200;requestsPerMinute=600.',
   ),
   DATABASE_URL: notYet(
     'DATABASE_URL cannot be used: this version keeps its data in the embedded database in DATA_DIR alone. Remove the setting.',
@@ -125,7 +132,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = parsed.data;
   const host = settings.HOST ?? '127.0.0.1';
   const boundToLoopback = isLoopbackHost(host);
-  const contradictions = [...contradictionsOfTokens(settings), ...contradictionsOfAddress(settings, boundToLoopback)];
+  const contradictions = [
+    ...contradictionsOfTokens(settings),
+    ...contradictionsOfAddress(settings, boundToLoopback),
+    ...weakSecrets(settings, boundToLoopback),
+  ];
   if (contradictions.length > 0) throw new ConfigError(contradictions);
   return {
     host,
@@ -136,6 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: settings.TRUST_PROXY ?? [],
     timeZone: settings.STOCK_TIME_ZONE ?? 'UTC',
     market: settings.STOCK_MARKET ?? { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
+    limits: { ...(boundToLoopback ? loopbackLimits : defaultLimits), ...settings.STOCK_LIMITS },
     tokens: {
       secret: settings.STOCK_JWT_SECRET ?? null,
       jwksUrl: settings.STOCK_JWKS_URL ?? null,
@@ -150,15 +162,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function contradictionsOfTokens(settings: Environment): string[] {
   if (settings.STOCK_JWKS_URL === undefined) return [];
   const sentences: string[] = [];
-  if (settings.STOCK_JWT_SECRET !== undefined)
-    sentences.push(
-      'STOCK_JWT_SECRET and STOCK_JWKS_URL exclude each other: set the one by which your tokens are signed.',
-    );
   if (settings.STOCK_JWT_ISSUER === undefined)
     sentences.push('STOCK_JWT_ISSUER is required with STOCK_JWKS_URL: set the issuer (`iss`) of your tokens.');
   if (settings.STOCK_JWT_AUDIENCE === undefined)
     sentences.push('STOCK_JWT_AUDIENCE is required with STOCK_JWKS_URL: set the audience (`aud`) of your tokens.');
   return sentences;
+}
+
+/** A secret is the start of a 256-bit key: where others can reach the server, it must not be one to guess. */
+function weakSecrets(settings: Environment, boundToLoopback: boolean): string[] {
+  if (boundToLoopback) return [];
+  return (['STOCK_JWT_SECRET', 'SESSION_SECRET'] as const)
+    .filter((name) => settings[name] !== undefined && settings[name].length < 32)
+    .map((name) => `${name} must have at least 32 characters where HOST can be reached from other machines.`);
 }
 
 function contradictionsOfAddress({ PUBLIC_URL: url, ALLOW_HTTP }: Environment, boundToLoopback: boolean): string[] {

@@ -20,7 +20,7 @@ export interface Secrets {
 export async function readSecrets(config: Config): Promise<Secrets> {
   const { dataDir, tokens } = config;
   const [jwtSecret, subscriptionKeys, sessionSecret] = await Promise.all([
-    tokens.secret ?? (tokens.jwksUrl === null ? keptSecret(dataDir, 'jwt-secret') : null),
+    tokens.jwksUrl === null ? (tokens.secret ?? keptSecret(dataDir, 'jwt-secret')) : null,
     config.subscriptionKeys ?? keptSecret(dataDir, 'subscription-key').then((key) => [key]),
     config.sessionSecret ?? keptSecret(dataDir, 'session-secret'),
   ]);

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 
+import type { ServiceLimits } from '#contract/limits.ts';
 import type { Market } from '#contract/market.ts';
+import { largestProductId } from '#contract/product-id.ts';
 
 import { isLoopbackHost } from './loopback.ts';
 
@@ -14,11 +16,6 @@ export function parseHost(text: string): string | undefined {
 
 export function parsePort(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
-}
-
-/** A secret is the start of a 256-bit key, so it must not be guessed. */
-export function parseSecret(text: string): string | undefined {
-  return text.length >= 32 ? text : undefined;
 }
 
 export function parseKeys(text: string): string[] | undefined {
@@ -74,4 +71,27 @@ export function parseMarket(text: string): Market | undefined {
   );
   if (!company || !salesOrganization || !territoryId || parts.length !== 3) return undefined;
   return { company, salesOrganization, territoryId };
+}
+
+/** `pageSize=200;requestsPerMinute=600`: some of the limits, in any order; `requestsPerMinute=0` is no limit. */
+export function parseLimits(text: string): Partial<ServiceLimits> | undefined {
+  const parts = text.split(';').map((part) => /^\s*(\w+)\s*=\s*(\d{1,13})\s*$/.exec(part) ?? []);
+  const given = new Map(parts.map(([, name = '', digits]) => [name, Number(digits)]));
+  if (given.size !== parts.length || ![...given].every(isWithinReason)) return undefined;
+  const { requestsPerMinute, ...limits }: Partial<Record<string, number>> = Object.fromEntries(given);
+  return { ...limits, ...(requestsPerMinute !== undefined && { requestsPerMinute: requestsPerMinute || null }) };
+}
+
+/** What each limit may be set to at most: beyond these a number is no longer exact or a request no longer bearable. */
+const highestLimits = new Map<string, number>([
+  ['productsPerRequest', 100_000],
+  ['idsPerFilter', 100_000],
+  ['pageSize', 10_000],
+  ['bodyBytes', 67_108_864],
+  ['quantity', 9_007_199_254_740],
+  ['productId', largestProductId],
+]);
+
+function isWithinReason([name, limit]: [string, number]): boolean {
+  return name === 'requestsPerMinute' || (limit >= 1 && limit <= (highestLimits.get(name) ?? 0));
 }
