@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 
 import { preferredLanguage, type Language } from '#components/locale/language.ts';
+import { readText, writeText } from '#components/remembered/remembered-text.ts';
 
 const storageKey = 'stock-horizon.language';
 
@@ -11,11 +12,11 @@ const catalogs = {
 
 /** The stored choice, else what the browser asks for. */
 export function initialLanguage(): Language {
-  return preferredLanguage(localStorage.getItem(storageKey), navigator.languages);
+  return preferredLanguage(readText(storageKey), navigator.languages);
 }
 
 export function rememberLanguage(language: Language): void {
-  localStorage.setItem(storageKey, language);
+  writeText(storageKey, language);
 }
 
 /** Loads the texts of a language and turns to it. */

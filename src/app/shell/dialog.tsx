@@ -29,7 +29,7 @@ export function Dialog({ title, closeLabel, onClose, size = 480, children }: Dia
       padding={20}
       transitionProps={{ duration: 0 }}
       overlayProps={{ backgroundOpacity: 0.4 }}
-      closeButtonProps={{ 'aria-label': closeLabel, size: 44 }}
+      closeButtonProps={{ 'aria-label': closeLabel, size: 44, iconSize: 20 }}
       styles={{ title: { fontWeight: 650, fontSize: 18 } }}
     >
       {children}

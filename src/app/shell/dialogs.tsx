@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 
 import { closeDialog, openDialog, useOpenDialog } from './dialog-state.ts';
+import { useKeySequence } from './use-key-sequence.ts';
 import { useSignInNeeded } from './use-sign-in-needed.ts';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
@@ -19,9 +20,13 @@ export function Dialogs() {
   useHotkeys([
     ['shift+?', () => openDialog('keys')],
     ['?', () => openDialog('keys')],
-    ['alt+1', () => void navigate({ to: '/' })],
-    ['alt+2', () => void navigate({ to: '/products' })],
+    ['/', focusFirstField],
+    ['shift+/', focusFirstField],
   ]);
+  useKeySequence('g', {
+    a: () => void navigate({ to: '/' }),
+    c: () => void navigate({ to: '/products' }),
+  });
 
   return (
     <Suspense>
@@ -30,4 +35,8 @@ export function Dialogs() {
       {signInNeeded && <SignInDialog />}
     </Suspense>
   );
+}
+
+function focusFirstField() {
+  document.querySelector<HTMLElement>('main :is(input, select, textarea)')?.focus();
 }

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 
 import { availabilityParams, calendarParams } from '#app/route-params.ts';
-import { parseSearch } from '#app/search-params.ts';
+import { parseSearch, readSearch } from '#app/search-params.ts';
 
 import { droppedParams } from './dropped-search.ts';
 import classes from './dropped-search-notice.module.css';
@@ -12,13 +12,13 @@ import classes from './dropped-search-notice.module.css';
 /** The address as it was opened; the router then rewrites it without what it could not read. */
 const opened = { path: window.location.pathname, search: parseSearch(window.location.search) };
 
-const known = Object.keys(opened.path === '/' ? availabilityParams : calendarParams);
+const params = opened.path === '/' ? availabilityParams : calendarParams;
+const dropped = droppedParams(opened.search, readSearch(params, opened.search));
 
 /** Says which parts of the opened address were left out, and what each would have to be. */
 export function DroppedSearchNotice() {
   const { t } = useLingui();
-  const { pathname, search } = useRouterState({ select: (state) => state.location });
-  const [dropped] = useState(() => droppedParams(opened.search, search, known));
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [closed, setClosed] = useState(false);
   const expectations = useExpectations();
   if (closed || dropped.length === 0 || pathname !== opened.path) return null;

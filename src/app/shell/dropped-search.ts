@@ -1,17 +1,16 @@
-/** A parameter of the address that could not be read. */
+/** A parameter of an address that could not be read. */
 export interface DroppedParam {
   name: string;
   value: string;
 }
 
-/** What of `known` names stood in the address that was opened, but not in what the screen made of it. */
+/** What stood in an address but was read as undefined. Names that the screen doesn't know are passed over. */
 export function droppedParams(
   opened: Readonly<Record<string, string>>,
-  kept: Readonly<Record<string, unknown>>,
-  known: readonly string[],
+  read: Readonly<Record<string, unknown>>,
 ): DroppedParam[] {
-  return known.flatMap((name) => {
+  return Object.keys(read).flatMap((name) => {
     const value = opened[name];
-    return value === undefined || kept[name] !== undefined ? [] : [{ name, value }];
+    return value === undefined || read[name] !== undefined ? [] : [{ name, value }];
   });
 }

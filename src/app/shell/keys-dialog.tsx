@@ -13,8 +13,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const everywhere: KeyHelp[] = [
     { keys: [commandKey, 'K'], does: t`Find a product or a screen` },
     { keys: ['/'], does: t`Go to the first field of the screen` },
-    { keys: ['Alt', '1'], does: t`Open Availability` },
-    { keys: ['Alt', '2'], does: t`Open Calendar` },
+    { keys: ['G', 'A'], does: t`Open Availability` },
+    { keys: ['G', 'C'], does: t`Open Calendar` },
     { keys: ['?'], does: t`Show these keys` },
     { keys: ['Esc'], does: t`Close a list or a dialog` },
   ];

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
-
-/** What this browser remembers lies under keys that start so. */
-const rememberedPrefix = 'stock-horizon:';
+import { forgetAll } from '#components/remembered/remembered-text.ts';
 
 /** Signs out and leaves nothing behind that the next person could see: no answer, no recent lookup. */
 export function useSignOut() {
@@ -11,9 +9,7 @@ export function useSignOut() {
   return useMutation({
     ...session.signOut(),
     onSuccess: async () => {
-      for (const key of Object.keys(localStorage)) {
-        if (key.startsWith(rememberedPrefix)) localStorage.removeItem(key);
-      }
+      forgetAll();
       await queryClient.resetQueries();
     },
   });

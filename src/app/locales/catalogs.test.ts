@@ -1,0 +1,23 @@
+import { getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import { expect, it } from 'vitest';
+
+async function readCatalogs() {
+  const [catalog] = await getCatalogs(getConfig());
+  const [inUse, stored] = [await catalog?.collect(), await catalog?.readAll()];
+  if (!inUse || !stored) throw new Error('no catalog');
+  return { inUse, stored };
+}
+
+it('the catalogs hold every text of the code and no other, each with a translation', async () => {
+  const { inUse, stored } = await readCatalogs();
+  const ids = Object.keys(inUse).toSorted();
+  for (const [language, messages = {}] of Object.entries(stored)) {
+    expect(Object.keys(messages).toSorted(), `run "npx lingui extract --clean" for ${language}`).toEqual(ids);
+    const untranslated = Object.values(messages).filter(({ translation }) => !translation);
+    expect(
+      untranslated.map(({ message }) => message),
+      `not translated into ${language}`,
+    ).toEqual([]);
+  }
+}, 60_000);

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+
+import type { Session } from '#contract/gateway.ts';
+
+import { rememberedKey } from './remembered-key.ts';
+
+const session: Session = {
+  signedIn: true,
+  by: 'local',
+  market: { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
+  expiresAt: null,
+  service: {
+    kind: 'embedded',
+    baseUrl: 'http://127.0.0.1:8080/api',
+    version: '1',
+    today: '2026-11-21',
+    demo: false,
+    generation: 1,
+    searchable: true,
+  },
+};
+
+it('differs by what is remembered, service, market and person', () => {
+  const others: Session[] = [
+    { ...session, service: { ...session.service, baseUrl: 'https://stock.example/api' } },
+    { ...session, market: { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_EU' } },
+    { ...session, market: { company: 'BRU:2510', salesOrganization: '', territoryId: 'BRU_GLO' } },
+    { ...session, by: 'credentials' },
+  ];
+  const keys = [session, ...others].map((each) => rememberedKey('recent', each));
+  expect(new Set([...keys, rememberedKey('drafts', session)])).toHaveLength(6);
+});
+
+it('does not change with an import or a day', () => {
+  const later = { ...session, service: { ...session.service, generation: 2, today: '2026-11-22' } };
+  expect(rememberedKey('recent', later)).toBe(rememberedKey('recent', session));
+});
+
+it('is none for whoever is not signed in', () => {
+  expect(rememberedKey('recent', { ...session, signedIn: false, by: null, market: null })).toBeNull();
+});
