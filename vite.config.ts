@@ -15,5 +15,6 @@ const linguiMacros = defineRolldownBabelPreset({
 export default defineConfig({
   plugins: [react(), babel({ presets: [linguiMacros] }), lingui(), precompress() as Plugin],
   build: { outDir: 'dist/client', manifest: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { proxy: { '/gateway': 'http://127.0.0.1:8080', '/api': 'http://127.0.0.1:8080' } },
+  // The server holds Host and Origin against each other, so the proxy leaves both as they are.
+  server: { proxy: { '/gateway': { target: 'http://127.0.0.1:8080' }, '/api': { target: 'http://127.0.0.1:8080' } } },
 });
