@@ -44,7 +44,7 @@ export function ChartToolbar({ view, bucketSize, onBucketSizeChange }: ChartTool
         <button type="button" aria-label={t`Zoom in`} onClick={() => view.zoom(1 / 1.6)}>
           <ZoomIn size={18} aria-hidden />
         </button>
-        <button type="button" disabled={!view.moved} onClick={view.reset}>
+        <button type="button" aria-disabled={!view.moved} onClick={view.reset}>
           <RotateCcw size={16} aria-hidden />
           <span className={classes.word}>
             <Trans>Reset zoom</Trans>

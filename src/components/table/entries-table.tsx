@@ -35,7 +35,7 @@ export function EntriesTable({ rows, quantity, unit }: EntriesTableProps) {
   });
 
   return (
-    <>
+    <div className={classes.entries}>
       {past > 0 && (
         <button
           type="button"
@@ -52,31 +52,33 @@ export function EntriesTable({ rows, quantity, unit }: EntriesTableProps) {
           )}
         </button>
       )}
-      <table id={tableId} aria-label={t`Calendar entries`} className={classes.table} data-wide={quantity !== null}>
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => (
-                <SortHeader key={header.id} column={header.column}>
-                  <table.FlexRender header={header} />
-                </SortHeader>
-              ))}
-            </tr>
-          ))}
-        </thead>
-        <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} data-kind={row.original.kind} data-enough={(row.original.spare ?? -1) >= 0 || undefined}>
-              {row.getAllCells().map((cell) => (
-                // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control; its text is rendered by the column
-                <td key={cell.id} data-column={cell.column.id}>
-                  <table.FlexRender cell={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
+      <div className={classes.scroll}>
+        <table id={tableId} aria-label={t`Calendar entries`} className={classes.table} data-wide={quantity !== null}>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map((header) => (
+                  <SortHeader key={header.id} column={header.column}>
+                    <table.FlexRender header={header} />
+                  </SortHeader>
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody>
+            {table.getRowModel().rows.map((row) => (
+              <tr key={row.id} data-kind={row.original.kind} data-enough={(row.original.spare ?? -1) >= 0 || undefined}>
+                {row.getAllCells().map((cell) => (
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control; its text is rendered by the column
+                  <td key={cell.id} data-column={cell.column.id}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
   );
 }

@@ -35,7 +35,7 @@ export function CalendarPage() {
         onQuantity={(next) => change({ quantity: next })}
         onMaxLeadTime={(included) => change({ mlt: included ? undefined : false })}
       />
-      {quantity !== null && !calendar.isUnknown && <CalendarAnswer calendar={calendar} quantity={quantity} />}
+      {quantity !== null && !calendar.hasFailed && <CalendarAnswer calendar={calendar} quantity={quantity} />}
       <CalendarPanels
         key={`panels-${productId}`}
         calendar={calendar}

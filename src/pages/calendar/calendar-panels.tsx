@@ -59,7 +59,11 @@ export function CalendarPanels(props: CalendarPanelsProps) {
     <div className={classes.panels}>
       <Panel
         title={t`Available levels`}
-        description={<Trans>What is available on that date, not an arrival; dates from which goods can leave.</Trans>}
+        description={
+          <Trans>
+            The level available on that date, not an arrival. A date from which goods can leave, not a delivery date.
+          </Trans>
+        }
       >
         {shown ? (
           <LazyStockChart

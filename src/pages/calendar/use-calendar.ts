@@ -46,6 +46,8 @@ export function useCalendar(productId: ProductId, quantity: Thousandths | null, 
     whole: whole ?? null,
     error: calendar.error,
     isUnknown: isUnknown(calendar.error),
+    /** Neither a calendar nor an answer came: one failure is told, not two. */
+    hasFailed: calendar.isError && (item.isError || quantity === null) && !isNotAvailable(item.error),
     item,
     answer,
     contradiction: answer && whole && quantity !== null ? contradiction(answer, whole, quantity) : null,

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
 
 import { describeQuantityProblem } from '#components/fields/quantity-problem.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
@@ -26,6 +27,10 @@ export function useQuantityDraft(quantity: Thousandths | null, onQuantity: (quan
     if (valueOf(text, locale) !== quantity) setText(written(quantity));
   }
 
+  function take(value: Thousandths | null) {
+    if (value !== quantity) onQuantity(value === null ? undefined : fromThousandths(value));
+  }
+
   function commit() {
     const reading = readQuantity(text, locale);
     if (!reading.ok && reading.reason !== 'empty') {
@@ -33,18 +38,13 @@ export function useQuantityDraft(quantity: Thousandths | null, onQuantity: (quan
       return;
     }
     setProblem(null);
-    const value = reading.ok ? reading.value : null;
-    if (value !== quantity) onQuantity(value === null ? undefined : fromThousandths(value));
+    take(reading.ok ? reading.value : null);
   }
 
-  const onPause = useEffectEvent(() => {
-    if (valueOf(text, locale) !== null) commit();
-  });
-
-  useEffect(() => {
-    const timer = setTimeout(() => onPause(), pauseInTyping);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const commitAfterPause = useDebouncedCallback((typed: string) => {
+    const value = valueOf(typed, locale);
+    if (value !== null) take(value);
+  }, pauseInTyping);
 
   return {
     text,
@@ -52,6 +52,7 @@ export function useQuantityDraft(quantity: Thousandths | null, onQuantity: (quan
     write: (next: string) => {
       setText(next);
       setProblem(null);
+      commitAfterPause(next);
     },
     commit,
   };
