@@ -12,7 +12,7 @@ const buildStamp = join(root, 'dist', 'built');
 export function ensureInstalled() {
   const installed = modifiedAt(join(root, 'node_modules', '.package-lock.json'));
   if (installed >= modifiedAt(join(root, 'package-lock.json'))) return;
-  console.log('Installing packages...');
+  console.error('Installing packages...');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
@@ -21,7 +21,7 @@ export function ensureBuilt() {
   const sources = ['src', 'public', 'index.html', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'];
   const newest = Math.max(...sources.map((source) => newestUnder(join(root, source))));
   if (modifiedAt(buildStamp) > newest) return;
-  console.log('Building...');
+  console.error('Building...');
   rmSync(buildStamp, { force: true });
   run(binary('vite'), ['build', '--logLevel=warn']);
   run(binary('vite'), ['build', '--config', 'vite.server.config.ts', '--logLevel=warn']);
@@ -36,7 +36,7 @@ export function ensureBuilt() {
 export async function ensureChromium() {
   const found = await findChromium();
   if (found) return found;
-  console.log('Installing a Chromium for the browser tests...');
+  console.error('Installing a Chromium for the browser tests...');
   spawnSync(binary('playwright'), ['install', 'chromium'], { cwd: root, stdio: 'ignore', timeout: 300_000 });
   const downloaded = await findChromium();
   if (downloaded) return downloaded;
