@@ -6,8 +6,8 @@ import type { Thousandths } from '#lib/thousandths.ts';
  */
 export function levelTicks(lowest: Thousandths, highest: Thousandths, count: number): Thousandths[] {
   const bottom = Math.min(lowest, 0);
-  const top = Math.max(highest, 0);
-  const step = roundStep(Math.max(top - bottom, 1000) / count);
+  const top = lowest >= 0 && highest <= 0 ? 1000 : Math.max(highest, 0);
+  const step = roundStep((top - bottom) / count);
   const first = Math.floor(bottom / step);
   const last = Math.max(Math.ceil(top / step), first + 1);
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);

@@ -14,30 +14,34 @@ export interface PlacedLabel extends LabelWish {
 const gap = 10;
 
 /**
- * Places a few labels in rows above a chart so that none overlaps another, crosses another's leader line, or leaves
- * the stretch from `left` to `right`: as many as find a place within `rows`, in as few rows as will do.
+ * Places a few labels (every combination is tried, so four at most) in rows above a chart so that none overlaps
+ * another, crosses another's leader line, or leaves the stretch from `left` to `right`: as many as find a place
+ * within `rows`, in as low rows as will do.
  */
 export function placeLabels(wishes: readonly LabelWish[], left: number, right: number, rows: number): PlacedLabel[] {
-  const tries = orders(wishes).map((order) => placeInOrder(order, left, right, rows));
-  return tries.reduce((best, other) => (cost(other) < cost(best) ? other : best), tries[0] ?? []);
-
-  function cost(placed: readonly PlacedLabel[]): number {
-    return (wishes.length - placed.length) * 100 + placed.reduce((sum, { row }) => sum + row, 0);
-  }
+  return bestOf(
+    wishes.map((wish) => candidates(wish, left, right, rows)),
+    [],
+  );
 }
 
-function orders<Item>(items: readonly Item[]): Item[][] {
-  if (items.length <= 1) return [[...items]];
-  return items.flatMap((item) => orders(items.filter((other) => other !== item)).map((rest) => [item].concat(rest)));
+function bestOf(
+  [places, ...others]: readonly (readonly PlacedLabel[])[],
+  placed: readonly PlacedLabel[],
+): PlacedLabel[] {
+  if (!places) return [...placed];
+  let best = bestOf(others, placed);
+  for (const label of places) {
+    if (!placed.every((other) => apart(label, other))) continue;
+    const found = bestOf(others, [...placed, label]);
+    if (cost(found) < cost(best)) best = found;
+  }
+  return best;
 }
 
-function placeInOrder(wishes: readonly LabelWish[], left: number, right: number, rows: number): PlacedLabel[] {
-  const placed: PlacedLabel[] = [];
-  for (const wish of wishes) {
-    const free = candidates(wish, left, right, rows).find((label) => placed.every((other) => apart(label, other)));
-    if (free) placed.push(free);
-  }
-  return placed;
+/** A label left out costs more than any row. */
+function cost(placed: readonly PlacedLabel[]): number {
+  return placed.reduce((sum, { row }) => sum + row - 100, 0);
 }
 
 function candidates(wish: LabelWish, left: number, right: number, rows: number): PlacedLabel[] {

@@ -15,6 +15,8 @@ interface NoteTexts {
 
 const height = 18;
 const air = 6;
+/** Places along the quantity's line, the ends first. */
+const shares = [0, 1, ...Array.from({ length: 15 }, (_, index) => (index + 1) / 16)];
 
 /**
  * Places for the names of the quantity's line and of the hatched time, neither on the other nor across one of the
@@ -43,7 +45,7 @@ function quantityPlaces(geometry: PlotGeometry, note: NoteTexts['quantity']): Pl
   const tops = [y - height - 1, y + 2].filter((candidate) => candidate >= top - 1);
   return note.names.flatMap((name) => {
     const room = width - name.width - 2 * air;
-    const lefts = [0, 1, 0.5, 0.25, 0.75].map((share) => left + air + share * room);
+    const lefts = shares.map((share) => left + air + share * room);
     return tops.flatMap((noteTop) =>
       lefts.map((noteLeft) => ({ text: name.text, width: name.width, left: noteLeft, top: noteTop, height })),
     );

@@ -1,7 +1,19 @@
+const widths = new Map<string, number>();
+const mostKept = 2000;
 let context: CanvasRenderingContext2D | null | undefined;
 
-/** The width in pixels of `text` as the charts write it, at `size` pixels and `weight`; about right before a canvas exists. */
+/** The width in pixels of `text` as the charts write it, at `size` pixels and `weight`; about right without a canvas. */
 export function textWidth(text: string, size: number, weight = 400): number {
+  const key = `${weight} ${size} ${text}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  if (widths.size >= mostKept) widths.clear();
+  const width = measure(text, size, weight);
+  widths.set(key, width);
+  return width;
+}
+
+function measure(text: string, size: number, weight: number): number {
   context ??= document.createElement('canvas').getContext('2d');
   if (!context) return text.length * size * 0.56;
   context.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;

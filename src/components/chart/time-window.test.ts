@@ -1,0 +1,115 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { StockTimeline } from '#domain/stock-timeline.ts';
+import { addDays, toMilliseconds } from '#lib/calendar-date.ts';
+
+import {
+  clampWindow,
+  homeWindow,
+  panWindow,
+  revealInstant,
+  wholeWindow,
+  windowOfDays,
+  zoomWindow,
+  type TimeWindow,
+} from './time-window.ts';
+
+const today = '2026-03-10';
+const day = 86_400_000;
+const at = (days: number) => toMilliseconds(today) + days * day;
+
+function timelineOf(days: readonly number[], leadTime: number | null = null): StockTimeline {
+  const steps = days.map((offset) => ({ date: addDays(today, offset), level: 1000 }));
+  const inForce = Math.max(
+    steps.findLastIndex(({ date }) => date <= today),
+    0,
+  );
+  const maxLeadTimeDate = leadTime === null ? null : addDays(today, leadTime);
+  return { today, history: steps.slice(0, inForce), steps: steps.slice(inForce), maxLeadTimeDate, findings: [] };
+}
+
+const windows = fc
+  .tuple(fc.integer({ min: -2000, max: 2000 }), fc.integer({ min: 7, max: 3000 }))
+  .map(([from, length]): TimeWindow => ({ from: from * day, to: (from + length) * day }));
+
+describe('wholeWindow', () => {
+  it.each([
+    { name: 'nothing', timeline: timelineOf([]) },
+    { name: 'one entry of today', timeline: timelineOf([0]) },
+    { name: 'past and future', timeline: timelineOf([-300, -2, 40]) },
+    { name: 'a max lead time after all', timeline: timelineOf([-3, 5], 90) },
+    { name: 'a max lead time before all', timeline: timelineOf([5], -400) },
+  ])('holds all dates with air around them: $name', ({ timeline }) => {
+    const { from, to } = wholeWindow(timeline);
+    const dates = [timeline.today, timeline.maxLeadTimeDate ?? today, ...timeline.steps.map(({ date }) => date)];
+    for (const date of [...dates, ...timeline.history.map((step) => step.date)]) {
+      expect(from).toBeLessThan(toMilliseconds(date));
+      expect(to).toBeGreaterThan(toMilliseconds(date));
+    }
+  });
+});
+
+describe('homeWindow', () => {
+  it('is everything while the past is short', () => {
+    const timeline = timelineOf([-10, 60]);
+    expect(homeWindow(timeline)).toEqual(wholeWindow(timeline));
+  });
+
+  it('cuts a long past, and none of what is ahead', () => {
+    const timeline = timelineOf([-900, -1, 60]);
+    const { from, to } = homeWindow(timeline);
+    expect(from).toBeGreaterThan(at(-60));
+    expect(from).toBeLessThan(at(0));
+    expect(to).toBe(wholeWindow(timeline).to);
+  });
+});
+
+describe('windowOfDays', () => {
+  it('ends that many days from today and shows today', () => {
+    const { from, to } = windowOfDays(today, 28);
+    expect(to).toBe(at(28));
+    expect(from).toBeLessThan(at(0));
+  });
+});
+
+function isWithin({ from, to }: TimeWindow, limits: TimeWindow): boolean {
+  return from >= limits.from - 1e-3 && to <= limits.to + 1e-3 && from < to;
+}
+
+describe('moving a window', () => {
+  it('never leaves the limits, and keeps a week where there is one', () => {
+    fc.assert(
+      fc.property(windows, windows, fc.double({ min: 0.01, max: 100, noNaN: true }), (limits, other, factor) => {
+        const window = clampWindow(other, limits);
+        const anchor = (window.from + window.to) / 2;
+        for (const moved of [
+          window,
+          zoomWindow(window, factor, anchor, limits),
+          panWindow(window, factor * day * 10, limits),
+          panWindow(window, -factor * day * 10, limits),
+          revealInstant(window, limits.from, limits),
+          revealInstant(window, limits.to, limits),
+        ]) {
+          expect(isWithin(moved, limits)).toBe(true);
+          expect(moved.to - moved.from).toBeGreaterThanOrEqual(7 * day - 1);
+        }
+      }),
+    );
+  });
+
+  it('keeps the anchor where it is while zooming', () => {
+    const limits = { from: at(-1000), to: at(1000) };
+    const window = { from: at(0), to: at(100) };
+    const zoomed = zoomWindow(window, 0.5, at(25), limits);
+    expect(zoomed).toEqual({ from: at(12.5), to: at(62.5) });
+  });
+
+  it('reveals an instant by as little as it takes', () => {
+    const limits = { from: at(-1000), to: at(1000) };
+    const window = { from: at(0), to: at(100) };
+    expect(revealInstant(window, at(50), limits)).toBe(window);
+    expect(revealInstant(window, at(120), limits)).toEqual({ from: at(28), to: at(128) });
+    expect(revealInstant(window, at(-20), limits)).toEqual({ from: at(-28), to: at(72) });
+  });
+});
