@@ -23,7 +23,7 @@ export function ChoiceGroup<Value extends string | number>({
       {choices.map((choice) => (
         <label key={choice.value} className={classes.choice}>
           <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
-          <span>{choice.label}</span>
+          {choice.label}
         </label>
       ))}
     </div>
