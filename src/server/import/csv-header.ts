@@ -30,7 +30,7 @@ export function readHeader<Column extends string>(
 ): CsvHeader<Column> {
   const wanted = [...columns.required, ...columns.optional];
   const readings = separators.map((separator) => {
-    const names = namesOf(firstText, separator);
+    const names = namesOf(path, firstText, separator);
     return { separator, names, recognised: wanted.filter((column) => names.includes(column.toLowerCase())) };
   });
   const [best] = readings.toSorted((a, b) => b.recognised.length - a.recognised.length);
@@ -49,7 +49,7 @@ export function readHeader<Column extends string>(
   return { separator, places: places as ColumnPlaces<Column>, fieldCount: names.length };
 }
 
-function namesOf(text: string, separator: string): string[] {
-  const first = new CsvRecordReader(separator).read(text).next();
+function namesOf(path: string, text: string, separator: string): string[] {
+  const first = new CsvRecordReader(path, separator).read(text).next();
   return first.done === true ? [] : first.value.fields.map((name) => name.trim().toLowerCase());
 }

@@ -20,13 +20,16 @@ const none = Number.MAX_SAFE_INTEGER;
  * inside an unquoted field is a character like any other; lines end in LF, CRLF or CR; empty ones are left out.
  */
 export class CsvRecordReader {
+  readonly #path: string;
   readonly #separator: string;
   /** The line that the next record begins on. */
   line = 1;
   /** A record that the last text broke off in. */
   #rest = '';
 
-  constructor(separator: string) {
+  /** `path` is for sentences about the file. */
+  constructor(path: string, separator: string) {
+    this.#path = path;
     this.#separator = separator;
   }
 
@@ -66,7 +69,7 @@ export class CsvRecordReader {
 
   #unclosedQuote(): ImportError {
     return new ImportError(
-      `Line ${this.line}: a quote is opened and never closed. Close it, or double it if it is a character.`,
+      `${this.#path}, line ${this.line}: a quote is opened and never closed. Close it, or double it if it is a character.`,
     );
   }
 }

@@ -27,7 +27,7 @@ export class CsvSource<Column extends string> {
 
   /** Every row below the header that isn't blank, once. Throws ImportError where the file can't be read on. */
   *rows(): Generator<CsvRecord> {
-    const reader = new CsvRecordReader(this.header.separator);
+    const reader = new CsvRecordReader(this.path, this.header.separator);
     const records = reader.read(this.#firstText);
     records.next();
     yield* this.#checked(records);
@@ -47,7 +47,7 @@ export class CsvSource<Column extends string> {
     const { fieldCount } = this.header;
     for (const record of records) {
       const { fields } = record;
-      if (fields[0] === '' && fields.every((field) => field.trim() === '')) continue;
+      if (fields.every((field) => field.trim() === '')) continue;
       const tooMany = fields.length > fieldCount && fields.slice(fieldCount).some((field) => field.trim() !== '');
       if (record.problem === null && (tooMany || fields.length < fieldCount))
         record.problem = `it has ${fields.length} fields where the header has ${fieldCount}`;

@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+
 import { mostRefused } from './run-import.ts';
 import type { FileReport, ImportProgress, ImportReport } from './worker-job.ts';
 
@@ -5,14 +7,17 @@ const count = new Intl.NumberFormat('en');
 const longestText = 100;
 const barWidth = 24;
 
-/** One line on how far the import is, with rows a second since `started` (milliseconds, as `now`). */
-export function describeProgress(progress: ImportProgress, started: number, now: number): string {
-  const { file, bytesRead, bytesTotal, rows } = progress;
+/** How far the import is, on one line, with rows a second; `milliseconds` is the time since its start. */
+export function describeProgress({ file, bytesRead, bytesTotal, rows }: ImportProgress, milliseconds: number): string {
   const share = bytesTotal === 0 ? 1 : Math.min(bytesRead / bytesTotal, 1);
-  const filled = Math.round(share * barWidth);
-  const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
   const percent = String(Math.floor(share * 100)).padStart(3);
-  return `${bar} ${percent} %  ${count.format(rows)} rows  ${count.format(rateOf(rows, now - started))} rows/s  ${file}`;
+  const rate = count.format(rateOf(rows, milliseconds));
+  return `${barOf(share)} ${percent} %  ${count.format(rows)} rows  ${rate} rows/s  ${basename(file)}`;
+}
+
+function barOf(share: number): string {
+  const filled = Math.round(share * barWidth);
+  return '█'.repeat(filled) + '░'.repeat(barWidth - filled);
 }
 
 /** What became of the import, and what to do next. */

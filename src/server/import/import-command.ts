@@ -4,9 +4,10 @@ import { todayIn } from '#lib/calendar-date.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { storePath } from '#server/store/sqlite-store.ts';
 
-import { describeProgress, describeReport } from './describe-import.ts';
+import { describeReport } from './describe-import.ts';
 import { ImportError } from './import-error.ts';
 import { type ImportOptions, UsageError, readImportOptions, usage } from './import-options.ts';
+import { ProgressDisplay } from './progress-display.ts';
 import { runInWorker } from './start-worker.ts';
 
 /** npm runs a command in the folder of the package, whatever folder the person is in. */
@@ -19,7 +20,7 @@ function fileAt(path: string | null): string | null {
 /** Runs the import and gives whether its rows are in the store. */
 async function importFiles(options: ImportOptions): Promise<boolean> {
   const { dataDir, market, timeZone } = readConfig(process.env);
-  const started = Date.now();
+  const display = new ProgressDisplay(process.stdout);
   const message = await runInWorker(
     {
       kind: 'import',
@@ -30,13 +31,10 @@ async function importFiles(options: ImportOptions): Promise<boolean> {
       stockFile: fileAt(options.stockFile),
       productsFile: fileAt(options.productsFile),
     },
-    (progress) => {
-      if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${describeProgress(progress, started, Date.now())}`);
-    },
-  );
+    (progress) => display.show(progress),
+  ).finally(() => display.clear());
   if (message.kind !== 'imported') return false;
-  if (process.stdout.isTTY) process.stdout.write('\r\u001b[K');
-  console.log(describeReport(message.report, Date.now() - started));
+  console.log(describeReport(message.report, display.elapsed));
   return message.report.committed;
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 
 import type { CsvRecord } from './csv-records.ts';
+import { ImportError } from './import-error.ts';
 import type { RefusedRow } from './worker-job.ts';
 
 /** So many are shown on the screen. */
@@ -17,10 +18,14 @@ export class RefusedRows {
   #unwritable = false;
   #pending = '';
 
-  /** Removes the list of an earlier import, so that none outlives its reasons. */
+  /** Removes the list of an earlier import, so that none outlives its reasons. Throws ImportError where it can't. */
   constructor(inputPath: string) {
     this.path = `${inputPath}.refused.csv`;
-    rmSync(this.path, { force: true });
+    try {
+      rmSync(this.path, { force: true });
+    } catch {
+      throw new ImportError(`${this.path} is left from an earlier import and can't be removed. Remove it first.`);
+    }
   }
 
   add({ line, text }: CsvRecord, reason: string): void {

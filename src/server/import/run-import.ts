@@ -7,6 +7,7 @@ import { RowRefused } from './field-readers.ts';
 import { ImportError } from './import-error.ts';
 import { productColumns, readProduct } from './product-columns.ts';
 import { RefusedRows } from './refused-rows.ts';
+import { storeFailure } from './store-failure.ts';
 import { StockRowReader, stockColumns } from './stock-columns.ts';
 import type { FileReport, ImportJob, ImportProgress, ImportReport } from './worker-job.ts';
 
@@ -16,6 +17,9 @@ export const mostRefused = 0.01;
 /** How often progress is told, in milliseconds, and after how many rows the clock is asked. */
 const progressInterval = 100;
 const rowsBetweenClocks = 1024;
+
+/** Room for the pages that rows in no order touch again and again. */
+const cacheKibibytes = 65_536;
 
 type OnProgress = (progress: ImportProgress) => void;
 
@@ -38,10 +42,24 @@ const refusals: Readonly<Record<Exclude<RowOutcome, 'written'>, string>> = {
  */
 export function runImport(job: ImportJob, onProgress: OnProgress): ImportReport {
   const tasks = tasksOf(job);
-  const database = openDatabase(job.databasePath, stockSchema);
-  database.exec('PRAGMA cache_size = -65536');
   try {
-    const writer = beginImport(database, job);
+    return writeAll(job, tasks, onProgress);
+  } catch (error) {
+    throw storeFailure(error, job.databasePath);
+  } finally {
+    for (const { source } of tasks) source.close();
+  }
+}
+
+function writeAll(job: ImportJob, tasks: readonly Task[], onProgress: OnProgress): ImportReport {
+  const database = openDatabase(job.databasePath, stockSchema);
+  try {
+    database.exec(`PRAGMA cache_size = ${-cacheKibibytes}`);
+    const writer = SqliteStockWriter.begin(database, {
+      contents: 'real',
+      replaceStock: job.replace && job.stockFile !== null,
+      replaceProducts: job.replace && job.productsFile !== null,
+    });
     try {
       const files = tasks.map((task) => importFile(writer, task, onProgress));
       const committed = files.every((file) => isAcceptable(file, job.keepGoing));
@@ -51,7 +69,6 @@ export function runImport(job: ImportJob, onProgress: OnProgress): ImportReport 
       writer.abort();
     }
   } finally {
-    for (const { source } of tasks) source.close();
     database.close();
   }
 }
@@ -79,22 +96,6 @@ function tasksOf({ stockFile, productsFile, market, today }: ImportJob): Task[] 
     tasks.push({ kind: 'products', source, put: (writer, fields) => writer.putProduct(readProduct(places, fields)) });
   }
   return tasks;
-}
-
-function beginImport(database: ReturnType<typeof openDatabase>, job: ImportJob): SqliteStockWriter {
-  try {
-    return SqliteStockWriter.begin(database, {
-      contents: 'real',
-      replaceStock: job.replace && job.stockFile !== null,
-      replaceProducts: job.replace && job.productsFile !== null,
-    });
-  } catch (error) {
-    if (error instanceof Error && /locked|busy/i.test(error.message))
-      throw new ImportError(
-        'Another import is writing to the store. Wait until it is done, then start this one again.',
-      );
-    throw error;
-  }
 }
 
 function importFile(writer: SqliteStockWriter, { kind, source, put }: Task, onProgress: OnProgress): FileReport {

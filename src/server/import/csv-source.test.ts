@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { CsvSource } from './csv-source.ts';
+
+const columns = { required: ['id', 'day'], optional: ['note'] } as const;
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'csv-source-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function read(content: string | Buffer) {
+  const path = join(folder, 'file.csv');
+  writeFileSync(path, content);
+  const source = new CsvSource(path, columns);
+  const { id = -1, day = -1, note = -1 } = source.header.places;
+  const rows = [...source.rows()].map(({ line, fields, problem }) => [
+    line,
+    problem ?? [fields[id], fields[day], fields[note]].join('|'),
+  ]);
+  source.close();
+  return rows;
+}
+
+describe('a sound file', () => {
+  const expected = [
+    [2, '1|x|n'],
+    [3, '2|y|'],
+  ];
+  const cases: [what: string, content: string][] = [
+    ['commas', 'id,day,note\n1,x,n\n2,y,\n'],
+    ['semicolons', 'id;day;note\n1;x;n\n2;y;\n'],
+    ['tabs', 'id\tday\tnote\n1\tx\tn\n2\ty\t\n'],
+    ['a byte order mark', '\u{FEFF}id,day,note\n1,x,n\n2,y,\n'],
+    ['columns in another order and letter case, and further ones', 'NOTE,Day,extra,ID\nn,x,,1\n,y,e,2\n'],
+    ['quoted names', '"id";"day";"note"\n"1";"x";"n"\n2;y;""\n'],
+    ['separators without a name behind the columns', 'id,day,note\n1,x,n,,\n2,y,,\n'],
+  ];
+
+  test.each(cases)('with %s', (_, content) => expect(read(content)).toEqual(expected));
+
+  test('without an optional column', () => expect(read('day,id\nx,1\n')).toEqual([[2, '1|x|']]));
+
+  test('leaves out rows without anything in them', () => {
+    expect(read('id;day\n;\n 1;x\n ; \n')).toEqual([[3, ' 1|x|']]);
+  });
+
+  test('is read in blocks, with the right lines', () => {
+    const rows = Array.from(
+      { length: 120_000 },
+      (_, index) => `${index},"day\n${index}",é${'x'.repeat(index % 40)}\r\n`,
+    );
+    const found = read(`id,day,note\r\n${rows.join('')}`);
+    expect(found).toHaveLength(rows.length);
+    expect(
+      found.every(
+        ([line, text], index) => line === 2 + index * 2 && String(text).startsWith(`${index}|day\n${index}|é`),
+      ),
+    ).toBe(true);
+  });
+});
+
+test('a row with another number of fields than the header is unsound', () => {
+  expect(read('id,day,note\n1,x,n,5\n1,x\n')).toEqual([
+    [2, 'it has 4 fields where the header has 3'],
+    [3, 'it has 2 fields where the header has 3'],
+  ]);
+});
+
+describe('a file that can not be read', () => {
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('id,day\n1,x\n', 'utf16le')]);
+  const cases: [what: string, content: string | Buffer, sentence: RegExp][] = [
+    ['empty', '', /file\.csv is empty/],
+    [
+      'without a header',
+      '1,x\n',
+      /has no column id, day\. Its first line must name the columns, for example: id,day,note/,
+    ],
+    ['without a required column', 'id,note\n', /has no column day\./],
+    ['with a column twice', 'id,day,ID\n', /has the column id more than once/],
+    ['in UTF-16', utf16, /is written in UTF-16\. Save it as CSV in UTF-8/],
+    ['in UTF-16 without a mark', utf16.subarray(2), /NUL bytes/],
+    ['in Latin-1', Buffer.from('id,day\n1,x\n2,é\n', 'latin1'), /file\.csv, line 3: the text is not UTF-8/],
+    ['a workbook', Buffer.from('PK\u0003\u0004....'), /is an Excel workbook/],
+    ['with a quote left open', 'id,day\n1,"x\n', /file\.csv, line 2: a quote is opened/],
+    ['with an endless line', `id,day\n1,${'x'.repeat(1_100_000)}`, /a line of more than 1 MiB/],
+  ];
+
+  test.each(cases)('%s', (_, content, sentence) => expect(() => read(content)).toThrow(sentence));
+
+  test('missing', () => expect(() => new CsvSource(join(folder, 'no.csv'), columns)).toThrow(/no\.csv was not found/));
+  test('a folder', () => expect(() => new CsvSource(folder, columns)).toThrow(/is a folder/));
+});

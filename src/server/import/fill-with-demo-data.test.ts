@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { openSqliteStore, storePath } from '#server/store/sqlite-store.ts';
+import { testMarket as market } from '#server/store/temporary-store.ts';
+
+import { fillWithDemoData } from './fill-with-demo-data.ts';
+
+const today = '2026-11-21';
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'demo-data-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('fills an empty store in a thread of its own, and no other', async () => {
+  const databasePath = storePath(folder);
+  expect(await fillWithDemoData({ databasePath, market, today })).toBe(true);
+  const store = openSqliteStore(databasePath);
+  expect(await store.state()).toEqual({ generation: 1, contents: 'demo', searchable: true });
+  const [finding] = await store.findStock(market, [{ productId: 12_345, quantity: 250_000 }], today);
+  expect(finding).toMatchObject({ kind: 'found', isMaxLeadTime: false, stockDate: '2026-12-30' });
+  const { products } = await store.searchProducts('linen twill sea green', 1, 1);
+  expect(products).toMatchObject([{ productId: 12_345, unit: 'm' }]);
+  expect(await fillWithDemoData({ databasePath, market, today })).toBe(false);
+  expect((await store.state()).generation).toBe(1);
+  await store.close();
+});
