@@ -1,0 +1,25 @@
+import type { OrderListOptions, OrderListReading } from '#domain/order-list/order-list.ts';
+import { readOrderRecords } from '#domain/order-list/read-order-list.ts';
+
+import type { ListRecords } from './list-records.ts';
+
+/** What a list says, beside the text it says it in. */
+export interface ReadList {
+  reading: OrderListReading;
+  /** The text of each record, by the physical line on which it starts. */
+  texts: ReadonlyMap<number, string>;
+  /** The sheets to choose from, where it is a workbook, and the one that was read. */
+  sheets: readonly string[];
+  sheet: string | null;
+}
+
+export type ReadingOptions = Pick<OrderListOptions, 'locale' | 'answers'>;
+
+export function readList({ records, sheets, sheet }: ListRecords, options: ReadingOptions): ReadList {
+  return {
+    reading: readOrderRecords(records, options),
+    texts: new Map(records.map(({ line, text }) => [line, text])),
+    sheets,
+    sheet,
+  };
+}
