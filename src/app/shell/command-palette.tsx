@@ -10,10 +10,7 @@ import { products } from '#api/products.ts';
 import { ProductOption } from '#components/fields/product-option.tsx';
 import { useListbox } from '#components/listbox/use-listbox.ts';
 
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
+import './dialog-styles.ts';
 import classes from './command-palette.module.css';
 import { useScreens } from './use-screens.ts';
 
@@ -40,62 +37,54 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const listbox = useListbox({ count, open: true, eager: true, onClose, onPick: pick });
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      size={600}
-      radius={12}
-      padding={0}
-      yOffset="10dvh"
-      transitionProps={{ duration: 0 }}
-      overlayProps={{ backgroundOpacity: 0.4 }}
-      aria-label={t`Find a product or a screen`}
-    >
-      <div className={classes['search']}>
-        <Search aria-hidden size={20} className={classes['icon']} />
-        <input
-          {...listbox.inputProps}
-          data-autofocus
-          aria-label={t`Search products and screens`}
-          placeholder={t`Product id, SKU, name, or a screen`}
-          value={typed}
-          spellCheck={false}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            listbox.reset();
-          }}
-          className={classes['input']}
-        />
-      </div>
-      {listbox.expanded && (
-        <ul {...listbox.listProps} aria-label={t`Products and screens`} className={classes['list']}>
-          {screens.map(({ to, name, Icon }, index) => (
-            <li
-              key={to}
-              {...listbox.optionProps(index)}
-              data-active={index === listbox.active || undefined}
-              className={classes['screen']}
-            >
-              <Icon aria-hidden size={18} strokeWidth={1.75} />
-              {name}
-            </li>
-          ))}
-          {found.map((product, index) => (
-            <ProductOption
-              key={product.productId}
-              product={product}
-              isActive={screens.length + index === listbox.active}
-              {...listbox.optionProps(screens.length + index)}
-            />
-          ))}
-        </ul>
-      )}
-      <output className={classes['status']}>
-        {count === 0 && !isFetching && typed === text
-          ? t`Nothing found: try a product id, an SKU, or words of the name.`
-          : ''}
-      </output>
-    </Modal>
+    <Modal.Root opened onClose={onClose} size={600} radius={12} yOffset="10dvh" transitionProps={{ duration: 0 }}>
+      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Content aria-label={t`Find a product or a screen`}>
+        <div className={classes['search']}>
+          <Search aria-hidden size={20} className={classes['icon']} />
+          <input
+            {...listbox.inputProps}
+            data-autofocus
+            aria-label={t`Search products and screens`}
+            placeholder={t`Product id, SKU, name, or a screen`}
+            value={typed}
+            spellCheck={false}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              listbox.reset();
+            }}
+            className={classes['input']}
+          />
+        </div>
+        {listbox.expanded && (
+          <ul {...listbox.listProps} aria-label={t`Products and screens`} className={classes['list']}>
+            {screens.map(({ to, name, Icon }, index) => (
+              <li
+                key={to}
+                {...listbox.optionProps(index)}
+                data-active={index === listbox.active || undefined}
+                className={classes['screen']}
+              >
+                <Icon aria-hidden size={18} strokeWidth={1.75} />
+                {name}
+              </li>
+            ))}
+            {found.map((product, index) => (
+              <ProductOption
+                key={product.productId}
+                product={product}
+                isActive={screens.length + index === listbox.active}
+                {...listbox.optionProps(screens.length + index)}
+              />
+            ))}
+          </ul>
+        )}
+        <output className={classes['status']}>
+          {count === 0 && !isFetching && typed === text
+            ? t`Nothing found: try a product id, an SKU, or words of the name.`
+            : ''}
+        </output>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
