@@ -42,14 +42,13 @@ export class CsvSource<Column extends string> {
     this.#blocks.return(undefined);
   }
 
-  /** A field too many is most often an unquoted separator, and what stands behind it would be misread. */
+  /** A field too many is most often a decimal comma, and what stands behind it would be misread. */
   *#checked(records: Iterable<CsvRecord>): Generator<CsvRecord> {
     const { fieldCount } = this.header;
     for (const record of records) {
       const { fields } = record;
       if (fields.every((field) => field.trim() === '')) continue;
-      const tooMany = fields.length > fieldCount && fields.slice(fieldCount).some((field) => field.trim() !== '');
-      if (record.problem === null && (tooMany || fields.length < fieldCount))
+      if (record.problem === null && fields.length !== fieldCount)
         record.problem = `it has ${fields.length} fields where the header has ${fieldCount}`;
       yield record;
     }

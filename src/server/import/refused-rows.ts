@@ -35,7 +35,7 @@ export class RefusedRows {
     if (this.#pending.length > writeSize) this.#write();
   }
 
-  /** Completes the list and gives its path; null where nothing was refused or the folder can't be written. */
+  /** Completes the list, once, and gives its path; null where nothing was refused or the folder can't be written. */
   close(): string | null {
     if (this.count > 0) this.#write();
     if (this.#file !== null) closeSync(this.#file);

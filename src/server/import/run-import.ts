@@ -100,6 +100,7 @@ function tasksOf({ stockFile, productsFile, market, today }: ImportJob): Task[] 
 
 function importFile(writer: SqliteStockWriter, { kind, source, put }: Task, onProgress: OnProgress): FileReport {
   const refused = new RefusedRows(source.path);
+  let refusedFile: string | null = null;
   let imported = 0;
   let lastTold = Date.now();
   const tell = () => {
@@ -117,10 +118,10 @@ function importFile(writer: SqliteStockWriter, { kind, source, put }: Task, onPr
     tell();
     if (imported === 0 && refused.count === 0) throw new ImportError(`${source.path} has no rows below its header.`);
   } finally {
-    refused.close();
+    refusedFile = refused.close();
   }
   const { count, first: firstRefused } = refused;
-  return { file: source.path, kind, imported, refused: count, firstRefused, refusedFile: refused.close() };
+  return { file: source.path, kind, imported, refused: count, firstRefused, refusedFile };
 }
 
 /** Why the row is refused; null where it was written. */

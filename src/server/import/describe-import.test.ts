@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+import { describeProgress, describeReport } from './describe-import.ts';
+import type { FileReport } from './worker-job.ts';
+
+const file: FileReport = {
+  file: '/data/stock.csv',
+  kind: 'stock',
+  imported: 1_200_000,
+  refused: 0,
+  firstRefused: [],
+  refusedFile: null,
+};
+
+test('progress is one line with rows a second', () => {
+  const progress = { file: '/data/stock.csv', bytesRead: 50, bytesTotal: 200, rows: 300_000 };
+  expect(describeProgress(progress, 2000)).toBe(
+    '██████░░░░░░░░░░░░░░░░░░  25 %  300,000 rows  150,000 rows/s  stock.csv',
+  );
+  expect(describeProgress({ ...progress, bytesRead: 9, bytesTotal: 0, rows: 0 }, 0)).toMatch(/100 % {2}0 rows/);
+});
+
+test('a report says what was imported, how fast, and that demo data is gone', () => {
+  expect(describeReport({ files: [file], committed: true, removedDemoData: true }, 6000)).toBe(
+    `/data/stock.csv: 1,200,000 rows read, 0 refused.
+Imported 1,200,000 rows in 6.0 s (200,000 rows/s). The demo data is gone. A running Stock Horizon answers from them now.`,
+  );
+});
+
+test('a report names refused rows and what to do', () => {
+  const refused = {
+    ...file,
+    imported: 10,
+    refused: 22,
+    firstRefused: [{ line: 3, reason: 'stockDate is missing', text: `"1\n2",${'x'.repeat(200)}` }],
+    refusedFile: '/data/stock.csv.refused.csv',
+  };
+  const text = describeReport({ files: [refused], committed: false, removedDemoData: false }, 10);
+  expect(text.split('\n')).toEqual([
+    '/data/stock.csv: 10 rows read, 22 refused.',
+    `  line 3: stockDate is missing  |  "1 2",${'x'.repeat(94)}...`,
+    '  and 21 more',
+    '  All refused rows with their reasons: /data/stock.csv.refused.csv',
+    'Nothing was imported: more than 1 % of the rows of a file were refused. Correct them, or import the others with --keep-going.',
+  ]);
+  const unlisted = describeReport(
+    { files: [{ ...refused, refusedFile: null }], committed: true, removedDemoData: false },
+    10,
+  );
+  expect(unlisted).toMatch(/could not be written beside the file/);
+});
+
+test('a report says where nothing could be taken', () => {
+  const none = { ...file, imported: 0, refused: 5 };
+  expect(describeReport({ files: [none], committed: false, removedDemoData: false }, 10)).toMatch(
+    /no row could be taken/,
+  );
+});

@@ -1,0 +1,260 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { openDatabase } from '#server/store/sqlite-database.ts';
+import { stockSchema } from '#server/store/sqlite-schema.ts';
+import { SqliteStockWriter } from '#server/store/sqlite-stock-writer.ts';
+import {
+  type TemporaryStore,
+  openTemporaryStore,
+  stockRow,
+  testMarket as market,
+} from '#server/store/temporary-store.ts';
+
+import { runImport } from './run-import.ts';
+import type { ImportJob, ImportProgress } from './worker-job.ts';
+
+const today = '2026-11-21';
+const header =
+  'productId,company,salesOrganization,territoryId,stockDate,stockQuantity,isMaxLeadTime,isDeleted,lastUpdateDate';
+let temporary: TemporaryStore;
+let folder: string;
+
+beforeEach(() => {
+  temporary = openTemporaryStore();
+  folder = mkdtempSync(join(tmpdir(), 'run-import-'));
+});
+
+afterEach(async () => {
+  await temporary.close();
+  rmSync(folder, { recursive: true });
+});
+
+const fileOf = (name: string) => join(folder, name);
+
+function importing(files: { stock?: string; products?: string }, options: Partial<ImportJob> = {}) {
+  for (const [name, text] of Object.entries(files)) writeFileSync(fileOf(`${name}.csv`), text);
+  return runImport(
+    {
+      kind: 'import',
+      databasePath: temporary.path,
+      market,
+      today,
+      stockFile: files.stock === undefined ? null : fileOf('stock.csv'),
+      productsFile: files.products === undefined ? null : fileOf('products.csv'),
+      replace: false,
+      keepGoing: false,
+      ...options,
+    },
+    () => {},
+  );
+}
+
+/** Every row that can be seen in a market. */
+async function contents(of = market): Promise<string[]> {
+  const query = { productIds: null, page: 1, pageSize: 500, includeMaxLeadTime: true };
+  const { calendars } = await temporary.store.findCalendarPage(of, query);
+  return calendars.flatMap(({ productId, rows }) =>
+    rows.map((row) => `${productId} ${row.stockDate} ${row.stockQuantity}${row.isMaxLeadTime ? ' L' : ''}`),
+  );
+}
+
+const manyRows = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1},2026-12-01,5`).join('\n');
+
+const rowsWithBad = (bad: number) =>
+  `productId,stockDate,stockQuantity\n${manyRows(200 - bad)}\n${'x,2026-12-01,1\n'.repeat(bad)}`;
+
+describe('rows', () => {
+  test('are taken with every column', async () => {
+    importing({
+      stock: `${header}
+12345,BRU,2510,BRU_GLO,2026-11-21,500.5,FALSE,FALSE,2026-11-20
+12345,BRU,2510,BRU_GLO,2027-02-01,99999,TRUE,FALSE,2026-11-19
+12345,BRU,2510,BRU_NL,2026-11-22,7,false,0,2026-11-18
+12346,BRU,2510,BRU_GLO,2026-11-21,1,0,1,2026-11-20
+`,
+    });
+    expect(await contents()).toEqual(['12345 2026-11-21 500500', '12345 2027-02-01 99999000 L']);
+    expect(await contents({ ...market, territoryId: 'BRU_NL' })).toEqual(['12345 2026-11-22 7000']);
+    const findings = await temporary.store.findStock(
+      market,
+      [500_500, 500_501].map((quantity) => ({ productId: 12_345, quantity })),
+      today,
+    );
+    expect(findings).toMatchObject([
+      { stockDate: '2026-11-21', lastUpdateDate: '2026-11-20' },
+      { stockDate: '2027-02-01', lastUpdateDate: '2026-11-19' },
+    ]);
+  });
+
+  test('are given what they leave out', async () => {
+    importing({ stock: 'stockQuantity;stockDate;productId;territoryId\n500.5;2026-11-21;12345;\n' });
+    const [finding] = await temporary.store.findStock(market, [{ productId: 12_345, quantity: 1 }], today);
+    expect(finding).toEqual({ kind: 'found', stockDate: today, isMaxLeadTime: false, lastUpdateDate: today });
+  });
+
+  test('of the catalogue are taken alone, names in quotes included', async () => {
+    const report = importing({
+      products: 'productId,name,sku,unit\n7,"Linen ""Norvane"", sea green",LT-7,m\n8,Wool,,\n',
+    });
+    expect(report).toMatchObject({ committed: true, files: [{ kind: 'products', imported: 2, refused: 0 }] });
+    expect(await temporary.store.resolveProducts(['lt-7', '8'])).toEqual([
+      { productId: 7, name: 'Linen "Norvane", sea green', sku: 'LT-7', unit: 'm' },
+      { productId: 8, name: 'Wool', sku: null, unit: null },
+    ]);
+  });
+
+  test('replace demo data, and say so', async () => {
+    temporary.write({
+      contents: 'demo',
+      rows: [stockRow({ productId: 1, stockDate: today })],
+      products: [{ productId: 1, name: 'Demo', sku: null, unit: null }],
+    });
+    expect(importing({ stock: `productId,stockDate,stockQuantity\n2,2026-12-01,5\n` }).removedDemoData).toBe(true);
+    expect(await contents()).toEqual(['2 2026-12-01 5000']);
+    expect(await temporary.store.state()).toEqual({ generation: 2, contents: 'real', searchable: false });
+  });
+
+  test('swap everything with --replace, the catalogue only where one is given', async () => {
+    const products = 'productId,name\n1,Linen\n2,Wool\n';
+    importing({ stock: `productId,stockDate,stockQuantity\n1,2026-12-01,5\n2,2026-12-01,5\n`, products });
+    importing({ stock: `productId,stockDate,stockQuantity\n2,2026-12-02,6\n` }, { replace: true });
+    expect(await contents()).toEqual(['2 2026-12-02 6000']);
+    expect((await temporary.store.searchProducts('linen', 1, 5)).products).toHaveLength(1);
+    importing({ products: 'productId,name\n2,Hemp\n' }, { replace: true });
+    expect(await contents()).toEqual(['2 2026-12-02 6000']);
+    expect((await temporary.store.searchProducts('', 1, 5)).products.map(({ name }) => name)).toEqual(['Hemp']);
+  });
+});
+
+describe('refused rows', () => {
+  const bad = `productId,stockDate,stockQuantity,isMaxLeadTime
+1,2026-12-01,"1,5",
+1,2026-12-01,5,
+1,2026-12-01,6,
+1,2027-01-01,9,TRUE
+1,2027-02-01,9,TRUE
+0,2026-12-01,5,
+
+2,2026-02-30,5,
+3,2026-12-01,1,5,
+"4
+",2026-12-01,5,
+"5" x,2026-12-01,5,
+`;
+  const reasons = [
+    [2, 'stockQuantity "1,5" must be a number with a decimal point and without grouping, for example 1234.5'],
+    [4, 'an earlier line of this file has the same key'],
+    [6, 'an earlier line of this file has another max lead time for this product'],
+    [7, 'productId "0" must be a whole number from 1 to 2147483647'],
+    [9, 'stockDate "2026-02-30" must be a day that exists, written YYYY-MM-DD'],
+    [10, 'it has 5 fields where the header has 4'],
+    [13, 'there is text behind a closing quote'],
+  ];
+
+  test('are named by line and reason, on the report and beside the file', async () => {
+    const report = importing({ stock: bad }, { keepGoing: true });
+    const [file] = report.files;
+    expect(file?.firstRefused.map(({ line, reason }) => [line, reason])).toEqual(reasons);
+    expect(file).toMatchObject({ imported: 3, refused: 7, refusedFile: fileOf('stock.csv.refused.csv') });
+    const list = readFileSync(fileOf('stock.csv.refused.csv'), 'utf8');
+    expect(list.split('\r\n')[0]).toBe('\u{FEFF}line,reason,text');
+    expect(list).toContain('4,"an earlier line of this file has the same key","1,2026-12-01,6,"\r\n');
+    expect(list).toContain('"1,2026-12-01,""1,5"","\r\n');
+    expect(await contents()).toEqual(['1 2026-12-01 5000', '1 2027-01-01 9000 L', '4 2026-12-01 5000']);
+  });
+
+  test('abort where they are more than 1 %, and everything stays as it was', async () => {
+    temporary.write({ rows: [stockRow({ productId: 9, stockDate: today, stockQuantity: 1 })] });
+    expect(importing({ stock: rowsWithBad(3) }, { replace: true })).toMatchObject({
+      committed: false,
+      files: [{ imported: 197, refused: 3 }],
+    });
+    expect(await contents()).toEqual(['9 2026-11-21 1']);
+    expect(await temporary.store.state()).toMatchObject({ generation: 1 });
+    expect(importing({ stock: rowsWithBad(2) }).committed).toBe(true);
+    expect(await contents()).toHaveLength(199);
+  });
+
+  test('of one file abort both', async () => {
+    const report = importing({
+      stock: `productId,stockDate,stockQuantity\n${manyRows(5)}\n`,
+      products: 'productId,name\nx,Linen\n1,Wool\n',
+    });
+    expect(report.committed).toBe(false);
+    expect(await contents()).toEqual([]);
+  });
+
+  test('abort where nothing else is left, whatever is put up with', async () => {
+    temporary.write({ rows: [stockRow({ productId: 9, stockDate: today })] });
+    expect(
+      importing({ stock: 'productId,stockDate,stockQuantity\nx,y,z\n' }, { keepGoing: true, replace: true }).committed,
+    ).toBe(false);
+    expect(await contents()).toHaveLength(1);
+  });
+
+  test('show the first 20, and list all', () => {
+    const [file] = importing({ stock: `productId,stockDate,stockQuantity\n${'x,2026-12-01,1\n'.repeat(5000)}` }).files;
+    expect(file?.firstRefused).toHaveLength(20);
+    expect(readFileSync(fileOf('stock.csv.refused.csv'), 'utf8').split('\r\n')).toHaveLength(5002);
+  });
+
+  test('leave no list of an earlier import behind', () => {
+    importing({ stock: bad });
+    expect(existsSync(fileOf('stock.csv.refused.csv'))).toBe(true);
+    importing({ stock: 'productId,stockDate,stockQuantity\n1,2026-12-01,5\n' });
+    expect(existsSync(fileOf('stock.csv.refused.csv'))).toBe(false);
+  });
+});
+
+describe('nothing is written', () => {
+  const good = 'productId,stockDate,stockQuantity\n1,2026-12-01,5\n';
+  const cases: [what: string, files: { stock?: string; products?: string }, sentence: RegExp][] = [
+    ['without rows', { stock: 'productId,stockDate,stockQuantity\n' }, /stock\.csv has no rows below its header/],
+    ['with a bad second file', { stock: good, products: 'name\nLinen\n' }, /products\.csv has no column productId/],
+    ['where reading ends in an error', { stock: `${good}2,2026-12-01,"5\n` }, /stock\.csv, line 3: a quote is opened/],
+  ];
+
+  test.each(cases)('%s', async (_, files, sentence) => {
+    temporary.write({ rows: [stockRow({ productId: 9, stockDate: today, stockQuantity: 1 })] });
+    expect(() => importing(files, { replace: true })).toThrow(sentence);
+    expect(await contents()).toEqual(['9 2026-11-21 1']);
+  });
+
+  test('while another import runs', () => {
+    const database = openDatabase(temporary.path, stockSchema);
+    const writer = SqliteStockWriter.begin(database, { contents: 'real', replaceStock: false, replaceProducts: false });
+    expect(() => importing({ stock: good })).toThrow(/Another import is writing to the store/);
+    writer.abort();
+    database.close();
+  });
+
+  test('by a version older than the store', () => {
+    const database = openDatabase(temporary.path, stockSchema);
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    expect(() => importing({ stock: good })).toThrow(/was written by a newer version/);
+  });
+});
+
+test('progress is told from start to end', () => {
+  const progress: ImportProgress[] = [];
+  writeFileSync(fileOf('stock.csv'), `productId,stockDate,stockQuantity\n${manyRows(100_000)}\n`);
+  runImport(
+    {
+      kind: 'import',
+      databasePath: temporary.path,
+      market,
+      today,
+      stockFile: fileOf('stock.csv'),
+      productsFile: null,
+      replace: false,
+      keepGoing: false,
+    },
+    (each) => progress.push(each),
+  );
+  expect(progress.at(-1)).toMatchObject({ file: fileOf('stock.csv'), rows: 100_000 });
+  expect(progress.at(-1)?.bytesRead).toBe(progress.at(-1)?.bytesTotal);
+});
