@@ -1,0 +1,182 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+
+import { GridStore } from './grid-store.ts';
+import type { StoreEdit } from './store-edit.ts';
+
+interface Line {
+  key: number;
+  product: string;
+  quantity?: number;
+}
+
+const line = (key: number, product = `p${key}`): Line => ({ key, product });
+const label = 'Edit';
+
+function storeOf(count: number) {
+  return new GridStore<Line, string>(Array.from({ length: count }, (_, index) => line(index + 1)));
+}
+
+describe('editing rows', () => {
+  it('sets cells and leaves the others', () => {
+    const store = new GridStore<Line>([{ key: 1, product: 'a', quantity: 5 }]);
+    store.setCells([{ key: 1, cells: { product: 'b' } }], { label });
+    expect(store.getRow(1)).toEqual({ key: 1, product: 'b', quantity: 5 });
+  });
+
+  it('builds several changes of one row on each other', () => {
+    const store = storeOf(1);
+    const changes = [{ product: 'b' }, { quantity: 2 }, { product: 'c' }].map((cells) => ({ key: 1, cells }));
+    store.setCells(changes, { label });
+    expect(store.getRow(1)).toEqual({ key: 1, product: 'c', quantity: 2 });
+    store.undo();
+    expect(store.getRow(1)).toEqual({ key: 1, product: 'p1', quantity: undefined });
+  });
+
+  it('passes over rows that are gone and values that stay', () => {
+    const store = storeOf(1);
+    store.setCells([{ key: 7, cells: { product: 'x' } }], { label });
+    store.setCells([{ key: 1, cells: { product: 'p1' } }], { label });
+    expect(store.getHistory()).toEqual({ undo: null, redo: null });
+  });
+
+  it('inserts, appends, deletes scattered rows and replaces all', () => {
+    const store = storeOf(3);
+    const key = store.newKey();
+    store.insertRows(1, [line(key)], { label });
+    store.append([line(store.newKey())], { label });
+    expect(store.getKeys()).toEqual([1, 4, 2, 3, 5]);
+    store.deleteRows([5, 1, 2], { label });
+    expect(store.getKeys()).toEqual([4, 3]);
+    store.replaceAll([line(store.newKey())], { label });
+    expect(store.getRows()).toEqual([line(6)]);
+  });
+
+  it('never gives a key again', () => {
+    const store = storeOf(2);
+    store.append([line(40)], { label });
+    store.deleteRows([40], { label });
+    expect(store.newKey()).toBe(41);
+  });
+});
+
+describe('undo and redo', () => {
+  it('takes back and does again whole operations, by label', () => {
+    const store = storeOf(2);
+    store.transact('Paste', () => {
+      store.append([line(store.newKey())], { label });
+      store.setCells([{ key: 3, cells: { product: 'new' } }], { label });
+    });
+    expect(store.getHistory()).toEqual({ undo: 'Paste', redo: null });
+    store.undo();
+    expect(store.getKeys()).toEqual([1, 2]);
+    expect(store.getHistory()).toEqual({ undo: null, redo: 'Paste' });
+    store.redo();
+    expect(store.getRow(3)?.product).toBe('new');
+  });
+
+  it('keeps 200 operations', () => {
+    const store = storeOf(1);
+    for (let count = 1; count <= 250; count += 1)
+      store.setCells([{ key: 1, cells: { quantity: count } }], { label: `${count}` });
+    let undone = 0;
+    while (store.undo()) undone += 1;
+    expect(undone).toBe(200);
+    expect(store.getRow(1)?.quantity).toBe(50);
+  });
+
+  it('spares what a program filled in since', () => {
+    const store = storeOf(3);
+    store.deleteRows([1, 3], { label });
+    store.setCells([{ key: 2, cells: { quantity: 9 } }], { label, undoable: false });
+    store.undo();
+    expect(store.getRows()).toEqual([line(1), { ...line(2), quantity: 9 }, line(3)]);
+  });
+
+  it('leaves derived values alone', () => {
+    const store = storeOf(2);
+    store.setCells([{ key: 1, cells: { product: 'b' } }], { label });
+    store.setDerived([
+      [1, 'answer'],
+      [9, 'nobody'],
+    ]);
+    store.undo();
+    expect(store.getEntry(1)).toEqual({ row: line(1), derived: 'answer' });
+    store.setDerived([[1, undefined]]);
+    expect(store.getDerived(1)).toBeUndefined();
+  });
+
+  it('brings back every state it went through', () => {
+    const kind = fc.constantFrom('set', 'insert', 'delete', 'replace');
+    const edit = fc.record({ kind, at: fc.nat(9), value: fc.nat(3) });
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
+        const store = storeOf(5);
+        const states = [store.getRows()];
+        for (const { kind, at, value } of edits) {
+          const keys = store.getKeys();
+          const before = store.getHistory();
+          const fresh = () => Array.from({ length: value }, () => line(store.newKey()));
+          if (kind === 'set') store.setCells([{ key: keys[at] ?? 0, cells: { quantity: value } }], { label });
+          if (kind === 'insert') store.insertRows(Math.min(at, keys.length), fresh(), { label });
+          if (kind === 'delete') store.deleteRows([keys[at] ?? 0, keys[at + value] ?? 0], { label });
+          if (kind === 'replace') store.replaceAll(fresh(), { label });
+          if (store.getHistory() !== before) states.push(store.getRows());
+        }
+        for (const state of states.toReversed().slice(1)) {
+          store.undo();
+          expect(store.getRows()).toEqual(state);
+        }
+        for (const state of states.slice(1)) {
+          store.redo();
+          expect(store.getRows()).toEqual(state);
+        }
+      }),
+    );
+  });
+});
+
+describe('listeners', () => {
+  it('hear once a microtask, and only of their row', async () => {
+    const store = storeOf(3);
+    const [first, second, structure] = [vi.fn(), vi.fn(), vi.fn()];
+    store.subscribeRow(1, first);
+    const stop = store.subscribeRow(2, second);
+    store.subscribeStructure(structure);
+    store.setCells([{ key: 1, cells: { quantity: 1 } }], { label });
+    store.setDerived([[1, 'a']]);
+    expect(first).not.toHaveBeenCalled();
+    await Promise.resolve();
+    expect(first).toHaveBeenCalledTimes(1);
+    expect(structure).not.toHaveBeenCalled();
+    stop();
+    store.setDerived([[2, 'b']]);
+    store.deleteRows([3], { label });
+    await Promise.resolve();
+    expect(second).not.toHaveBeenCalled();
+    expect(structure).toHaveBeenCalledTimes(1);
+  });
+
+  it('hear of edits at once, with every row before and after', () => {
+    const store = storeOf(2);
+    const edits: StoreEdit<Line>[] = [];
+    store.onEdit((edit) => edits.push(edit));
+    store.transact('Both', () => {
+      store.setCells([{ key: 1, cells: { product: 'b' } }], { label });
+      store.setCells([{ key: 1, cells: { product: 'c' } }], { label });
+      store.deleteRows([2], { label });
+    });
+    store.undo();
+    const rows = [
+      [1, { before: line(1), after: line(1, 'c') }],
+      [2, { before: line(2), after: null }],
+    ] as const;
+    const back = rows.map(([key, { before, after }]) => [key, { before: after, after: before }] as const);
+    expect(edits.map(({ cause, label }) => [cause, label])).toEqual([
+      ['edit', 'Both'],
+      ['undo', 'Both'],
+    ]);
+    expect([...(edits[0]?.rows ?? [])]).toEqual(rows);
+    expect(new Map(edits[1]?.rows)).toEqual(new Map(back));
+  });
+});
