@@ -1,49 +1,37 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-
-import { fromThousandths, toThousandths, type Thousandths } from '#lib/thousandths.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
 
 import { AnswerPanel } from './answer-panel.tsx';
 import { AnswerRegion } from './answer-region.tsx';
 import { AnswerWaiting } from './answer-waiting.tsx';
 import styles from './availability-page.module.css';
-import { BreakLadder } from './break-ladder.tsx';
-import { CalendarTrouble } from './calendar-trouble.tsx';
 import { ChartPanel } from './chart-panel.tsx';
-import { DeliveryEstimatePanel, type DeliverySettings } from './delivery-estimate-panel.tsx';
 import type { Question } from './question.ts';
 import { isSameQuestion } from './recent-lookups.ts';
 import { RecentPanel } from './recent-panel.tsx';
-import { SplitDeliveries } from './split-deliveries.tsx';
-import type { SplitSettings } from './split-fields.tsx';
+import { SidePanels } from './side-panels.tsx';
 import { useAsked } from './use-asked.ts';
-import type { useRecentLookups } from './use-recent-lookups.ts';
+import type { RecentLookups } from './use-recent-lookups.ts';
 import { useRemembering } from './use-remembering.ts';
 import { WaitingRest } from './waiting-rest.tsx';
 import { WhatIfPanel } from './what-if-panel.tsx';
-
-const recentShown = 5;
-const defaultSplit = { smallestDrop: 1000, mostDrops: 3 };
 
 /** The answer with all that hangs on it; what rests on the calendar waits for the calendar. */
 export function AnsweredQuestion(props: {
   question: Question;
   /** Whether another question is on the way: what stands here is the old answer's. */
   isReplaced: boolean;
-  recent: ReturnType<typeof useRecentLookups>;
+  recent: RecentLookups;
   onAsk: (question: Question) => void;
 }) {
   const { question, isReplaced, recent, onAsk } = props;
-  const search = useSearch({ from: '/' });
-  const navigate = useNavigate({ from: '/' });
   const asked = useAsked(question);
   useRemembering(asked, recent.remember);
-  const { answer, timeline, wording, contradiction, calendar } = asked;
+  const { product, item, answer, timeline, wording, calendar } = asked;
   const { productId, quantity, neededBy } = question;
-  const key = { product: asked.product, quantity, neededBy };
-  const others = recent.lookups.filter((lookup) => !isSameQuestion(lookup, key)).slice(0, recentShown);
+  const isThis = isSameQuestion.bind(null, { product, quantity, neededBy });
   const askFor = (other: Thousandths) => onAsk({ ...question, quantity: other });
-  const set = (settings: Partial<typeof search>) =>
-    void navigate({ search: (before) => ({ ...before, ...settings }), replace: true, resetScroll: false });
+  // Where both fail, the answer's place says so once for both.
+  const hasSide = timeline !== null || calendar.error === null || answer !== null;
 
   return (
     <>
@@ -52,42 +40,15 @@ export function AnsweredQuestion(props: {
           {isReplaced ? (
             <AnswerRegion headline={<AnswerWaiting />} />
           ) : (
-            <AnswerPanel
-              asked={asked}
-              remembered={recent.lookups.find((lookup) => isSameQuestion(lookup, key))}
-              onAsk={askFor}
-            />
+            <AnswerPanel asked={asked} remembered={recent.lookups.find(isThis)} onAsk={askFor} />
           )}
         </div>
-        <div className={styles.side}>
-          {timeline === null ? (
-            <CalendarTrouble calendar={calendar} />
-          ) : (
-            <>
-              <BreakLadder timeline={timeline} asked={quantity} wording={wording} onAsk={askFor} />
-              <SplitDeliveries
-                timeline={timeline}
-                quantity={quantity}
-                wording={wording}
-                settings={splitOf(search)}
-                onChange={({ smallestDrop, mostDrops }) =>
-                  set({ smallestDrop: fromThousandths(smallestDrop), mostDrops })
-                }
-              />
-            </>
-          )}
-          {answer !== null && answer.kind !== 'not-available' && contradiction === null && (
-            <DeliveryEstimatePanel
-              date={answer.date}
-              settings={deliveryOf(search)}
-              wording={wording}
-              onChange={({ deliveryDays, workingDaysOnly }) =>
-                set({ deliveryDays: deliveryDays ?? undefined, workingDays: workingDaysOnly || undefined })
-              }
-            />
-          )}
-        </div>
-        {timeline === null && calendar.error === null && <WaitingRest className={styles.rest} />}
+        {hasSide && (
+          <div className={styles.side}>
+            <SidePanels asked={asked} onAsk={askFor} />
+          </div>
+        )}
+        {calendar.isPending && <WaitingRest className={styles.rest} />}
         {timeline !== null && (
           <div className={styles.rest}>
             <WhatIfPanel
@@ -102,18 +63,7 @@ export function AnsweredQuestion(props: {
           </div>
         )}
       </div>
-      <RecentPanel lookups={others} isIdle={!asked.item.isFetching} />
+      <RecentPanel lookups={recent.lookups.filter((lookup) => !isThis(lookup))} isIdle={!item.isFetching} />
     </>
   );
-}
-
-function splitOf(search: { smallestDrop?: number; mostDrops?: number }): SplitSettings {
-  return {
-    smallestDrop: search.smallestDrop === undefined ? defaultSplit.smallestDrop : toThousandths(search.smallestDrop),
-    mostDrops: search.mostDrops ?? defaultSplit.mostDrops,
-  };
-}
-
-function deliveryOf(search: { deliveryDays?: number; workingDays?: boolean }): DeliverySettings {
-  return { deliveryDays: search.deliveryDays ?? null, workingDaysOnly: search.workingDays ?? false };
 }

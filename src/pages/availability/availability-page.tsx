@@ -61,7 +61,7 @@ export function AvailabilityPage() {
         {question === null ? (
           <>
             {form.isResolving ? <AnswerRegion headline={<AnswerWaiting />} /> : <EmptyAnswer />}
-            <RecentPanel lookups={recent.lookups.slice(0, 5)} isIdle />
+            <RecentPanel lookups={recent.lookups} isIdle />
           </>
         ) : (
           <AnsweredQuestion question={question} isReplaced={form.isResolving} recent={recent} onAsk={ask} />

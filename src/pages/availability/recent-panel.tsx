@@ -10,14 +10,17 @@ import styles from './recent-panel.module.css';
 import type { RecentLookup } from './recent-lookups.ts';
 import { serviceAnswer } from './service-answer.ts';
 
-/** What was asked lately, each asked again quietly to say what changed since. */
-export function RecentPanel({ lookups, isIdle }: { lookups: readonly RecentLookup[]; isIdle: boolean }) {
+const mostShown = 5;
+
+/** What was asked lately; once the page is idle, each is asked again quietly to say what changed since. */
+export function RecentPanel(props: { lookups: readonly RecentLookup[]; isIdle: boolean }) {
+  const lookups = props.lookups.slice(0, mostShown);
   const { t } = useLingui();
   const { today } = useLocale();
   const answers = useQueries({
     queries: lookups.map(({ product, quantity }) => ({
       ...stock.item(product.productId, quantity),
-      enabled: isIdle,
+      enabled: props.isIdle,
       retry: false,
     })),
   });

@@ -24,7 +24,7 @@ export function SplitDeliveries(props: {
   const left = quantityWords(wording, undeliverable);
   return (
     <Panel title={t`Split delivery`} aside={<EstimateNote />}>
-      <SplitFields settings={settings} wording={wording} onChange={onChange} />
+      <SplitFields key={wording.locale} settings={settings} wording={wording} onChange={onChange} />
       <ol className={styles.drops} aria-live="polite">
         {drops.map((drop) => (
           <DropLine key={`${drop.date}${drop.isMaxLeadTime}`} drop={drop} of={quantity} wording={wording} />

@@ -11,7 +11,7 @@ import type { Wording } from './wording.ts';
 /** How an order may be split. */
 export interface SplitSettings {
   smallestDrop: Thousandths;
-  /** 1 to 12. */
+  /** At least 1. */
   mostDrops: number;
 }
 
@@ -44,7 +44,7 @@ export function SplitFields(props: {
       />
       <NativeSelect
         label={t`Number of drops`}
-        data={dropCounts}
+        data={[...new Set([...dropCounts, String(settings.mostDrops)])]}
         value={String(settings.mostDrops)}
         onChange={(event) => onChange({ ...settings, mostDrops: Number(event.currentTarget.value) })}
       />

@@ -5,10 +5,12 @@ import { useRemembered } from '#components/remembered/use-remembered.ts';
 import { type RecentLookup, readRecentLookups, withLookup } from './recent-lookups.ts';
 
 /** The lookups remembered for this service, market and person, latest first, and a way to remember one more. */
-export function useRecentLookups(): {
+export interface RecentLookups {
   lookups: readonly RecentLookup[];
   remember: (lookup: RecentLookup) => void;
-} {
+}
+
+export function useRecentLookups(): RecentLookups {
   const { text, change } = useRemembered('recent-lookups');
   const lookups = useMemo(() => readRecentLookups(text), [text]);
   const remember = useCallback(
