@@ -52,7 +52,8 @@ function reconciled(item: StockItem, productId: ProductId, quantity: Thousandths
   return item;
 }
 
-async function fetchCalendar(productId: ProductId, signal: AbortSignal): Promise<CalendarEntry[]> {
+/** The whole calendar of one product (§4.1). Throws what {@link requestJson} throws. */
+export async function fetchCalendar(productId: ProductId, signal: AbortSignal): Promise<CalendarEntry[]> {
   const { results } = await requestJson(`/gateway/stock/${productId}/calendar?includeMaxLeadTime=true`, {
     schema: CalendarEntryEnvelope,
     signal,

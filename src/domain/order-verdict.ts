@@ -5,8 +5,8 @@ import { blockingLines, completeDates, completeDatesWithout, type CompleteDates 
 import type { LineState } from './order/line-state.ts';
 import { isLate, noCounts, statusOf, type StatusCounts } from './order/line-status.ts';
 import type { OrderAnswers } from './order/order-answers.ts';
-import { isAskable, isBlank, type LineKey, type OrderLine, type StockQuestion } from './order/order-line.ts';
-import { addDemand, answerToDemand, type AnsweredDemand, type ProductDemand } from './order/product-demand.ts';
+import { isBlank, type LineKey, type OrderLine, type StockQuestion } from './order/order-line.ts';
+import { answerToDemand, productDemands, type AnsweredDemand, type ProductDemand } from './order/product-demand.ts';
 
 /** The complete dates of lines that all have an answer, and what holds them up. */
 export interface Completion extends CompleteDates {
@@ -48,9 +48,7 @@ export interface OrderVerdict {
  */
 export function orderVerdict(lines: readonly OrderLine[], answers: OrderAnswers, today: CalendarDate): OrderVerdict {
   const counts = noCounts();
-  const demands = new Map<ProductId, ProductDemand>();
   const unanswered = new Set<LineKey>();
-  let oldestCheck = Infinity;
   let isEmpty = true;
   for (const line of lines) {
     if (isBlank(line)) continue;
@@ -58,18 +56,15 @@ export function orderVerdict(lines: readonly OrderLine[], answers: OrderAnswers,
     const state = answers.stateOf(line);
     counts[statusOf(state)] += 1;
     if (isLate(line, state, today)) counts.late += 1;
-    if (state.kind === 'answered' && isAskable(line)) {
-      addDemand(demands, line, state);
-      oldestCheck = Math.min(oldestCheck, state.checkedAt);
-    } else {
-      unanswered.add(line.key);
-    }
+    if (state.kind !== 'answered') unanswered.add(line.key);
   }
 
   const answered: AnsweredDemand[] = [];
   const together = new Map<ProductId, Together>();
+  let oldestCheck = Infinity;
   let firstShipDate: CalendarDate | null = null;
-  for (const demand of demands.values()) {
+  for (const demand of productDemands(lines, answers)) {
+    for (const line of demand.lines) oldestCheck = Math.min(oldestCheck, line.answered.checkedAt);
     if (demand.lines.length > 1) together.set(demand.productId, togetherOf(demand, answers));
     const counting = answerToDemand(demand, answers);
     if (counting === null) {

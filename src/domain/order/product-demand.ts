@@ -2,7 +2,7 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { Answered } from './line-state.ts';
-import { isAskableQuantity, type AskableLine, type LineKey, type StockQuestion } from './order-line.ts';
+import { isAskable, isAskableQuantity, type LineKey, type OrderLine, type StockQuestion } from './order-line.ts';
 import type { OrderAnswers } from './order-answers.ts';
 
 /** What the lines of one product draw from its one stock, together (rules, *Order verdict*). */
@@ -23,19 +23,26 @@ export interface AnsweredDemand {
   answered: Answered;
 }
 
-/** Adds a line that has an answer to what its product's lines draw. */
-export function addDemand(
-  demands: Map<ProductId, ProductDemand>,
-  { key, productId, quantity }: AskableLine,
-  answered: Answered,
-): void {
-  const demand = demands.get(productId);
-  if (demand === undefined) {
-    demands.set(productId, { productId, quantity, lines: [{ key, quantity, answered }] });
-  } else {
-    demand.quantity += quantity;
-    demand.lines.push({ key, quantity, answered });
+/** The demands of an order, in the order of their first lines: from its lines that have an answer. */
+export function productDemands(
+  lines: readonly OrderLine[],
+  answers: Pick<OrderAnswers, 'stateOf'>,
+): Iterable<ProductDemand> {
+  const demands = new Map<ProductId, ProductDemand>();
+  for (const line of lines) {
+    if (!isAskable(line)) continue;
+    const answered = answers.stateOf(line);
+    if (answered.kind !== 'answered') continue;
+    const { key, productId, quantity } = line;
+    const demand = demands.get(productId);
+    if (demand === undefined) {
+      demands.set(productId, { productId, quantity, lines: [{ key, quantity, answered }] });
+    } else {
+      demand.quantity += quantity;
+      demand.lines.push({ key, quantity, answered });
+    }
   }
+  return demands.values();
 }
 
 /** The answer that counts for a demand: that of its one line, else that of the sum; null where there is none. */

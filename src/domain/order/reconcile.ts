@@ -1,12 +1,13 @@
 import type { ProductId } from '#contract/product-id.ts';
 import type { StockItem } from '#contract/stock-item.ts';
 import { answerOfItem } from '#domain/answer.ts';
-import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 import { fromThousandths, largestQuantity, toThousandths } from '#lib/thousandths.ts';
 
 import type { Answered } from './line-state.ts';
 import type { StockQuestion } from './order-line.ts';
 import type { ReconcileFinding } from './reconcile-finding.ts';
+import { isSameDay } from './same-day.ts';
 
 /** A stock item as it came (§2.2); an upstream may mark it deleted, as §2.3 marks entries. */
 export type ReceivedItem = StockItem & { isDeleted?: boolean };
@@ -27,8 +28,6 @@ export interface ReadAt {
   today: CalendarDate;
   checkedAt: number;
 }
-
-const secondsInDay = 86_400;
 
 /**
  * Holds the items of one response against the questions that it should answer with exactly one item each (§4.3),
@@ -77,7 +76,7 @@ function findingInPlaceOf(
 function judge(item: ReceivedItem, { today, checkedAt }: ReadAt): Reconciled {
   if (item.isDeleted === true) return notTrusted({ kind: 'deleted' });
   const { stockDate, stockDateUnix } = item;
-  if (Math.floor(stockDateUnix / secondsInDay) * secondsInDay !== toUnixSeconds(stockDate)) {
+  if (!isSameDay(item)) {
     return notTrusted({ kind: 'other-day', stockDate, stockDateUnix });
   }
   return { kind: 'answered', answer: answerOfItem(item, today), item, checkedAt };

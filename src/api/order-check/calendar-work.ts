@@ -1,0 +1,67 @@
+import type { CalendarEntry } from '#contract/calendar-entry.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import { isSameDay } from '#domain/order/same-day.ts';
+
+import type { AskCalendars } from './ask-calendars.ts';
+import { type Batch, freshBatch } from './batch.ts';
+import type { BatchWork } from './call-pool.ts';
+import type { AskCalendar } from './lone-failures.ts';
+
+export interface CalendarWorkOptions {
+  askCalendars: AskCalendars;
+  askCalendar: AskCalendar;
+  /** Told once for every product; null where its calendar could not be had. */
+  settle: (productId: ProductId, entries: readonly CalendarEntry[] | null) => void;
+}
+
+/** A page of this size keeps the filter well within what any address may be long. */
+const productsPerCall = 100;
+
+/** Asking for calendars: many at once (§4.4), and one by one (§4.1) where that doesn't serve. */
+export class CalendarWork implements BatchWork<ProductId> {
+  readonly #options: CalendarWorkOptions;
+
+  constructor(options: CalendarWorkOptions) {
+    this.#options = options;
+  }
+
+  size(): number {
+    return productsPerCall;
+  }
+
+  async ask({ items }: Batch<ProductId>, signal: AbortSignal): Promise<Batch<ProductId>[]> {
+    const { askCalendar, askCalendars, settle } = this.#options;
+    const [first] = items;
+    if (first !== undefined && items.length === 1) {
+      settle(first, await askCalendar(first, signal));
+      return [];
+    }
+    const calendars = await askCalendars(items, signal);
+    const unserved: ProductId[] = [];
+    for (const productId of items) {
+      const entries = calendars.get(productId);
+      if (entries !== undefined && isWhole(productId, entries)) settle(productId, entries);
+      else unserved.push(productId);
+    }
+    return oneByOne(unserved);
+  }
+
+  async refused({ items }: Batch<ProductId>): Promise<Batch<ProductId>[]> {
+    if (items.length > 1) return oneByOne(items);
+    this.giveUp(items);
+    return [];
+  }
+
+  giveUp(productIds: readonly ProductId[]): void {
+    for (const productId of productIds) this.#options.settle(productId, null);
+  }
+}
+
+/** An empty calendar may be a service that leaves §4.4 empty; a contradictory one is no calendar. */
+function isWhole(productId: ProductId, entries: readonly CalendarEntry[]): boolean {
+  return entries.length > 0 && entries.every((entry) => entry.productId === productId && isSameDay(entry));
+}
+
+function oneByOne(productIds: readonly ProductId[]): Batch<ProductId>[] {
+  return productIds.map((productId) => freshBatch([productId]));
+}

@@ -1,0 +1,72 @@
+import { ContractError, HttpError, NetworkError, TimeoutError } from '#api/errors.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import type { NotAnswered, NotAnsweredReason } from '#domain/order/line-state.ts';
+
+import { speaksOfSize } from './speaks-of-size.ts';
+
+/** What a failed call means for the check; `why` is what its lines say where they get no answer after all. */
+export type CallFailure =
+  | { kind: 'signed-out'; why: NotAnswered }
+  /** Nothing more can be had: the rest isn't asked. */
+  | { kind: 'final'; why: NotAnswered }
+  /** The service wants to be left alone for a while. */
+  | { kind: 'pause'; milliseconds: number; why: NotAnswered }
+  /** May work when simply asked again. `byItsLines`: else one of its lines may be what the service trips over. */
+  | { kind: 'passing'; byItsLines: boolean; why: NotAnswered }
+  /** Too many lines in one call. */
+  | { kind: 'too-many'; why: NotAnswered }
+  /** These products have no answer; the other lines would have been answered. */
+  | { kind: 'named'; unknown: ReadonlySet<ProductId>; unavailable: ReadonlySet<ProductId>; why: NotAnswered }
+  /** Some line, or all, is refused, and it isn't said which. */
+  | { kind: 'refused'; why: NotAnswered };
+
+/** Thrown to end a check: everything that has no answer yet is settled with `why`. */
+export class CheckStopped extends Error {
+  override readonly name = 'CheckStopped';
+  readonly why: NotAnswered;
+
+  constructor(why: NotAnswered) {
+    super('Nothing was answered');
+    this.why = why;
+  }
+}
+
+const defaultPause = 2_000;
+const shortestPause = 250;
+
+/** Reads what was thrown by a call. Never throws. */
+export function failureOf(error: unknown): CallFailure {
+  if (error instanceof CheckStopped) return { kind: 'final', why: error.why };
+  if (error instanceof HttpError) return refusalOf(error);
+  if (error instanceof TimeoutError) return { kind: 'passing', byItsLines: false, why: because('timeout') };
+  if (error instanceof NetworkError) return { kind: 'passing', byItsLines: false, why: because('no-connection') };
+  const requestId = error instanceof ContractError ? error.requestId : null;
+  return { kind: 'refused', why: { ...because('broken-answer'), requestId } };
+}
+
+function refusalOf(error: HttpError): CallFailure {
+  const { status, problem } = error;
+  const why = (reason: NotAnsweredReason): NotAnswered => ({
+    kind: 'not-answered',
+    reason,
+    requestId: error.requestId,
+    ...(error.sentence !== null && { sentence: error.sentence }),
+  });
+  if (status === 401) return { kind: 'signed-out', why: why('not-allowed') };
+  if (status === 429 || (error.retryAfter !== null && (status === 403 || status >= 500))) {
+    const milliseconds = error.retryAfter === null ? defaultPause : Math.max(error.retryAfter * 1000, shortestPause);
+    return { kind: 'pause', milliseconds, why: why('busy') };
+  }
+  if (status === 403) return { kind: 'final', why: why('not-allowed') };
+  if (status === 408) return { kind: 'passing', byItsLines: false, why: why('timeout') };
+  if (status >= 500) return { kind: 'passing', byItsLines: status === 500, why: why('service-error') };
+  if (speaksOfSize(error)) return { kind: 'too-many', why: why('refused') };
+  const unknown = new Set(problem?.unknownProductIds);
+  const unavailable = new Set(problem?.unavailableProductIds);
+  if (unknown.size + unavailable.size > 0) return { kind: 'named', unknown, unavailable, why: why('refused') };
+  return { kind: 'refused', why: why('refused') };
+}
+
+function because(reason: NotAnsweredReason): NotAnswered {
+  return { kind: 'not-answered', reason, requestId: null };
+}

@@ -1,0 +1,19 @@
+/** Tells listeners of changes: once for all changes of one task, after it. */
+export class ChangeNotice {
+  readonly #listeners = new Set<() => void>();
+  #isDue = false;
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  announce(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      for (const listener of this.#listeners) listener();
+    });
+  }
+}

@@ -1,0 +1,136 @@
+import type { ProductId } from '#contract/product-id.ts';
+import { type AnsweredDemand, answerToDemand, productDemands } from '#domain/order/product-demand.ts';
+import { isAskable, isAskableQuantity, type LineKey } from '#domain/order/order-line.ts';
+import { orderVerdict, type OrderVerdict } from '#domain/order-verdict.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+
+import type { OrderBook } from './order-book.ts';
+import { type BookedQuestion, isOpen, isRetryable } from './question-book.ts';
+
+/** One going through an order. */
+export interface Run {
+  /** From 1, rising. */
+  number: number;
+  /** The lines that are to have a result. */
+  wanted: ReadonlySet<LineKey>;
+  /** Whether everything is asked anew, whatever is known. */
+  isAnew: boolean;
+}
+
+/** What a run asks for next. */
+export type Step =
+  | { kind: 'lines' | 'sums'; questions: BookedQuestion[] }
+  /** Of lines answered at max lead time, for their dates from real stock. */
+  | { kind: 'calendars'; productIds: ProductId[] };
+
+/** As of when something is worked out. */
+export interface At {
+  today: CalendarDate;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** How long an answer serves for another line that asks the same, and what is fetched for an answer may be older. */
+const freshFor = 60_000;
+/** Sums without one of their lines that are asked for, so that a verdict can say what holds without it. */
+const mostRemainders = 100;
+
+/**
+ * What is to be asked next, null once nothing is: the wanted lines first, then the sums of products on several lines,
+ * then the calendars and remaining sums that the verdict needs. What was settled in this run isn't asked again in it.
+ */
+export function nextStep(book: OrderBook, run: Run, at: At): Step | null {
+  const own = questionsOfLines(book, run, at);
+  if (own.length > 0) return { kind: 'lines', questions: own };
+  const sums = questionsOfSums(book, run);
+  if (sums.length > 0) return { kind: 'sums', questions: sums };
+  const productIds = missingCalendars(book, run);
+  if (productIds.length > 0) return { kind: 'calendars', productIds };
+  const remainders = questionsOfRemainders(book, run, at);
+  return remainders.length > 0 ? { kind: 'sums', questions: remainders } : null;
+}
+
+function questionsOfLines(book: OrderBook, run: Run, { now }: At): BookedQuestion[] {
+  const due = new Set<BookedQuestion>();
+  for (const line of book.lines) {
+    if (!run.wanted.has(line.key)) continue;
+    if (line.notFound === true) book.linkToNothing(line);
+    if (!isAskable(line)) continue;
+    const isLinked = book.questionOf(line) !== undefined;
+    const question = book.questions.enter(line);
+    book.link(line.key, question);
+    if (question.settledIn === run.number) continue;
+    const isServed = !isOpen(question) && (isLinked || now - question.settledAt <= freshFor);
+    if (run.isAnew || !isServed) due.add(question);
+  }
+  return [...due];
+}
+
+function questionsOfSums(book: OrderBook, run: Run): BookedQuestion[] {
+  const due: BookedQuestion[] = [];
+  for (const demand of productDemands(book.lines, book)) {
+    if (demand.lines.length === 1 || !isAskableQuantity(demand.quantity)) continue;
+    const latest = Math.max(...demand.lines.map(({ answered }) => answered.checkedAt));
+    const sum = book.questions.enter(demand);
+    if (isDue(sum, run) || (sum.settledIn !== run.number && sum.settledAt < latest - freshFor)) due.push(sum);
+  }
+  return due;
+}
+
+function missingCalendars(book: OrderBook, run: Run): ProductId[] {
+  return answeredDemands(book)
+    .filter(({ answered }) => answered.answer.kind === 'max-lead-time')
+    .filter(({ demand, answered }) => {
+      const calendar = book.calendars.get(demand.productId);
+      if (calendar === undefined) return true;
+      if (calendar.fetchedIn === run.number) return false;
+      return run.isAnew || calendar.timeline === null || calendar.fetchedAt < answered.checkedAt - freshFor;
+    })
+    .map(({ demand }) => demand.productId);
+}
+
+/** Of products on three lines or more that hold the order up; with two, what is left without one has its own answer. */
+function questionsOfRemainders(book: OrderBook, run: Run, { today }: At): BookedQuestion[] {
+  const blockers = new Set(blockersOf(orderVerdict(book.lines, book, today)));
+  const due: BookedQuestion[] = [];
+  for (const { productId, quantity, lines } of productDemands(book.lines, book)) {
+    if (lines.length < 3) continue;
+    for (const line of lines) {
+      if (due.length === mostRemainders) return due;
+      if (!blockers.has(line.key)) continue;
+      const remainder = book.questions.enter({ productId, quantity: quantity - line.quantity });
+      if (isDue(remainder, run)) due.push(remainder);
+    }
+  }
+  return due;
+}
+
+function blockersOf({ completion }: OrderVerdict): readonly LineKey[] {
+  if (completion.kind === 'known') return completion.blockers;
+  return (completion.kind === 'not-known' && completion.withoutThese?.blockers) || [];
+}
+
+/** Whether something of the order failed in a way that asking again may mend. */
+export function hasFailures(book: OrderBook): boolean {
+  return (
+    book.lines.some((line) => isRetryable(book.stateOf(line))) ||
+    [...productDemands(book.lines, book)].some(
+      (demand) => demand.lines.length > 1 && isRetryable(book.answerTo(demand)),
+    ) ||
+    answeredDemands(book).some(
+      ({ demand, answered }) =>
+        answered.answer.kind === 'max-lead-time' && book.calendars.get(demand.productId)?.timeline === null,
+    )
+  );
+}
+
+function answeredDemands(book: OrderBook): AnsweredDemand[] {
+  return [...productDemands(book.lines, book)].flatMap((demand) => {
+    const answered = answerToDemand(demand, book);
+    return answered === null ? [] : [{ demand, answered }];
+  });
+}
+
+function isDue(question: BookedQuestion, run: Run): boolean {
+  return question.settledIn !== run.number && (run.isAnew || isOpen(question));
+}
