@@ -6,11 +6,12 @@ import { openDialog } from './dialog-state.ts';
 import classes from './header.module.css';
 import { MarketLine } from './market-line.tsx';
 import { Navigation } from './navigation.tsx';
-import { paletteKey } from './platform-keys.ts';
 import { SettingsMenu } from './settings-menu.tsx';
+import { useCommandKey } from './use-command-key.ts';
 
 export function Header() {
   const { t } = useLingui();
+  const commandKey = useCommandKey();
   return (
     <header className={classes['header']}>
       <div className={classes['inner']}>
@@ -26,7 +27,7 @@ export function Header() {
               <Trans>Search</Trans>
             </span>
             <kbd aria-hidden className={classes['searchKey']}>
-              {paletteKey}
+              {commandKey} K
             </kbd>
           </button>
           <button

@@ -4,12 +4,13 @@ import { useKeySections, type KeyHelp } from '#components/keys/key-help.ts';
 
 import { Dialog } from './dialog.tsx';
 import classes from './keys-dialog.module.css';
-import { commandKey } from './platform-keys.ts';
+import { useCommandKey } from './use-command-key.ts';
 
 /** Every key that does something now: those of the shell, then those of what is on screen. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const sections = useKeySections();
+  const commandKey = useCommandKey();
   const everywhere: KeyHelp[] = [
     { keys: [commandKey, 'K'], does: t`Find a product or a screen` },
     { keys: ['/'], does: t`Go to the first field of the screen` },

@@ -7,18 +7,15 @@ import { PageHeading } from '#components/page-heading/page-heading.tsx';
 import classes from './route-error.module.css';
 
 /** What stands in for a page that failed in a way nobody foresaw; the shell around it goes on working. */
-export function RouteError({ error, reset }: ErrorComponentProps) {
+export function RouteError({ error }: ErrorComponentProps) {
   const { t } = useLingui();
   return (
     <div role="alert">
       <PageHeading title={t`This page has failed`}>
-        <Trans>What you entered stands in the address. Try again; if that does not help, reload the page.</Trans>
+        <Trans>What you asked stands in the address, so reloading the page loses nothing.</Trans>
       </PageHeading>
       <div className={classes['ways']}>
-        <Button onClick={reset}>
-          <Trans>Try again</Trans>
-        </Button>
-        <Button variant="default" onClick={() => window.location.reload()}>
+        <Button onClick={() => window.location.reload()}>
           <Trans>Reload the page</Trans>
         </Button>
         <Link to="/" className={classes['link']}>
