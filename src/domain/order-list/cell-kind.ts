@@ -5,13 +5,15 @@ import { unitName } from './unit-word.ts';
 
 /**
  * What a cell looks like by itself. `whole`: digits only. `identifier`: digits that can't be a quantity (leading
- * zeros, more than ten). `decimal`: a number with separators or a sign, which no product code has. `measure`: a
+ * zeros, more than ten, shortened by a spreadsheet). `grouped`: a whole number with separators, unless they are
+ * decimals. `decimal`: a number with separators or a sign, which no product code has. `measure`: a
  * number with its unit. `code`: letters and digits in one word. `odd`: what a spreadsheet damaged.
  */
 export type CellKind =
   | 'blank'
   | 'whole'
   | 'identifier'
+  | 'grouped'
   | 'decimal'
   | 'measure'
   | 'price'
@@ -28,7 +30,9 @@ export function cellKind(cell: string): CellKind {
   const text = latinDigits(cell);
   if (/^\d+$/.test(text)) return text.length > 10 || /^0\d/.test(text) ? 'identifier' : 'whole';
   if (!/\d/.test(text)) return kindOfWords(text);
-  if (/^\d(?:[.,]\d+)?e\+\d+$/i.test(text)) return 'odd';
+  const [, exponent] = /^\d(?:[.,]\d+)?e\+(\d+)$/i.exec(text) ?? [];
+  if (exponent !== undefined) return Number(exponent) > 9 ? 'identifier' : 'odd';
+  if (/^\d{1,3}(?:[.,' ]\d{3})+$/.test(text)) return 'grouped';
   if (text.length < 40 && typeof readDateCell(text, false) === 'object') return 'date';
   const number = readNumberCell(text);
   if (number === 'percent') return 'percent';

@@ -10,16 +10,20 @@ export interface ColumnProfile {
   has: (...kinds: CellKind[]) => boolean;
   /** Whole numbers that count the rows: 1, 2, 3 or 10, 20, 30, gaps allowed in longer ones. */
   isRunning: boolean;
+  /** Every number has two decimals, as prices have. */
+  hasCents: boolean;
   /** Some whole number is 0, which no product is. */
   hasZero: boolean;
 }
 
 /** Looking at more rows than this tells nothing new about what a column is for. */
 const rowsLookedAt = 2000;
+/** Nobody orders by more columns; a broken file may have more. */
+const columnsLookedAt = 200;
 
 export function profileColumns(rows: readonly (readonly string[])[]): ColumnProfile[] {
   const sample = rows.slice(0, rowsLookedAt);
-  const width = sample.reduce((most, row) => Math.max(most, row.length), 0);
+  const width = sample.reduce((most, row) => Math.max(most, Math.min(row.length, columnsLookedAt)), 0);
   return Array.from({ length: width }, (_, column) =>
     profile(
       column,
@@ -43,6 +47,7 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     share: (...kinds) => (filled === 0 ? 0 : count(kinds) / filled),
     has: (...kinds) => count(kinds) > 0,
     isRunning: isRunning(wholes),
+    hasCents: filled > 0 && cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
     hasZero: cells.some((cell) => /^0+$/.test(cell)),
   };
 }

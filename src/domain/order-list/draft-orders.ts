@@ -34,26 +34,26 @@ function rolesOf({ header, rows }: ListTable): TableRoles {
   return { readings: findColumnRoles(header, isHeader ? rest : rows), unknownHeader: isHeader ? first : null };
 }
 
-/** Which of two bare numbers is the product, as the other phrases of the mail tell; null where nothing does. */
-function pairOrder(
-  phrases: readonly MailPhrase[],
-  headed: ListLayout['pairOrder'],
-): 'product-first' | 'quantity-first' | null {
-  const orders = new Set(phrases.map(({ order }) => order));
-  const isAsked = orders.has('open');
-  if (!isAsked && !orders.has('likely-product')) return 'product-first';
-  if (headed !== null) return headed;
-  if (orders.has('quantity-first') !== orders.has('product-first')) {
-    return orders.has('quantity-first') ? 'quantity-first' : 'product-first';
-  }
-  return isAsked ? null : 'product-first';
+type PairOrder = 'product-first' | 'quantity-first';
+
+/**
+ * Which of two bare numbers is the product, as the other phrases with the same sign tell, or a header in words; null
+ * where nothing does.
+ */
+function pairOrder(phrases: readonly MailPhrase[], headed: PairOrder | null): PairOrder | null {
+  const open = phrases.filter(({ order }) => order === 'open');
+  if (open.length === 0) return 'product-first';
+  const signs = new Set(open.map(({ sign }) => sign));
+  const orders = new Set(phrases.filter(({ sign }) => signs.has(sign)).map(({ order }) => order));
+  if (headed !== null || orders.has('quantity-first') === orders.has('product-first')) return headed;
+  return orders.has('quantity-first') ? 'quantity-first' : 'product-first';
 }
 
 function draftReading(
   items: readonly ListItem[],
   reading: number,
   tables: ReadonlyMap<ListTable, TableRoles>,
-  order: 'product-first' | 'quantity-first' | null,
+  order: PairOrder | null,
 ): Draft[] {
   const pairsAre = order ?? (reading === 0 ? 'product-first' : 'quantity-first');
   const drafts = items.map((item): Draft | null => {
@@ -68,8 +68,8 @@ function draftReading(
   return [...drafts.filter((draft) => draft !== null), ...formOrders(fields)];
 }
 
-function phraseDraft(record: ListRecord, phrase: MailPhrase, pairsAre: 'product-first' | 'quantity-first'): DraftOrder {
-  const isSwapped = pairsAre === 'quantity-first' && (phrase.order === 'open' || phrase.order === 'likely-product');
+function phraseDraft(record: ListRecord, phrase: MailPhrase, pairsAre: PairOrder): DraftOrder {
+  const isSwapped = pairsAre === 'quantity-first' && phrase.order === 'open';
   const { product, quantity, date = '' } = phrase;
   return {
     kind: 'order',

@@ -13,11 +13,14 @@ export interface HeaderCell {
   dateStyle?: DateStyle;
 }
 
+/** Codes and figures, and what stands behind a colon; `m2` is a unit. */
+const data = /\d\d|\d\p{L}|(?!\bm[23]\b)(?:\p{L}\d)|:\s*\S/iu;
+
 const cells = new Map<string, HeaderCell | null>();
 
 /** What a header cell says about its column, in English, German, French, Dutch or Spanish; null for unknown words. */
 export function readHeaderCell(text: string): HeaderCell | null {
-  if (text.length > 60) return null;
+  if (text.length > 60 || data.test(text)) return null;
   const known = cells.get(text);
   if (known !== undefined) return known;
   const read = classify(text);
@@ -31,13 +34,7 @@ function classify(text: string): HeaderCell | null {
   const [, hint] = /[([{]([^)\]}]*)[)\]}]/.exec(plain) ?? [];
   const label = plain.replace(/[([{][^)\]}]*[)\]}]/g, ' ').trim();
   const folded = foldWords(label);
-  // Codes and figures are data, and so is what stands behind a colon.
-  if (
-    folded === '' ||
-    folded.split(' ').length > 6 ||
-    /\d\p{L}|\p{L}\d|\d\d|:\s*\S/u.test(plain.replace(/\bm[23]\b/gi, 'm'))
-  )
-    return null;
+  if (folded === '' || folded.split(' ').length > 6) return null;
   const [, words = folded, written] = /^(.+) in (\p{L}+\d?)$/u.exec(folded) ?? [];
   const rule = headerRules.find(([, , pattern]) => pattern.test(words));
   if (rule === undefined) return null;

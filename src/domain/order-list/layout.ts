@@ -85,9 +85,10 @@ function isBullet(text: string): boolean {
 }
 
 function wordsItem(layout: ListLayout, record: ListRecord, text: string, width: number): ListItem {
+  const field = readFieldLine(text);
+  if (field !== null && !field.value.includes(' ')) return { kind: 'field', record, field };
   const phrase = readMailPhrase(text);
   if (phrase !== null) return { kind: 'phrase', record, phrase };
-  const field = readFieldLine(text);
   if (field !== null) return { kind: 'field', record, field };
   const header = readHeaderLine(text);
   if (header !== null) {

@@ -23,6 +23,11 @@ const vaguelyDatedTail = new RegExp(
   'iu',
 );
 
+const datedTails = [
+  { tail: datedTail, end: /\d\)?$/ },
+  { tail: vaguelyDatedTail, end: /[\p{L}\d.]\)?$/u },
+];
+
 /** The line as one or two texts to look for an order in: without its bullet first, then as it is. */
 export function readMailLine(line: string): MailLine[] {
   const text = plainText(latinDigits(line).replace(/\t/g, ' ')).replace(quoteMarks, '').replace(/ {2,}/g, ' ');
@@ -36,8 +41,8 @@ function withoutManners(line: string): MailLine {
     .replace(politeLead, '')
     .replace(politeTail, '')
     .replace(/[\s,;.!]+$/, '');
-  for (const tail of [datedTail, vaguelyDatedTail]) {
-    const match = tail.exec(text);
+  for (const { tail, end } of datedTails) {
+    const match = end.test(text) ? tail.exec(text) : null;
     const date = match?.groups?.['date'];
     if (match === null || date === undefined) continue;
     const rest = text

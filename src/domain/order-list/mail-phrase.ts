@@ -9,11 +9,15 @@ export interface MailPhrase {
   quantity: string;
   date?: string;
   /**
-   * Which side stood first: `open` where two bare numbers leave it to the other lines of the mail. `likely-product`:
-   * as open, but written like the fixed phrase `12345 x 250`.
+   * Which side stood first; `open` where two bare numbers leave it to the other phrases with the same sign.
    */
-  order: 'product-first' | 'quantity-first' | 'open' | 'likely-product';
+  order: 'product-first' | 'quantity-first' | 'open';
+  /** What joins the two: a sign of multiplication, a colon or arrow, a word or unit, a comma or space. */
+  sign: 'times' | 'colon' | 'word' | 'loose';
 }
+
+/** What says more than a name, a quantity and their labels is prose. */
+const mostWords = 14;
 
 /**
  * Reads `250 m of 12345`, `12345 x 250`, `12345: 250`, `- 250 x AB-123`, `AB-123, 250 pcs`, `250 Stück AB-123`, with
@@ -23,7 +27,7 @@ export interface MailPhrase {
 export function readMailPhrase(line: string): MailPhrase | null {
   if (!/\p{Nd}/u.test(line)) return null;
   for (const { text, date } of readMailLine(line)) {
-    const phrase = readForms(text);
+    const phrase = text.split(' ', mostWords + 1).length > mostWords ? null : readForms(text);
     if (phrase !== null) return date === undefined ? phrase : { ...phrase, date };
   }
   return null;
@@ -48,22 +52,26 @@ function readForms(text: string): MailPhrase | null {
   );
 }
 
-type Pairing = 'times' | 'colon' | 'loose';
+type Pairing = Exclude<MailPhrase['sign'], 'word'>;
 
 function pair(left: MailSide, right: MailSide, how: Pairing): MailPhrase | null {
-  const quantityFirst = mayBeQuantity(left) && right.mayBeProduct && isBelievable(right, left, how);
+  // Before a colon stands the product: in `12 345: 5` it is written oddly.
+  const isBare = how === 'colon' && right.number !== null && left.number?.unit === undefined;
+  const quantityFirst =
+    (!isBare || left.mayBeProduct) && mayBeQuantity(left) && right.mayBeProduct && isBelievable(right, left, how);
   // `Towel 50 x 70` is a name with its measure.
   const isMeasure = how === 'times' && left.isName && /\s[\d.,]+$/.test(left.text);
   const productFirst = !isMeasure && left.mayBeProduct && mayBeQuantity(right) && isBelievable(left, right, how);
   if (!quantityFirst && !productFirst) return null;
-  if (quantityFirst && !productFirst) return { product: right.text, quantity: left.text, order: 'quantity-first' };
-  const order = !quantityFirst || how === 'colon' ? 'product-first' : openOrder(left, right, how);
-  return { product: left.text, quantity: right.text, order };
+  if (quantityFirst && !productFirst)
+    return { product: right.text, quantity: left.text, order: 'quantity-first', sign: how };
+  const order = quantityFirst && !isFixed(left, right, how) ? 'open' : 'product-first';
+  return { product: left.text, quantity: right.text, order, sign: how };
 }
 
-/** `12345 x 250` is the fixed phrase; `250 x 12345` looks like it, but is hardly meant so. */
-function openOrder(left: MailSide, right: MailSide, how: Pairing): MailPhrase['order'] {
-  return how === 'times' && left.text.length > right.text.length ? 'likely-product' : 'open';
+/** `12345: 250` and `12345 x 250` are fixed phrases; `250 x 12345` looks like one, but is hardly meant so. */
+function isFixed(left: MailSide, right: MailSide, how: Pairing): boolean {
+  return how === 'colon' || (how === 'times' && left.text.length > right.text.length);
 }
 
 function isBelievable(product: MailSide, quantity: MailSide, how: Pairing): boolean {
@@ -100,7 +108,7 @@ function readOf(text: string): MailPhrase | null {
   const isNamed = !/\d/.test(product.text) || product.text.split(' ').length > 6;
   return isNamed && quantity.number?.unit === undefined
     ? null
-    : { product: product.text, quantity: quantity.text, order: 'quantity-first' };
+    : { product: product.text, quantity: quantity.text, order: 'quantity-first', sign: 'word' };
 }
 
 function readListed(text: string): MailPhrase | null {
@@ -127,14 +135,14 @@ function readLabelled(text: string): MailPhrase | null {
   if (left !== undefined && right !== undefined) {
     const [product, quantity] = [readSide(left.replace(/^(.*?):\s*(?=\S+$)/u, '$1 ')), readSide(right)];
     if (product.mayBeProduct && mayBeQuantity(quantity) && readHeaderCell(product.text) === null) {
-      return { product: product.text, quantity: quantity.text, order: 'product-first' };
+      return { product: product.text, quantity: quantity.text, order: 'product-first', sign: 'word' };
     }
   }
   const [, amount, named] = labelBefore.exec(text) ?? [];
   if (amount === undefined || named === undefined) return null;
   const [quantity, product] = [readSide(amount), readSide(named.replace(/:\s*/, ' '))];
   return mayBeQuantity(quantity) && product.mayBeProduct && !product.isName
-    ? { product: product.text, quantity: quantity.text, order: 'quantity-first' }
+    ? { product: product.text, quantity: quantity.text, order: 'quantity-first', sign: 'word' }
     : null;
 }
 
@@ -144,11 +152,11 @@ function readMeasured(text: string): MailPhrase | null {
   for (const length of [1, 2, 3]) {
     const [head, rest] = [words.slice(0, length), words.slice(length)];
     const before = measured(head, rest);
-    if (before !== null) return { ...before, order: 'quantity-first' };
+    if (before !== null) return { ...before, order: 'quantity-first', sign: 'word' };
   }
   for (const length of [3, 2, 1]) {
     const behind = measured(words.slice(-length), words.slice(0, -length));
-    if (behind !== null) return { ...behind, order: 'product-first' };
+    if (behind !== null) return { ...behind, order: 'product-first', sign: 'word' };
   }
   return null;
 }

@@ -12,6 +12,9 @@ export interface MailSide {
   isName: boolean;
 }
 
+/** `AB 123` and `XL 12-B`, but no numbers of other things. */
+const spacedCode = /^(?!(?:PO|KW|CW|NR|NO|TEL|FAX|VAT|TVA|BTW|IVA|USD|EUR|CHF|GBP) )[A-Z]{1,4} \d[\dA-Z./-]*$/;
+
 /** Looks at one side of a phrase. */
 export function readSide(text: string): MailSide {
   const product = withoutLabel(text);
@@ -19,7 +22,12 @@ export function readSide(text: string): MailSide {
   const number = typeof read === 'object' ? read : null;
   const isBareWhole = /^\d+$/.test(product) && !/^0+$/.test(product);
   const mayBeProduct = number === null ? isProductLike(product) : isBareWhole;
-  return { text: mayBeProduct ? product : text, number, mayBeProduct, isName: !/^\S*\d\S*$/.test(product) };
+  return {
+    text: mayBeProduct ? product : text,
+    number,
+    mayBeProduct,
+    isName: !/^\S*\d\S*$/.test(product) && !spacedCode.test(product),
+  };
 }
 
 /** Whether the number may be ordered: money may not, and no number starts with zeros. */
@@ -44,7 +52,7 @@ const listsMore = /(?:^|\s)(?:and|und|et|en|y|plus|&|\+)\s+\d/iu;
 const endsInMeasure = /\s[\d.,]+$/;
 
 function isProductLike(text: string): boolean {
-  if (text === '' || text.length > 80 || !/[\p{L}\p{N}]/u.test(text) || /[:;|\t]|,\s/.test(text)) return false;
+  if (text === '' || text.length > 80 || !/[\p{L}\p{N}]/u.test(text) || /[:;|\t,]/.test(text)) return false;
   if (text.split(/\s+/).length > 8 || listsMore.test(text)) return false;
   if (/[.!?,]$/.test(text) || readHeaderCell(text) !== null || isTotal(text)) return false;
   return !/\d/.test(text) || !endsInMeasure.test(text) || !/^[\d.,]+\s/.test(text);

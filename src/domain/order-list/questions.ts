@@ -8,8 +8,8 @@ import type { Styles } from './read-order.ts';
 import { settle } from './settle.ts';
 import type { Understanding } from './understanding.ts';
 
-/** Which columns hold the product and the quantity; one understanding for each way to take them. */
-export function columnsQuestion(understandings: readonly Understanding[]): OrderListQuestion {
+/** Which columns hold the product and the quantity, of several ways to take them; null where all say the same. */
+export function columnsQuestion(understandings: readonly Understanding[]): OrderListQuestion | null {
   const readings = understandings.map(({ drafts, styles }, index): QuestionReading => {
     const { lines, refused } = settle(drafts, styles);
     const [first] = lines;
@@ -20,7 +20,8 @@ export function columnsQuestion(understandings: readonly Understanding[]): Order
         : `Product “${first.product}”, quantity ${first.quantity}${wanted} in the first line`;
     return { key: String(index), label, example: null, lines, refused };
   });
-  return { about: 'columns', readings };
+  const different = new Set(readings.map(({ lines }) => JSON.stringify(lines)));
+  return different.size > 1 ? { about: 'columns', readings } : null;
 }
 
 const numberStyles = ['decimal-point', 'decimal-comma'] as const;

@@ -26,12 +26,19 @@ export interface Refusal {
   value?: string;
 }
 
-export function readOrder(draft: DraftOrder): ReadOrder {
-  return {
-    draft,
-    quantity: readNumberCell(draft.quantity),
-    neededBy: draft.neededBy === '' ? null : readDateCell(draft.neededBy, draft.isInDateColumn),
-  };
+/** `dates` remembers what was read, since a list has few dates and each of them often. */
+export function readOrder(draft: DraftOrder, dates: Map<string, ReadOrder['neededBy']>): ReadOrder {
+  return { draft, quantity: readNumberCell(draft.quantity), neededBy: readNeededBy(draft, dates) };
+}
+
+function readNeededBy({ neededBy, isInDateColumn }: DraftOrder, dates: Map<string, ReadOrder['neededBy']>) {
+  if (neededBy === '') return null;
+  const key = isInDateColumn ? neededBy : `${neededBy} in words`;
+  const known = dates.get(key);
+  if (known !== undefined) return known;
+  const read = readDateCell(neededBy, isInDateColumn);
+  dates.set(key, read);
+  return read;
 }
 
 /** The order line in the styles of its columns, or why there is none: first the product, then quantity and date. */

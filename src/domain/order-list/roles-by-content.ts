@@ -52,7 +52,7 @@ function bothAmong(columns: readonly ColumnProfile[]): Omit<RoleCandidates, 'nee
   const product = first ?? firstNumber;
   const roles = settled([product], columns);
   const quantity = columns.find(({ column }) => column === roles.quantity[0]);
-  const isSwappable = quantity !== undefined && !isSurelyQuantity(product) && !isSurelyQuantity(quantity);
+  const isSwappable = quantity !== undefined && !isSurelyQuantity(product) && !isQuantityBeside(product, quantity);
   return { ...roles, isSwappable };
 }
 
@@ -80,22 +80,29 @@ function quantitiesAmong(columns: readonly ColumnProfile[], product: number | un
   const chosen = columnsOf(counted.length > 0 ? counted : numeric);
   // A quantity stands behind its product more often than before it.
   const behind = chosen.filter((column) => product !== undefined && column > product);
-  return [...behind, ...chosen.filter((column) => !behind.includes(column))];
+  const ordered = [...behind, ...chosen.filter((column) => !behind.includes(column))];
+  const looksLikePrice = (column: number) => columns.some((profile) => profile.column === column && profile.hasCents);
+  return ordered.toSorted((a, b) => Number(looksLikePrice(a)) - Number(looksLikePrice(b)));
 }
 
 function isNumeric({ share }: ColumnProfile): boolean {
-  return share('whole', 'identifier', 'decimal', 'measure') >= 0.5;
+  return share('whole', 'identifier', 'grouped', 'decimal', 'measure') >= 0.5;
 }
 
 /** Codes among whole numbers make them codes as well, unless they are few: a quantity may be mistyped. */
 function isSurelyProduct({ share, has }: ColumnProfile): boolean {
-  if (share('decimal') >= 0.2 || share('measure') >= 0.5) return false;
+  if (share('decimal', 'grouped') >= 0.2 || share('measure') >= 0.5) return false;
   if (share('code') >= 0.5) return true;
   return (has('identifier') || share('code') >= 0.25) && share('code', 'identifier', 'whole', 'odd', 'measure') >= 0.8;
 }
 
 function isSurelyQuantity({ has, hasZero }: ColumnProfile): boolean {
   return has('decimal', 'measure') || hasZero;
+}
+
+/** Ids are hardly ever written with separators: that confirms a quantity behind the product, and is odd before it. */
+function isQuantityBeside(product: ColumnProfile, quantity: ColumnProfile): boolean {
+  return isSurelyQuantity(quantity) || (quantity.has('grouped') && !product.has('grouped'));
 }
 
 function columnsOf(profiles: readonly ColumnProfile[]): number[] {

@@ -74,5 +74,5 @@ function isInWords(sample: string, separator: Separator): boolean {
   if (separator !== ',' && separator !== 'spaces') return false;
   const lines = readRecords(sample, null).filter(({ text }: ListRecord) => !isRuler(text));
   const phrases = lines.filter(({ text }) => readMailPhrase(text) !== null);
-  return phrases.length * 2 >= lines.length;
+  return phrases.length * 2 > lines.length;
 }

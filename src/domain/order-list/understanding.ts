@@ -18,7 +18,8 @@ export function understand(
   drafts: readonly Draft[],
   { locale, answers = {} }: Pick<OrderListOptions, 'locale' | 'answers'>,
 ): Understanding {
-  const read = drafts.map((draft) => (draft.kind === 'order' ? readOrder(draft) : draft));
+  const dates: Parameters<typeof readOrder>[1] = new Map();
+  const read = drafts.map((draft) => (draft.kind === 'order' ? readOrder(draft, dates) : draft));
   const orders = read.filter((draft): draft is ReadOrder => 'draft' in draft);
   const number = numberStyleOf(orders.flatMap(({ quantity }) => (typeof quantity === 'object' ? [quantity] : [])));
   const undated = orders.filter(({ draft }) => draft.dateStyle === null);

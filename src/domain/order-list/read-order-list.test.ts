@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OrderListOptions, OrderListReading } from './order-list.ts';
+import { physicalText } from './physical-text.ts';
+import { cellText, plainText } from './plain-text.ts';
+import { readOrderList } from './read-order-list.ts';
+import { readRecords } from './records.ts';
+import { findSeparator } from './separator.ts';
+import { writtenMail, type WrittenOrder, writtenTable } from './written-order.arbitrary.ts';
+
+const locales = ['en', 'en-GB', 'de', 'de-CH', 'fr', 'nl', 'es', 'ar-EG', 'sv', 'no such locale'];
+const sources = ['paste', 'file'] as const;
+const options = fc.record({ locale: fc.constantFrom(...locales), source: fc.constantFrom(...sources) });
+
+/** Enough to find what a day of use finds; more with `PROPERTY_RUNS` set. */
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 300);
+const timeout = 120_000;
+
+/** Pieces that lists are made of, and what confuses their readers. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    '\t',
+    ';',
+    ',',
+    ', ',
+    '|',
+    '  ',
+    ' ',
+    '"',
+    '""',
+    "'",
+    ':',
+    ' x ',
+    ' - ',
+    '\u00a0',
+    '\u202f',
+    '\u200b',
+    '=',
+  ),
+  fc.constantFrom(
+    'Product',
+    'Menge',
+    'Qté',
+    'Needed by',
+    'Total',
+    'Summe',
+    '----',
+    '|---|',
+    'Hi Anna',
+    'of',
+    'van',
+    'm',
+    'Stk.',
+    '€',
+  ),
+  fc.constantFrom(
+    '12345',
+    'AB-123',
+    '00471',
+    '250',
+    '1,234',
+    '1.234,5',
+    '0',
+    '-5',
+    '1.2E+11',
+    '03/04/2026',
+    '17 March 2026',
+    '50%',
+  ),
+  fc.string({ maxLength: 4 }),
+);
+const listText = fc
+  .array(fc.array(piece, { maxLength: 8 }), { maxLength: 12 })
+  .chain((rows) => fc.constantFrom('\n', '\r\n', '\r').map((end) => rows.map((row) => row.join('')).join(end)));
+const anyText = fc.oneof(listText, fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ maxLength: 300 }));
+
+describe('readOrderList', { timeout }, () => {
+  it('never throws, and always gives quantities that can be asked for', () => {
+    fc.assert(
+      fc.property(anyText, options, (text, options) => {
+        const { lines, refused, questions } = readOrderList(text, options);
+        for (const { quantity, product } of [
+          ...lines,
+          ...questions.flatMap(({ readings }) => readings[1]?.lines ?? []),
+        ]) {
+          expect(product.trim()).not.toBe('');
+          expect(quantity).toBeGreaterThan(0);
+          expect(quantity).toBeLessThanOrEqual(1_000_000_000);
+          expect(Math.round(quantity * 1000) / 1000).toBe(quantity);
+        }
+        for (const { reason } of refused) expect(reason).toMatch(/\.$/);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('loses no line: each that is not blank is an order, refused or skipped, exactly once and in order', () => {
+    fc.assert(
+      fc.property(anyText, options, (text, options) => {
+        const physical = physicalText(text);
+        const records = readRecords(physical, findSeparator(physical, options.source));
+        const filled = records.filter(
+          ({ cells, text }) => cells.some((cell) => cellText(cell) !== '') || /[^\s;,|"]/.test(plainText(text)),
+        );
+        expect(accounted(readOrderList(text, options))).toEqual(filled.map(({ line }) => line));
+        const physicalLines = records.reduce((sum, record) => sum + record.text.split('\n').length, 0);
+        expect(physicalLines).toBe(physical === '' ? 0 : physical.replace(/\n$/, '').split('\n').length);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('reads the same whatever ends the lines', () => {
+    fc.assert(
+      fc.property(listText, options, (text, options) => {
+        const physical = text.replace(/\r\n?/g, '\n');
+        const read = readOrderList(physical, options);
+        expect(readOrderList(physical.replace(/\n/g, '\r\n'), options)).toEqual(read);
+        expect(readOrderList(physical.replace(/\n/g, '\r'), options)).toEqual(read);
+        expect(readOrderList(`\ufeff${physical}`, options)).toEqual(read);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('gives the first reading of each question as its lines, and readings that differ', () => {
+    fc.assert(
+      fc.property(listText, options, (text, options) => {
+        const { lines, refused, questions } = readOrderList(text, options);
+        for (const { readings } of questions) {
+          expect(readings.length).toBeGreaterThan(1);
+          expect(readings[0]).toMatchObject({ lines, refused });
+          expect(new Set(readings.map(({ label }) => label)).size).toBeGreaterThan(1);
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('reads any table back as it was meant, or asks and one of the answers does', () => {
+    fc.assert(
+      fc.property(writtenTable, options, (order, options) => expectReadBack(order, options)),
+      { numRuns: runs },
+    );
+  });
+
+  it('reads any mail back as it was meant, or asks and one of the answers does', () => {
+    fc.assert(
+      fc.property(writtenMail, options, (order, options) => expectReadBack(order, options)),
+      { numRuns: runs },
+    );
+  });
+
+  it('needs no question about numbers and dates that a reader of the same locale writes with evidence', () => {
+    const text = 'Artikel;Menge;Termin\n12345;1.234,5;31.03.2026\n12346;1.234;01.04.2026';
+    const { lines, questions } = readOrderList(text, { locale: 'en', source: 'file' });
+    expect(questions).toEqual([]);
+    expect(lines.map(({ quantity }) => quantity)).toEqual([1234.5, 1234]);
+  });
+
+  it('takes the answers to its questions', () => {
+    const text = 'Item\tQty\tNeeded by\nA\t1,234\t03/04/2026';
+    const read = readOrderList(text, {
+      locale: 'en-US',
+      source: 'paste',
+      answers: { quantity: 'decimal-comma', date: 'day-first' },
+    });
+    expect(read.questions).toEqual([]);
+    expect(read.lines).toEqual([{ line: 2, product: 'A', quantity: 1.234, neededBy: '2026-04-03' }]);
+  });
+
+  it('says in a sentence what is wrong and what would be right', () => {
+    const { refused } = readOrderList('SKU\tQty\n1.23457E+11\t5\nAB-1\tten', { locale: 'en', source: 'paste' });
+    expect(refused).toEqual([
+      {
+        line: 2,
+        text: '1.23457E+11\t5',
+        code: 'shortened-product',
+        value: '1.23457E+11',
+        reason: expect.stringContaining('turned the product into “1.23457E+11”, so digits are lost'),
+      },
+      { line: 3, text: 'AB-1\tten', code: 'not-a-number', value: 'ten', reason: 'The quantity “ten” is not a number.' },
+    ]);
+  });
+});
+
+function accounted({ lines, refused, skipped }: OrderListReading): number[] {
+  return [...lines, ...refused, ...skipped].map(({ line }) => line).toSorted((a, b) => a - b);
+}
+
+function expectReadBack({ lines, text, above }: WrittenOrder, options: OrderListOptions): void {
+  const meant = lines.map((line, index) => ({ line: index + 1 + above, ...line }));
+  const readings = allReadings(text, options).map(({ lines }) => lines.map(({ unit: _, ...line }) => line));
+  expect(readings).toContainEqual(meant);
+}
+
+/** The list under every combination of answers to its questions. */
+function allReadings(text: string, options: OrderListOptions): OrderListReading[] {
+  const read = readOrderList(text, options);
+  const [question] = read.questions;
+  if (question === undefined) return [read];
+  return question.readings.flatMap(({ key }) =>
+    allReadings(text, { ...options, answers: { ...options.answers, [question.about]: key } }),
+  );
+}
