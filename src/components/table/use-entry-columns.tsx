@@ -72,5 +72,5 @@ export function useEntryColumns(quantity: Thousandths | null, unit: string | nul
 function signed(change: Thousandths | undefined, format: (change: Thousandths) => string): string {
   if (change === undefined) return '–';
   if (change === 0) return '±0';
-  return change > 0 ? `+${format(change)}` : `\u2212${format(-change)}`;
+  return change > 0 ? `+${format(change)}` : format(change);
 }
