@@ -4,6 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { DemoBanner } from './demo-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { DroppedSearchNotice } from './dropped-search-notice.tsx';
+import { ExpiryNotice } from './expiry-notice.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
 
@@ -15,6 +16,7 @@ export function Shell() {
         <Trans>Skip to content</Trans>
       </a>
       <Header />
+      <ExpiryNotice />
       <DemoBanner />
       <main id="main" tabIndex={-1} className={classes['main']}>
         <DroppedSearchNotice />
