@@ -59,7 +59,7 @@ export function AnsweredQuestion(props: {
               wording={wording}
               onAsk={askFor}
             />
-            <ChartPanel asked={asked} timeline={timeline} />
+            <ChartPanel productId={productId} quantity={quantity} timeline={timeline} wording={wording} />
           </div>
         )}
       </div>

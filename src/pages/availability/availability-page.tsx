@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 
 import { useProduct } from '#api/products.ts';
 import { stock } from '#api/stock.ts';
+import { useKeyHelp } from '#components/keys/key-help.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { PageHeading } from '#components/page-heading/page-heading.tsx';
 
@@ -42,6 +43,15 @@ export function AvailabilityPage() {
       replace: typeof search.product === 'string',
     });
   }
+
+  const keys = useMemo(
+    () => [
+      { keys: ['Enter'], does: t`Check availability, from any field` },
+      { keys: ['←', '→'], does: t`Move a what-if slider; Home and End to its ends` },
+    ],
+    [t],
+  );
+  useKeyHelp(t`Availability`, keys);
 
   // An address may name a product by its SKU: what it means is found as if it had been typed.
   const { submit, draft } = form;

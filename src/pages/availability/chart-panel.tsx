@@ -1,19 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 
 import { LazyStockChart } from '#components/chart/lazy-stock-chart.tsx';
 import { Panel } from '#components/panel-states/panel.tsx';
+import type { ProductId } from '#contract/product-id.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
-import { fromThousandths } from '#lib/thousandths.ts';
+import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
-import type { Asked } from './use-asked.ts';
-import { shortDateWords } from './wording.ts';
+import { shortDateWords, type Wording } from './wording.ts';
 
-/** The levels over time, with the quantity asked for as a threshold. */
-export function ChartPanel({ asked, timeline }: { asked: Asked; timeline: StockTimeline }) {
+interface ChartPanelProps {
+  productId: ProductId;
+  quantity: Thousandths;
+  timeline: StockTimeline;
+  wording: Wording;
+}
+
+/** The levels over time, with the quantity asked for as a threshold; drawn anew only when one of these changes. */
+export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
+  const { productId, quantity, timeline, wording } = props;
   const { t } = useLingui();
-  const { question, product, wording } = asked;
-  const { productId, quantity } = question;
   const doubledLeadTime = timeline.findings.find(({ kind }) => kind === 'second-max-lead-time');
   return (
     <Panel
@@ -33,7 +40,7 @@ export function ChartPanel({ asked, timeline }: { asked: Asked; timeline: StockT
           </Trans>
         </p>
       )}
-      <LazyStockChart timeline={timeline} quantity={quantity} unit={product.unit} height={280} />
+      <LazyStockChart timeline={timeline} quantity={quantity} unit={wording.unit} height={280} />
     </Panel>
   );
-}
+});

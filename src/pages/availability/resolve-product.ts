@@ -13,12 +13,15 @@ export type Resolution =
 
 /**
  * The product with that id or SKU, else the only one whose name the text finds. An id that the catalogue doesn't
- * hold is still asked for: the service knows best. Throws what the catalogue's client throws.
+ * hold, or that can't be looked up, is still asked for: the service knows best. Throws what the client throws.
  */
 export async function resolveProduct(queries: QueryClient, text: string): Promise<Resolution> {
-  const exact = await queries.fetchQuery(products.one(text));
-  if (exact !== null) return { kind: 'one', productId: exact.productId };
   const id = ProductId.safeParse(/^\d+$/.test(text) ? Number(text) : null);
+  const exact = await queries.fetchQuery(products.one(text)).catch((error: unknown) => {
+    if (id.success) return null;
+    throw error;
+  });
+  if (exact !== null) return { kind: 'one', productId: exact.productId };
   if (id.success) return { kind: 'one', productId: id.data };
   const { products: choices, hasMore } = await queries.fetchQuery(products.search(text));
   const [first] = choices;

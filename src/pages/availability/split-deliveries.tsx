@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
 
 import { Panel } from '#components/panel-states/panel.tsx';
 import { type Drop, splitDelivery } from '#domain/split-delivery.ts';
@@ -20,7 +21,11 @@ export function SplitDeliveries(props: {
 }) {
   const { timeline, quantity, settings, wording, onChange } = props;
   const { t } = useLingui();
-  const { drops, undeliverable } = splitDelivery(timeline, { quantity, ...settings });
+  const { smallestDrop, mostDrops } = settings;
+  const { drops, undeliverable } = useMemo(
+    () => splitDelivery(timeline, { quantity, smallestDrop, mostDrops }),
+    [timeline, quantity, smallestDrop, mostDrops],
+  );
   const left = quantityWords(wording, undeliverable);
   return (
     <Panel title={t`Split delivery`} aside={<EstimateNote />}>

@@ -41,7 +41,11 @@ export function distanceWords({ locale, today }: Pick<Wording, 'locale' | 'today
   return formatDaysFromToday(Math.max(0, daysBetween(today, date)), locale);
 }
 
-/** What a customer knows the product by: its name, else its SKU, else its id. Kept apart from the text around it, whatever its script. */
-export function productWords(product: Product): string {
-  return `\u2068${product.name ?? product.sku ?? product.productId}\u2069`;
+/** What a customer knows the product by: its name, else its SKU, else its id. */
+export function productWords({ name, sku, productId }: Product): string {
+  const words = name ?? sku ?? String(productId);
+  return rightToLeft.test(words) ? `\u2068${words}\u2069` : words;
 }
+
+/** Scripts that would turn the order of the sentence around them, were they not kept apart. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;

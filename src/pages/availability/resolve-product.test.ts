@@ -1,0 +1,59 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import type { Product } from '#contract/gateway.ts';
+
+import { resolveProduct } from './resolve-product.ts';
+
+const twill: Product = { productId: 7, name: 'Merino twill', sku: 'MT-7', unit: 'm' };
+const poplin: Product = { productId: 8, name: 'Merino poplin', sku: '4711', unit: 'm' };
+
+/** A catalogue that knows `exact` by id or SKU and finds `found` by name; without either it is down. */
+function catalogue(answers: { exact?: Product | null; found?: Product[]; hasMore?: boolean }): void {
+  const { exact, found = [], hasMore = false } = answers;
+  vi.stubGlobal('fetch', (path: string) => {
+    if (exact === undefined) return Promise.reject(new TypeError('down'));
+    const body = path.endsWith('/resolve') ? { products: [exact] } : { products: found, page: 1, pageSize: 8, hasMore };
+    return Promise.resolve(Response.json(body));
+  });
+}
+
+const resolve = (text: string) => resolveProduct(new QueryClient(), text);
+
+describe('resolveProduct', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('takes an exact id or SKU', async () => {
+    catalogue({ exact: poplin });
+    expect(await resolve('4711')).toEqual({ kind: 'one', productId: 8 });
+  });
+
+  it('asks for an id that the catalogue does not hold', async () => {
+    catalogue({ exact: null, found: [twill] });
+    expect(await resolve('12345')).toEqual({ kind: 'one', productId: 12345 });
+  });
+
+  it('asks for an id while the catalogue is down', async () => {
+    catalogue({});
+    expect(await resolve('12345')).toEqual({ kind: 'one', productId: 12345 });
+    await expect(resolve('twill')).rejects.toThrow();
+  });
+
+  it('takes the only product that a name finds', async () => {
+    catalogue({ exact: null, found: [twill] });
+    expect(await resolve('twill')).toEqual({ kind: 'one', productId: 7 });
+  });
+
+  it.each([
+    [{ found: [twill, poplin] }, [twill, poplin]],
+    [{ found: [twill], hasMore: true }, [twill]],
+  ])('never guesses among several', async (answers, choices) => {
+    catalogue({ exact: null, ...answers });
+    expect(await resolve('merino')).toEqual({ kind: 'several', choices });
+  });
+
+  it.each(['zzz', '99999999999'])('finds nothing for %s', async (text) => {
+    catalogue({ exact: null });
+    expect(await resolve(text)).toEqual({ kind: 'none' });
+  });
+});
