@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { NewLine } from './draft-line.ts';
+import { longestLink, packOrder, unpackOrder } from './order-link.ts';
+
+const text = (most: number) => fc.string({ unit: 'grapheme', maxLength: most });
+
+const quantity: fc.Arbitrary<Pick<NewLine, 'quantity' | 'quantityText'>> = fc.oneof(
+  fc.record({ quantity: fc.integer({ min: 1, max: 1_000_000_000_000 }) }),
+  fc.record({ quantity: fc.constant(null), quantityText: text(10) }),
+);
+
+const line: fc.Arbitrary<NewLine> = fc
+  .tuple(
+    fc.record({
+      product: text(40),
+      neededBy: fc.option(fc.constantFrom('2027-03-17', '2028-02-29')),
+      writtenUnit: text(5),
+      note: text(60),
+    }),
+    quantity,
+  )
+  .map(([line, quantity]) => Object.assign(line, quantity));
+
+describe('an order in a link', () => {
+  it('comes out as it went in', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.record({ name: text(40), lines: fc.array(line, { maxLength: 30 }) }), async (order) => {
+        const packed = await packOrder(order);
+        expect(packed).toMatch(/^[\w-]*$/);
+        expect(await unpackOrder(packed ?? '')).toEqual(order);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('holds thousands of plain lines, and refuses what is longer than a link may be', async () => {
+    const plain = await packOrder({ name: '', lines: lines(2000, () => '') });
+    expect(plain?.length).toBeLessThan(longestLink);
+    const noisy = lines(2000, (index) => Array.from({ length: 9 }, (_, n) => Math.sin(index * 9 + n)).join(''));
+    expect(await packOrder({ name: '', lines: noisy })).toBeNull();
+  });
+
+  it.each(['', 'x', '####', 'a'.repeat(longestLink + 1)])('is none in %#', async (packed) => {
+    expect(await unpackOrder(packed)).toBeNull();
+  });
+
+  it('is none where it unpacks to more than a link can mean', async () => {
+    const bomb = new Blob(['['.repeat(20_000_000)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+    const bytes = new Uint8Array(await new Response(bomb).arrayBuffer());
+    const packed = Buffer.from(bytes).toString('base64url');
+    expect(packed.length).toBeLessThan(longestLink);
+    expect(await unpackOrder(packed)).toBeNull();
+  });
+
+  it.each([
+    [{ v: 2, name: '', lines: [] }],
+    [{ v: 1, name: '', lines: [['10001', -5, '', '', '']] }],
+    [{ v: 1, name: '', lines: [['10001', 1.5, '', '', '']] }],
+    [{ v: 1, name: '', lines: [['10001', 1000, '2027-02-30', '', '']] }],
+    [{ v: 1, name: '', lines: [['10001', 1000]] }],
+  ])('is none where it says %j', async (order) => {
+    const stream = new Blob([JSON.stringify(order)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    expect(await unpackOrder(Buffer.from(bytes).toString('base64url'))).toBeNull();
+  });
+});
+
+function lines(count: number, note: (index: number) => string): NewLine[] {
+  return Array.from({ length: count }, (_, index) => ({
+    product: String(10_001 + index),
+    quantity: 1000 * (1 + (index % 50)),
+    note: note(index),
+  }));
+}

@@ -1,0 +1,94 @@
+import '#contract/no-eval.ts';
+import * as z from 'zod/mini';
+
+import { CalendarDateSchema } from '#contract/calendar-date-schema.ts';
+import { largestQuantity } from '#lib/thousandths.ts';
+
+import type { NewLine } from './draft-line.ts';
+
+/** The longest address part that a link may hold; mail programs and chats cut longer ones. */
+export const longestLink = 32 * 1024;
+
+/** The most bytes that a link may unpack to. */
+const mostUnpacked = 4 * 1024 * 1024;
+
+const LinkedLine = z.tuple([
+  /** Product as typed; quantity in thousandths, or as written where it is none; needed by; unit as written; note. */
+  z.string().check(z.maxLength(200)),
+  z.union([z.int().check(z.positive(), z.maximum(largestQuantity)), z.string().check(z.maxLength(60))]),
+  z.union([z.literal(''), CalendarDateSchema]),
+  z.string().check(z.maxLength(40)),
+  z.string().check(z.maxLength(1000)),
+]);
+const LinkedOrder = z.object({ v: z.literal(1), name: z.string().check(z.maxLength(200)), lines: z.array(LinkedLine) });
+
+/** An order as a link holds it. */
+export interface SharedOrder {
+  name: string;
+  lines: readonly NewLine[];
+}
+
+/** The order in a form that fits an address; null where it would be longer than {@link longestLink}. */
+export async function packOrder({ name, lines }: SharedOrder): Promise<string | null> {
+  const order: z.infer<typeof LinkedOrder> = {
+    v: 1,
+    name,
+    lines: lines.map((line) => [
+      line.product,
+      line.quantity ?? line.quantityText ?? '',
+      line.neededBy ?? '',
+      line.writtenUnit ?? '',
+      line.note ?? '',
+    ]),
+  };
+  const packed = new Blob([JSON.stringify(order)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const text = toBase64Url(new Uint8Array(await new Response(packed).arrayBuffer()));
+  return text.length > longestLink ? null : text;
+}
+
+/** The order in what {@link packOrder} made; null where it is none, or unpacks to more than any link holds. */
+export async function unpackOrder(packed: string): Promise<SharedOrder | null> {
+  if (packed.length > longestLink) return null;
+  try {
+    const { name, lines } = LinkedOrder.parse(JSON.parse(await inflate(fromBase64Url(packed))));
+    return {
+      name,
+      lines: lines.map(lineOf),
+    };
+  } catch {
+    return null;
+  }
+}
+
+function lineOf([product, quantity, neededBy, writtenUnit, note]: z.infer<typeof LinkedLine>): NewLine {
+  const rest = { product, neededBy: neededBy === '' ? null : neededBy, writtenUnit, note };
+  return typeof quantity === 'number'
+    ? Object.assign(rest, { quantity })
+    : Object.assign(rest, { quantity: null, quantityText: quantity });
+}
+
+async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const reader = stream.getReader();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  for (let size = 0; ;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > mostUnpacked) {
+      await reader.cancel();
+      throw new RangeError('The link unpacks to too much');
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+}

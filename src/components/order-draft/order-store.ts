@@ -1,0 +1,113 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+import type { OrderContents, OrderHeader, StoredOrder } from './stored-order.ts';
+
+interface OrderDatabase extends DBSchema {
+  headers: { key: string; value: OrderHeader; indexes: { owner: string } };
+  contents: { key: string; value: OrderContents };
+  /** The order that each owner has open. */
+  open: { key: string; value: string };
+}
+
+let database: Promise<IDBPDatabase<OrderDatabase>> | null = null;
+
+/** The orders kept in this browser. Every function rejects where the browser keeps nothing, as in some private windows. */
+function opened(): Promise<IDBPDatabase<OrderDatabase>> {
+  database ??= openDB<OrderDatabase>('stock-horizon', 1, {
+    upgrade(db) {
+      db.createObjectStore('headers', { keyPath: 'id' }).createIndex('owner', 'owner');
+      db.createObjectStore('contents');
+      db.createObjectStore('open');
+    },
+    blocking: () => forgetConnection(),
+    terminated: () => forgetConnection(),
+  });
+  database.catch(() => (database = null));
+  return database;
+}
+
+function forgetConnection() {
+  void database?.then((db) => db.close());
+  database = null;
+}
+
+/** What is kept for an owner, the latest change first. */
+export async function listOrders(owner: string): Promise<OrderHeader[]> {
+  const headers = await (await opened()).getAllFromIndex('headers', 'owner', owner);
+  return headers.toSorted((a, b) => b.changedAt - a.changedAt);
+}
+
+export async function readOrder(id: string): Promise<StoredOrder | null> {
+  const transaction = (await opened()).transaction(['headers', 'contents']);
+  const [header, contents] = await Promise.all([
+    transaction.objectStore('headers').get(id),
+    transaction.objectStore('contents').get(id),
+  ]);
+  return header && contents ? { header, contents } : null;
+}
+
+/** The order that the owner has open; null where there is none. */
+export async function readOpenOrder(owner: string): Promise<StoredOrder | null> {
+  const id = await (await opened()).get('open', owner);
+  return id === undefined ? null : readOrder(id);
+}
+
+/**
+ * Keeps an order as the one that its owner has open, header and contents together or not at all. Where what is kept
+ * was changed since `knownChange`, in another tab, it stays, and the order is kept beside it.
+ * @param knownChange `changedAt` of the order as read or last written; null for a new one
+ * @returns the id under which it is kept
+ */
+export async function writeOpenOrder({ header, contents }: StoredOrder, knownChange: number | null): Promise<string> {
+  const transaction = (await opened()).transaction(['headers', 'contents', 'open'], 'readwrite');
+  const kept = await transaction.objectStore('headers').get(header.id);
+  const id = kept === undefined || kept.changedAt === knownChange ? header.id : crypto.randomUUID();
+  await Promise.all([
+    transaction.objectStore('headers').put({ ...header, id }),
+    transaction.objectStore('contents').put(contents, id),
+    transaction.objectStore('open').put(id, header.owner),
+    transaction.done,
+  ]);
+  return id;
+}
+
+/** Makes a kept order the one that its owner has open; null is a new one. */
+export async function setOpenOrder(owner: string, id: string | null): Promise<void> {
+  const db = await opened();
+  await (id === null ? db.delete('open', owner) : db.put('open', id, owner));
+}
+
+export async function deleteOrder(id: string): Promise<void> {
+  const transaction = (await opened()).transaction(['headers', 'contents'], 'readwrite');
+  await Promise.all([
+    transaction.objectStore('headers').delete(id),
+    transaction.objectStore('contents').delete(id),
+    transaction.done,
+  ]);
+}
+
+/** How many orders with lines are kept here, whoever's they are. */
+export async function countOrders(): Promise<number> {
+  const headers = await (await opened()).getAll('headers');
+  return headers.filter(({ lineCount }) => lineCount > 0).length;
+}
+
+/** Forgets the answers of every order, and keeps their lines. */
+export async function forgetAnswers(): Promise<void> {
+  const transaction = (await opened()).transaction('contents', 'readwrite');
+  for await (const cursor of transaction.store) {
+    await cursor.update({ ...cursor.value, check: null, previous: null });
+  }
+  await transaction.done;
+}
+
+/** Forgets every order, whoever's it is. */
+export async function forgetOrders(): Promise<void> {
+  const transaction = (await opened()).transaction(['headers', 'contents', 'open'], 'readwrite');
+  await Promise.all([
+    transaction.objectStore('headers').clear(),
+    transaction.objectStore('contents').clear(),
+    transaction.objectStore('open').clear(),
+    transaction.done,
+  ]);
+}

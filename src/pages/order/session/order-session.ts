@@ -1,0 +1,209 @@
+import { gatewayOrderCheck } from '#api/order-check/gateway-order-check.ts';
+import type { OrderCheck } from '#api/order-check/order-check.ts';
+import { type DraftLine, type NewLine, draftLine } from '#components/order-draft/draft-line.ts';
+import type { StoredOrder } from '#components/order-draft/stored-order.ts';
+import { GridStore } from '#components/grid/grid-store.ts';
+import type { StoreEdit } from '#components/grid/store-edit.ts';
+import { type CheckRecord, recordCheck } from '#domain/order/check-record.ts';
+import { isBlank, type LineKey } from '#domain/order/order-line.ts';
+import { type OrderVerdict, orderVerdict } from '#domain/order-verdict.ts';
+import { todayIn } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import { type LineView, lineView } from './line-view.ts';
+import { Observable } from './observable.ts';
+import { Paced } from './paced.ts';
+import { type Catalogue, ProductDirectory } from './product-directory.ts';
+
+export interface OrderSessionOptions {
+  stored: StoredOrder;
+  catalogue: Catalogue;
+  /** Writes a quantity the person's way. */
+  formatQuantity: (quantity: Thousandths) => string;
+  /** Called soon after something changed that is worth keeping. */
+  onChange: () => void;
+}
+
+/** How an order stands as a whole. A new object after every change. */
+export interface OrderOverview {
+  verdict: OrderVerdict;
+  /** Lines that say something. */
+  lineCount: number;
+  /** Lines with a product and a quantity that wait for an answer. */
+  isComparable: boolean;
+}
+
+/** Results are shown as they come, at a pace that leaves the machine to the check. */
+const pauseBetweenViews = 90;
+
+/**
+ * One open order: its lines, which products they mean, what the service said, and what that says together. Lives as
+ * long as the page in the browser, whichever screen is shown.
+ */
+export class OrderSession {
+  /** Under which it is kept; another one after a change in two tabs. */
+  id: string;
+  readonly owner: string;
+  readonly lines: GridStore<DraftLine, LineView>;
+  readonly check: OrderCheck;
+  readonly directory: ProductDirectory;
+  readonly name: Observable<string>;
+  readonly overview: Observable<OrderOverview>;
+  /** Whether the products of the lines are being looked up, so that the check can begin. */
+  readonly isPreparing = new Observable(false);
+  /** Why the products could not be looked up; null where they could. */
+  readonly lookupError = new Observable<unknown>(null);
+  readonly #options: OrderSessionOptions;
+  readonly #views = new Paced(() => this.#showViews(), pauseBetweenViews);
+  #previous: CheckRecord | null;
+  #today = todayIn();
+
+  constructor(options: OrderSessionOptions) {
+    const { header, contents } = options.stored;
+    this.#options = options;
+    this.id = header.id;
+    this.owner = header.owner;
+    this.name = new Observable(header.name);
+    this.#previous = contents.previous;
+    this.lines = new GridStore<DraftLine, LineView>(contents.lines);
+    this.check = gatewayOrderCheck(contents.check ?? undefined);
+    this.directory = new ProductDirectory(options.catalogue, (texts) => this.#onFound(texts));
+    this.check.setLines(this.lines.getRows());
+    this.overview = new Observable(this.#overview());
+    this.lines.onEdit((edit) => this.#onEdit(edit));
+    this.check.subscribe(() => this.#views.ask());
+    this.directory.want(contents.lines.map(({ product }) => product));
+    this.#views.now();
+  }
+
+  get previous(): CheckRecord | null {
+    return this.#previous;
+  }
+
+  rename(name: string): void {
+    this.name.set(name);
+    this.#options.onChange();
+  }
+
+  /** Lines with keys of this order, written the person's way. */
+  makeLines(lines: readonly NewLine[]): DraftLine[] {
+    return lines.map((line) => draftLine(this.lines.newKey(), line, this.#options.formatQuantity));
+  }
+
+  /** Looks up what isn't yet, then asks for every line without an answer, or for all anew. */
+  async startCheck(anew: boolean): Promise<void> {
+    if (this.isPreparing.get() || this.check.getSnapshot().phase !== 'idle') return;
+    this.isPreparing.set(true);
+    this.directory.want(this.lines.getRows().map(({ product }) => product));
+    await this.directory.settled();
+    this.isPreparing.set(false);
+    if (anew) {
+      this.#previous = recordCheck(this.lines.getRows(), (line) => this.check.answers.stateOf(line), Date.now());
+    }
+    this.#views.now();
+    await (anew ? this.check.checkAnew() : this.check.check());
+    this.#views.now();
+  }
+
+  async retry(): Promise<void> {
+    await this.check.retry();
+    this.#views.now();
+  }
+
+  cancel(): void {
+    this.check.cancel();
+    this.#views.now();
+  }
+
+  /** Reads all of it again as of the person's new day. */
+  turnDay(): void {
+    this.#views.now();
+  }
+
+  /** What is to be kept. */
+  stored(): StoredOrder {
+    const lines = this.lines.getRows();
+    return {
+      header: {
+        id: this.id,
+        owner: this.owner,
+        name: this.name.get(),
+        changedAt: Date.now(),
+        lineCount: lines.filter((line) => !isBlank(line)).length,
+      },
+      contents: { lines, check: this.check.save(), previous: this.#previous },
+    };
+  }
+
+  close(): void {
+    this.check.cancel();
+    this.#views.stop();
+  }
+
+  #onEdit({ rows }: StoreEdit<DraftLine>): void {
+    const wanted: string[] = [];
+    const changed: LineKey[] = [];
+    for (const [key, { before, after }] of rows) {
+      if (after === null) continue;
+      if (before?.product !== after.product || after.productId === null) {
+        changed.push(key);
+        wanted.push(after.product);
+      }
+    }
+    this.directory.want(wanted);
+    if (!this.#identify(changed)) this.check.setLines(this.lines.getRows());
+    this.#views.ask();
+  }
+
+  #onFound(texts: readonly string[]): void {
+    this.lookupError.set(this.directory.error);
+    if (texts.length > 0) this.#identify(this.lines.getKeys());
+    this.#views.ask();
+  }
+
+  /** Has the lines say which product their text means. Whether any did change. */
+  #identify(keys: readonly LineKey[]): boolean {
+    const changes = [];
+    for (const key of keys) {
+      const line = this.lines.getRow(key);
+      if (line === undefined) continue;
+      const finding = this.directory.find(line.product);
+      const productId = finding?.productId ?? null;
+      const notFound = finding !== undefined && productId === null;
+      if (line.productId !== productId || (line.notFound ?? false) !== notFound) {
+        changes.push({ key, cells: { productId, notFound } });
+      }
+    }
+    if (changes.length > 0) this.lines.setCells(changes, { label: '', undoable: false });
+    return changes.length > 0;
+  }
+
+  #showViews(): void {
+    this.#today = todayIn();
+    const knowledge = {
+      answers: this.check.answers,
+      find: (text: string) => this.directory.find(text),
+      previous: this.#previous,
+      today: this.#today,
+    };
+    const changed: [LineKey, LineView | undefined][] = [];
+    for (const key of this.lines.getKeys()) {
+      const entry = this.lines.getEntry(key);
+      if (entry === undefined) continue;
+      const view = lineView(entry.row, entry.derived, knowledge);
+      if (view !== entry.derived) changed.push([key, view]);
+    }
+    this.lines.setDerived(changed);
+    this.overview.set(this.#overview());
+    this.#options.onChange();
+  }
+
+  #overview(): OrderOverview {
+    const lines = this.lines.getRows();
+    return {
+      verdict: orderVerdict(lines, this.check.answers, this.#today),
+      lineCount: lines.filter((line) => !isBlank(line)).length,
+      isComparable: this.#previous !== null,
+    };
+  }
+}

@@ -1,0 +1,129 @@
+import type { Product } from '#contract/gateway.ts';
+import { largestProductId, type ProductId } from '#contract/product-id.ts';
+
+/** What the text of a line's product means. */
+export interface Finding {
+  /** Null where there is none to ask the service for. */
+  productId: ProductId | null;
+  /** Null where the catalogue has none of that id or SKU. */
+  product: Product | null;
+}
+
+/** How the catalogue is asked. */
+export interface Catalogue {
+  /** For each id or SKU, in order, the product or null; at most 1,000 of them. */
+  resolve(keys: readonly string[]): Promise<readonly (Product | null)[]>;
+  /** The best matches for words of a name. */
+  search(text: string): Promise<readonly Product[]>;
+}
+
+const mostKeys = 1000;
+const mostAtOnce = 3;
+/** Names that are looked for one by one; a list of more of them has no ids at all. */
+const mostNames = 200;
+
+/** Which products the texts of an order's lines mean. Every text is looked up once; one that failed when asked again. */
+export class ProductDirectory {
+  readonly #catalogue: Catalogue;
+  readonly #onFound: (texts: readonly string[]) => void;
+  readonly #findings = new Map<string, Finding>();
+  readonly #asked = new Set<string>();
+  #waiting: string[] = [];
+  #running: Promise<void> | null = null;
+  #names = 0;
+  #error: unknown = null;
+
+  /** @param onFound told which texts have a finding now, or could not be looked up */
+  constructor(catalogue: Catalogue, onFound: (texts: readonly string[]) => void) {
+    this.#catalogue = catalogue;
+    this.#onFound = onFound;
+  }
+
+  /** Why the last lookup failed; null where it didn't. */
+  get error(): unknown {
+    return this.#error;
+  }
+
+  find(text: string): Finding | undefined {
+    return this.#findings.get(keyOf(text));
+  }
+
+  /** Takes what is known from elsewhere, such as a choice from a list. */
+  learn(text: string, product: Product): void {
+    this.#findings.set(keyOf(text), { productId: product.productId, product });
+  }
+
+  /** Has texts looked up that aren't yet. */
+  want(texts: Iterable<string>): void {
+    for (const text of texts) {
+      const key = keyOf(text);
+      if (key === '' || this.#asked.has(key) || this.#findings.has(key)) continue;
+      this.#asked.add(key);
+      this.#waiting.push(key);
+    }
+    if (this.#waiting.length > 0) this.#running ??= this.#run();
+  }
+
+  /** Ends when nothing is being looked up. */
+  async settled(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    // What is wanted within one task goes together.
+    await Promise.resolve();
+    this.#error = null;
+    const lanes = Array.from({ length: mostAtOnce }, async () => {
+      for (let keys = this.#take(); keys.length > 0; keys = this.#take()) await this.#lookUp(keys);
+    });
+    await Promise.all(lanes);
+    this.#running = null;
+    if (this.#waiting.length > 0) this.#running = this.#run();
+  }
+
+  #take(): string[] {
+    return this.#waiting.splice(0, mostKeys);
+  }
+
+  async #lookUp(keys: readonly string[]): Promise<void> {
+    try {
+      const products = await this.#catalogue.resolve(keys);
+      const names: string[] = [];
+      for (const [index, key] of keys.entries()) {
+        const product = products[index] ?? null;
+        if (product === null && isName(key) && this.#names < mostNames) {
+          this.#names += 1;
+          names.push(key);
+        } else this.#findings.set(key, { productId: product?.productId ?? idIn(key), product });
+      }
+      for (const name of names) this.#findings.set(name, await this.#findByName(name));
+    } catch (error) {
+      this.#error = error;
+      for (const key of keys) this.#asked.delete(key);
+    }
+    this.#onFound(keys);
+  }
+
+  /** A product of exactly that name, where there is one only. */
+  async #findByName(name: string): Promise<Finding> {
+    const found = await this.#catalogue.search(name);
+    const [product, ...others] = found.filter((candidate) => keyOf(candidate.name ?? '') === name);
+    return product && others.length === 0
+      ? { productId: product.productId, product }
+      : { productId: null, product: null };
+  }
+}
+
+function keyOf(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+/** An id that the catalogue doesn't hold is asked for all the same: the service knows best. */
+function idIn(key: string): ProductId | null {
+  const id = /^[1-9]\d{0,9}$/.test(key) ? Number(key) : 0;
+  return id > 0 && id <= largestProductId ? id : null;
+}
+
+function isName(key: string): boolean {
+  return idIn(key) === null && /\p{L}.* .*\p{L}|^\p{L}+$/u.test(key);
+}
