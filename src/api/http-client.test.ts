@@ -125,10 +125,20 @@ describe('a refusal', () => {
 
   it.each([
     ['7', 7],
-    ['Wed, 21 Oct 2026 07:28:00 GMT', null],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 12],
+    ['Wed, 21 Oct 2026 07:27:00 GMT', 0],
+    ['Wed, 99 Oct 2026 07:28:00 GMT', null],
+    ['2026-10-21', null],
+    ['soon', null],
+    ['-1', null],
   ])('reads Retry-After %j', async (header, retryAfter) => {
-    answerWith('', { status: 429, headers: { 'retry-after': header } });
+    answerWith('', { status: 429, headers: { 'retry-after': header, date: 'Wed, 21 Oct 2026 07:27:48 GMT' } });
     expect(await failure(requestJson('/x', { schema: Answer }))).toMatchObject({ retryAfter });
+  });
+
+  it('reads a moment of Retry-After by its own clock where the server shows none', async () => {
+    answerWith('', { status: 429, headers: { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' } });
+    expect(await failure(requestJson('/x', { schema: Answer }))).toMatchObject({ retryAfter: 0 });
   });
 
   it('cuts a sentence that never ends', async () => {

@@ -21,9 +21,9 @@ export type Ending = 'done' | 'stopped' | 'signed-out' | 'cancelled';
 
 export interface Clock {
   /** Milliseconds since 1970. */
-  now(): number;
+  now: () => number;
   /** Waits; rejects when the signal is aborted. */
-  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+  wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** Requests under way at the same time. */

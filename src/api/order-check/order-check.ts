@@ -25,6 +25,8 @@ export interface OrderCheckOptions extends Clock {
   askCalendars: AskCalendars;
   /** The person's day, as of which answers are read. */
   today: () => CalendarDate;
+  /** How many lines the first calls hold; 200 where left out. */
+  batchSize?: number;
 }
 
 /** How a check stands. A new object after every change, the same one until then. */
@@ -69,7 +71,7 @@ export class OrderCheck {
 
   /** @param saved what {@link save} gave for the same order */
   constructor(options: OrderCheckOptions, saved?: SavedCheck) {
-    const { ask, askCalendar, askCalendars, today, now } = options;
+    const { ask, askCalendar, askCalendars, today, now, batchSize } = options;
     this.#options = options;
     this.#pool = new CallPool(options, (until) => {
       this.#pausedUntil = until;
@@ -80,6 +82,7 @@ export class OrderCheck {
       askCalendar,
       today,
       now,
+      batchSize,
       settle: (question, result) => this.#settle(question, result),
       onExtra: (count) => (this.#extraItems += count),
     });

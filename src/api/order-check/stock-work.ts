@@ -20,12 +20,14 @@ export interface StockWorkOptions<Question> {
   now: () => number;
   /** Told once for every question that was asked, unless the asking is cancelled or waits for a sign-in. */
   settle: (question: Question, result: LineResult) => void;
+  /** How many questions the first calls hold; 200 where left out. */
+  batchSize?: number;
   /** Told of products that came without being asked for. */
   onExtra: (count: number) => void;
 }
 
 /** Questions in one call until the service says that it is too many (§8, left open there). */
-const firstSize = 200;
+const defaultBatchSize = 200;
 /** Answers that leave a question out, until it is taken to be left out for good. */
 const mostOmissions = 4;
 
@@ -33,10 +35,11 @@ const mostOmissions = 4;
 export class StockWork<Question extends StockQuestion> implements BatchWork<Question> {
   readonly #options: StockWorkOptions<Question>;
   readonly #lone: LoneFailures<Question>;
-  #size = firstSize;
+  #size: number;
 
   constructor(options: StockWorkOptions<Question>) {
     this.#options = options;
+    this.#size = options.batchSize ?? defaultBatchSize;
     this.#lone = new LoneFailures(options.askCalendar, options.today, options.settle);
   }
 
@@ -59,7 +62,7 @@ export class StockWork<Question extends StockQuestion> implements BatchWork<Ques
       else settle(question, result);
     }
     if (results.some(({ kind }) => kind === 'answered')) this.#lone.prove();
-    return withoutRepeats(leftOut).map((items) => ({ ...freshBatch(items), omissions }));
+    return withoutRepeats(leftOut).map((items) => ({ items, failures: 0, pauses: 0, omissions }));
   }
 
   async refused(batch: Batch<Question>, failure: CallFailure, signal: AbortSignal): Promise<Batch<Question>[]> {

@@ -1,0 +1,240 @@
+import * as fc from 'fast-check';
+
+import { ContractError, HttpError, NetworkError, TimeoutError } from '#api/errors.ts';
+import { readRefusal } from '#api/refusal.ts';
+import type { CalendarEntry } from '#contract/calendar-entry.ts';
+import { problemType, type Problem, type ProblemCode } from '#contract/problem.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import { type Answer, answerFor } from '#domain/answer.ts';
+import type { StockQuestion } from '#domain/order/order-line.ts';
+import { realDateFor } from '#domain/order/real-date.ts';
+import type { ReceivedItem } from '#domain/order/reconcile.ts';
+import { firstDay } from '#domain/entries.arbitrary.ts';
+import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
+import { addDays, type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
+import { fromThousandths } from '#lib/thousandths.ts';
+
+/** What can go wrong with a call as a whole. */
+const callFaults = [
+  '500',
+  '503',
+  '503 Retry-After',
+  '429',
+  '429 Retry-After seconds',
+  '429 Retry-After date',
+  'timeout',
+  'cut',
+  'no JSON',
+  '413',
+  '400 size',
+  '401',
+  '404 nothing named',
+] as const;
+/** What can be wrong with the items of an answer. What stays of it is true. */
+const spoilt = {
+  half: (items) => items.slice(0, Math.floor(items.length / 2)),
+  doubled: (items) => [...items, ...items.slice(0, 1)],
+  'foreign in place': (items) => everySecond(items, (item) => ({ ...item, productId: foreign })),
+  'foreign beside': (items) => [...items.slice(0, 1).map((item) => ({ ...item, productId: foreign })), ...items],
+  swapped: (items) => items.toReversed(),
+  'other quantity': (items) =>
+    everySecond(items, (item) => ({ ...item, stockQuantity: item.stockQuantity + 1 / 8, stockDate: firstDay })),
+  deleted: (items) => everySecond(items, (item) => ({ ...item, isDeleted: true })),
+  'other day': (items) => everySecond(items, (item) => ({ ...item, stockDate: addDays(item.stockDate, -40) })),
+} satisfies Record<string, (items: readonly ReceivedItem[]) => ReceivedItem[]>;
+type ItemFault = keyof typeof spoilt;
+export type Fault = (typeof callFaults)[number] | ItemFault;
+
+export const arbitraryFault = fc.constantFrom<Fault>(...callFaults, ...(Object.keys(spoilt) as ItemFault[]));
+
+/** How the service words that lines have no answer. */
+export type Manner = 'names lines' | 'names nothing' | 'names nothing, empty calendars';
+
+const foreign: ProductId = 999_999;
+const market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
+
+/** A service over known calendars whose calls fail as told. */
+export class FaultyService {
+  readonly today: CalendarDate = '2026-03-24';
+  /** Faults of the calls to come, first to last; every call after them works. */
+  faults: (Fault | null)[] = [];
+  /** Whether calls for calendars fail too; with the faults that they can have. */
+  spoilsCalendars = false;
+  mostProducts = Infinity;
+  underWay = 0;
+  mostUnderWay = 0;
+  stockCalls: StockQuestion[][] = [];
+  calendarCalls: ProductId[][] = [];
+  /** Questions that were asked although a whole answer to them had come before. */
+  askedTwice: StockQuestion[] = [];
+  /** Milliseconds since 1970; waiting moves it on. */
+  clock = Date.UTC(2026, 2, 24, 9);
+  waits: number[] = [];
+  readonly #calendars: ReadonlyMap<ProductId, readonly DatedEntry[]>;
+  readonly #manner: Manner;
+  readonly #answered = new Set<string>();
+
+  constructor(calendars: ReadonlyMap<ProductId, readonly DatedEntry[]>, manner: Manner = 'names lines') {
+    this.#calendars = calendars;
+    this.#manner = manner;
+  }
+
+  /** What is true of a question. */
+  truth({ productId, quantity }: StockQuestion): Answer | { kind: 'unknown-product' } {
+    const entries = this.#calendars.get(productId);
+    return entries ? answerFor(readTimeline(entries, this.today), quantity) : { kind: 'unknown-product' };
+  }
+
+  realDate({ productId, quantity }: StockQuestion): CalendarDate | null {
+    return realDateFor(readTimeline(this.#calendars.get(productId) ?? [], this.today), quantity);
+  }
+
+  readonly options = {
+    ask: (questions: readonly StockQuestion[], signal: AbortSignal) =>
+      this.#counted(signal, () => this.#answerStock(questions)),
+    askCalendar: (productId: ProductId, signal: AbortSignal) =>
+      this.#counted(signal, () => this.#answerCalendar(productId)),
+    askCalendars: (productIds: readonly ProductId[], signal: AbortSignal) =>
+      this.#counted(signal, () => this.#answerCalendars(productIds)),
+    today: () => this.today,
+    now: () => this.clock,
+    wait: async (milliseconds: number, signal: AbortSignal) => {
+      signal.throwIfAborted();
+      this.waits.push(milliseconds);
+      await Promise.resolve();
+      this.clock += milliseconds;
+    },
+  };
+
+  async #counted<Result>(signal: AbortSignal, answer: () => Promise<Result>): Promise<Result> {
+    this.underWay += 1;
+    this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
+    try {
+      for (let turns = (this.stockCalls.length % 4) + 1; turns > 0; turns -= 1) await Promise.resolve();
+      signal.throwIfAborted();
+      return await answer();
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  async #answerStock(questions: readonly StockQuestion[]): Promise<ReceivedItem[]> {
+    this.stockCalls.push([...questions]);
+    this.askedTwice.push(...questions.filter((question) => this.#answered.has(keyOf(question))));
+    const fault = this.faults.shift() ?? null;
+    await this.#failCall(fault);
+    if (questions.length > this.mostProducts) await this.#refuse(413, 'payload-too-large');
+    await this.#refuseImpossible(questions);
+    const items = questions.map((question) => this.#itemFor(question));
+    if (isItemFault(fault)) return spoilt[fault](items);
+    for (const question of questions) this.#answered.add(keyOf(question));
+    return items;
+  }
+
+  async #answerCalendar(productId: ProductId): Promise<CalendarEntry[]> {
+    this.calendarCalls.push([productId]);
+    if (this.spoilsCalendars) await this.#failCall(this.faults.shift() ?? null);
+    const entries = this.#calendars.get(productId);
+    if (!entries && this.#manner !== 'names nothing, empty calendars') await this.#refuse(404, 'unknown-product');
+    return (entries ?? []).map((entry) => calendarEntry(productId, entry));
+  }
+
+  async #answerCalendars(productIds: readonly ProductId[]): Promise<Map<ProductId, CalendarEntry[]>> {
+    this.calendarCalls.push([...productIds]);
+    if (this.spoilsCalendars) await this.#failCall(this.faults.shift() ?? null);
+    return new Map(
+      productIds.map((id) => [id, (this.#calendars.get(id) ?? []).map((entry) => calendarEntry(id, entry))]),
+    );
+  }
+
+  async #failCall(fault: Fault | null): Promise<void> {
+    const date = { date: new Date(this.clock).toUTCString() };
+    const later = new Date(this.clock + 3_000).toUTCString();
+    if (fault === '500') await this.#refuse(500, 'internal-error');
+    if (fault === '503') await this.#refuse(503, 'unavailable');
+    if (fault === '503 Retry-After') await this.#refuse(503, 'unavailable', {}, { 'retry-after': '2' });
+    if (fault === '429') await this.#refuse(429, 'too-many-requests');
+    if (fault === '429 Retry-After seconds') await this.#refuse(429, 'too-many-requests', {}, { 'retry-after': '5' });
+    if (fault === '429 Retry-After date') {
+      await this.#refuse(429, 'too-many-requests', {}, { ...date, 'retry-after': later });
+    }
+    if (fault === 'timeout') throw new TimeoutError(30_000);
+    if (fault === 'cut') throw new NetworkError('The server could not be reached');
+    if (fault === 'no JSON') throw new ContractError('', 'the body is not JSON');
+    if (fault === '413') await this.#refuse(413, 'payload-too-large');
+    if (fault === '400 size') {
+      await this.#refuse(400, 'bad-request', {
+        errors: [{ path: 'products', message: 'products must be a list of 1 to 3 products, each with productId.' }],
+      });
+    }
+    if (fault === '401') await this.#refuse(401, 'unauthorized');
+    if (fault === '404 nothing named') await refuse(new Response('<html>Not found</html>', { status: 404 }));
+  }
+
+  async #refuseImpossible(questions: readonly StockQuestion[]): Promise<void> {
+    const idsOf = (kind: 'unknown-product' | 'not-available') => [
+      ...new Set(questions.filter((each) => this.truth(each).kind === kind).map(({ productId }) => productId)),
+    ];
+    const unknownProductIds = idsOf('unknown-product');
+    const unavailableProductIds = idsOf('not-available');
+    if (unknownProductIds.length + unavailableProductIds.length === 0) return;
+    if (this.#manner !== 'names lines') await refuse(new Response('No such thing', { status: 404 }));
+    await this.#refuse(404, 'products-not-available', { unknownProductIds, unavailableProductIds });
+  }
+
+  async #refuse(
+    status: number,
+    code: ProblemCode,
+    more: Partial<Problem> = {},
+    headers: Record<string, string> = {},
+  ): Promise<never> {
+    const body: Problem = { type: problemType(code), title: code, status, detail: 'No.', instance: '/stock', ...more };
+    return refuse(new Response(JSON.stringify(body), { status, headers }));
+  }
+
+  #itemFor(question: StockQuestion): ReceivedItem {
+    const answer = this.truth(question);
+    if (!('date' in answer)) throw new Error('Only what has a date is an item');
+    return stockItem(question, answer.date, answer.kind === 'max-lead-time');
+  }
+}
+
+export function stockItem(
+  { productId, quantity }: StockQuestion,
+  stockDate: CalendarDate,
+  isMaxLeadTime = false,
+): ReceivedItem {
+  const id = String(productId);
+  return {
+    itemId: id,
+    id,
+    localized: [],
+    productId,
+    ...market,
+    lastUpdateDate: '2026-03-20',
+    stockDate,
+    stockDateUnix: toUnixSeconds(stockDate),
+    isMaxLeadTime,
+    stockQuantity: fromThousandths(quantity),
+  };
+}
+
+function calendarEntry(productId: ProductId, entry: DatedEntry): CalendarEntry {
+  return { ...entry, productId, ...market, stockDateUnix: toUnixSeconds(entry.stockDate) };
+}
+
+function everySecond(items: readonly ReceivedItem[], change: (item: ReceivedItem) => ReceivedItem): ReceivedItem[] {
+  return items.map((item, index) => (index % 2 === 0 ? change(item) : item));
+}
+
+function isItemFault(fault: Fault | null): fault is ItemFault {
+  return fault !== null && fault in spoilt;
+}
+
+async function refuse(response: Response): Promise<never> {
+  throw new HttpError(await readRefusal(response));
+}
+
+function keyOf({ productId, quantity }: StockQuestion): string {
+  return `${productId} ${quantity}`;
+}
