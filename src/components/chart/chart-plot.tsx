@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Area, CartesianGrid, ComposedChart, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
 
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -28,7 +28,7 @@ const still = { type: 'stepAfter', isAnimationActive: false, dot: false, activeD
 const levelMark = { fontSize: 12.5, fill: 'var(--sh-muted)' };
 
 /** The drawn part: grid, axes, stepped levels, and the time from the max lead time on hatched. */
-export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
+export function ChartPlot(props: ChartPlotProps) {
   const { points, geometry, width, height, levelTicks, maxLeadTime, today, quantity, hatchId } = props;
   const { window } = geometry;
   return (
@@ -86,4 +86,4 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
       {props.children}
     </ComposedChart>
   );
-});
+}

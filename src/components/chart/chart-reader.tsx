@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro';
+import { useId, useRef, type ReactNode } from 'react';
+
+import { levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
+
+import classes from './chart-reader.module.css';
+import { Crosshair } from './crosshair.tsx';
+import type { ChartStop } from './chart-stops.ts';
+import type { PlotGeometry } from './plot-geometry.ts';
+import { useChartCursor } from './use-chart-cursor.ts';
+import { useChartText } from './use-chart-text.ts';
+import type { ChartView } from './use-chart-view.ts';
+import { usePlotPointer } from './use-plot-pointer.ts';
+
+interface ChartReaderProps {
+  timeline: StockTimeline;
+  unit: string | null;
+  stops: readonly ChartStop[];
+  view: ChartView;
+  geometry: PlotGeometry;
+  width: number;
+  height: number;
+  /** The drawing that is read; it isn't drawn again while the crosshair moves. */
+  children: ReactNode;
+}
+
+/** Reads and moves a drawn chart: one stop of the Tab key, the value under the crosshair shown above and spoken. */
+export function ChartReader({ timeline, unit, stops, view, geometry, width, height, children }: ChartReaderProps) {
+  const { t } = useLingui();
+  const text = useChartText(unit);
+  const helpId = useId();
+  const surface = useRef<HTMLDivElement>(null);
+  const cursor = useChartCursor(stops, view);
+  const pointer = usePlotPointer({ surface, geometry, view, onPoint: cursor.point });
+  return (
+    <>
+      <p className={classes.readout}>{text.stopText(cursor.stop ?? cursor.resting)}</p>
+      <div
+        ref={surface}
+        role="application"
+        aria-label={t`Levels over time`}
+        aria-roledescription={t`chart`}
+        aria-describedby={helpId}
+        className={classes.surface}
+        {...cursor.keys}
+        {...pointer.handlers}
+      >
+        {children}
+        <Crosshair geometry={geometry} width={width} height={height} stop={cursor.stop} marked={pointer.marked} />
+      </div>
+      <p id={helpId} className={classes.hidden}>
+        {text.summary(timeline, levelOn(timeline, timeline.today))}{' '}
+        {t`Left and right arrows move from level to level, Home and End to the first and last; plus and minus zoom, 0 shows the period it opened with.`}
+      </p>
+      <output className={classes.hidden}>{cursor.spoken ? text.stopText(cursor.spoken) : ''}</output>
+    </>
+  );
+}
