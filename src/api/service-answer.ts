@@ -1,8 +1,9 @@
-import { HttpError } from './errors.ts';
 import { problemCode } from '#contract/problem.ts';
 import type { StockItem } from '#contract/stock-item.ts';
 import { type Answer, answerOfItem } from '#domain/answer.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
+
+import { HttpError } from './errors.ts';
 
 /** What came of asking the service: TanStack Query's result, as far as it matters here. */
 interface Outcome {

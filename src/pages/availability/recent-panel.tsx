@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueries } from '@tanstack/react-query';
 
 import { stock } from '#api/stock.ts';
+import { serviceAnswer } from '#api/service-answer.ts';
 import { Panel } from '#components/panel-states/panel.tsx';
 import { useLocale } from '#components/locale/locale-context.tsx';
 
 import { RecentRow } from './recent-row.tsx';
 import styles from './recent-panel.module.css';
 import type { RecentLookup } from './recent-lookups.ts';
-import { serviceAnswer } from './service-answer.ts';
 
 const mostShown = 5;
 

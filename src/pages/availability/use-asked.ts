@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { useProduct } from '#api/products.ts';
+import { isNotAvailable, serviceAnswer } from '#api/service-answer.ts';
 import { stock } from '#api/stock.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import type { CalendarEntry } from '#contract/calendar-entry.ts';
@@ -11,7 +12,6 @@ import { type Answer, type AnswerContradiction, contradiction } from '#domain/an
 import { readTimeline, type StockTimeline } from '#domain/stock-timeline.ts';
 
 import type { Question } from './question.ts';
-import { isNotAvailable, serviceAnswer } from './service-answer.ts';
 import { useWording } from './use-wording.ts';
 import type { Wording } from './wording.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { HttpError, NetworkError } from '#api/errors.ts';
+import { HttpError, NetworkError } from './errors.ts';
 import { problemType } from '#contract/problem.ts';
 
 import { serviceAnswer } from './service-answer.ts';
