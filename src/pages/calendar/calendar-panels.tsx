@@ -14,6 +14,7 @@ import { entryRows } from '#components/table/entry-rows.ts';
 import type { BucketSize } from '#domain/level-buckets.ts';
 
 import { CalendarFindings } from './calendar-findings.tsx';
+import { StaleNotice } from './stale-notice.tsx';
 import classes from './calendar-panels.module.css';
 import type { Calendar } from './use-calendar.ts';
 
@@ -57,6 +58,7 @@ export function CalendarPanels(props: CalendarPanelsProps) {
   }
   return (
     <div className={classes.panels}>
+      {error !== null && <StaleNotice error={error} />}
       <Panel
         title={t`Available levels`}
         description={

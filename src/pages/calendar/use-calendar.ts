@@ -47,7 +47,7 @@ export function useCalendar(productId: ProductId, quantity: Thousandths | null, 
     error: calendar.error,
     isUnknown: isUnknown(calendar.error),
     /** Neither a calendar nor an answer came: one failure is told, not two. */
-    hasFailed: calendar.isError && (item.isError || quantity === null) && !isNotAvailable(item.error),
+    hasFailed: calendar.isError && !calendar.data && (item.isError || quantity === null) && !isNotAvailable(item.error),
     item,
     answer,
     contradiction: answer && whole && quantity !== null ? contradiction(answer, whole, quantity) : null,
