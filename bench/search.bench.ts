@@ -1,4 +1,5 @@
-// Product search over 100,000 products: p50 and p95 of each way to match, beside `LIKE` on the same rows.
+// Product search over 100,000 products: p50 and p95 of each way to match, beside `LIKE` on the same rows. Time on the
+// clock, and of the processor, which a busy machine doesn't lengthen.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,20 +73,28 @@ const like = database.prepare(
 );
 for (const [kind, sample] of Object.entries(samples)) {
   const times: number[] = [];
+  const processorTimes: number[] = [];
   const likeTimes: number[] = [];
   for (let count = 0; count < queryCount * runs; count++) {
     const query = sample(random.pick(products));
+    const usage = process.cpuUsage();
     const start = performance.now();
     await store.searchProducts(query, 1, pageSize);
     times.push(performance.now() - start);
+    const { user, system } = process.cpuUsage(usage);
+    processorTimes.push((user + system) / 1000);
     if (count % 40 !== 0) continue;
     const likeStart = performance.now();
     like.all({ '1': `%${query}%` });
     likeTimes.push(performance.now() - likeStart);
   }
-  const figures = [percentile(times, 50), percentile(times, 95), percentile(times, 100), percentile(likeTimes, 95)];
-  const [p50, p95, worst, likeP95] = figures.map((time) => `${time.toFixed(2)} ms`);
-  console.log(`${kind.padEnd(20)} p50 ${p50}  p95 ${p95}  worst ${worst}  (LIKE: p95 ${likeP95})`);
+  const [p50, p95, processor, likeP95] = [
+    percentile(times, 50),
+    percentile(times, 95),
+    percentile(processorTimes, 95),
+    percentile(likeTimes, 95),
+  ].map((time) => `${time.toFixed(2)} ms`);
+  console.log(`${kind.padEnd(20)} p50 ${p50}  p95 ${p95}  p95 of processor time ${processor}  (LIKE: p95 ${likeP95})`);
 }
 
 await store.close();

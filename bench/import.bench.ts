@@ -1,0 +1,126 @@
+// A CSV of 100,000 products and 1.2 million rows, imported while another process looks things up, beside a naive
+// import of the same file. Median of 5.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+import { seededRandom } from '#server/import/seeded-random.ts';
+import { openSqliteStore, storePath } from '#server/store/sqlite-store.ts';
+
+import { median, percentile } from './median.ts';
+
+const productCount = 100_000;
+const entriesPerProduct = 12;
+const rowCount = productCount * entriesPerProduct;
+const runs = 5;
+const market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
+const today: CalendarDate = '2026-11-21';
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-import-'));
+const file = join(folder, 'stock.csv');
+writeStock(file);
+console.log(`${rowCount} rows of ${productCount} products, ${(statSync(file).size / 1e6).toFixed(0)} MB`);
+
+function writeStock(path: string): void {
+  const random = seededRandom(3);
+  const dates = Array.from({ length: 200 }, (_, day) => addDays(today, day - 30));
+  const output = openSync(path, 'w');
+  writeSync(
+    output,
+    'productId,company,salesOrganization,territoryId,stockDate,stockQuantity,isMaxLeadTime,isDeleted,lastUpdateDate\n',
+  );
+  for (let product = 0; product < productCount; product++) {
+    let rows = '';
+    for (let entry = 0; entry < entriesPerProduct; entry++) {
+      const isLead = entry === entriesPerProduct - 1;
+      const quantity = isLead ? '99999' : (random.between(0, 900_000) / 1000).toString();
+      const date = dates[entry * 15 + random.between(0, 14)];
+      rows += `${100_000 + product},BRU,2510,BRU_GLO,${date},${quantity},${isLead ? 'TRUE' : 'FALSE'},FALSE,2026-11-20\n`;
+    }
+    writeSync(output, rows);
+  }
+  closeSync(output);
+}
+
+/** Prints what the process took at its end: the most memory it ever held, in KiB, and processor time, in µs. */
+const tellUsage = `data:text/javascript,import { isMainThread } from "node:worker_threads";
+if (isMainThread) process.on("exit", () => {
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  process.stderr.write(maxRSS + " " + (userCPUTime + systemCPUTime));
+})`;
+
+interface Measured {
+  rowsPerSecond: number;
+  rowsPerProcessorSecond: number;
+  peakMebibytes: number;
+}
+
+async function measure(words: readonly string[], dataDir: string): Promise<Measured> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--import', tellUsage, ...words], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let told = '';
+  child.stderr.on('data', (text) => (told += String(text)));
+  const [code] = (await once(child, 'close')) as [number];
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${told}`);
+  const [maxKibibytes = 0, processorMicroseconds = 0] = told.split(' ').map(Number);
+  return {
+    rowsPerSecond: (rowCount / (performance.now() - started)) * 1000,
+    rowsPerProcessorSecond: (rowCount / processorMicroseconds) * 1e6,
+    peakMebibytes: maxKibibytes / 1024,
+  };
+}
+
+/** Looks up a product about every millisecond until the import is done; gives how long each took, in milliseconds. */
+async function lookUpUntil(done: Promise<unknown>, dataDir: string): Promise<number[]> {
+  const store = openSqliteStore(storePath(dataDir));
+  const random = seededRandom(5);
+  const times: number[] = [];
+  const awaited = { isDone: false };
+  void done.finally(() => (awaited.isDone = true));
+  while (!awaited.isDone) {
+    const line = { productId: 100_000 + random.between(0, productCount - 1), quantity: 100_000 };
+    const start = performance.now();
+    const [finding] = await store.findStock(market, [line], today);
+    times.push(performance.now() - start);
+    if (finding?.kind !== 'found') throw new Error(`product ${line.productId} was lost during the import`);
+    await wait(1);
+  }
+  await store.close();
+  return times;
+}
+
+function report(name: string, measured: readonly Measured[]): void {
+  const middle = (key: keyof Measured) => Math.round(median(measured.map((each) => each[key]))).toLocaleString('en');
+  console.log(
+    `${name.padEnd(34)} ${middle('rowsPerSecond')} rows/s, ${middle('rowsPerProcessorSecond')} rows a processor second, peak ${middle('peakMebibytes')} MiB`,
+  );
+}
+
+const ours = ['dist/server/import.js', '--stock', file];
+const first: Measured[] = [];
+const again: Measured[] = [];
+const naive: Measured[] = [];
+const lookups: number[] = [];
+for (let run = 0; run < runs; run++) {
+  const dataDir = join(folder, `data-${run}`);
+  first.push(await measure(ours, dataDir));
+  const replacing = measure([...ours, '--replace'], dataDir);
+  for (const time of await lookUpUntil(replacing, dataDir)) lookups.push(time);
+  again.push(await replacing);
+  naive.push(
+    await measure(['--import', 'tsx', 'bench/naive-import.ts', file, join(folder, `naive-${run}.sqlite`)], dataDir),
+  );
+}
+report('import into an empty store', first);
+report('import with --replace, and lookups', again);
+report('naive import into an empty file', naive);
+const [p50, p95, worst] = [50, 95, 100].map((percent) => `${percentile(lookups, percent).toFixed(2)} ms`);
+console.log(`lookups meanwhile: ${lookups.length} in ${runs} imports, p50 ${p50}, p95 ${p95}, worst ${worst}`);
+rmSync(folder, { recursive: true });
