@@ -29,9 +29,12 @@ interface TableRoles {
 
 function rolesOf({ header, rows }: ListTable): TableRoles {
   const [first, ...rest] = rows;
-  const isHeader =
-    header === null && first !== undefined && rest.length > 0 && !first.some((cell) => /\p{N}/u.test(cell));
+  const isHeader = header === null && first !== undefined && rest.length > 0 && isUnknownHeader(first);
   return { readings: findColumnRoles(header, isHeader ? rest : rows), unknownHeader: isHeader ? first : null };
+}
+
+function isUnknownHeader(cells: readonly string[]): boolean {
+  return cells.filter((cell) => cell !== '').length > 1 && !cells.some((cell) => /\p{N}/u.test(cell));
 }
 
 type PairOrder = 'product-first' | 'quantity-first';
@@ -89,7 +92,7 @@ function rowDraft({ record, cells, table }: ListItem & { kind: 'row' }, roles: C
   const refused = (code: RefusalCode, value?: string): Draft =>
     value === undefined ? { kind: 'refused', record, code } : { kind: 'refused', record, code, value };
   const { header } = table;
-  if (header === null && !/\p{N}/u.test(record.text)) return refused('prose');
+  if (header === null && !/\p{N}/u.test(record.text) && /\p{L}/u.test(text(roles.quantity))) return refused('prose');
   if (
     header !== null &&
     record.cells.length > header.length &&
@@ -100,7 +103,9 @@ function rowDraft({ record, cells, table }: ListItem & { kind: 'row' }, roles: C
   }
   if (roles.quantity === null && text(roles.product) !== '') {
     const price = cells.find((cell) => cellKind(cell) === 'price');
-    return price === undefined ? refused('no-quantity') : refused('price', price);
+    if (price !== undefined) return refused('price', price);
+    const isAlone = cells.filter((cell) => cell !== '').length === 1;
+    return refused(isAlone || header !== null ? 'no-quantity' : 'not-understood');
   }
   return {
     kind: 'order',

@@ -1,4 +1,4 @@
-import { type ColumnRole, headerRules } from './header-words.ts';
+import { type ColumnRole, headerLabels } from './header-words.ts';
 import { foldWords, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 import type { DateStyle } from './date-column.ts';
@@ -36,9 +36,9 @@ function classify(text: string): HeaderCell | null {
   const folded = foldWords(label);
   if (folded === '' || folded.split(' ').length > 6) return null;
   const [, words = folded, written] = /^(.+) in (\p{L}+\d?)$/u.exec(folded) ?? [];
-  const rule = headerRules.find(([, , pattern]) => pattern.test(words));
+  const rule = headerLabels.find(({ pattern }) => pattern.test(words));
   if (rule === undefined) return null;
-  const [role, rank] = rule;
+  const { role, rank } = rule;
   const unit = role === 'quantity' ? [hint, written, label].find((word) => isColumnUnit(word)) : undefined;
   const dateStyle = role === 'neededBy' && hint !== undefined ? dateStyleOfHint(hint) : undefined;
   return { role, rank, ...(unit === undefined ? {} : { unit }), ...(dateStyle === undefined ? {} : { dateStyle }) };
@@ -46,7 +46,7 @@ function classify(text: string): HeaderCell | null {
 
 function isColumnUnit(word: string | undefined): word is string {
   // "Units" counts whatever unit a product is sold by.
-  return word !== undefined && unitName(word) !== null && !/^(?:un|it)/.test(foldWords(word)) && word !== 'uds';
+  return word !== undefined && unitName(word) !== null && !/^(?:un|it)/.test(foldWords(word)) && !/^uds/i.test(word);
 }
 
 function dateStyleOfHint(hint: string): DateStyle | undefined {

@@ -67,7 +67,11 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
   const table = layout.tables.at(-1) ?? null;
   const isInTable = table !== null && table.header !== null && cells.length > 1;
   const [first = '', second = ''] = filled;
-  if (filled.length === 1 && !isInTable) return wordsItem(layout, record, first, cells.length);
+  if (filled.length === 1 && !isInTable) {
+    const words = wordsItem(layout, record, first);
+    // A lone cell among others may be a row whose quantity is missing.
+    if (words.kind !== 'refused' || cells.length === 1) return words;
+  }
   if (filled.length === 2 && !isInTable) {
     const phrase = isBullet(first) ? readMailPhrase(second) : null;
     if (phrase !== null) return { kind: 'phrase', record, phrase };
@@ -84,7 +88,7 @@ function isBullet(text: string): boolean {
   return /^(?:\P{L}{1,2}|\(?\d{1,3}[.)])$/u.test(text) && !/^\d+$/.test(text);
 }
 
-function wordsItem(layout: ListLayout, record: ListRecord, text: string, width: number): ListItem {
+function wordsItem(layout: ListLayout, record: ListRecord, text: string): ListItem {
   const field = readFieldLine(text);
   if (field !== null && !field.value.includes(' ')) return { kind: 'field', record, field };
   const phrase = readMailPhrase(text);
@@ -98,7 +102,7 @@ function wordsItem(layout: ListLayout, record: ListRecord, text: string, width: 
     }
     return { kind: 'skipped', record, code: 'header' };
   }
-  if (isLoneProduct(text) || width > 1) return { kind: 'refused', record, code: 'no-quantity' };
+  if (isLoneProduct(text)) return { kind: 'refused', record, code: 'no-quantity' };
   return { kind: 'refused', record, code: /\p{Nd}/u.test(text) ? 'not-understood' : 'prose' };
 }
 

@@ -8,11 +8,12 @@ export interface MailLine {
 }
 
 const quoteMarks = /^(?:>\s*)+/;
-const bullet = /^(?:[-*+•·‣▪●○◦–—✓✔→]|\(?\d{1,3}[.)]|\d{1,3}\.\)|[a-z]\))\s+/i;
+const bullet =
+  /^(?:[-*+•·‣▪●○◦–—✓✔→☐☑✅]|\[[ x✓]?\]|(?:pos|position|line|zeile|ligne|regel|l[ií]nea)\.?\s*\d{1,3}\s*[:.)]|\(?\d{1,3}[.)]|\d{1,3}\.\)|[a-z]\))\s+/i;
 const politeLead =
-  /^(?:(?:and|und|et|en|y|also|auch|aussi|ook|please|bitte|svp|graag|por favor|pls|kindly|(?:we|i) (?:would )?(?:need|like|want|order)|(?:wir|ich) (?:brauchen?|benötigen?|bestellen?|hätten? gerne?)|nous (?:voudrions|avons besoin de|commandons)|je (?:voudrais|commande)|(?:wij|we) (?:willen|bestellen)|(?:send|order|supply|deliver|quote)(?: us| me)?|(?:senden|schicken|liefern) sie(?: uns| mir)?|bestelle[nr]?|commander?|envoyer|(?:quisiéramos|necesitamos|queremos|envíen(?:os)?)|item)\b[:,]?\s+)+/iu;
+  /^(?:(?:and|und|et|en|y|also|auch|aussi|ook|please|bitte|svp|graag|por favor|pls|kindly|(?:we|i) (?:would )?(?:need|like|want|order)|(?:wir|ich) (?:brauchen?|benötigen?|bestellen?|hätten? gerne?)|nous (?:voudrions|avons besoin de|commandons)|je (?:voudrais|commande)|(?:ik|wij|we) (?:wil|willen|zou|zouden|bestel|bestellen)(?: graag)?|(?:send|order|supply|deliver|quote)(?: us| me)?|(?:senden|schicken|liefern) sie(?: uns| mir)?|bestelle[nr]?|commander?|envoyer|(?:quisiéramos|necesit(?:o|amos)|quiero|queremos|envíen(?:os)?)|item)\b[:,]?\s+)+/iu;
 const politeTail =
-  /(?:[\s,;.!–-]+(?:please|bitte|danke|merci|s'?il vous pla[iî]t|svp|s\.v\.p\.?|graag|alstublieft|aub|a\.u\.b\.?|por favor|gracias|thanks|thank you|pls))+$/iu;
+  /(?:[\s,;.!–-]+(?:please|bitte|danke|merci|s'?il vous pla[iî]t|svp|s\.v\.p\.?|graag|alstublieft|aub|a\.u\.b\.?|por favor|gracias|thanks|thank you|pls|asap|urgent|dringend|bestellen|liefern|leveren))+$/iu;
 
 const dateShape = String.raw`(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}(?<mark>[./-])\d{1,2}\k<mark>\d{2,4}|\d{1,2}(?:st|nd|rd|th|er|\.)?[\s-]*(?:of |de )?${monthPattern}\.?,?[\s-]*(?:del? )?(?:\d{4}|'?\d{2}(?!\d))|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4})`;
 const vagueDateShape = String.raw`(?:\d{1,2}[./]\d{1,2}\.?|\d{1,2}(?:st|nd|rd|th|er|\.)?\s*(?:of |de )?${monthPattern}\.?|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?|(?:kw|week|woche|semaine|semana)\s?\d{1,2}(?:[/ ]\d{2,4})?)`;

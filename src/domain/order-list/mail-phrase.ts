@@ -81,6 +81,7 @@ function isBelievable(product: MailSide, quantity: MailSide, how: Pairing): bool
 const timesSign = /\s+[x×*]\s+|\s*×\s*|(?<=^\d[\d.,' ]*)x\s+|\s+x(?=\d)|(?<=^\d+)x(?=\d+$)/giu;
 
 function readTimes(text: string): MailPhrase | null {
+  if (!/[x×*]/i.test(text)) return null;
   const signs = [...text.matchAll(timesSign)];
   const [first, last] = [signs[0], signs.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -111,10 +112,14 @@ function readOf(text: string): MailPhrase | null {
     : { product: product.text, quantity: quantity.text, order: 'quantity-first', sign: 'word' };
 }
 
+const listSign = /\s*[;|]\s*|,\s+|\s+[-–—]{1,3}\s+|\s*(?:\.{3,}|…)\s*/u;
+
 function readListed(text: string): MailPhrase | null {
-  const parts = text.split(/\s*[;|]\s*|,\s+|\s+[-–—/@]\s+/u);
-  const [left, right] = parts;
-  if (parts.length !== 2 || left === undefined || right === undefined) return null;
+  const parts = text.split(listSign);
+  // A part without a figure between the product and the quantity, or behind them, is a name or a remark.
+  const telling = parts.length === 3 && /\d/.test(parts[0] ?? '') ? parts.filter((part) => /\d/.test(part)) : parts;
+  const [left, right] = telling;
+  if (telling.length !== 2 || left === undefined || right === undefined) return null;
   return pair(readSide(left), readSide(right), 'loose');
 }
 
@@ -164,7 +169,8 @@ function readMeasured(text: string): MailPhrase | null {
 function measured(amount: readonly string[], rest: readonly string[]): Pick<MailPhrase, 'product' | 'quantity'> | null {
   if (rest.length === 0 || amount.length === 0) return null;
   const last = amount.at(-1) ?? '';
-  if (!/\p{L}/u.test(last) || (amount.length > 1 && unitName(last) === null)) return null;
+  if (!/\p{L}/u.test(last) || /^[-–—]$/.test(amount[0] ?? '') || (amount.length > 1 && unitName(last) === null))
+    return null;
   const [quantity, product] = [readSide(amount.join(' ')), readSide(rest.join(' '))];
   if (quantity.number?.unit === undefined || !mayBeQuantity(quantity)) return null;
   return product.mayBeProduct && /\d/.test(product.text) ? { product: product.text, quantity: quantity.text } : null;

@@ -49,11 +49,12 @@ function withoutRemark(text: string): string {
 }
 
 const listsMore = /(?:^|\s)(?:and|und|et|en|y|plus|&|\+)\s+\d/iu;
-const endsInMeasure = /\s[\d.,]+$/;
 
 function isProductLike(text: string): boolean {
-  if (text === '' || text.length > 80 || !/[\p{L}\p{N}]/u.test(text) || /[:;|\t,]/.test(text)) return false;
-  if (text.split(/\s+/).length > 8 || listsMore.test(text)) return false;
-  if (/[.!?,]$/.test(text) || readHeaderCell(text) !== null || isTotal(text)) return false;
-  return !/\d/.test(text) || !endsInMeasure.test(text) || !/^[\d.,]+\s/.test(text);
+  if (text === '' || text.length > 80 || !/[\p{L}\p{N}]/u.test(text) || /[:;|\t,]|[.!?]$/.test(text)) return false;
+  const [first = '', ...rest] = text.split(/\s+/);
+  if (rest.length > 7 || listsMore.test(text) || /^[x×]$/i.test(rest.at(-1) ?? '')) return false;
+  // Figures behind a code are lengths or pieces that this reader can't tell from the quantity.
+  if (/\d/.test(first) && rest.some((word) => /\d/.test(word))) return false;
+  return readHeaderCell(text) === null && !isTotal(text);
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderListOptions, OrderListReading } from './order-list.ts';
 import { physicalText } from './physical-text.ts';
@@ -189,8 +189,10 @@ function accounted({ lines, refused, skipped }: OrderListReading): number[] {
 }
 
 function expectReadBack({ lines, text, above }: WrittenOrder, options: OrderListOptions): void {
-  const meant = lines.map((line, index) => ({ line: index + 1 + above, ...line }));
-  const readings = allReadings(text, options).map(({ lines }) => lines.map(({ unit: _, ...line }) => line));
+  const meant = lines.map((line, index) => Object.assign({ line: index + 1 + above, unit: '' }, line));
+  const readings = allReadings(text, options).map(({ lines }) =>
+    lines.map((line) => Object.assign({}, line, { unit: '' })),
+  );
   expect(readings).toContainEqual(meant);
 }
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 export interface WrittenLine {

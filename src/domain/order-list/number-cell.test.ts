@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { type NumberReading, readNumberCell } from './number-cell.ts';
+
+describe('readNumberCell', () => {
+  it.each<[text: string, point: NumberReading, comma: NumberReading]>([
+    ['250', 250_000, 250_000],
+    ['00250', 250_000, 250_000],
+    ['1,234', 1_234_000, 1234],
+    ['1.234', 1234, 1_234_000],
+    ['1.234,5', null, 1_234_500],
+    ['1,234.5', 1_234_500, null],
+    ["1'234.5", 1_234_500, null],
+    ['1\u202f234,5', null, 1_234_500],
+    ['1 234', 1_234_000, 1_234_000],
+    ['1,234,567', 1_234_567_000, null],
+    ['1,00,000', 100_000_000, null],
+    ['12,5', null, 12_500],
+    ['1234,567', null, 1_234_567],
+    ['0,125', null, 125],
+    ['.5', 500, null],
+    ['1.2345', 'too-many-decimals', null],
+    ['1.2500', 1250, null],
+    ['+5', 5000, 5000],
+  ])('reads %s with the point and with the comma before decimals', (text, point, comma) => {
+    expect(readNumberCell(text)).toMatchObject({ point, comma });
+  });
+
+  it.each([
+    ['-5', { isNegative: true }],
+    ['5-', { isNegative: true }],
+    ['(5)', { isNegative: true }],
+    ['\u22125 m', { isNegative: true, unit: 'm' }],
+    ['250m', { unit: 'm' }],
+    ['12 Stk.', { unit: 'Stk' }],
+    ['3 x', { isMoney: false }],
+    ['€ 12.50', { isMoney: true }],
+    ['12,50 EUR/m', { isMoney: true }],
+  ])('notices what stands around the number in %s', (text, expected) => {
+    expect(readNumberCell(text)).toMatchObject(expected);
+  });
+
+  it.each([
+    ['', 'no-quantity'],
+    [' - ', 'no-quantity'],
+    ['n/a', 'no-quantity'],
+    ['ten', 'not-a-number'],
+    ['1,23,4', 'not-a-number'],
+    ['250 or so', 'not-a-number'],
+    ['250-300', 'not-a-number'],
+    ['1/2', 'not-a-number'],
+    ['5 12', 'not-a-number'],
+    ['50 %', 'percent'],
+    ['1E+05', 'shortened-quantity'],
+    ['#REF!', 'spreadsheet-error'],
+    ['12,-', 'price'],
+  ])('refuses %j as %s', (text, code) => {
+    expect(readNumberCell(text)).toBe(code);
+  });
+});
