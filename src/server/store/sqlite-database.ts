@@ -16,7 +16,7 @@ const busyTimeout = 5000;
  * @throws NewerSchemaError where the file is ahead of `schema`.
  */
 export function openDatabase(path: string, schema: readonly string[]): DatabaseSyncInstance {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(path, { timeout: busyTimeout });
   try {
     database.exec('PRAGMA journal_mode = WAL');
