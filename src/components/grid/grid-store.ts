@@ -5,6 +5,11 @@ import { RowTable } from './row-table.ts';
 import { EditRecord, type StoreEdit } from './store-edit.ts';
 import { StoreSignals } from './store-signals.ts';
 
+/** A method rather than a function, so that a store of some row passes for a store of any row. */
+interface EditListener<Row extends GridRow> {
+  hear(edit: StoreEdit<Row>): void;
+}
+
 export interface EditOptions {
   /** What the person did, in their language: `Paste`. The label of an enclosing `transact` goes before it. */
   label: string;
@@ -21,7 +26,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   readonly #table = new RowTable<Row, Derived>();
   readonly #history = new EditHistory<Row>();
   readonly #signals = new StoreSignals();
-  readonly #editListeners = new Set<(edit: StoreEdit<Row>) => void>();
+  readonly #editListeners = new Set<EditListener<Row>>();
   #open: EditRecord<Row> | null = null;
 
   constructor(rows: readonly Row[] = []) {
@@ -141,7 +146,8 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   subscribeRows = (listener: () => void): (() => void) => this.#signals.on('rows', listener);
 
   /** Called at once after each operation, undo and redo, before any component hears of it. */
-  onEdit(listener: (edit: StoreEdit<Row>) => void): () => void {
+  onEdit(hear: (edit: StoreEdit<Row>) => void): () => void {
+    const listener = { hear };
     this.#editListeners.add(listener);
     return () => this.#editListeners.delete(listener);
   }
@@ -171,11 +177,11 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   #close(cause: StoreEdit<Row>['cause']): StoreEdit<Row> | null {
     const record = this.#open;
     this.#open = null;
-    if (!record) return null;
+    if (!record || (cause === 'edit' && record.isEmpty)) return null;
     if (cause === 'edit' && record.steps.length > 0) this.#history.push(record);
     this.#signals.raise('history');
     const edit = { cause, label: record.label, rows: record.rows };
-    for (const listener of this.#editListeners) listener(edit);
+    for (const listener of this.#editListeners) listener.hear(edit);
     return edit;
   }
 }

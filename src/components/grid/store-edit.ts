@@ -30,6 +30,11 @@ export class EditRecord<Row extends GridRow> {
     this.#rows.set(key, { before: earlier ? earlier.before : before, after });
   }
 
+  /** Whether nothing happened at all. */
+  get isEmpty(): boolean {
+    return this.steps.length === 0 && this.#rows.size === 0;
+  }
+
   /** The rows that ended otherwise than they began. */
   get rows(): ReadonlyMap<RowKey, RowEdit<Row>> {
     for (const [key, { before, after }] of this.#rows) if (before === after) this.#rows.delete(key);

@@ -1,0 +1,50 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+
+import type { GridRow, RowEntry } from './row-entry.ts';
+
+/** How a cell stands out; the colours are those of in stock, expected, max lead time and late. */
+export type CellTone = 'good' | 'info' | 'warning' | 'bad' | 'muted';
+
+/** What a text means in a column: values for the row, or a sentence that says what would be right. */
+export type CellReading<Row extends GridRow> = { readonly cells: Partial<Row> } | { readonly problem: string };
+
+/** What an option of a list must carry for keyboard, pointer and screen readers. */
+export interface OptionAttributes extends HTMLAttributes<HTMLLIElement> {
+  readonly id: string;
+}
+
+/** One completion of what is typed in a cell. */
+export interface Suggestion<Row extends GridRow> {
+  readonly id: string | number;
+  /** What the row takes when it is picked. */
+  readonly cells: Partial<Row>;
+  /** Its `<li>`, with the attributes given. */
+  option(attributes: OptionAttributes, isActive: boolean): ReactNode;
+}
+
+/** A column of a grid. Hand the same objects over until something in them changes. */
+export interface GridColumn<Row extends GridRow, Derived = undefined> {
+  readonly id: string;
+  readonly header: string;
+  /** Pixels, at least. */
+  readonly width: number;
+  /** Its share of the space that is left over; 0 where absent. */
+  readonly grow?: number;
+  readonly align?: 'start' | 'end';
+  /** Whether a spreadsheet must take a copied cell as text, such as a code with leading zeros. */
+  readonly isCode?: boolean;
+  readonly inputMode?: 'text' | 'decimal' | 'numeric';
+  /** What the cell says: shown, copied, filtered by, and where an edit begins. */
+  text(entry: RowEntry<Row, Derived>): string;
+  /** Shown in place of `text`. */
+  content?(entry: RowEntry<Row, Derived>): ReactNode;
+  /** What to sort by; `text` where absent. Null and the empty text come last in both directions. */
+  sortValue?(entry: RowEntry<Row, Derived>): string | number | null;
+  /** Reads a typed or pasted text; the empty text clears the cell. A column without it is read-only. */
+  read?(text: string, row: Row): CellReading<Row>;
+  /** What is wrong with a value that was taken all the same. */
+  problem?(entry: RowEntry<Row, Derived>): string | null;
+  tone?(entry: RowEntry<Row, Derived>): CellTone | null;
+  /** Completions of the text being typed. */
+  suggest?(text: string, signal: AbortSignal): Promise<readonly Suggestion<Row>[]>;
+}

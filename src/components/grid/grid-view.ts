@@ -1,0 +1,119 @@
+import type { GridColumn } from './grid-column.ts';
+import type { GridStore } from './grid-store.ts';
+import { orderedKeys, type ColumnFilter, type ColumnSort, type RowOrder } from './row-order.ts';
+import type { GridRow, RowKey } from './row-entry.ts';
+
+export interface ViewState extends RowOrder {
+  /** The rows on screen, in their order there. */
+  readonly keys: readonly RowKey[];
+  /** Rows changed since they were sorted and filtered; they keep their places until `reapply`. */
+  readonly isStale: boolean;
+}
+
+/** Which rows of a store show, in which order. Nothing jumps while it is edited: only a new order moves rows. */
+export class GridView<Row extends GridRow, Derived> {
+  readonly #store: GridStore<Row, Derived>;
+  readonly #listeners = new Set<() => void>();
+  #columns: readonly GridColumn<Row, Derived>[] = [];
+  #locale = 'en';
+  #stored: readonly RowKey[];
+  #state: ViewState;
+
+  constructor(store: GridStore<Row, Derived>) {
+    this.#store = store;
+    this.#stored = store.getKeys();
+    this.#state = { keys: this.#stored, sort: null, filters: new Map(), isStale: false };
+    store.subscribeStructure(() => this.#tell());
+    store.subscribeRows(() => this.#markStale());
+  }
+
+  /** Up to date with the store even before its listeners hear of a change; the same object until it changes. */
+  getState = (): ViewState => {
+    const stored = this.#store.getKeys();
+    if (stored !== this.#stored) {
+      const keys = this.#isPlain ? stored : this.#followed(this.#stored, stored);
+      this.#stored = stored;
+      this.#state = { ...this.#state, keys };
+    }
+    return this.#state;
+  };
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  setColumns(columns: readonly GridColumn<Row, Derived>[], locale: string): void {
+    this.#columns = columns;
+    this.#locale = locale;
+  }
+
+  setSort(sort: ColumnSort | null): void {
+    this.#order({ sort, filters: this.#state.filters });
+  }
+
+  /** Null takes the column's filter away. */
+  setFilter(columnId: string, filter: ColumnFilter | null): void {
+    const filters = new Map(this.#state.filters);
+    if (filter && (filter.values || filter.contains?.trim())) filters.set(columnId, filter);
+    else filters.delete(columnId);
+    this.#order({ sort: this.#state.sort, filters });
+  }
+
+  clearFilters(): void {
+    this.#order({ sort: this.#state.sort, filters: new Map() });
+  }
+
+  /** Sorts and filters again by what the rows hold now. */
+  reapply(): void {
+    this.#order(this.#state);
+  }
+
+  /** Puts rows that were just inserted where the person inserted them. */
+  place(keys: readonly RowKey[], at: number): void {
+    const { keys: shown } = this.getState();
+    if (this.#isPlain) return;
+    const moved = new Set(keys);
+    const others = shown.filter((key) => !moved.has(key));
+    this.#state = { ...this.#state, keys: others.toSpliced(at, 0, ...keys) };
+    this.#tell();
+  }
+
+  get #isPlain(): boolean {
+    return this.#state.sort === null && this.#state.filters.size === 0;
+  }
+
+  #order({ sort, filters }: RowOrder) {
+    this.#stored = this.#store.getKeys();
+    this.#state = { sort, filters, isStale: false, keys: this.#ordered(this.#stored, { sort, filters }) };
+    this.#tell();
+  }
+
+  #ordered(stored: readonly RowKey[], order: RowOrder): readonly RowKey[] {
+    const entryOf = (key: RowKey) => {
+      const entry = this.#store.getEntry(key);
+      if (!entry) throw new Error(`No row has the key ${key}`);
+      return entry;
+    };
+    return orderedKeys({ keys: stored, entryOf, columns: this.#columns, locale: this.#locale }, order);
+  }
+
+  /** Rows that are gone go, new ones come at the end; another list altogether is sorted and filtered. */
+  #followed(before: readonly RowKey[], now: readonly RowKey[]): readonly RowKey[] {
+    const was = new Set(before);
+    const fresh = now.filter((key) => !was.has(key));
+    if (fresh.length === now.length) return this.#ordered(now, this.#state);
+    const stays = new Set(now);
+    return this.#state.keys.filter((key) => stays.has(key)).concat(fresh);
+  }
+
+  #markStale() {
+    if (this.#isPlain || this.#state.isStale) return;
+    this.#state = { ...this.getState(), isStale: true };
+    this.#tell();
+  }
+
+  #tell() {
+    for (const listener of this.#listeners) listener();
+  }
+}
