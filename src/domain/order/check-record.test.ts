@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+
+import type { DatedAnswer } from '#domain/answer.ts';
+
+import { changeSince, type LineChange, recordCheck } from './check-record.ts';
+import { answered, orderLine } from './order.sample.ts';
+import type { LineState } from './line-state.ts';
+
+const today = '2026-03-24';
+const line = orderLine(1, { productId: 7, quantity: 5000 });
+
+const real = (date: DatedAnswer['date']) => answered({ kind: date <= today ? 'in-stock' : 'expected', date });
+const theory = (date: DatedAnswer['date']) => answered({ kind: 'max-lead-time', date });
+const impossible: LineState = { kind: 'not-available' };
+const unknown: LineState = { kind: 'unknown-product' };
+
+describe('changeSince', () => {
+  it.each<[string, LineState, LineState, LineChange]>([
+    ['the same date', real('2026-04-01'), real('2026-04-01'), { kind: 'unchanged' }],
+    ['later', real('2026-04-01'), real('2026-04-04'), { kind: 'moved', days: 3, from: '2026-04-01', to: '2026-04-04' }],
+    [
+      'earlier',
+      real('2026-04-04'),
+      real('2026-04-01'),
+      { kind: 'moved', days: -3, from: '2026-04-04', to: '2026-04-01' },
+    ],
+    [
+      'into stock',
+      real('2026-03-26'),
+      real('2026-01-01'),
+      { kind: 'moved', days: -2, from: '2026-03-26', to: '2026-01-01' },
+    ],
+    ['from one past date to another', real('2026-01-01'), real('2026-02-01'), { kind: 'unchanged' }],
+    [
+      'a later max lead time',
+      theory('2026-06-01'),
+      theory('2026-06-08'),
+      { kind: 'moved', days: 7, from: '2026-06-01', to: '2026-06-08' },
+    ],
+    [
+      'to max lead time',
+      real('2026-04-01'),
+      theory('2026-06-01'),
+      { kind: 'newly-max-lead-time', from: '2026-04-01', to: '2026-06-01' },
+    ],
+    [
+      'from max lead time to stock',
+      theory('2026-06-01'),
+      real('2026-07-01'),
+      { kind: 'recovered', from: '2026-06-01', to: '2026-07-01' },
+    ],
+    ['from nothing to stock', impossible, real('2026-07-01'), { kind: 'recovered', from: null, to: '2026-07-01' }],
+    [
+      'from nothing to max lead time',
+      unknown,
+      theory('2026-07-01'),
+      { kind: 'recovered', from: null, to: '2026-07-01' },
+    ],
+    ['to nothing', real('2026-04-01'), impossible, { kind: 'lost', from: '2026-04-01' }],
+    ['from nothing to nothing', impossible, unknown, { kind: 'unchanged' }],
+  ])('%s', (_, before, after, change) => {
+    const record = recordCheck([line], () => before, 0);
+    expect(changeSince(record, line, after, today)).toEqual(change);
+  });
+
+  it.each<[string, LineState, typeof line, LineState]>([
+    ['another quantity was asked for', real('2026-04-01'), { ...line, quantity: 6000 }, real('2026-04-02')],
+    ['another product was asked for', real('2026-04-01'), { ...line, productId: 8 }, real('2026-04-02')],
+    ['the line is new', real('2026-04-01'), { ...line, key: 2 }, real('2026-04-02')],
+    ['there was no outcome', { kind: 'not-trusted', finding: { kind: 'missing' } }, line, real('2026-04-02')],
+    ['there is no outcome', real('2026-04-01'), line, { kind: 'checking' }],
+  ])('says nothing where %s', (_, before, now, after) => {
+    const record = recordCheck([line], () => before, 0);
+    expect(changeSince(record, now, after, today)).toBeNull();
+  });
+
+  it('outlives being stored', () => {
+    const record = structuredClone(recordCheck([line], () => real('2026-04-01'), 42));
+    expect(record.checkedAt).toBe(42);
+    expect(changeSince(record, line, real('2026-04-02'), today)).toMatchObject({ kind: 'moved', days: 1 });
+  });
+});

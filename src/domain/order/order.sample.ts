@@ -1,0 +1,43 @@
+import type { DatedAnswer } from '#domain/answer.ts';
+import { toUnixSeconds } from '#lib/calendar-date.ts';
+
+import type { Answered } from './line-state.ts';
+import type { LineKey, OrderLine } from './order-line.ts';
+
+/** A line for tests; its texts follow from its product and quantity unless they are given. */
+export function orderLine(key: LineKey, more: Partial<OrderLine> = {}): OrderLine {
+  const { productId = 1, quantity = 1000 } = more;
+  return {
+    key,
+    product: productId === null ? 'AB-1' : String(productId),
+    productId,
+    quantityText: quantity === null ? '' : String(quantity / 1000),
+    quantity,
+    neededBy: null,
+    note: '',
+    ...more,
+  };
+}
+
+/** An answer for tests, of which only the date and its kind matter. */
+export function answered(answer: DatedAnswer, checkedAt = 0): Answered {
+  return {
+    kind: 'answered',
+    answer,
+    item: {
+      itemId: '1',
+      id: '1',
+      localized: [],
+      productId: 1,
+      salesOrganization: '2510',
+      company: 'BRU',
+      lastUpdateDate: '2026-03-20',
+      stockDate: answer.date,
+      stockDateUnix: toUnixSeconds(answer.date),
+      isMaxLeadTime: answer.kind === 'max-lead-time',
+      stockQuantity: 1,
+      territoryId: 'BRU_GLO',
+    },
+    checkedAt,
+  };
+}

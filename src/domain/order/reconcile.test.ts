@@ -1,0 +1,210 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { addDays, toUnixSeconds } from '#lib/calendar-date.ts';
+import { fromThousandths } from '#lib/thousandths.ts';
+
+import type { StockQuestion } from './order-line.ts';
+import { reconcile, type Reconciled, type ReceivedItem } from './reconcile.ts';
+
+const today = '2026-03-24';
+const at = { today, checkedAt: 1_774_342_800_000 } as const;
+
+const five: StockQuestion = { productId: 1, quantity: 5000 };
+const nine: StockQuestion = { productId: 1, quantity: 9000 };
+const other: StockQuestion = { productId: 2, quantity: 5000 };
+
+function itemFor({ productId, quantity }: StockQuestion, more: Partial<ReceivedItem> = {}): ReceivedItem {
+  const stockDate = more.stockDate ?? addDays(today, productId);
+  return {
+    itemId: String(productId),
+    id: String(productId),
+    localized: [],
+    productId,
+    salesOrganization: '2510',
+    company: 'BRU',
+    lastUpdateDate: '2026-03-20',
+    stockDate,
+    stockDateUnix: toUnixSeconds(stockDate),
+    isMaxLeadTime: false,
+    stockQuantity: fromThousandths(quantity),
+    territoryId: 'BRU_GLO',
+    ...more,
+  };
+}
+
+function inShort(results: readonly Reconciled[]) {
+  return results.map((result) => (result.kind === 'answered' ? result.answer.date : result.finding));
+}
+
+const dateOf = ({ productId }: StockQuestion) => addDays(today, productId);
+
+describe('reconcile', () => {
+  it('takes an item for each question as its answer, with when it came', () => {
+    const item = itemFor(five);
+    expect(reconcile([five], [item], at)).toEqual({
+      results: [{ kind: 'answered', answer: { kind: 'expected', date: '2026-03-25' }, item, checkedAt: at.checkedAt }],
+      extra: [],
+    });
+  });
+
+  it.each([
+    ['in stock', { stockDate: today }, 'in-stock'],
+    ['in stock since long', { stockDate: '2020-01-31' }, 'in-stock'],
+    ['max lead time', { stockDate: today, isMaxLeadTime: true }, 'max-lead-time'],
+  ] as const)('tells %s', (_, more, kind) => {
+    expect(reconcile([five], [itemFor(five, more)], at).results).toMatchObject([{ answer: { kind } }]);
+  });
+
+  it.each<[string, StockQuestion[], ReceivedItem[], unknown[], number[]]>([
+    [
+      'another order of items',
+      [five, other, nine],
+      [nine, five, other].map((each) => itemFor(each)),
+      [five, other, nine].map(dateOf),
+      [],
+    ],
+    ['the same question twice', [five, five], [itemFor(five), itemFor(five)], [five, five].map(dateOf), []],
+    ['nothing', [five, other], [], [{ kind: 'missing' }, { kind: 'missing' }], []],
+    ['one item too few', [five, other], [itemFor(other)], [{ kind: 'missing' }, dateOf(other)], []],
+    ['one of two lines of a product', [five, nine], [itemFor(nine)], [{ kind: 'missing' }, dateOf(nine)], []],
+    ['one answer to the same question twice', [five, five], [itemFor(five)], [dateOf(five), { kind: 'missing' }], []],
+    ['a product that nobody asked for, beside', [five], [itemFor(other), itemFor(five)], [dateOf(five)], [2]],
+    [
+      'a product that nobody asked for, in place',
+      [five],
+      [itemFor(other)],
+      [{ kind: 'other-product', productId: 2 }],
+      [2],
+    ],
+    [
+      'an item twice',
+      [five, other],
+      [itemFor(five), itemFor(five), itemFor(other)],
+      [{ kind: 'doubled', count: 2 }, dateOf(other)],
+      [],
+    ],
+    [
+      'two items of a product asked for once',
+      [five],
+      [itemFor(five), itemFor(nine)],
+      [{ kind: 'doubled', count: 2 }],
+      [],
+    ],
+    [
+      'the same answer to two questions of a product',
+      [five, nine],
+      [itemFor(five), itemFor(five)],
+      [
+        { kind: 'doubled', count: 2 },
+        { kind: 'other-quantity', quantity: 5 },
+      ],
+      [],
+    ],
+    [
+      'another quantity',
+      [five, other],
+      [itemFor(nine), itemFor(other)],
+      [{ kind: 'other-quantity', quantity: 9 }, dateOf(other)],
+      [],
+    ],
+    [
+      'another quantity in another place',
+      [five, other],
+      [itemFor(other), itemFor(nine)],
+      [{ kind: 'other-quantity', quantity: 9 }, dateOf(other)],
+      [],
+    ],
+    [
+      'a quantity of four decimals',
+      [five],
+      [itemFor(five, { stockQuantity: 5.0004 })],
+      [{ kind: 'other-quantity', quantity: 5.0004 }],
+      [],
+    ],
+    [
+      'a quantity beyond all',
+      [five],
+      [itemFor(five, { stockQuantity: 1e300 })],
+      [{ kind: 'other-quantity', quantity: 1e300 }],
+      [],
+    ],
+    [
+      'a negative quantity',
+      [five],
+      [itemFor(five, { stockQuantity: -5 })],
+      [{ kind: 'other-quantity', quantity: -5 }],
+      [],
+    ],
+    ['a deleted item', [five], [itemFor(five, { isDeleted: true })], [{ kind: 'deleted' }], []],
+    ['an item marked not deleted', [five], [itemFor(five, { isDeleted: false })], [dateOf(five)], []],
+    [
+      'a Unix time of another day',
+      [five],
+      [itemFor(five, { stockDateUnix: toUnixSeconds('2026-03-24') })],
+      [{ kind: 'other-day', stockDate: '2026-03-25', stockDateUnix: toUnixSeconds('2026-03-24') }],
+      [],
+    ],
+    [
+      'a Unix time later that day',
+      [five],
+      [itemFor(five, { stockDateUnix: toUnixSeconds('2026-03-26') - 1 })],
+      [dateOf(five)],
+      [],
+    ],
+    [
+      'a Unix time beyond all dates',
+      [five],
+      [itemFor(five, { stockDateUnix: Number.MAX_SAFE_INTEGER })],
+      [{ kind: 'other-day', stockDate: '2026-03-25', stockDateUnix: Number.MAX_SAFE_INTEGER }],
+      [],
+    ],
+  ])('copes with %s', (_, asked, items, results, extra) => {
+    const reconciled = reconcile(asked, items, at);
+    expect(inShort(reconciled.results)).toEqual(results);
+    expect(reconciled.extra).toEqual(extra);
+  });
+
+  const arbitraryQuestion = fc.record({
+    productId: fc.integer({ min: 1, max: 6 }),
+    quantity: fc.integer({ min: 1, max: 4 }),
+  });
+  const arbitraryItem = fc
+    .record({ question: arbitraryQuestion, isDeleted: fc.boolean(), isOtherDay: fc.boolean() })
+    .map(({ question, isDeleted, isOtherDay }) =>
+      itemFor(question, { ...(isDeleted && { isDeleted }), ...(isOtherDay && { stockDateUnix: 0 }) }),
+    );
+
+  it('never takes an item for the answer to another question, nor the same one twice', () => {
+    fc.assert(
+      fc.property(fc.array(arbitraryQuestion), fc.array(arbitraryItem), (asked, items) => {
+        const { results } = reconcile(asked, items, at);
+        expect(results).toHaveLength(asked.length);
+        const used = new Set<ReceivedItem>();
+        for (const [index, result] of results.entries()) {
+          if (result.kind !== 'answered') continue;
+          const { item } = result;
+          expect(items).toContain(item);
+          expect(used.has(item)).toBe(false);
+          used.add(item);
+          expect({ productId: item.productId, quantity: item.stockQuantity * 1000 }).toEqual(asked[index]);
+          expect(item).not.toHaveProperty('isDeleted', true);
+        }
+      }),
+    );
+  });
+
+  it('answers every question from a whole response in any order', () => {
+    const arbitraryShuffled = fc
+      .array(arbitraryQuestion)
+      .chain((asked) => fc.tuple(fc.constant(asked), fc.shuffledSubarray(asked, { minLength: asked.length })));
+    fc.assert(
+      fc.property(arbitraryShuffled, ([asked, shuffled]) => {
+        const items = shuffled.map((question) => itemFor(question));
+        const { results, extra } = reconcile(asked, items, at);
+        expect(inShort(results)).toEqual(asked.map(dateOf));
+        expect(extra).toEqual([]);
+      }),
+    );
+  });
+});
