@@ -22,6 +22,9 @@ export interface WriteOptions {
 
 type PreviousState = Pick<StoreState, 'generation' | 'contents'>;
 
+/** Remembering more products than this costs more memory than it is worth. */
+const mostNoted = 500_000;
+
 const clearStock = `
 DELETE FROM stock;
 DELETE FROM known_product;
@@ -56,7 +59,7 @@ export class SqliteStockWriter {
   readonly #contents: WriteOptions['contents'];
   /** What the store held before. */
   readonly previousContents: StoreState['contents'];
-  #lastKnown: [marketId: number, productId: ProductId] = [0, 0];
+  readonly #noted = new Map<number, Set<ProductId>>();
   #lastMarket: [market: Market | null, marketId: number] = [null, 0];
 
   private constructor(database: DatabaseSyncInstance, previous: PreviousState, contents: WriteOptions['contents']) {
@@ -148,11 +151,13 @@ export class SqliteStockWriter {
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
   }
 
-  /** Rows of one product mostly follow each other, so most need no second insert. */
+  /** Most rows are of a product that was noted already; to remember that is cheaper than to insert it again. */
   #noteKnown(marketId: number, productId: ProductId): void {
-    if (this.#lastKnown[0] === marketId && this.#lastKnown[1] === productId) return;
+    const noted = this.#noted.get(marketId) ?? new Set();
+    if (noted.has(productId)) return;
     this.#putKnown.run(marketId, productId);
-    this.#lastKnown = [marketId, productId];
+    if (noted.size === mostNoted) noted.clear();
+    this.#noted.set(marketId, noted.add(productId));
   }
 
   /** Rows of one market mostly follow each other, and come with the same object. */
