@@ -1,9 +1,10 @@
 import { readHeaderCell } from './header-cell.ts';
-import type { ColumnRole } from './header-words.ts';
+import { foldWords } from './plain-text.ts';
 
 /** A labelled value, as forms and shop mails have them: `Article no.: 12345`. */
 export interface FormField {
-  role: ColumnRole;
+  /** `other` is a label that lists of orders know and that says nothing about what is ordered. */
+  role: 'product' | 'name' | 'quantity' | 'unit' | 'neededBy' | 'other';
   value: string;
 }
 
@@ -13,8 +14,15 @@ export function readFieldLine(text: string): FormField | null {
   return label === undefined || value === undefined ? null : readField(label, value);
 }
 
+/** What numbers and dates the whole order or the mail, not a line of it. */
+const aboutTheWhole =
+  /^(?:order|orders|bestellung|auftrag|commande|bestelling|pedidos?|dates?|datum|fecha|day|tag|jour|dag|dia)$/;
+
 /** Reads a label and a value that stand in two cells. */
 export function readField(label: string, value: string): FormField | null {
   const cell = readHeaderCell(label.replace(/:$/, ''));
-  return cell === null || readHeaderCell(value) !== null ? null : { role: cell.role, value };
+  if (cell === null || readHeaderCell(value) !== null) return null;
+  const { role } = cell;
+  const isOther = role === 'position' || role === 'number' || aboutTheWhole.test(foldWords(label));
+  return { role: isOther ? 'other' : role, value };
 }

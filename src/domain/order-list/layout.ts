@@ -112,8 +112,8 @@ function fieldsOfForms(items: ListItem[]): ListItem[] {
   if (roles.has('quantity') && (roles.has('product') || roles.has('name'))) return items;
   return items.map((item) => {
     if (item.kind !== 'field') return item;
-    const isOrder = item.field.role === 'product' || item.field.role === 'number';
-    return { kind: 'refused', record: item.record, code: isOrder ? 'no-quantity' : 'not-understood' };
+    const code = item.field.role === 'product' ? 'no-quantity' : 'not-understood';
+    return { kind: 'refused', record: item.record, code };
   });
 }
 

@@ -40,6 +40,10 @@ describe('readMailPhrase', () => {
     ['12345 250', 'open'],
     ['12345 - 250', 'open'],
     ['250: 12345', 'product-first'],
+    ['12 345: 5', 'product-first'],
+    ['12345 x 1.000', 'product-first'],
+    ['1.000 x 12345', 'open'],
+    ['12.345 x 5', 'product-first'],
     ['12345 250,5', 'product-first'],
     ['250 AB-123', 'quantity-first'],
   ])('knows of %s that it is %s', (line, order) => {
@@ -61,7 +65,6 @@ describe('readMailPhrase', () => {
     'AB-1 5 pcs, AB-2 6 pcs',
     '12345 2 x 50 m',
     '12345 250 m 140 cm',
-    '12 345: 5',
     'Menge: 250 m',
     'AB-1 @ 5',
   ])('does not take %s for an order', (line) => {

@@ -55,13 +55,12 @@ function readForms(text: string): MailPhrase | null {
 type Pairing = Exclude<MailPhrase['sign'], 'word'>;
 
 function pair(left: MailSide, right: MailSide, how: Pairing): MailPhrase | null {
-  // Before a colon stands the product: in `12 345: 5` it is written oddly.
-  const isBare = how === 'colon' && right.number !== null && left.number?.unit === undefined;
-  const quantityFirst =
-    (!isBare || left.mayBeProduct) && mayBeQuantity(left) && right.mayBeProduct && isBelievable(right, left, how);
+  const quantityFirst = mayBeQuantity(left) && right.mayBeProduct && isBelievable(right, left, how);
   // `Towel 50 x 70` is a name with its measure.
   const isMeasure = how === 'times' && left.isName && /\s[\d.,]+$/.test(left.text);
-  const productFirst = !isMeasure && left.mayBeProduct && mayBeQuantity(right) && isBelievable(left, right, how);
+  const isNumber = left.isGrouped && right.number !== null;
+  const productFirst =
+    !isMeasure && (left.mayBeProduct || isNumber) && mayBeQuantity(right) && isBelievable(left, right, how);
   if (!quantityFirst && !productFirst) return null;
   if (quantityFirst && !productFirst)
     return { product: right.text, quantity: left.text, order: 'quantity-first', sign: how };
@@ -71,7 +70,11 @@ function pair(left: MailSide, right: MailSide, how: Pairing): MailPhrase | null 
 
 /** `12345: 250` and `12345 x 250` are fixed phrases; `250 x 12345` looks like one, but is hardly meant so. */
 function isFixed(left: MailSide, right: MailSide, how: Pairing): boolean {
-  return how === 'colon' || (how === 'times' && left.text.length > right.text.length);
+  return how === 'colon' || (how === 'times' && digits(left).length > digits(right).length);
+}
+
+function digits({ text }: MailSide): string {
+  return text.replace(/\D/g, '');
 }
 
 function isBelievable(product: MailSide, quantity: MailSide, how: Pairing): boolean {

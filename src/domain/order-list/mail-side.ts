@@ -8,6 +8,8 @@ export interface MailSide {
   /** Null where it is no number. */
   number: NumberCell | null;
   mayBeProduct: boolean;
+  /** `12.345`: a quantity, or a product number written with separators. */
+  isGrouped: boolean;
   /** A product of several words or without a digit: only what stands on the other side makes it one. */
   isName: boolean;
 }
@@ -21,12 +23,14 @@ export function readSide(text: string): MailSide {
   const read = readNumberCell(text);
   const number = typeof read === 'object' ? read : null;
   const isBareWhole = /^\d+$/.test(product) && !/^0+$/.test(product);
+  const isGrouped = /^\d{1,3}(?:[.,' ]\d{3})+$/.test(text);
   const mayBeProduct = number === null ? isProductLike(product) : isBareWhole;
   return {
     text: mayBeProduct ? product : text,
     number,
     mayBeProduct,
-    isName: !/^\S*\d\S*$/.test(product) && !spacedCode.test(product),
+    isGrouped,
+    isName: !isGrouped && !/^\S*\d\S*$/.test(product) && !spacedCode.test(product),
   };
 }
 

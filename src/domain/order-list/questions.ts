@@ -3,25 +3,42 @@ import { readDateCell } from './date-cell.ts';
 import { dateOf, type DateStyle } from './date-column.ts';
 import { readNumberCell } from './number-cell.ts';
 import { valueOf } from './number-column.ts';
-import type { OrderListQuestion, QuestionReading } from './order-list.ts';
+import type { OrderListLine, OrderListQuestion, QuestionReading } from './order-list.ts';
 import type { Styles } from './read-order.ts';
 import { settle } from './settle.ts';
 import type { Understanding } from './understanding.ts';
 
 /** Which columns hold the product and the quantity, of several ways to take them; null where all say the same. */
 export function columnsQuestion(understandings: readonly Understanding[]): OrderListQuestion | null {
-  const readings = understandings.map(({ drafts, styles }, index): QuestionReading => {
-    const { lines, refused } = settle(drafts, styles);
-    const [first] = lines;
-    const wanted = first?.neededBy === undefined ? '' : `, needed by ${first.neededBy}`;
-    const label =
-      first === undefined
-        ? 'No line has a quantity'
-        : `Product “${first.product}”, quantity ${first.quantity}${wanted} in the first line`;
+  const lists = understandings.map(({ drafts, styles }) => settle(drafts, styles));
+  const line = firstDifference(lists.map(({ lines }) => lines));
+  if (line === null) return null;
+  const readings = lists.map(({ lines, refused }, index): QuestionReading => {
+    const label = describeLine(
+      line,
+      lines.find((order) => order.line === line),
+    );
     return { key: String(index), label, example: null, lines, refused };
   });
-  const different = new Set(readings.map(({ lines }) => JSON.stringify(lines)));
-  return different.size > 1 ? { about: 'columns', readings } : null;
+  return { about: 'columns', readings };
+}
+
+/** The first line of the list that not all readings understand alike. */
+function firstDifference(readings: readonly (readonly OrderListLine[])[]): number | null {
+  const [first, ...others] = readings.map((lines) => new Map(lines.map((order) => [order.line, order])));
+  const numbers = new Set(readings.flatMap((lines) => lines.map(({ line }) => line)));
+  const differs = (line: number) => {
+    const meant = JSON.stringify(first?.get(line));
+    return others.some((other) => JSON.stringify(other.get(line)) !== meant);
+  };
+  return [...numbers].toSorted((a, b) => a - b).find(differs) ?? null;
+}
+
+function describeLine(line: number, order: OrderListLine | undefined): string {
+  if (order === undefined) return `Line ${line} has no quantity`;
+  const { product, quantity, neededBy } = order;
+  const date = neededBy === undefined ? '' : `, needed by ${neededBy}`;
+  return `Line ${line} is product “${product}”, quantity ${quantity}${date}`;
 }
 
 const numberStyles = ['decimal-point', 'decimal-comma'] as const;

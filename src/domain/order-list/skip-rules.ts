@@ -14,7 +14,7 @@ const besideTotals = new Set(
     'grand general generale generaal sub sous qty quantity quantities quantite menge anzahl aantal hoeveelheid cantidad ' +
     'amount net gross netto brutto ht ttc incl excl inkl exkl vat mwst tva btw iva order orders bestellung commande ' +
     'bestelling pedido lines line items positions positionen posten zeilen lignes articles artikel regels lineas ' +
-    'articulos of the de la du des der von van del in to value wert price preis prix importe montant betrag'
+    'articulos number count nombre ordered pieces of the de la du des der von van del in to value wert price preis prix importe montant betrag'
   ).split(' '),
 );
 

@@ -177,6 +177,17 @@ export const headers: readonly CorpusCase[] = [
     skipped: [[1, 'header']],
   },
   {
+    habit: 'one known word tells which of two number columns counts',
+    text: text('Foo;Menge;Lagerplatz', '4711;5;12', '4712;6;13'),
+    locale: 'de',
+    source: 'file',
+    lines: [
+      [2, '4711', 5],
+      [3, '4712', 6],
+    ],
+    skipped: [[1, 'header']],
+  },
+  {
     habit: 'two columns with one header',
     text: text('Item;Qty;Qty', 'A1;5;50', 'A2;6;60'),
     source: 'file',
