@@ -35,7 +35,10 @@ const spoilt = {
   half: (items) => items.slice(0, Math.floor(items.length / 2)),
   doubled: (items) => [...items, ...items.slice(0, 1)],
   'foreign in place': (items) => everySecond(items, (item) => ({ ...item, productId: foreign })),
-  'foreign beside': (items) => [...items.slice(0, 1).map((item) => Object.assign({}, item, { productId: foreign })), ...items],
+  'foreign beside': (items) => [
+    ...items.slice(0, 1).map((item) => Object.assign({}, item, { productId: foreign })),
+    ...items,
+  ],
   swapped: (items) => items.toReversed(),
   'other quantity': (items) =>
     everySecond(items, (item) => ({ ...item, stockQuantity: item.stockQuantity + 1 / 8, stockDate: firstDay })),

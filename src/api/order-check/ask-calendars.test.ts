@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { HttpError } from '#api/errors.ts';
+
+import { calendarsAsker } from './ask-calendars.ts';
+import { answerWith, enveloped } from './envelope.sample.ts';
+
+const { signal } = new AbortController();
+
+afterEach(() => void vi.unstubAllGlobals());
+
+function calendarOf(productId: number) {
+  const id = String(productId);
+  const entry = {
+    productId,
+    company: 'BRU',
+    salesOrganization: '2510',
+    territoryId: 'BRU_GLO',
+    isDeleted: false,
+    stockDate: '2026-04-17',
+    stockDateUnix: 1_776_384_000,
+    stockQuantity: 40,
+    isMaxLeadTime: false,
+  };
+  return { itemId: id, id, localized: [], productId, salesOrganization: '2510', company: 'BRU', stock: [entry] };
+}
+
+/** Has each method answered with a status of its own. */
+function answerBy(statuses: Record<string, number>) {
+  const asked: string[] = [];
+  const fetch = (_path: string, { method = 'GET' }: RequestInit) => {
+    asked.push(method);
+    const status = statuses[method] ?? 200;
+    return Promise.resolve(status === 200 ? enveloped([calendarOf(1)]) : new Response('', { status }));
+  };
+  vi.stubGlobal('fetch', fetch);
+  return asked;
+}
+
+describe('calendarsAsker', () => {
+  it('asks with all four parameters and gives the calendars by product', async () => {
+    const fetch = answerWith([calendarOf(2), calendarOf(1)]);
+    const calendars = await calendarsAsker()([1, 2, 3], signal);
+    expect([...calendars.keys()]).toEqual([2, 1]);
+    expect(calendars.get(1)).toEqual(calendarOf(1).stock);
+    const [path, request] = fetch.mock.calls[0] ?? [];
+    expect(request?.method).toBe('GET');
+    expect(Object.fromEntries(new URL(String(path), 'http://localhost').searchParams)).toEqual({
+      page: '1',
+      pageSize: '3',
+      filter: 'productid.eq.any(1,2,3)',
+      includeMaxLeadTime: 'true',
+    });
+  });
+
+  it('asks for every page that the service makes of it', async () => {
+    const fetch = vi.fn((path: string) => {
+      const page = Number(new URL(path, 'http://localhost').searchParams.get('page'));
+      return Promise.resolve(enveloped([calendarOf(page)], { page, totalPageCount: 3 }));
+    });
+    vi.stubGlobal('fetch', fetch);
+    expect([...(await calendarsAsker()([1, 2, 3], signal)).keys()]).toEqual([1, 2, 3]);
+    expect(fetch).toHaveBeenCalledTimes(3);
+  });
+
+  it.each([404, 405])('asks by POST after a %i, and by POST alone from then on', async (status) => {
+    const asked = answerBy({ GET: status });
+    const ask = calendarsAsker();
+    await ask([1], signal);
+    await ask([1], signal);
+    expect(asked).toEqual(['GET', 'POST', 'POST']);
+  });
+
+  it('stays with GET where neither works', async () => {
+    const asked = answerBy({ GET: 404, POST: 404 });
+    const ask = calendarsAsker();
+    await expect(ask([1], signal)).rejects.toBeInstanceOf(HttpError);
+    await expect(ask([1], signal)).rejects.toBeInstanceOf(HttpError);
+    expect(asked).toEqual(['GET', 'POST', 'GET', 'POST']);
+  });
+
+  it('asks once where the service is in trouble', async () => {
+    const asked = answerBy({ GET: 503 });
+    await expect(calendarsAsker()([1], signal)).rejects.toMatchObject({ status: 503 });
+    expect(asked).toEqual(['GET']);
+  });
+});

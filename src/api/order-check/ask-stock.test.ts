@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { ContractError } from '#api/errors.ts';
+
+import { askStock } from './ask-stock.ts';
+import { answerWith } from './envelope.sample.ts';
+import { stockItem } from './faulty-service.fake.ts';
+
+const question = { productId: 7, quantity: 500_500 };
+const item = stockItem(question, '2026-04-17');
+const { signal } = new AbortController();
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it('asks with exact decimals and gives the items as they came', async () => {
+  const fetch = answerWith([item, item]);
+  expect(await askStock([question, { productId: 8, quantity: 1 }], signal)).toEqual([item, item]);
+  expect(fetch).toHaveBeenCalledWith(
+    '/gateway/stock',
+    expect.objectContaining({
+      method: 'POST',
+      body: '{"products":[{"productId":7,"quantity":500.5},{"productId":8,"quantity":0.001}]}',
+    }),
+  );
+});
+
+it('keeps the mark of a deleted item, which the contract does not have here', async () => {
+  answerWith([{ ...item, isDeleted: true }]);
+  expect(await askStock([question], signal)).toMatchObject([{ isDeleted: true }]);
+});
+
+it.each([
+  ['a date that does not exist', { ...item, stockDate: '2026-02-30' }],
+  ['no quantity', { ...item, stockQuantity: undefined }],
+  ['a text for a flag', { ...item, isMaxLeadTime: 'false' }],
+])('refuses an answer with %s', async (_, broken) => {
+  answerWith([item, broken]);
+  await expect(askStock([question], signal)).rejects.toBeInstanceOf(ContractError);
+});

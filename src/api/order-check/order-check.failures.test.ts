@@ -1,0 +1,237 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import { HttpError } from '#api/errors.ts';
+import { real } from '#domain/entries.arbitrary.ts';
+import type { OrderLine } from '#domain/order/order-line.ts';
+import { orderLine } from '#domain/order/order.sample.ts';
+
+import { checkOf, entries, faulted, kindsOf, linesOf, serviceOf, sizesOf, upTo } from './checked-order.sample.ts';
+import { type Fault, FaultyService } from './faulty-service.fake.ts';
+import { OrderCheck } from './order-check.ts';
+
+describe('a service that finds a call too large', () => {
+  it('is asked for half as much from then on', async () => {
+    const service = serviceOf(400);
+    service.mostProducts = 60;
+    const check = checkOf(service, linesOf(...upTo(400)));
+    await check.check();
+    expect(sizesOf(service).slice(0, 2)).toEqual([200, 200]);
+    expect(Math.max(...sizesOf(service).slice(-4))).toBeLessThanOrEqual(60);
+    expect(new Set(kindsOf(check, linesOf(...upTo(400))))).toEqual(new Set(['answered']));
+  });
+
+  it.each<Fault>(['413', '400 size'])('may say so by %s', async (fault) => {
+    const { service, kinds } = await faulted(8, [fault], 8);
+    expect(sizesOf(service)).toEqual([8, 4, 4]);
+    expect(new Set(kinds)).toEqual(new Set(['answered']));
+  });
+});
+
+describe('a service that wants a pause', () => {
+  it.each<[Fault, number]>([
+    ['429 Retry-After seconds', 5000],
+    ['429 Retry-After date', 3000],
+    ['503 Retry-After', 2000],
+    ['429', 2000],
+  ])('gets it: %s', async (fault, milliseconds) => {
+    const { service, kinds } = await faulted(3, [fault]);
+    expect(service.waits).toEqual([milliseconds]);
+    expect(kinds).toEqual(Array(3).fill('answered'));
+  });
+
+  it('is not asked for anything else meanwhile', async () => {
+    const service = serviceOf(40);
+    service.faults = ['429 Retry-After seconds'];
+    const askedAt: number[] = [];
+    const { ask, ...options } = service.options;
+    const check = new OrderCheck({
+      ...options,
+      batchSize: 1,
+      ask: (questions, signal) => {
+        askedAt.push(service.clock);
+        return ask(questions, signal);
+      },
+    });
+    check.setLines(linesOf(...upTo(40)));
+    const start = service.clock;
+    await check.check();
+    expect(askedAt.filter((at) => at > start && at < start + 5000)).toEqual([]);
+    expect(askedAt.filter((at) => at === start).length).toBeLessThanOrEqual(8);
+  });
+
+  it('is seen to want it', async () => {
+    const service = serviceOf(1);
+    service.faults = ['429 Retry-After seconds'];
+    const check = checkOf(service, linesOf(1));
+    const start = service.clock;
+    const seen = new Set<number | null>();
+    check.subscribe(() => seen.add(check.getSnapshot().pausedUntil));
+    await check.check();
+    expect(seen).toEqual(new Set([null, start + 5000]));
+    expect(check.getSnapshot().pausedUntil).toBeNull();
+  });
+});
+
+describe('a service that fails', () => {
+  it.each<[Fault, string]>([
+    ['500', 'service-error'],
+    ['503', 'service-error'],
+    ['timeout', 'timeout'],
+    ['cut', 'no-connection'],
+    ['no JSON', 'broken-answer'],
+  ])('is asked again after %s, and its lines have no answer where that does not help', async (fault, reason) => {
+    const once = await faulted(3, [fault]);
+    expect(once.kinds).toEqual(Array(3).fill('answered'));
+
+    const always = await faulted(3, Array(40).fill(fault));
+    expect(always.check.answers.stateOf(always.lines[0] as OrderLine)).toMatchObject({ kind: 'not-answered', reason });
+    expect(always.check.getSnapshot().canRetry).toBe(true);
+    always.service.faults = [];
+    await always.check.retry();
+    expect(kindsOf(always.check, always.lines)).toEqual(Array(3).fill('answered'));
+    expect(always.check.getSnapshot().canRetry).toBe(false);
+  });
+
+  it('is left alone once nothing works', async () => {
+    const { service, kinds } = await faulted(10_000, Array(1000).fill('cut'));
+    expect(service.stockCalls.length).toBeLessThan(20);
+    expect(new Set(kinds)).toEqual(new Set(['not-answered']));
+  });
+
+  it('leaves the lines of failed batches alone without an answer', async () => {
+    const { service, check, lines, kinds } = await faulted(6, [null, 'cut', 'cut', 'cut'], 3);
+    expect(kinds.filter((kind) => kind === 'answered')).toHaveLength(3);
+    await check.retry();
+    expect(service.askedTwice).toEqual([]);
+    expect(kindsOf(check, lines)).toEqual(Array(6).fill('answered'));
+  });
+
+  it('is narrowed down to the line that it trips over', async () => {
+    const service = serviceOf(64);
+    const { ask, ...options } = service.options;
+    const failure = { status: 500, problem: null, sentence: null, requestId: null, retryAfter: null };
+    const check = new OrderCheck({
+      ...options,
+      batchSize: 32,
+      ask: (questions, signal) =>
+        questions.some(({ productId }) => productId === 40)
+          ? Promise.reject(new HttpError(failure))
+          : ask(questions, signal),
+    });
+    const lines = linesOf(...upTo(64));
+    check.setLines(lines);
+    await check.check();
+    expect(lines.filter((line) => check.answers.stateOf(line).kind !== 'answered').map(({ key }) => key)).toEqual([40]);
+  });
+});
+
+describe('an answer that is not what was asked for', () => {
+  it('is asked for again where lines are missing', async () => {
+    const { service, kinds } = await faulted(4, ['half']);
+    expect(sizesOf(service)).toEqual([4, 2]);
+    expect(kinds).toEqual(Array(4).fill('answered'));
+  });
+
+  it('is not trusted where lines stay missing', async () => {
+    const { check, lines, kinds } = await faulted(1, Array(9).fill('half'));
+    expect(kinds).toEqual(['not-trusted']);
+    expect(check.answers.stateOf(lines[0] as OrderLine)).toMatchObject({ finding: { kind: 'missing' } });
+  });
+
+  it.each<[Fault, string[]]>([
+    ['swapped', ['answered', 'answered', 'answered']],
+    ['foreign beside', ['answered', 'answered', 'answered']],
+    ['foreign in place', ['not-trusted', 'answered', 'not-trusted']],
+    ['other quantity', ['not-trusted', 'answered', 'not-trusted']],
+    ['other day', ['not-trusted', 'answered', 'not-trusted']],
+    ['deleted', ['not-trusted', 'answered', 'not-trusted']],
+    ['doubled', ['not-trusted', 'answered', 'answered']],
+  ])('is held against it: %s', async (fault, expected) => {
+    const { service, check, lines, kinds } = await faulted(3, [fault]);
+    expect(kinds).toEqual(expected);
+    await check.retry();
+    expect(kindsOf(check, lines)).toEqual(Array(3).fill('answered'));
+    expect(service.stockCalls.slice(1).flat()).toHaveLength(expected.filter((kind) => kind === 'not-trusted').length);
+  });
+
+  it('counts what nobody asked for', async () => {
+    const { check } = await faulted(3, ['foreign beside']);
+    expect(check.getSnapshot().extraItems).toBe(1);
+  });
+});
+
+describe('a service that refuses without a word on what', () => {
+  it('has the failing lines found, and settled by their calendars', async () => {
+    const service = new FaultyService(
+      new Map([...upTo(60).map((id) => [id, entries] as const), [61, [real('2026-03-20', 5)]] as const]),
+      'names nothing',
+    );
+    const lines = [
+      ...linesOf(...upTo(60)),
+      orderLine(61, { productId: 61, quantity: 6000 }),
+      orderLine(62, { productId: 99 }),
+    ];
+    const check = checkOf(service, lines);
+    await check.check();
+    expect(kindsOf(check, lines)).toEqual([...Array(60).fill('answered'), 'not-available', 'unknown-product']);
+  });
+
+  it('takes an empty calendar for an unknown product', async () => {
+    const check = checkOf(serviceOf(1, 'names nothing, empty calendars'), linesOf(1, 9));
+    await check.check();
+    expect(kindsOf(check, linesOf(1, 9))).toEqual(['answered', 'unknown-product']);
+  });
+
+  it('calls nothing impossible that the calendar holds', async () => {
+    const { kinds } = await faulted(1, ['404 nothing named']);
+    expect(kinds).toEqual(['not-answered']);
+  });
+
+  it('is left alone after twenty lone failures without a success, and no product is called unknown', async () => {
+    const service = serviceOf(0, 'names nothing');
+    const lines = linesOf(...upTo(500));
+    const check = checkOf(service, lines);
+    await check.check();
+    expect(new Set(kindsOf(check, lines))).toEqual(new Set(['not-answered']));
+    expect(check.answers.stateOf(lines[0] as OrderLine)).toMatchObject({ reason: 'stopped' });
+    expect(service.stockCalls.length).toBeLessThan(80);
+  });
+
+  it('may know none of a few products', async () => {
+    const check = checkOf(serviceOf(0, 'names nothing'), linesOf(1, 2, 3));
+    await check.check();
+    expect(kindsOf(check, linesOf(1, 2, 3))).toEqual(Array(3).fill('unknown-product'));
+  });
+
+  it('may know many products not, once it has answered for one', async () => {
+    const lines = linesOf(1, ...upTo(60).map((id) => id + 100));
+    const check = checkOf(serviceOf(1, 'names nothing'), lines, 1);
+    await check.check();
+    expect(kindsOf(check, lines)).toEqual(['answered', ...Array(60).fill('unknown-product')]);
+  });
+});
+
+it('is over for whom the credential does not cover', async () => {
+  const service = serviceOf(900);
+  const lines = linesOf(...upTo(900));
+  const refusal = new HttpError({
+    status: 403,
+    problem: null,
+    sentence: 'Not for you.',
+    requestId: 'r-1',
+    retryAfter: null,
+  });
+  const ask = vi.fn(() => Promise.reject(refusal));
+  const check = new OrderCheck({ ...service.options, ask });
+  check.setLines(lines);
+  await check.check();
+  expect(ask.mock.calls.length).toBeLessThanOrEqual(4);
+  for (const line of [lines[0], lines[899]]) {
+    expect(check.answers.stateOf(line as OrderLine)).toEqual({
+      kind: 'not-answered',
+      reason: 'not-allowed',
+      requestId: 'r-1',
+      sentence: 'Not for you.',
+    });
+  }
+});
