@@ -2,7 +2,7 @@ import type { Draft, DraftOrder } from './draft-order.ts';
 import { formOrders } from './form-orders.ts';
 import type { ListLayout } from './layout.ts';
 import type { ListItem, ListTable } from './list-item.ts';
-import type { MailPhrase } from './mail-phrase.ts';
+import type { MailPhrase } from './mail-pair.ts';
 import type { ListRecord } from './records.ts';
 import { draftRow, readTable, type TableReading } from './table-rows.ts';
 

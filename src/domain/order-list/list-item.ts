@@ -1,6 +1,6 @@
 import type { FormField } from './form-field.ts';
 import type { HeaderRow } from './header-row.ts';
-import type { MailPhrase } from './mail-phrase.ts';
+import type { MailPhrase } from './mail-pair.ts';
 import type { SkippedLine } from './order-list.ts';
 import type { ListRecord } from './records.ts';
 import type { RefusalCode } from './refusal.ts';

@@ -46,6 +46,7 @@ describe('readMailPhrase', () => {
     ['12.345 x 5', 'product-first'],
     ['12345 250,5', 'product-first'],
     ['250 AB-123', 'quantity-first'],
+    ['5 x 4006381333931', 'quantity-first'],
   ])('knows of %s that it is %s', (line, order) => {
     expect(readMailPhrase(line)).toMatchObject({ order });
   });

@@ -1,20 +1,8 @@
 import { readHeaderCell } from './header-cell.ts';
 import { readMailLine } from './mail-line.ts';
-import { type MailSide, mayBeQuantity, readSide } from './mail-side.ts';
+import { type MailPhrase, pairSides } from './mail-pair.ts';
+import { mayBeQuantity, readSide } from './mail-side.ts';
 import { unitName } from './unit-word.ts';
-
-/** An order in the words of a mail; its parts are still as they were written. */
-export interface MailPhrase {
-  product: string;
-  quantity: string;
-  date?: string;
-  /**
-   * Which side stood first; `open` where two bare numbers leave it to the other phrases with the same sign.
-   */
-  order: 'product-first' | 'quantity-first' | 'open';
-  /** What joins the two: a sign of multiplication, a colon or arrow, a word or unit, a comma or space. */
-  sign: 'times' | 'colon' | 'word' | 'loose';
-}
 
 /** What says more than a name, a quantity and their labels is prose. */
 const mostWords = 14;
@@ -52,35 +40,6 @@ function readForms(text: string): MailPhrase | null {
   );
 }
 
-type Pairing = Exclude<MailPhrase['sign'], 'word'>;
-
-function pair(left: MailSide, right: MailSide, how: Pairing): MailPhrase | null {
-  const quantityFirst = mayBeQuantity(left) && right.mayBeProduct && isBelievable(right, left, how);
-  // `Towel 50 x 70` is a name with its measure.
-  const isMeasure = how === 'times' && left.isName && /\s[\d.,]+$/.test(left.text);
-  const isNumber = left.isGrouped && right.number !== null;
-  const productFirst =
-    !isMeasure && (left.mayBeProduct || isNumber) && mayBeQuantity(right) && isBelievable(left, right, how);
-  if (!quantityFirst && !productFirst) return null;
-  if (quantityFirst && !productFirst)
-    return { product: right.text, quantity: left.text, order: 'quantity-first', sign: how };
-  const order = quantityFirst && !isFixed(left, right, how) ? 'open' : 'product-first';
-  return { product: left.text, quantity: right.text, order, sign: how };
-}
-
-/** `12345: 250` and `12345 x 250` are fixed phrases; `250 x 12345` looks like one, but is hardly meant so. */
-function isFixed(left: MailSide, right: MailSide, how: Pairing): boolean {
-  return how === 'colon' || (how === 'times' && digits(left).length > digits(right).length);
-}
-
-function digits({ text }: MailSide): string {
-  return text.replace(/\D/g, '');
-}
-
-function isBelievable(product: MailSide, quantity: MailSide, how: Pairing): boolean {
-  return !product.isName || how === 'times' || quantity.number?.unit !== undefined;
-}
-
 const timesSign = /\s+[x×*]\s+|\s*×\s*|(?<=^\d[\d.,' ]*)x\s+|\s+x(?=\d)|(?<=^\d+)x(?=\d+$)/giu;
 
 function readTimes(text: string): MailPhrase | null {
@@ -90,7 +49,7 @@ function readTimes(text: string): MailPhrase | null {
   if (first === undefined || last === undefined) return null;
   const readings = [first, last].map((sign) => {
     const [left, right] = [text.slice(0, sign.index), text.slice(sign.index + sign[0].length)];
-    return pair(readSide(left.trim()), readSide(right.trim()), 'times');
+    return pairSides(readSide(left.trim()), readSide(right.trim()), 'times');
   });
   return readings[0] ?? readings[1] ?? null;
 }
@@ -98,7 +57,9 @@ function readTimes(text: string): MailPhrase | null {
 function readColon(text: string): MailPhrase | null {
   const [, left, right] = /^(.+?)\s*(?::|=>|=|->|→|⇒)\s*([^:=]+)$/u.exec(text) ?? [];
   const isTime = /^\d{1,2}:\d{2}$/.test(text);
-  return left === undefined || right === undefined || isTime ? null : pair(readSide(left), readSide(right), 'colon');
+  return left === undefined || right === undefined || isTime
+    ? null
+    : pairSides(readSide(left), readSide(right), 'colon');
 }
 
 function readOf(text: string): MailPhrase | null {
@@ -123,12 +84,12 @@ function readListed(text: string): MailPhrase | null {
   const telling = parts.length === 3 && /\d/.test(parts[0] ?? '') ? parts.filter((part) => /\d/.test(part)) : parts;
   const [left, right] = telling;
   if (telling.length !== 2 || left === undefined || right === undefined) return null;
-  return pair(readSide(left), readSide(right), 'loose');
+  return pairSides(readSide(left), readSide(right), 'loose');
 }
 
 function readBracketed(text: string): MailPhrase | null {
   const [, left, right] = /^(.+?)\s*[([]([^()[\]]+)[)\]]$/u.exec(text) ?? [];
-  return left === undefined || right === undefined ? null : pair(readSide(left), readSide(right), 'loose');
+  return left === undefined || right === undefined ? null : pairSides(readSide(left), readSide(right), 'loose');
 }
 
 const quantityLabel = String.raw`(?:qty|quantity|quant|menge|anzahl|stückzahl|qt[eé]s?|quantit[eé]|aantal|hoeveelheid|cantidad|cant)`;
@@ -184,5 +145,5 @@ function readPair(text: string): MailPhrase | null {
   const [left, right] = words;
   return words.length !== 2 || left === undefined || right === undefined
     ? null
-    : pair(readSide(left), readSide(right), 'loose');
+    : pairSides(readSide(left), readSide(right), 'loose');
 }

@@ -144,6 +144,16 @@ describe('readOrderList', { timeout }, () => {
     );
   });
 
+  it('asks about no columns under a header that it knows', () => {
+    fc.assert(
+      fc.property(writtenTable, options, ({ text, above }, options) => {
+        fc.pre(above > 0);
+        expect(readOrderList(text, options).questions.map(({ about }) => about)).not.toContain('columns');
+      }),
+      { numRuns: runs },
+    );
+  });
+
   it('reads any mail back as it was meant, or asks and one of the answers does', () => {
     fc.assert(
       fc.property(writtenMail, options, (order, options) => expectReadBack(order, options)),

@@ -32,42 +32,62 @@ const date = fc
   .tuple(fc.integer({ min: 2025, max: 2035 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join('-') as CalendarDate);
 
-const headers: Record<string, readonly [product: string, quantity: string, neededBy: string]> = {
-  'en-US': ['Product', 'Quantity', 'Needed by'],
-  'en-GB': ['Item', 'Qty', 'Delivery date'],
-  de: ['Artikel-Nr.', 'Menge', 'Liefertermin'],
-  'de-CH': ['Artikel', 'Anzahl', 'Termin'],
-  fr: ['Référence', 'Quantité', 'Date de livraison'],
-  nl: ['Artikelnummer', 'Aantal', 'Leverdatum'],
-  es: ['Código', 'Cantidad', 'Fecha de entrega'],
+/** Position, product, name, quantity, unit, price, needed by. */
+const headers: Record<string, readonly string[]> = {
+  'en-US': ['Line', 'Product', 'Description', 'Quantity', 'Unit', 'Unit price', 'Needed by'],
+  'en-GB': ['No.', 'Item', 'Name', 'Qty', 'UoM', 'Price', 'Delivery date'],
+  de: ['Pos.', 'Artikel-Nr.', 'Bezeichnung', 'Menge', 'ME', 'Einzelpreis', 'Liefertermin'],
+  'de-CH': ['Lfd. Nr.', 'Artikel', 'Text', 'Anzahl', 'Einheit', 'Preis CHF', 'Termin'],
+  fr: ['Ligne', 'Référence', 'Désignation', 'Quantité', 'Unité', 'Prix HT', 'Date de livraison'],
+  nl: ['Regel', 'Artikelnummer', 'Omschrijving', 'Aantal', 'Eenheid', 'Prijs', 'Leverdatum'],
+  es: ['Línea', 'Código', 'Descripción', 'Cantidad', 'Unidad', 'Precio', 'Fecha de entrega'],
 };
 
 const locale = fc.constantFrom(...Object.keys(headers));
 
 const separator = fc.constantFrom('\t', ';', ',', '|', ' | ');
 
-/** Orders of one to eight lines as tables with any separator, with header or without, and with dates or without. */
+const columns = fc.record({
+  position: fc.boolean(),
+  product: fc.constant(true),
+  name: fc.boolean(),
+  quantity: fc.constant(true),
+  unit: fc.boolean(),
+  price: fc.boolean(),
+  neededBy: fc.boolean(),
+});
+
+/** Orders of one to eight lines as tables with any separator, with or without a header and columns of other things. */
 export const writtenTable: fc.Arbitrary<WrittenOrder> = fc
   .record({
     locale,
     separator,
+    columns,
     hasHeader: fc.boolean(),
     isGrouped: fc.boolean(),
-    hasDates: fc.boolean(),
     rows: fc.array(fc.record({ product, quantity, date }), { minLength: 1, maxLength: 8 }),
   })
-  .map(({ locale, separator, hasHeader, isGrouped, hasDates, rows }) => {
+  .map(({ locale, separator, columns, hasHeader, isGrouped, rows }) => {
+    const shown = Object.values(columns);
+    const cells = rows.map(({ product, quantity, date }, index) => [
+      String(index + 1),
+      product,
+      ['Satin blue', 'Velvet', 'Größe rot'][index % 3] ?? '',
+      writtenNumber(quantity, locale, isGrouped),
+      'm',
+      new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(9.95 + index),
+      writtenDate(date, locale),
+    ]);
+    const text = [...(hasHeader ? [headers[locale] ?? []] : []), ...cells]
+      .map((row) => row.filter((_, column) => shown[column]).map((cell) => quoted(cell, separator)))
+      .map((row) => row.join(separator))
+      .join('\n');
     const lines = rows.map(({ product, quantity, date }) => ({
       product,
       quantity,
-      ...(hasDates ? { neededBy: date } : {}),
+      ...(columns.neededBy ? { neededBy: date } : {}),
     }));
-    const cells = lines.map((line) => [line.product, ...writtenValues(line, locale, isGrouped)]);
-    const header = hasHeader ? [(headers[locale] ?? []).slice(0, hasDates ? 3 : 2)] : [];
-    const text = [...header, ...cells]
-      .map((row) => row.map((cell) => quoted(cell, separator)).join(separator))
-      .join('\n');
-    return { lines, locale, text, above: header.length };
+    return { lines, locale, text, above: hasHeader ? 1 : 0 };
   });
 
 const phrases: readonly ((product: string, quantity: string) => string)[] = [
@@ -98,11 +118,6 @@ export const writtenMail: fc.Arbitrary<WrittenOrder> = fc
     text: rows.map((row) => row.phrase(row.product, writtenNumber(row.quantity, locale, isGrouped))).join('\n'),
     above: 0,
   }));
-
-function writtenValues({ quantity, neededBy }: WrittenLine, locale: string, isGrouped: boolean): string[] {
-  const number = writtenNumber(quantity, locale, isGrouped);
-  return neededBy === undefined ? [number] : [number, writtenDate(neededBy, locale)];
-}
 
 function writtenNumber(quantity: number, locale: string, isGrouped: boolean): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 3, useGrouping: isGrouped }).format(quantity);
