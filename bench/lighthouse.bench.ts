@@ -37,6 +37,6 @@ for (const path of ['/', '/?product=12345&quantity=250', '/products/12345?quanti
   console.log(`${path}: ${words.join(', ')}, largest contentful paint ${median(contentfulPaints).toFixed(0)} ms`);
 }
 
-await chrome.kill();
+chrome.kill();
 await stopServer(server);
 rmSync(folder, { recursive: true });

@@ -28,4 +28,6 @@ rmSync(folder, { recursive: true });
 const ratio = median(throughNpm) / median(alone);
 console.log(`first start, filling the store with demo data: ${first.toFixed(0)} ms`);
 console.log(`second npm start: ${median(throughNpm).toFixed(0)} ms (median of 5)`);
-console.log(`the server alone: ${median(alone).toFixed(0)} ms (median of 5); npm start takes ${ratio.toFixed(1)} times that`);
+console.log(
+  `the server alone: ${median(alone).toFixed(0)} ms (median of 5); npm start takes ${ratio.toFixed(1)} times that`,
+);
