@@ -6,7 +6,7 @@ import type { LineState } from './order/line-state.ts';
 import { isLate, noCounts, statusOf, type StatusCounts } from './order/line-status.ts';
 import type { OrderAnswers } from './order/order-answers.ts';
 import { isBlank, type LineKey, type OrderLine, type StockQuestion } from './order/order-line.ts';
-import { answerToDemand, productDemands, type AnsweredDemand, type ProductDemand } from './order/product-demand.ts';
+import { type AnsweredDemand, isAnswered, productDemands, type ProductDemand } from './order/product-demand.ts';
 
 /** The complete dates of lines that all have an answer, and what holds them up. */
 export interface Completion extends CompleteDates {
@@ -50,29 +50,29 @@ export function orderVerdict(lines: readonly OrderLine[], answers: OrderAnswers,
   const counts = noCounts();
   const unanswered = new Set<LineKey>();
   let isEmpty = true;
+  let oldestCheck = Infinity;
   for (const line of lines) {
     if (isBlank(line)) continue;
     isEmpty = false;
     const state = answers.stateOf(line);
     counts[statusOf(state)] += 1;
     if (isLate(line, state, today)) counts.late += 1;
-    if (state.kind !== 'answered') unanswered.add(line.key);
+    if (state.kind === 'answered') oldestCheck = Math.min(oldestCheck, state.checkedAt);
+    else unanswered.add(line.key);
   }
 
   const answered: AnsweredDemand[] = [];
   const together = new Map<ProductId, Together>();
-  let oldestCheck = Infinity;
   let firstShipDate: CalendarDate | null = null;
   for (const demand of productDemands(lines, answers)) {
-    for (const line of demand.lines) oldestCheck = Math.min(oldestCheck, line.answered.checkedAt);
     if (demand.lines.length > 1) together.set(demand.productId, togetherOf(demand, answers));
-    const counting = answerToDemand(demand, answers);
-    if (counting === null) {
-      for (const { key } of demand.lines) unanswered.add(key);
+    if (isAnswered(demand)) {
+      const { answer, checkedAt } = demand.answered;
+      answered.push(demand);
+      oldestCheck = Math.min(oldestCheck, checkedAt);
+      firstShipDate = firstShipDate === null ? answer.date : earlier(firstShipDate, answer.date);
     } else {
-      answered.push({ demand, answered: counting });
-      oldestCheck = Math.min(oldestCheck, counting.checkedAt);
-      firstShipDate = firstShipDate === null ? counting.answer.date : earlier(firstShipDate, counting.answer.date);
+      for (const { key } of demand.lines) unanswered.add(key);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { ProductId } from '#contract/product-id.ts';
-import { type AnsweredDemand, answerToDemand, productDemands } from '#domain/order/product-demand.ts';
+import { type AnsweredDemand, type ProductDemand, productDemands } from '#domain/order/product-demand.ts';
 import { isAskable, isAskableQuantity, type LineKey } from '#domain/order/order-line.ts';
 import { orderVerdict, type OrderVerdict } from '#domain/order-verdict.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
@@ -70,7 +70,7 @@ function questionsOfSums(book: OrderBook, run: Run): BookedQuestion[] {
   const due: BookedQuestion[] = [];
   for (const demand of productDemands(book.lines, book)) {
     if (demand.lines.length === 1 || !isAskableQuantity(demand.quantity)) continue;
-    const latest = Math.max(...demand.lines.map(({ answered }) => answered.checkedAt));
+    const latest = demand.lines.reduce((time, line) => Math.max(time, book.questionOf(line)?.settledAt ?? 0), 0);
     const sum = book.questions.enter(demand);
     if (isDue(sum, run) || (sum.settledIn !== run.number && sum.settledAt < latest - freshFor)) due.push(sum);
   }
@@ -78,15 +78,16 @@ function questionsOfSums(book: OrderBook, run: Run): BookedQuestion[] {
 }
 
 function missingCalendars(book: OrderBook, run: Run): ProductId[] {
-  return answeredDemands(book)
-    .filter(({ answered }) => answered.answer.kind === 'max-lead-time')
-    .filter(({ demand, answered }) => {
-      const calendar = book.calendars.get(demand.productId);
-      if (calendar === undefined) return true;
-      if (calendar.fetchedIn === run.number) return false;
-      return run.isAnew || calendar.timeline === null || calendar.fetchedAt < answered.checkedAt - freshFor;
-    })
-    .map(({ demand }) => demand.productId);
+  const isMissing = ({ productId, answered }: AnsweredDemand) => {
+    const calendar = book.calendars.get(productId);
+    if (calendar === undefined) return true;
+    if (calendar.fetchedIn === run.number) return false;
+    return run.isAnew || calendar.timeline === null || calendar.fetchedAt < answered.checkedAt - freshFor;
+  };
+  return productDemands(book.lines, book)
+    .filter(isTheoretical)
+    .filter(isMissing)
+    .map(({ productId }) => productId);
 }
 
 /** Of products on three lines or more that hold the order up; with two, what is left without one has its own answer. */
@@ -114,21 +115,17 @@ function blockersOf({ completion }: OrderVerdict): readonly LineKey[] {
 export function hasFailures(book: OrderBook): boolean {
   return (
     book.lines.some((line) => isRetryable(book.stateOf(line))) ||
-    [...productDemands(book.lines, book)].some(
-      (demand) => demand.lines.length > 1 && isRetryable(book.answerTo(demand)),
-    ) ||
-    answeredDemands(book).some(
-      ({ demand, answered }) =>
-        answered.answer.kind === 'max-lead-time' && book.calendars.get(demand.productId)?.timeline === null,
+    productDemands(book.lines, book).some((demand) =>
+      isTheoretical(demand)
+        ? book.calendars.get(demand.productId)?.timeline === null
+        : demand.lines.length > 1 && isRetryable(book.answerTo(demand)),
     )
   );
 }
 
-function answeredDemands(book: OrderBook): AnsweredDemand[] {
-  return [...productDemands(book.lines, book)].flatMap((demand) => {
-    const answered = answerToDemand(demand, book);
-    return answered === null ? [] : [{ demand, answered }];
-  });
+/** Whether the answer that counts names the max lead time, so that the calendar has to tell the date from real stock. */
+function isTheoretical(demand: ProductDemand): demand is AnsweredDemand {
+  return demand.answered?.answer.kind === 'max-lead-time';
 }
 
 function isDue(question: BookedQuestion, run: Run): boolean {

@@ -59,6 +59,8 @@ export class OrderCheck {
   readonly #stockWork: StockWork<BookedQuestion>;
   readonly #calendarWork: CalendarWork;
   readonly #changes = new ChangeNotice();
+  /** As of the latest step: finding it out is too slow to be done for every product. */
+  #today: CalendarDate;
   #runs = 0;
   #current: CurrentRun | null = null;
   /** The run whose calls may still come back: a cancelled one ends before the next begins. */
@@ -73,6 +75,7 @@ export class OrderCheck {
   constructor(options: OrderCheckOptions, saved?: SavedCheck) {
     const { ask, askCalendar, askCalendars, today, now, batchSize } = options;
     this.#options = options;
+    this.#today = today();
     this.#pool = new CallPool(options, (until) => {
       this.#pausedUntil = until;
       this.#changed();
@@ -91,7 +94,7 @@ export class OrderCheck {
       askCalendars,
       settle: (productId, entries) => this.#settleCalendar(productId, entries),
     });
-    if (saved) restoreBook(this.#book, saved, today());
+    if (saved) restoreBook(this.#book, saved, this.#today);
   }
 
   /** What is known so far: the same object always, with other content after every change. */
@@ -172,7 +175,8 @@ export class OrderCheck {
     this.#asking = current;
     let ending: Ending = 'done';
     while ((ending === 'done' || ending === 'signed-out') && !signal.aborted) {
-      const step = nextStep(this.#book, current, { today: today(), now: now() });
+      this.#today = today();
+      const step = nextStep(this.#book, current, { today: this.#today, now: now() });
       if (step === null) break;
       ending = await this.#take(step, current);
       if (ending === 'signed-out' && !signal.aborted) await this.#signIn(current);
@@ -217,7 +221,7 @@ export class OrderCheck {
   }
 
   #settleCalendar(productId: ProductId, entries: readonly CalendarEntry[] | null): void {
-    const today = this.#options.today();
+    const today = this.#today;
     const fetchedIn = this.#asking?.number ?? 0;
     const timeline = entries && readTimeline(entries, today);
     const calendar = { timeline, fetchedAt: this.#options.now(), fetchedIn };

@@ -2,7 +2,7 @@ import { type CalendarDate, later } from '#lib/calendar-date.ts';
 
 import type { LineKey } from './order-line.ts';
 import type { OrderAnswers, RealDate } from './order-answers.ts';
-import { answerToDemand, demandWithout, type AnsweredDemand } from './product-demand.ts';
+import { type AnsweredDemand, demandsWithout, isAnswered } from './product-demand.ts';
 
 /** When all of some lines can have left, from real stock alone. */
 export type RealCompleteDate =
@@ -38,12 +38,8 @@ export function completeDatesWithout(
   demands: readonly AnsweredDemand[],
   answers: OrderAnswers,
 ): CompleteDates | 'working-out' | null {
-  const others = demands.filter(({ demand }) => !demand.lines.some((line) => line.key === key));
-  const own = demands.find(({ demand }) => demand.lines.some((line) => line.key === key));
-  const rest = own && demandWithout(own.demand, key);
-  if (!rest) return completeDates(others, answers);
-  const answered = answerToDemand(rest, answers);
-  return answered === null ? 'working-out' : completeDates([...others, { demand: rest, answered }], answers);
+  const rest = demandsWithout(demands, key, answers);
+  return rest.every(isAnswered) ? completeDates(rest, answers) : 'working-out';
 }
 
 /** The lines whose answer is the latest; none where everything can leave today. */
@@ -55,7 +51,7 @@ export function blockingLines(
   if (withMaxLeadTime <= today) return [];
   return demands
     .filter(({ answered }) => answered.answer.date === withMaxLeadTime)
-    .flatMap(({ demand }) => demand.lines.map((line) => line.key));
+    .flatMap(({ lines }) => lines.map((line) => line.key));
 }
 
 function realCompleteDate(demands: readonly AnsweredDemand[], answers: OrderAnswers): RealCompleteDate {
@@ -65,7 +61,7 @@ function realCompleteDate(demands: readonly AnsweredDemand[], answers: OrderAnsw
   for (const each of demands) {
     const real = realDateOf(each, answers);
     if (real === 'working-out') workingOut = true;
-    else if (real === 'none' || real === 'not-answered') for (const { key } of each.demand.lines) lines[real].push(key);
+    else if (real === 'none' || real === 'not-answered') for (const { key } of each.lines) lines[real].push(key);
     else date = date === undefined ? real : later(date, real);
   }
   if (workingOut) return { kind: 'working-out' };
@@ -76,6 +72,7 @@ function realCompleteDate(demands: readonly AnsweredDemand[], answers: OrderAnsw
   return { kind: 'date', date };
 }
 
-function realDateOf({ demand, answered }: AnsweredDemand, answers: OrderAnswers): RealDate {
-  return answered.answer.kind === 'max-lead-time' ? answers.realDateOf(demand) : answered.answer.date;
+function realDateOf(demand: AnsweredDemand, answers: OrderAnswers): RealDate {
+  const { answer } = demand.answered;
+  return answer.kind === 'max-lead-time' ? answers.realDateOf(demand) : answer.date;
 }

@@ -1,61 +1,71 @@
 import type { ProductId } from '#contract/product-id.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { Answered } from './line-state.ts';
-import { isAskable, isAskableQuantity, type LineKey, type OrderLine, type StockQuestion } from './order-line.ts';
 import type { OrderAnswers } from './order-answers.ts';
+import {
+  type AskableLine,
+  isAskable,
+  isAskableQuantity,
+  type LineKey,
+  type OrderLine,
+  type StockQuestion,
+} from './order-line.ts';
 
 /** What the lines of one product draw from its one stock, together (rules, *Order verdict*). */
 export interface ProductDemand extends StockQuestion {
   /** Those that have an answer of their own, in order; at least one. */
-  lines: DemandLine[];
+  lines: AskableLine[];
+  /** The answer that counts: that of the one line, else that of the sum; null where there is none. */
+  answered: Answered | null;
 }
 
-interface DemandLine {
-  key: LineKey;
-  quantity: Thousandths;
-  answered: Answered;
-}
-
-/** A demand with the answer that counts for it. */
-export interface AnsweredDemand {
-  demand: ProductDemand;
-  answered: Answered;
-}
+export type AnsweredDemand = ProductDemand & { answered: Answered };
 
 /** The demands of an order, in the order of their first lines: from its lines that have an answer. */
 export function productDemands(
   lines: readonly OrderLine[],
-  answers: Pick<OrderAnswers, 'stateOf'>,
-): Iterable<ProductDemand> {
-  const demands = new Map<ProductId, ProductDemand>();
+  answers: Pick<OrderAnswers, 'stateOf' | 'answerTo'>,
+): ProductDemand[] {
+  const byProduct = new Map<ProductId, ProductDemand>();
   for (const line of lines) {
     if (!isAskable(line)) continue;
     const answered = answers.stateOf(line);
     if (answered.kind !== 'answered') continue;
-    const { key, productId, quantity } = line;
-    const demand = demands.get(productId);
+    const { productId, quantity } = line;
+    const demand = byProduct.get(productId);
     if (demand === undefined) {
-      demands.set(productId, { productId, quantity, lines: [{ key, quantity, answered }] });
+      byProduct.set(productId, { productId, quantity, lines: [line], answered });
     } else {
       demand.quantity += quantity;
-      demand.lines.push({ key, quantity, answered });
+      demand.lines.push(line);
     }
   }
-  return demands.values();
+  const demands = [...byProduct.values()];
+  for (const demand of demands) if (demand.lines.length > 1) demand.answered = answerToSum(demand, answers);
+  return demands;
 }
 
-/** The answer that counts for a demand: that of its one line, else that of the sum; null where there is none. */
-export function answerToDemand({ productId, quantity, lines }: ProductDemand, answers: OrderAnswers): Answered | null {
-  if (lines.length === 1) return lines[0]?.answered ?? null;
+/** The demands without one of their lines. */
+export function demandsWithout(
+  demands: readonly ProductDemand[],
+  key: LineKey,
+  answers: Pick<OrderAnswers, 'stateOf' | 'answerTo'>,
+): ProductDemand[] {
+  return demands.flatMap((demand) => {
+    if (!demand.lines.some((line) => line.key === key)) return [demand];
+    return productDemands(
+      demand.lines.filter((line) => line.key !== key),
+      answers,
+    );
+  });
+}
+
+export function isAnswered(demand: ProductDemand): demand is AnsweredDemand {
+  return demand.answered !== null;
+}
+
+function answerToSum({ productId, quantity }: StockQuestion, answers: Pick<OrderAnswers, 'answerTo'>): Answered | null {
   if (!isAskableQuantity(quantity)) return null;
   const state = answers.answerTo({ productId, quantity });
   return state.kind === 'answered' ? state : null;
-}
-
-/** What is left of a demand without one of its lines; null where nothing is. */
-export function demandWithout(demand: ProductDemand, key: LineKey): ProductDemand | null {
-  const lines = demand.lines.filter((line) => line.key !== key);
-  if (lines.length === 0) return null;
-  return { productId: demand.productId, quantity: lines.reduce((sum, line) => sum + line.quantity, 0), lines };
 }
