@@ -14,9 +14,8 @@ export interface Editing {
 export class EditorModel {
   #editing: Editing | null = null;
   #original = '';
+  #draft = '';
   readonly #listeners = new Set<() => void>();
-  /** The text as it stands in the input. */
-  draft = '';
 
   getState = (): Editing | null => this.#editing;
 
@@ -25,14 +24,25 @@ export class EditorModel {
     return () => this.#listeners.delete(listener);
   };
 
+  /** The text as it stands in the input. */
+  get draft(): string {
+    return this.#draft;
+  }
+
+  /** Notes what stands in the input; the problem of an earlier text goes. */
+  type(text: string): void {
+    this.#draft = text;
+    this.fail(null);
+  }
+
   /** Whether the text is another than the cell's. */
   get isChanged(): boolean {
-    return this.draft !== this.#original;
+    return this.#draft !== this.#original;
   }
 
   start(key: RowKey, columnId: string, mode: Editing['mode'], original: string): void {
     this.#original = original;
-    this.draft = mode === 'caret' ? original : '';
+    this.#draft = mode === 'caret' ? original : '';
     this.#set({ key, columnId, mode, problem: null });
   }
 

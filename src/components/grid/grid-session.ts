@@ -7,6 +7,7 @@ import type { GridStore } from './grid-store.ts';
 import { GridView } from './grid-view.ts';
 import type { GridRow, RowEntry, RowKey } from './row-entry.ts';
 import { SelectionModel } from './selection-model.ts';
+import type { StoreEdit } from './store-edit.ts';
 
 interface SessionOptions<Row extends GridRow, Derived> {
   readonly store: GridStore<Row, Derived>;
@@ -46,11 +47,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     this.view = new GridView(store);
     this.#activeKey = this.keyAt(0);
     this.view.subscribe(() => this.#keepActiveRow());
-    store.onEdit(({ cause, label, rows }) => {
-      if (cause === 'edit') return;
-      this.#showRows(rows);
-      this.say({ kind: cause === 'undo' ? 'undone' : 'redone', label });
-    });
+    store.onEdit((edit) => this.#follow(edit));
   }
 
   configure(settings: SessionSettings<Row, Derived>): void {
@@ -101,6 +98,19 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   goTo(active: CellPosition, head: CellPosition = active): void {
     this.select(active, head);
     this.#reveal(head);
+  }
+
+  /** Every cell but those of the blank row. */
+  selectAll(): void {
+    this.selectRows(0, Math.max(0, this.rowCount - 2));
+  }
+
+  selectRows(from: number, to: number): void {
+    this.select({ row: from, column: 0 }, { row: to, column: this.columns.length - 1 });
+  }
+
+  selectColumns(from: number, to: number): void {
+    this.select({ row: 0, column: from }, { row: Math.max(0, this.rowCount - 2), column: to });
   }
 
   move(motion: Motion, extend: boolean): void {
@@ -208,6 +218,15 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   #endEdit(): true {
     this.editor.end();
     return true;
+  }
+
+  #follow({ cause, label, rows }: StoreEdit<Row>) {
+    const edited = rows.get(this.editor.getState()?.key ?? 0);
+    // Another's row took the place of the blank one, or the edited row is gone: what is typed belongs to neither.
+    if (edited && (edited.before === null || edited.after === null)) this.cancel();
+    if (cause === 'edit') return;
+    this.#showRows(rows);
+    this.say({ kind: cause === 'undo' ? 'undone' : 'redone', label });
   }
 
   /** The active cell stays with its row when rows come, go or change places. */

@@ -18,6 +18,7 @@ export class GridView<Row extends GridRow, Derived> {
   #locale = 'en';
   #stored: readonly RowKey[];
   #state: ViewState;
+  #numbers: { of: readonly RowKey[] | null; byKey: ReadonlyMap<RowKey, number> } = { of: null, byKey: new Map() };
 
   constructor(store: GridStore<Row, Derived>) {
     this.#store = store;
@@ -37,6 +38,21 @@ export class GridView<Row extends GridRow, Derived> {
     }
     return this.#state;
   };
+
+  /** A row's place in the store, from 1, whatever the order on screen, where it stands at `index`. */
+  numberOf(key: RowKey, index: number): number {
+    if (this.#isPlain || !this.#store.getEntry(key)) return index + 1;
+    const stored = this.#store.getKeys();
+    if (this.#numbers.of !== stored) {
+      this.#numbers = { of: stored, byKey: new Map(stored.map((key, place) => [key, place + 1])) };
+    }
+    return this.#numbers.byKey.get(key) ?? index + 1;
+  }
+
+  /** BCP 47: how texts sort. */
+  get locale(): string {
+    return this.#locale;
+  }
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
