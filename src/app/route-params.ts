@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { shownLines } from '#pages/order/shown-lines.ts';
+
 import { countParam, DateParam, FlagParam, ProductParam, QuantityParam } from './params.ts';
 
 /** What the address of Availability can hold. Quantities are in the product's unit. */
@@ -23,4 +25,13 @@ export const calendarParams = {
   bucket: z.enum(['day', 'week', 'month']),
   from: DateParam,
   to: DateParam,
+};
+
+/** What the address of an order can hold. Its lines, where a link holds them, are in the fragment. */
+export const orderParams = {
+  /** Which lines show, by their status. */
+  show: z.enum(shownLines),
+  sort: z.enum(['product', 'name', 'quantity', 'unit', 'neededBy', 'answer', 'status', 'days', 'note']),
+  /** Sorted from the largest. */
+  desc: FlagParam,
 };

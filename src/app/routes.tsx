@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 
 import { ProductIdParam } from './params.ts';
-import { availabilityParams, calendarParams } from './route-params.ts';
+import { availabilityParams, calendarParams, orderParams } from './route-params.ts';
 import { readSearch } from './search-params.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -34,4 +34,11 @@ const calendarRoute = createRoute({
   component: lazyRouteComponent(() => import('#pages/calendar/calendar-page.tsx'), 'CalendarPage'),
 });
 
-export const routeTree = rootRoute.addChildren([availabilityRoute, calendarChooserRoute, calendarRoute]);
+const orderRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/order',
+  validateSearch: (raw: Record<string, unknown>) => readSearch(orderParams, raw),
+  component: lazyRouteComponent(() => import('#pages/order/order-page.tsx'), 'OrderPage'),
+});
+
+export const routeTree = rootRoute.addChildren([availabilityRoute, orderRoute, calendarChooserRoute, calendarRoute]);

@@ -90,6 +90,19 @@ export class OrderSession {
     return lines.map((line) => draftLine(this.lines.newKey(), line, this.#options.formatQuantity));
   }
 
+  /** Adds lines after the last that says something, in place of blank ones there. */
+  appendLines(lines: readonly DraftLine[], label: string): void {
+    const rows = this.lines.getRows();
+    const last = rows.findLastIndex((row) => !isBlank(row));
+    this.lines.transact(label, () => {
+      this.lines.deleteRows(
+        rows.slice(last + 1).map(({ key }) => key),
+        { label },
+      );
+      this.lines.append(lines, { label });
+    });
+  }
+
   /** Looks up what isn't yet, then asks for every line without an answer, or for all anew. */
   async startCheck(anew: boolean): Promise<void> {
     if (this.isPreparing.get() || this.check.getSnapshot().phase !== 'idle') return;
@@ -103,6 +116,17 @@ export class OrderSession {
     this.#views.now();
     await (anew ? this.check.checkAnew() : this.check.check());
     this.#views.now();
+  }
+
+  /** Whether every line that can be asked has an answer to count on, so that a check would ask all of them anew. */
+  isAnswered(): boolean {
+    const { counts } = this.overview.get().verdict;
+    return counts.unasked + counts.checking + counts['not-answered'] + counts['not-trusted'] === 0;
+  }
+
+  /** Whether there are answers to be asked for anew. */
+  canRecheck(): boolean {
+    return this.overview.get().verdict.oldestCheck !== null && this.check.getSnapshot().phase === 'idle';
   }
 
   async retry(): Promise<void> {
@@ -180,8 +204,10 @@ export class OrderSession {
 
   #showViews(): void {
     this.#today = todayIn();
+    const overview = this.#overview();
     const knowledge = {
       answers: this.check.answers,
+      together: overview.verdict.together,
       find: (text: string) => this.directory.find(text),
       previous: this.#previous,
       today: this.#today,
@@ -194,7 +220,7 @@ export class OrderSession {
       if (view !== entry.derived) changed.push([key, view]);
     }
     this.lines.setDerived(changed);
-    this.overview.set(this.#overview());
+    this.overview.set(overview);
     this.#options.onChange();
   }
 

@@ -6,6 +6,7 @@ import type { LineState } from '#domain/order/line-state.ts';
 import { isLate } from '#domain/order/line-status.ts';
 import type { OrderAnswers } from '#domain/order/order-answers.ts';
 import { isBlank } from '#domain/order/order-line.ts';
+import type { OrderVerdict, Together } from '#domain/order-verdict.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import type { Finding } from './product-directory.ts';
@@ -17,6 +18,8 @@ export interface LineView {
   isSought: boolean;
   state: LineState;
   late: boolean;
+  /** What the lines of its product make together, where there are several; null where it is the only one. */
+  together: Together | null;
   /** What changed since the check before; null where there is nothing to compare. */
   change: LineChange | null;
   problem: LineProblem | null;
@@ -27,6 +30,7 @@ export type LineProblem = 'no-product' | 'not-found' | 'no-quantity' | 'other-un
 
 export interface LineKnowledge {
   answers: OrderAnswers;
+  together: OrderVerdict['together'];
   find: (product: string) => Finding | undefined;
   previous: CheckRecord | null;
   today: CalendarDate;
@@ -39,7 +43,7 @@ export function lineView(
   knowledge: LineKnowledge,
 ): LineView | undefined {
   if (isBlank(line)) return undefined;
-  const { answers, find, previous, today } = knowledge;
+  const { answers, together, find, previous, today } = knowledge;
   const finding = find(line.product);
   const state = answers.stateOf(line);
   const view: LineView = {
@@ -47,6 +51,10 @@ export function lineView(
     isSought: finding === undefined && line.product.trim() !== '',
     state,
     late: isLate(line, state, today),
+    together: sameTogether(
+      line.productId === null ? undefined : together.get(line.productId),
+      before?.together ?? null,
+    ),
     change: previous === null ? null : sameChange(changeSince(previous, line, state, today), before?.change ?? null),
     problem: problemOf(line, finding, today),
   };
@@ -68,6 +76,10 @@ function hasOtherUnit({ writtenUnit }: DraftLine, product: Product | null): bool
 
 function isSame(a: LineView, b: LineView): boolean {
   return (Object.keys(a) as (keyof LineView)[]).every((name) => Object.is(a[name], b[name]));
+}
+
+function sameTogether(together: Together | undefined, before: Together | null): Together | null {
+  return together?.state === before?.state && together?.quantity === before?.quantity ? before : (together ?? null);
 }
 
 function sameChange(change: LineChange | null, before: LineChange | null): LineChange | null {

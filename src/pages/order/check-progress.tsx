@@ -1,0 +1,65 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+
+import styles from './check-progress.module.css';
+import type { OrderSession } from './order-session.ts';
+
+/** How far the check is, with a way to stop it; after it, a way to finish what has no answer. */
+export function CheckProgress({ session }: { session: OrderSession }) {
+  const { t, i18n } = useLingui();
+  const check = useSyncExternalStore(session.check.subscribe, session.check.getSnapshot);
+  const isPreparing = useSyncExternalStore(session.isPreparing.subscribe, session.isPreparing.get);
+  const { phase, total, done, pausedUntil, canRetry } = check;
+  const figure = (count: number) => new Intl.NumberFormat(i18n.locale).format(count);
+
+  if (phase === 'idle' && !isPreparing) {
+    return canRetry ? <Unfinished session={session} /> : null;
+  }
+  return (
+    <div className={styles.progress}>
+      <progress
+        aria-label={t`Checking`}
+        className={styles.bar}
+        {...(phase !== 'idle' && total > 0 && { value: done, max: total })}
+      />
+      <p className={styles.words}>
+        {isPreparing && <Trans>Looking up the products</Trans>}
+        {phase === 'checking' && (
+          <Trans>
+            {figure(done)} of {figure(total)} done, {figure(total - done)} left
+          </Trans>
+        )}
+        {phase === 'working-out' && <Trans>All lines answered; working out the complete date</Trans>}
+        {phase === 'signed-out' && <Trans>Waits until you have signed in again</Trans>}
+        {pausedUntil !== null && phase === 'checking' && (
+          <span className={styles.pause}>
+            <Trans>The service asked for a pause; it goes on by itself.</Trans>
+          </span>
+        )}
+      </p>
+      <Button variant="default" onClick={() => session.cancel()}>
+        <Trans>Cancel</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function Unfinished({ session }: { session: OrderSession }) {
+  const { verdict } = useSyncExternalStore(session.overview.subscribe, session.overview.get);
+  const count = verdict.counts['not-answered'] + verdict.counts['not-trusted'];
+  return (
+    <div className={styles.progress} aria-live="polite">
+      <p className={styles.words}>
+        <Plural
+          value={count}
+          one="# line has no answer to count on. The reason stands beside it."
+          other="# lines have no answer to count on. The reason stands beside each."
+        />
+      </p>
+      <Button variant="default" onClick={() => void session.retry()}>
+        <Trans>Retry</Trans>
+      </Button>
+    </div>
+  );
+}

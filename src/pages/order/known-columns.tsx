@@ -1,0 +1,130 @@
+import { t } from '@lingui/core/macro';
+
+import type { CellTone, GridColumn } from '#components/grid/grid-column.ts';
+import type { RowEntry } from '#components/grid/row-entry.ts';
+import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import type { DatedAnswer } from '#domain/answer.ts';
+import { type LineStatus, statusOf } from '#domain/order/line-status.ts';
+import { daysBetween, later } from '#lib/calendar-date.ts';
+
+import { LineStatusMark } from './line-status-mark.tsx';
+import type { LineView } from './line-view.ts';
+import styles from './order-columns.module.css';
+import type { OrderWords } from './order-words.ts';
+import { statusWords } from './status-words.ts';
+
+type Column = GridColumn<DraftLine, LineView>;
+type Entry = RowEntry<DraftLine, LineView>;
+
+export function nameColumn({ i18n }: OrderWords): Column {
+  return {
+    id: 'name',
+    header: t(i18n)`Name`,
+    width: 170,
+    grow: 3,
+    text: ({ derived }) => derived?.product?.name ?? '',
+    content: ({ derived }) =>
+      derived?.isSought ? (
+        <span className={styles.sought}>{t(i18n)`Looking up`}</span>
+      ) : (
+        <bdi>{derived?.product?.name}</bdi>
+      ),
+  };
+}
+
+export function unitColumn({ i18n }: OrderWords): Column {
+  return {
+    id: 'unit',
+    header: t(i18n)`Unit`,
+    width: 76,
+    text: ({ derived }) => derived?.product?.unit ?? '',
+    content: ({ row, derived }) =>
+      derived?.problem === 'other-unit' ? (
+        <span className={styles.unit}>
+          {derived.product?.unit}
+          <s className={styles.written}>{row.writtenUnit}</s>
+        </span>
+      ) : (
+        derived?.product?.unit
+      ),
+  };
+}
+
+export function answerColumn({ i18n, today, formatDate }: OrderWords): Column {
+  return {
+    id: 'answer',
+    header: t(i18n)`Answer`,
+    width: 128,
+    text: (entry) => answerOf(entry)?.date ?? '',
+    content: (entry) => {
+      const answer = answerOf(entry);
+      if (answer === null) return null;
+      const isTheory = answer.kind === 'max-lead-time';
+      return (
+        <time dateTime={answer.date} className={isTheory ? styles.theory : undefined}>
+          {answer.date <= today && !isTheory ? t(i18n)`today` : formatDate(answer.date, 'medium')}
+        </time>
+      );
+    },
+  };
+}
+
+const tones: Partial<Record<LineStatus, CellTone>> = {
+  'in-stock': 'good',
+  expected: 'info',
+  'max-lead-time': 'warning',
+  'unknown-product': 'bad',
+  'not-available': 'bad',
+  'not-answered': 'bad',
+  'not-trusted': 'bad',
+};
+
+export function statusColumn({ i18n }: OrderWords): Column {
+  return {
+    id: 'status',
+    header: t(i18n)`Status`,
+    width: 156,
+    text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), i18n) : ''),
+    content: ({ derived }) => (derived ? <LineStatusMark status={statusOf(derived.state)} /> : null),
+    tone: ({ derived }) => (derived ? (tones[statusOf(derived.state)] ?? null) : null),
+  };
+}
+
+/** Days from today, and for a line that is late how many days: filtered by {@link lateWord}. */
+export function daysColumn(words: OrderWords): Column {
+  const { i18n, today } = words;
+  return {
+    id: 'days',
+    header: t(i18n)`Days`,
+    width: 92,
+    align: 'end',
+    text: (entry) => {
+      const days = daysOf(entry, today);
+      const lateBy = lateDays(entry, today);
+      if (days === null) return '';
+      return lateBy === null ? String(days) : `${days}, ${lateBy} ${lateWord(words)}`;
+    },
+    sortValue: (entry) => daysOf(entry, today),
+    tone: ({ derived }) => (derived?.late ? 'bad' : null),
+  };
+}
+
+/** What stands behind the days that a line is late. */
+export function lateWord({ i18n }: Pick<OrderWords, 'i18n'>): string {
+  return t(i18n)`late`;
+}
+
+function answerOf({ derived }: Entry): DatedAnswer | null {
+  return derived?.state.kind === 'answered' ? derived.state.answer : null;
+}
+
+function daysOf(entry: Entry, today: OrderWords['today']): number | null {
+  const answer = answerOf(entry);
+  return answer && daysBetween(today, later(answer.date, today));
+}
+
+function lateDays(entry: Entry, today: OrderWords['today']): number | null {
+  const answer = answerOf(entry);
+  const { neededBy } = entry.row;
+  return answer && neededBy && entry.derived?.late ? daysBetween(neededBy, later(answer.date, today)) : null;
+}

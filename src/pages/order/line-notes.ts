@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro';
+
+import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import type { LineView } from './line-view.ts';
+
+import { changeWords } from './change-words.ts';
+import type { OrderWords } from './order-words.ts';
+import { problemWords } from './problem-words.ts';
+import { reasonWords } from './reason-words.ts';
+
+/** What there is to say about a line beside its cells, the gravest first. */
+export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): string[] {
+  const { i18n } = words;
+  const { problem, state, product, together, change } = view;
+  return [
+    problem && problemWords(problem, line, product, words),
+    reasonWords(state, words),
+    together &&
+      t(i18n)`together ${words.formatQuantity(together.quantity, product?.unit)}: ${togetherWords(view, words)}`,
+    change && changeWords(change, words),
+  ].filter((note) => note !== null);
+}
+
+function togetherWords({ together }: LineView, { i18n, today, formatDate }: OrderWords): string {
+  if (together?.state.kind !== 'answered') return t(i18n)`no answer`;
+  const { kind, date } = together.state.answer;
+  if (kind === 'max-lead-time') return t(i18n)`max lead time ${formatDate(date, 'medium')}`;
+  return date <= today ? t(i18n)`today` : formatDate(date, 'medium');
+}

@@ -1,0 +1,183 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Modal } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/Paper.css';
+import type { NewLine } from '#components/order-draft/draft-line.ts';
+import type { DuplicateChoice } from '#domain/order/duplicates.ts';
+
+import { DuplicateQuestion } from './duplicate-question.tsx';
+import { downloadText } from './download-text.ts';
+import type { OpenList } from './reading/open-list.ts';
+import { readingWords, questionWords } from './reading-words.ts';
+import { RadioQuestion } from './radio-question.tsx';
+import { refusedCsv } from './refused-csv.ts';
+import styles from './review-dialog.module.css';
+import { acceptedRows, isReady, linesOf, repeatedProducts, reviewRows, type RowFix } from './review-rows.ts';
+import { ReviewSummary } from './review-summary.tsx';
+import { ReviewTable } from './review-table.tsx';
+import { useOrderWords } from './use-order-words.ts';
+
+export type Placement = 'append' | 'replace';
+
+/** A list beside what was understood of it: questions about the whole, problems first, each fixable in place. */
+export function ReviewDialog(props: {
+  open: OpenList;
+  /** Where it comes from: a file's name; null for what was pasted. */
+  source: string | null;
+  /** Whether the order has lines, so that the list can replace them. */
+  canReplace: boolean;
+  onTake: (lines: readonly NewLine[], placement: Placement) => void;
+  onClose: () => void;
+}) {
+  const { t, i18n } = useLingui();
+  const words = useOrderWords();
+  const { open, canReplace, onTake, onClose } = props;
+  const [list, setList] = useState(open.list);
+  const [answers, setAnswers] = useState<Record<string, string>>({});
+  const [asked] = useState(() => open.list.reading.questions);
+  const [questions, setQuestions] = useState(asked);
+  const [fixes, setFixes] = useState<ReadonlyMap<number, RowFix>>(new Map());
+  const [duplicates, setDuplicates] = useState<DuplicateChoice>('keep-apart');
+  const [placement, setPlacement] = useState<Placement>('append');
+  const [isReading, setReading] = useState(false);
+  const rows = useMemo(() => reviewRows(list.reading), [list]);
+  const accepted = useMemo(() => acceptedRows(rows, fixes), [rows, fixes]);
+  const lines = useMemo(() => linesOf(accepted, duplicates), [accepted, duplicates]);
+  const repeated = useMemo(() => repeatedProducts(accepted), [accepted]);
+  const { refused } = list.reading;
+  const openRefused = rows.filter((row) => {
+    const fix = fixes.get(row.line);
+    return row.refused !== null && !fix?.isLeftOut && !isReady({ ...row, ...fix });
+  }).length;
+
+  async function reread(read: () => Promise<OpenList['list']>, isOther: boolean) {
+    setReading(true);
+    try {
+      const next = await read();
+      setList(next);
+      if (isOther) {
+        setFixes(new Map());
+        setQuestions(next.reading.questions);
+        setAnswers({});
+      } else {
+        // What follows from an answer may be a question of its own.
+        setQuestions((before) => [
+          ...before,
+          ...next.reading.questions.filter(({ about }) => before.every((question) => question.about !== about)),
+        ]);
+      }
+    } finally {
+      setReading(false);
+    }
+  }
+
+  function answer(about: string, key: string) {
+    const next = { ...answers, [about]: key };
+    setAnswers(next);
+    void reread(() => open.again(next), false);
+  }
+
+  function fix(line: number, change: RowFix) {
+    setFixes((before) => new Map(before).set(line, { ...before.get(line), ...change }));
+  }
+
+  const { readSheet } = open;
+  const action =
+    placement === 'replace' && canReplace
+      ? t`Replace the order with ${lines.length} lines`
+      : lines.length === 1
+        ? t`Add 1 line`
+        : t`Add ${lines.length} lines`;
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t`Review pasted lines`}
+      size={1080}
+      radius={12}
+      padding={20}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.4 }}
+      closeButtonProps={{ 'aria-label': t`Discard these lines`, size: 44, iconSize: 20 }}
+      styles={{ title: { fontWeight: 650, fontSize: 18 } }}
+      classNames={{ content: styles['content'] ?? '', body: styles['body'] ?? '' }}
+    >
+      <div className={styles.questions}>
+        <ReviewSummary source={props.source} reading={list.reading} openRefused={openRefused} />
+        {readSheet && list.sheets.length > 1 && (
+          <label className={styles.sheet}>
+            <Trans>Sheet</Trans>
+            <select
+              value={list.sheet ?? ''}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                void reread(() => readSheet(value), true);
+              }}
+            >
+              {list.sheets.map((sheet) => (
+                <option key={sheet}>{sheet}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        {questions.map((question) => (
+          <RadioQuestion
+            key={question.about}
+            title={questionWords(question, words)}
+            value={answers[question.about] ?? question.readings[0]?.key ?? ''}
+            choices={question.readings.map((reading) => ({
+              value: reading.key,
+              label: readingWords(question, reading, words),
+            }))}
+            onChange={(key) => answer(question.about, key)}
+          />
+        ))}
+        {repeated > 0 || duplicates !== 'keep-apart' ? (
+          <DuplicateQuestion count={repeated} value={duplicates} onChange={setDuplicates} />
+        ) : null}
+        {canReplace && (
+          <RadioQuestion
+            title={t`The order has lines already`}
+            value={placement}
+            choices={[
+              { value: 'append', label: t`Add these to them` },
+              { value: 'replace', label: t`Replace them` },
+            ]}
+            onChange={(value) => setPlacement(value as Placement)}
+          />
+        )}
+      </div>
+      <ReviewTable rows={rows} texts={list.texts} fixes={fixes} onFix={fix} />
+      <div className={styles.actions}>
+        {refused.length > 0 && (
+          <Button
+            variant="subtle"
+            leftSection={<Download size={18} aria-hidden />}
+            onClick={() => downloadText(t`refused-lines.csv`, refusedCsv(refused, [t`Line`, t`Text`, t`Reason`], i18n))}
+          >
+            <Trans>Download refused lines</Trans>
+          </Button>
+        )}
+        <span className={styles.gap} />
+        <Button variant="default" onClick={onClose}>
+          <Trans>Discard</Trans>
+        </Button>
+        <Button
+          data-autofocus
+          disabled={lines.length === 0}
+          loading={isReading}
+          onClick={() => onTake(lines, canReplace ? placement : 'append')}
+        >
+          {action}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+
+import { readOrderList } from '#domain/order-list/read-order-list.ts';
+
+import { acceptedRows, linesOf, repeatedProducts, reviewRows } from './review-rows.ts';
+
+const read = (...lines: string[]) => reviewRows(readOrderList(lines.join('\n'), { locale: 'en', source: 'paste' }));
+
+describe('the rows of a list', () => {
+  const rows = read('Product\tQty', '10001\t5', '10002\tlots', '10003\t7 pcs');
+
+  it('begin with the refused ones, with what is likely meant in place', () => {
+    expect(rows.map(({ line, product, quantity }) => [line, product, quantity])).toEqual([
+      [3, '10002', null],
+      [2, '10001', 5000],
+      [4, '10003', 7000],
+    ]);
+    expect(rows[0]).toMatchObject({ quantityText: 'lots', refused: { code: 'not-a-number' } });
+  });
+
+  it('go in as they stood, without those that were not fixed', () => {
+    expect(acceptedRows(rows, new Map()).map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  it('go in with those that were fixed, in their places, and without those left out', () => {
+    const fixes = new Map([
+      [3, { quantity: 9000 }],
+      [4, { isLeftOut: true }],
+    ]);
+    expect(acceptedRows(rows, fixes).map(({ line, quantity }) => [line, quantity])).toEqual([
+      [2, 5000],
+      [3, 9000],
+    ]);
+  });
+
+  it('take their unit along', () => {
+    expect(linesOf(acceptedRows(rows, new Map()), 'keep-apart').map(({ writtenUnit }) => writtenUnit)).toEqual([
+      '',
+      'pcs',
+    ]);
+  });
+});
+
+describe('a product on several rows', () => {
+  const rows = acceptedRows(read('Product\tQty', 'AB-1\t5', 'CD-2\t1', 'ab-1\t7'), new Map());
+
+  it('is noticed whatever its case', () => {
+    expect(repeatedProducts(rows)).toBe(1);
+  });
+
+  it.each([
+    [
+      'keep-apart',
+      [
+        ['AB-1', 5000],
+        ['CD-2', 1000],
+        ['ab-1', 7000],
+      ],
+    ],
+    [
+      'add-up',
+      [
+        ['AB-1', 12_000],
+        ['CD-2', 1000],
+      ],
+    ],
+    [
+      'last-wins',
+      [
+        ['CD-2', 1000],
+        ['ab-1', 7000],
+      ],
+    ],
+  ] as const)('is treated as chosen: %s', (choice, expected) => {
+    expect(linesOf(rows, choice).map(({ product, quantity }) => [product, quantity])).toEqual(expected);
+  });
+});

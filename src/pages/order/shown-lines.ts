@@ -1,0 +1,16 @@
+import type { StatusCounts } from '#domain/order/line-status.ts';
+
+/** What the lines on screen can be narrowed to. */
+export type ShownLines = Exclude<keyof StatusCounts, 'unasked' | 'checking'>;
+
+export const shownLines = [
+  'in-stock',
+  'expected',
+  'max-lead-time',
+  'late',
+  'unknown-product',
+  'not-available',
+  'not-answered',
+  'not-trusted',
+] as const satisfies readonly ShownLines[];
+

@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+
+import { useLocale } from '#components/locale/locale-context.tsx';
+import type { NewLine } from '#components/order-draft/draft-line.ts';
+
+import { fileFailureWords } from './file-failure-words.ts';
+import { isClear } from './is-clear.ts';
+import type { OrderSession } from './order-session.ts';
+import { FileFailure } from './reading/file-failure.ts';
+import { openFile, type OpenList, openText } from './reading/open-list.ts';
+import type { Placement } from './review-dialog.tsx';
+import { acceptedRows, linesOf, reviewRows } from './review-rows.ts';
+
+/** A list that waits to be looked over. */
+export interface WaitingList {
+  open: OpenList;
+  source: string | null;
+}
+
+/** Takes lists in: one without problems at once, any other through the review. */
+export function useListIntake(session: OrderSession, say: (notice: string) => void) {
+  const { t, i18n } = useLingui();
+  const { locale } = useLocale();
+  const [waiting, setWaiting] = useState<WaitingList | null>(null);
+  const [isReading, setReading] = useState(false);
+
+  function take(lines: readonly NewLine[], placement: Placement) {
+    const made = session.makeLines(lines);
+    const label = t`Add list`;
+    if (placement === 'replace') session.lines.replaceAll(made, { label });
+    else session.appendLines(made, label);
+    say(
+      made.length === 1
+        ? t`1 line added. Undo takes it out again.`
+        : t`${made.length} lines added. Undo takes them out again.`,
+    );
+  }
+
+  async function intake(reading: Promise<OpenList>, source: string | null, isPlaced: boolean) {
+    setReading(true);
+    try {
+      const open = await reading;
+      if (open.list.reading.lines.length + open.list.reading.refused.length === 0) {
+        open.close();
+        say(t`Nothing in it can be read as an order line: a product and a quantity are needed.`);
+      } else if (isPlaced && isClear(open.list)) {
+        open.close();
+        take(linesOf(acceptedRows(reviewRows(open.list.reading), new Map()), 'keep-apart'), 'append');
+      } else setWaiting({ open, source });
+    } catch (error) {
+      say(fileFailureWords(error instanceof FileFailure ? error.code : 'not-readable', i18n));
+    } finally {
+      setReading(false);
+    }
+  }
+
+  return {
+    waiting,
+    isReading,
+    take: (lines: readonly NewLine[], placement: Placement) => {
+      waiting?.open.close();
+      setWaiting(null);
+      take(lines, placement);
+    },
+    discard: () => {
+      waiting?.open.close();
+      setWaiting(null);
+    },
+    /** `isPlaced`: it is clear that the lines go to the end of the order. */
+    text: (text: string, isPlaced: boolean) => void intake(openText(text, locale), null, isPlaced),
+    file: (file: File, isPlaced: boolean) => void intake(openFile(file, locale), file.name, isPlaced),
+  };
+}

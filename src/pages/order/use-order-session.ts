@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+
+import { products } from '#api/products.ts';
+import { session } from '#api/session.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
+import { rememberedKey } from '#components/remembered/remembered-key.ts';
+
+import { orderDesk } from './order-desk.ts';
+import type { OrderSession } from './order-session.ts';
+
+/** The order that the person signed in has open; null until it is read from this browser. */
+export function useOrderSession(): OrderSession | null {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const { formatQuantity } = useLocale();
+  const { data, dataUpdatedAt } = useQuery(session.current());
+  const owner = data ? rememberedKey('order', data) : null;
+  const open = useSyncExternalStore(orderDesk.session.subscribe, orderDesk.session.get);
+
+  useEffect(() => {
+    if (owner === null) return;
+    void orderDesk.open({
+      owner,
+      catalogue: {
+        resolve: (keys) => queries.fetchQuery(products.resolve(keys)),
+        search: async (text) => (await queries.fetchQuery(products.search(text))).products,
+      },
+      formatQuantity,
+      addedLabel: t`Add to order`,
+    });
+  }, [owner, queries, formatQuantity, t]);
+
+  const isSignedIn = data?.signedIn === true;
+  useEffect(() => {
+    if (isSignedIn) open?.check.resume();
+  }, [isSignedIn, dataUpdatedAt, open]);
+
+  return open?.owner === owner ? open : null;
+}

@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
+
+import type { OrderVerdict } from '#domain/order-verdict.ts';
+
+import { Blockers } from './blockers.tsx';
+import type { OrderOverview } from './order-session.ts';
+import { useOrderWords } from './use-order-words.ts';
+import { VerdictDate } from './verdict-date.tsx';
+import styles from './verdict-strip.module.css';
+
+/** When the order can leave, first and last, and what holds it up. */
+export function VerdictStrip(props: {
+  overview: OrderOverview;
+  /** The number on screen of a line, by its key. */
+  lineNumber: (key: number) => number;
+  onRecheck: (() => void) | null;
+  children: ReactNode;
+}) {
+  const { t } = useLingui();
+  const { verdict } = props.overview;
+  return (
+    <section aria-label={t`Verdict`} className={styles.strip}>
+      <dl className={styles.dates}>
+        <Figure label={t`First ship date`}>
+          {(labelId) =>
+            verdict.firstShipDate === null ? (
+              <NoDate verdict={verdict} />
+            ) : (
+              <VerdictDate date={verdict.firstShipDate} labelId={labelId} />
+            )
+          }
+        </Figure>
+        <Figure label={t`Complete date`} caption={<Trans>from real stock</Trans>}>
+          {(labelId) => <CompleteDate verdict={verdict} labelId={labelId} lineNumber={props.lineNumber} />}
+        </Figure>
+        <Figure label={t`Complete date including max lead time`}>
+          {(labelId) =>
+            verdict.completion.kind === 'known' ? (
+              <VerdictDate date={verdict.completion.withMaxLeadTime} labelId={labelId} />
+            ) : (
+              <NoDate verdict={verdict} withMaxLeadTime />
+            )
+          }
+        </Figure>
+      </dl>
+      <Blockers verdict={verdict} lineNumber={props.lineNumber} />
+      <div className={styles.foot}>
+        {props.children}
+        <AsOf checkedAt={verdict.oldestCheck} onRecheck={props.onRecheck} />
+      </div>
+    </section>
+  );
+}
+
+function Figure(props: { label: string; caption?: ReactNode; children: (labelId: string) => ReactNode }) {
+  const labelId = useId();
+  return (
+    <div className={styles.figure}>
+      <dt className={styles.label}>
+        <span id={labelId}>{props.label}</span>
+        {props.caption && <span className={styles.caption}> {props.caption}</span>}
+      </dt>
+      <dd className={styles.value}>{props.children(labelId)}</dd>
+    </div>
+  );
+}
+
+function CompleteDate(props: { verdict: OrderVerdict; labelId: string; lineNumber: (key: number) => number }) {
+  const { verdict, labelId, lineNumber } = props;
+  const { completion } = verdict;
+  if (completion.kind !== 'known') return <NoDate verdict={verdict} />;
+  const { real } = completion;
+  if (real.kind === 'date') return <VerdictDate date={real.date} labelId={labelId} />;
+  if (real.kind === 'working-out')
+    return (
+      <Open>
+        <Trans>working out</Trans>
+      </Open>
+    );
+  const numbers = listed(real.lines.map(lineNumber));
+  return (
+    <Open>
+      {real.kind === 'none' ? <Trans>none</Trans> : <Trans>not known</Trans>}
+      <span className={styles.why}>
+        {real.kind === 'none' ? (
+          <Trans>No real stock ever covers line {numbers}.</Trans>
+        ) : (
+          <Trans>The calendar of line {numbers} could not be had.</Trans>
+        )}
+      </span>
+    </Open>
+  );
+}
+
+/** Why there is no date; what holds without the lines that have no answer stands apart. */
+function NoDate({ verdict, withMaxLeadTime = false }: { verdict: OrderVerdict; withMaxLeadTime?: boolean }) {
+  const { t } = useLingui();
+  const { today, formatDate } = useOrderWords();
+  const { completion } = verdict;
+  if (completion.kind !== 'not-known') return <Open>–</Open>;
+  const rest = completion.withoutThese;
+  const real = rest?.real.kind === 'date' ? rest.real.date : null;
+  const date = withMaxLeadTime ? (rest?.withMaxLeadTime ?? null) : real;
+  const count = completion.unanswered.length;
+  const without = date && (date <= today ? t`today` : formatDate(date, 'medium'));
+  return (
+    <Open>
+      <Trans>not known: {count === 1 ? t`1 line` : t`${count} lines`} without an answer</Trans>
+      {without && (
+        <span className={styles.why}>
+          {count === 1 ? <Trans>without this line: {without}</Trans> : <Trans>without these lines: {without}</Trans>}
+        </span>
+      )}
+    </Open>
+  );
+}
+
+function Open({ children }: { children: ReactNode }) {
+  return <span className={styles.open}>{children}</span>;
+}
+
+function AsOf({ checkedAt, onRecheck }: { checkedAt: number | null; onRecheck: (() => void) | null }) {
+  const { locale } = useOrderWords();
+  if (checkedAt === null) return null;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <p className={styles.asOf}>
+      <Trans>as of {format.format(checkedAt)}</Trans>
+      {onRecheck && (
+        <button type="button" className={styles.recheck} onClick={onRecheck}>
+          <Trans>Check all again</Trans>
+        </button>
+      )}
+    </p>
+  );
+}
+
+const mostListed = 5;
+
+function listed(numbers: readonly number[]): string {
+  const shown = numbers.slice(0, mostListed).join(', ');
+  return numbers.length > mostListed ? `${shown}, …` : shown;
+}
