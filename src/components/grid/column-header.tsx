@@ -6,6 +6,7 @@ import { useId, useRef } from 'react';
 import classes from './column-header.module.css';
 import { ColumnMenu } from './column-menu.tsx';
 import type { GridColumn } from './grid-column.ts';
+import { useGrid } from './grid-context.ts';
 import type { GridRow } from './row-entry.ts';
 import type { GridHeader } from './use-grid-table.ts';
 
@@ -23,6 +24,7 @@ const directions = { asc: 'ascending', desc: 'descending' } as const;
 /** A heading: its name sorts, the button beside it opens what else can be done with the column. */
 export function ColumnHeader({ header, column, at, isFrozen, isOpen, onOpen }: ColumnHeaderProps) {
   const { t } = useLingui();
+  const { presence } = useGrid();
   const nameId = useId();
   const cell = useRef<HTMLDivElement>(null);
   const order = header.column.getIsSorted();
@@ -47,7 +49,7 @@ export function ColumnHeader({ header, column, at, isFrozen, isOpen, onOpen }: C
         tabIndex={-1}
         className={classes['name']}
         data-order={order || undefined}
-        onClick={header.column.getToggleSortingHandler()}
+        onClick={() => (presence.isTouch ? onOpen(true) : header.column.toggleSorting())}
       >
         <span id={nameId}>{name}</span>
         {order === 'asc' && <ArrowUp aria-hidden size={14} />}

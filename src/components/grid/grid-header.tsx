@@ -19,6 +19,8 @@ export function GridHeader({ openColumn, onOpenColumn }: GridHeaderProps) {
   const table = useGridTable();
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    // The keys of the cells do not hold here.
+    event.stopPropagation();
     const at = Number((event.target as HTMLElement).closest<HTMLElement>('[data-header]')?.dataset['header']);
     if (Number.isNaN(at)) return;
     const { active } = session.selection.getState();
@@ -32,7 +34,6 @@ export function GridHeader({ openColumn, onOpenColumn }: GridHeaderProps) {
       row.current?.querySelector<HTMLElement>(`[data-header="${to}"] button`)?.focus();
     } else return;
     event.preventDefault();
-    event.stopPropagation();
   }
 
   return (

@@ -156,7 +156,8 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
       this.say({ kind: 'read-only', header: column.header });
       return false;
     }
-    this.select(active);
+    this.#leaves = false;
+    this.selection.set(active);
     this.editor.start(this.keyAt(active.row), column.id, mode, this.textAt(active));
     return true;
   }

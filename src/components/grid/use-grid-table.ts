@@ -17,6 +17,7 @@ import type { GridRow } from './row-entry.ts';
 // No row model: rows are sorted and filtered as keys, in the view, and the table never sees them.
 const features = tableFeatures({ rowSortingFeature, columnFilteringFeature });
 const column = createColumnHelper<typeof features, GridRow>();
+const unused = () => true;
 const noRows: readonly GridRow[] = [];
 
 /** Headers with their sort and filter, in the terms of TanStack Table; the state itself is the view's. */
@@ -26,7 +27,7 @@ export function useGridTable() {
   const { sort, filters } = useSyncExternalStore(view.subscribe, view.getState);
 
   const definitions = useMemo(
-    () => columns.map(({ id, header }) => column.accessor(({ key }): unknown => key, { id, header })),
+    () => columns.map(({ id, header }) => column.accessor(({ key }): unknown => key, { id, header, filterFn: unused })),
     [columns],
   );
   const sorting = useMemo(() => (sort ? [{ id: sort.columnId, desc: sort.descending }] : []), [sort]);
