@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { shownLines } from '#pages/order/shown-lines.ts';
+import { shownLines, sortableColumns } from '#pages/order/shown-lines.ts';
 
 import { countParam, DateParam, FlagParam, ProductParam, QuantityParam } from './params.ts';
 
@@ -31,7 +31,7 @@ export const calendarParams = {
 export const orderParams = {
   /** Which lines show, by their status. */
   show: z.enum(shownLines),
-  sort: z.enum(['product', 'name', 'quantity', 'unit', 'neededBy', 'answer', 'status', 'days', 'note']),
+  sort: z.enum(sortableColumns),
   /** Sorted from the largest. */
   desc: FlagParam,
 };

@@ -25,6 +25,7 @@ export function Dialogs() {
   ]);
   useKeySequence('g', {
     a: () => void navigate({ to: '/' }),
+    o: () => void navigate({ to: '/order' }),
     c: () => void navigate({ to: '/products' }),
   });
 

@@ -15,6 +15,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     { keys: [commandKey, 'K'], does: t`Find a product or a screen` },
     { keys: ['/'], does: t`Go to the first field of the screen` },
     { keys: ['G', 'A'], does: t`Open Availability` },
+    { keys: ['G', 'O'], does: t`Open Order` },
     { keys: ['G', 'C'], does: t`Open Calendar` },
     { keys: ['?'], does: t`Show these keys` },
     { keys: ['Esc'], does: t`Close a list or a dialog` },

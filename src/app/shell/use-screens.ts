@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { CalendarDays, PackageCheck } from 'lucide-react';
+import { CalendarDays, ListChecks, PackageCheck } from 'lucide-react';
 
 /** The screens one can go to, in the order of the navigation. */
 export function useScreens() {
   const { t } = useLingui();
   return [
     { to: '/', name: t`Availability`, Icon: PackageCheck },
+    { to: '/order', name: t`Order`, Icon: ListChecks },
     { to: '/products', name: t`Calendar`, Icon: CalendarDays },
   ] as const;
 }

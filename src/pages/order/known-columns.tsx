@@ -23,8 +23,8 @@ export function nameColumn({ i18n }: OrderWords): Column {
     width: 170,
     grow: 3,
     text: ({ derived }) => derived?.product?.name ?? '',
-    content: ({ derived }) =>
-      derived?.isSought ? (
+    content: ({ row, derived }) =>
+      (derived?.isSought ?? row.product !== '') ? (
         <span className={styles.sought}>{t(i18n)`Looking up`}</span>
       ) : (
         <bdi>{derived?.product?.name}</bdi>

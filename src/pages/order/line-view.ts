@@ -36,7 +36,10 @@ export interface LineKnowledge {
   today: CalendarDate;
 }
 
-/** The view of a line; `before` itself where nothing differs, so that whoever shows it needs not draw it again. */
+/**
+ * The view of a line; `before` itself where nothing differs, so that whoever shows it needs not draw it again. None
+ * for a line of which nothing is known yet: thousands of those come at once.
+ */
 export function lineView(
   line: DraftLine,
   before: LineView | undefined,
@@ -46,6 +49,9 @@ export function lineView(
   const { answers, together, find, previous, today } = knowledge;
   const finding = find(line.product);
   const state = answers.stateOf(line);
+  if (finding === undefined && state.kind === 'unasked' && line.product !== '' && line.quantity !== null) {
+    return undefined;
+  }
   const view: LineView = {
     product: finding?.product ?? null,
     isSought: finding === undefined && line.product.trim() !== '',

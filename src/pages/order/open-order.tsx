@@ -10,6 +10,7 @@ import { blankLine } from '#components/order-draft/draft-line.ts';
 import { CheckProgress } from './check-progress.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { EmptyOrder } from './empty-order.tsx';
+import { LineDetail } from './line-detail.tsx';
 import styles from './open-order.module.css';
 import { orderColumns } from './order-columns.ts';
 import type { OrderSession } from './order-session.ts';
@@ -73,6 +74,7 @@ export function OpenOrder({ session }: { session: OrderSession }) {
           }}
         />
       </div>
+      <LineDetail grid={grid} lineNumber={lineNumber} />
       {intake.waiting && (
         <ReviewDialog
           open={intake.waiting.open}

@@ -226,9 +226,11 @@ export class OrderSession {
 
   #overview(): OrderOverview {
     const lines = this.lines.getRows();
+    const verdict = orderVerdict(lines, this.check.answers, this.#today);
+    const { late: _late, ...counts } = verdict.counts;
     return {
-      verdict: orderVerdict(lines, this.check.answers, this.#today),
-      lineCount: lines.filter((line) => !isBlank(line)).length,
+      verdict,
+      lineCount: Object.values(counts).reduce((sum, count) => sum + count, 0),
       isComparable: this.#previous !== null,
     };
   }

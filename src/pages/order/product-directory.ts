@@ -115,7 +115,8 @@ export class ProductDirectory {
 }
 
 function keyOf(text: string): string {
-  return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const key = text.trim().toLowerCase();
+  return /\s/.test(key) ? key.replaceAll(/\s+/g, ' ') : key;
 }
 
 /** An id that the catalogue doesn't hold is asked for all the same: the service knows best. */

@@ -3,6 +3,18 @@ import type { StatusCounts } from '#domain/order/line-status.ts';
 /** What the lines on screen can be narrowed to. */
 export type ShownLines = Exclude<keyof StatusCounts, 'unasked' | 'checking'>;
 
+export const sortableColumns = [
+  'product',
+  'name',
+  'quantity',
+  'unit',
+  'neededBy',
+  'answer',
+  'status',
+  'days',
+  'note',
+] as const;
+
 export const shownLines = [
   'in-stock',
   'expected',
@@ -13,4 +25,3 @@ export const shownLines = [
   'not-answered',
   'not-trusted',
 ] as const satisfies readonly ShownLines[];
-

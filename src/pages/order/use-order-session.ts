@@ -35,6 +35,8 @@ export function useOrderSession(): OrderSession | null {
   const isSignedIn = data?.signedIn === true;
   useEffect(() => {
     if (isSignedIn) open?.check.resume();
+    // A session that is read again after a sign-in tells by its age alone.
+    // eslint-disable-next-line react/exhaustive-effect-dependencies
   }, [isSignedIn, dataUpdatedAt, open]);
 
   return open?.owner === owner ? open : null;

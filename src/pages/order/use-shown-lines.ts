@@ -7,7 +7,7 @@ import type { DraftLine } from '#components/order-draft/draft-line.ts';
 import { lateWord } from './known-columns.tsx';
 import type { LineView } from './line-view.ts';
 import type { OrderWords } from './order-words.ts';
-import type { ShownLines } from './shown-lines.ts';
+import { type ShownLines, sortableColumns } from './shown-lines.ts';
 import { statusWords } from './status-words.ts';
 
 /** Which lines show, and sorted by what: held in the address, so that it survives a reload and the way back. */
@@ -29,7 +29,11 @@ export function useShownLines(grid: GridSession<DraftLine, LineView>, words: Ord
   const follow = useEffectEvent(() => {
     const { sort: by, filters } = grid.view.getState();
     const isShown = show === null || filters.has(show === 'late' ? 'days' : 'status');
-    const next = { sort: by?.columnId, desc: by?.descending || undefined, show: isShown ? (show ?? undefined) : undefined };
+    const next = {
+      sort: sortableColumns.find((id) => id === by?.columnId),
+      desc: by?.descending || undefined,
+      show: isShown ? (show ?? undefined) : undefined,
+    };
     if (next.sort === (sort ?? undefined) && next.desc === (desc || undefined) && isShown) return;
     void navigate({ search: next, replace: true, resetScroll: false });
   });

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
+
+import type { GridSession } from '#components/grid/grid-session.ts';
+import type { DraftLine } from '#components/order-draft/draft-line.ts';
+
+import styles from './line-detail.module.css';
+import { lineNotes } from './line-notes.ts';
+import type { LineView } from './line-view.ts';
+import { useOrderWords } from './use-order-words.ts';
+
+/** All there is to say about the line that is active in the grid, where a cell would cut it short. */
+export function LineDetail(props: { grid: GridSession<DraftLine, LineView>; lineNumber: (key: number) => number }) {
+  const words = useOrderWords();
+  const { grid, lineNumber } = props;
+  const row = useSyncExternalStore(grid.selection.subscribe, () => grid.selection.getState().active.row);
+  const key = useSyncExternalStore(grid.view.subscribe, () => grid.keyAt(row));
+  const entry = useSyncExternalStore(
+    (listener) => grid.store.subscribeRow(key, listener),
+    () => grid.store.getEntry(key),
+  );
+  const view = entry?.derived;
+  const notes = view ? lineNotes(entry.row, view, words) : [];
+  if (!entry || !view || notes.length === 0) return null;
+  return (
+    <p className={styles.detail}>
+      <strong>
+        <Trans>Line {lineNumber(key)}</Trans>
+      </strong>{' '}
+      {view.product?.name && <bdi>{view.product.name}. </bdi>}
+      {notes.join(' · ')}
+    </p>
+  );
+}
