@@ -9,6 +9,9 @@ import { checkOf, entries, faulted, kindsOf, linesOf, serviceOf, sizesOf, upTo }
 import { type Fault, FaultyService } from './faulty-service.fake.ts';
 import { OrderCheck } from './order-check.ts';
 
+/** A refusal without a word. */
+const silent = { problem: null, sentence: null, requestId: null, retryAfter: null };
+
 describe('a service that finds a call too large', () => {
   it('is asked for half as much from then on', async () => {
     const service = serviceOf(400);
@@ -59,6 +62,26 @@ describe('a service that wants a pause', () => {
     expect(askedAt.filter((at) => at === start).length).toBeLessThanOrEqual(8);
   });
 
+  it('is asked no more where it wants one again and again', async () => {
+    const { service, check, lines } = await faulted(1, Array(99).fill('429'));
+    expect(service.stockCalls).toHaveLength(20);
+    expect(check.answers.stateOf(lines[0] as OrderLine)).toMatchObject({ kind: 'not-answered', reason: 'busy' });
+  });
+
+  it('is not waited for where it wants a long one', async () => {
+    const service = serviceOf(900);
+    const refusal = new HttpError({ ...silent, status: 429, retryAfter: 3600 });
+    const ask = vi.fn(() => Promise.reject(refusal));
+    const check = new OrderCheck({ ...service.options, ask });
+    check.setLines(linesOf(...upTo(900)));
+    await check.check();
+    expect(ask.mock.calls.length).toBeLessThanOrEqual(4);
+    expect(service.waits).toEqual([]);
+    for (const line of linesOf(...upTo(900))) {
+      expect(check.answers.stateOf(line)).toMatchObject({ kind: 'not-answered', reason: 'busy' });
+    }
+  });
+
   it('is seen to want it', async () => {
     const service = serviceOf(1);
     service.faults = ['429 Retry-After seconds'];
@@ -98,6 +121,12 @@ describe('a service that fails', () => {
     expect(new Set(kinds)).toEqual(new Set(['not-answered']));
   });
 
+  it('is left alone where it answers nothing that the contract allows', async () => {
+    const { service, kinds } = await faulted(10_000, Array(9000).fill('no JSON'));
+    expect(service.stockCalls.length).toBeLessThan(120);
+    expect(new Set(kinds)).toEqual(new Set(['not-answered']));
+  });
+
   it('leaves the lines of failed batches alone without an answer', async () => {
     const { service, check, lines, kinds } = await faulted(6, [null, 'cut', 'cut', 'cut'], 3);
     expect(kinds.filter((kind) => kind === 'answered')).toHaveLength(3);
@@ -109,13 +138,12 @@ describe('a service that fails', () => {
   it('is narrowed down to the line that it trips over', async () => {
     const service = serviceOf(64);
     const { ask, ...options } = service.options;
-    const failure = { status: 500, problem: null, sentence: null, requestId: null, retryAfter: null };
     const check = new OrderCheck({
       ...options,
       batchSize: 32,
       ask: (questions, signal) =>
         questions.some(({ productId }) => productId === 40)
-          ? Promise.reject(new HttpError(failure))
+          ? Promise.reject(new HttpError({ ...silent, status: 500 }))
           : ask(questions, signal),
     });
     const lines = linesOf(...upTo(64));

@@ -101,9 +101,47 @@ describe('what the verdict needs beyond the lines', () => {
       kind: 'not-trusted',
       finding: { kind: 'calendar-contradicts', levelToday: 500_000 },
     });
+    await check.retry();
+    expect(kindsOf(check, lines)).toEqual(['not-trusted']);
     level = 40;
     await check.retry();
     expect(kindsOf(check, lines)).toEqual(['answered']);
+  });
+});
+
+describe('what was worked out before', () => {
+  const lines = [1, 2].map((key) => orderLine(key, { quantity: 50_000 }));
+  const more = [...lines, orderLine(3, { quantity: 200_000 })];
+  const other = [...lines, orderLine(3, { productId: 2 })];
+  const same = [...lines.slice(1), orderLine(3, { quantity: 50_000 })];
+
+  it.each([
+    ['serves for a while', 59_000, other, 1, 1],
+    ['is asked for again where a new line draws on the same stock', 59_000, more, 2, 1],
+    ['is asked for again where it is older than the answers that it serves', 61_000, more, 2, 2],
+    ['serves a line that asks the same for a while', 59_000, same, 1, 1],
+    ['is asked for again where such a line is', 61_000, same, 2, 2],
+  ])('%s', async (_, age, edited, sums, calendars) => {
+    const service = serviceOf(2);
+    const check = checkOf(service, lines);
+    await check.check();
+    service.clock += age;
+    check.setLines(edited);
+    await check.check();
+    const asked = service.stockCalls.flat().filter(({ quantity }) => quantity === 100_000 || quantity === 300_000);
+    expect(asked).toHaveLength(sums);
+    expect(service.calendarCalls).toHaveLength(calendars);
+    expect(verdictOf(check, service, edited).completion.kind).toBe('known');
+  });
+
+  it('is asked for again with the lines', async () => {
+    const service = serviceOf(1);
+    const check = checkOf(service, lines);
+    await check.check();
+    service.clock += 61_000;
+    await check.checkAnew();
+    expect(service.stockCalls.flat().map(({ quantity }) => quantity)).toEqual([50_000, 100_000, 50_000, 100_000]);
+    expect(service.calendarCalls).toEqual([[1], [1]]);
   });
 });
 

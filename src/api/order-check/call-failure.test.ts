@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+
+import { ContractError, HttpError, NetworkError, type Refusal, TimeoutError } from '#api/errors.ts';
+import type { Problem } from '#contract/problem.ts';
+
+import { CheckStopped, failureOf } from './call-failure.ts';
+
+function refusal(status: number, more: Partial<Refusal> = {}): HttpError {
+  return new HttpError({ status, problem: null, sentence: null, requestId: 'r-1', retryAfter: null, ...more });
+}
+
+const named: Problem = {
+  type: 'urn:stock-horizon:problem:products-not-available',
+  title: 'Some products cannot be answered',
+  status: 404,
+  detail: 'No.',
+  instance: '/stock',
+  unknownProductIds: [1],
+  unavailableProductIds: [2],
+};
+
+describe('failureOf', () => {
+  it.each<[string, unknown, string, string]>([
+    ['a broken connection', new NetworkError('cut'), 'passing', 'no-connection'],
+    ['a timeout', new TimeoutError(30_000), 'passing', 'timeout'],
+    ['408', refusal(408), 'passing', 'timeout'],
+    ['500', refusal(500), 'passing', 'service-error'],
+    ['502', refusal(502), 'passing', 'service-error'],
+    ['503', refusal(503), 'passing', 'service-error'],
+    ['503 with a pause', refusal(503, { retryAfter: 5 }), 'pause', 'busy'],
+    ['429', refusal(429), 'pause', 'busy'],
+    ['a spent quota', refusal(403, { retryAfter: 5 }), 'pause', 'busy'],
+    ['403', refusal(403), 'final', 'not-allowed'],
+    ['401', refusal(401), 'signed-out', 'not-allowed'],
+    ['401 with a pause', refusal(401, { retryAfter: 5 }), 'signed-out', 'not-allowed'],
+    ['413', refusal(413), 'too-many', 'refused'],
+    ['400 of size', refusal(400, { sentence: 'Too many products.' }), 'too-many', 'refused'],
+    ['another 400', refusal(400, { sentence: 'Bad product.' }), 'refused', 'refused'],
+    ['404 that names products', refusal(404, { problem: named }), 'named', 'refused'],
+    ['404 that names none', refusal(404), 'refused', 'refused'],
+    ['405', refusal(405), 'refused', 'refused'],
+    ['an answer against the contract', new ContractError('results', 'gone'), 'refused', 'broken-answer'],
+    ['what nobody thought of', new RangeError('oh'), 'refused', 'broken-answer'],
+    ['nothing at all', undefined, 'refused', 'broken-answer'],
+  ])('%s', (_, error, kind, reason) => {
+    expect(failureOf(error)).toMatchObject({ kind, why: { kind: 'not-answered', reason } });
+  });
+
+  it('keeps what the service said, and where its log has it', () => {
+    const { why } = failureOf(refusal(503, { sentence: 'Back at nine.' }));
+    expect(why).toMatchObject({ requestId: 'r-1', sentence: 'Back at nine.' });
+    expect(failureOf(new ContractError('results', 'gone', 'r-2')).why.requestId).toBe('r-2');
+  });
+
+  it('reads which products are named', () => {
+    expect(failureOf(refusal(404, { problem: named }))).toMatchObject({
+      unknown: new Set([1]),
+      unavailable: new Set([2]),
+    });
+  });
+
+  it.each([
+    [5, 5000],
+    [0, 250],
+    [null, 2000],
+  ])('a pause of %j seconds is one of %i ms', (retryAfter, milliseconds) => {
+    expect(failureOf(refusal(429, { retryAfter }))).toMatchObject({ milliseconds });
+  });
+
+  it('gives the reason for which a check was stopped', () => {
+    const why = { kind: 'not-answered', reason: 'stopped', requestId: null } as const;
+    expect(failureOf(new CheckStopped(why))).toEqual({ kind: 'final', why });
+  });
+});
