@@ -41,6 +41,25 @@ test('the search finds a product and opens it', async ({ page }) => {
   await expect(page).toHaveURL(/20005/);
 });
 
+test('what is typed before the search has opened is not lost', async ({ page }) => {
+  await page.route('**/assets/command-palette-*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.fallback();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('merx');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('idian');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('meridian');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByLabel('Product', { exact: true }).click();
+  await page.keyboard.type('20001');
+  await expect(page.getByLabel('Product', { exact: true })).toHaveValue('20001');
+});
+
 test('the chart tells its values to the keyboard', async ({ page }) => {
   await page.goto('/products/20001?quantity=100');
   const figure = page.getByRole('figure', { name: 'Stock calendar', exact: true });

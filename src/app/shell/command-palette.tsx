@@ -12,6 +12,7 @@ import { useListbox } from '#components/listbox/use-listbox.ts';
 
 import './dialog-styles.ts';
 import classes from './command-palette.module.css';
+import { takeTyping } from './typed-ahead.ts';
 import { useScreens } from './use-screens.ts';
 
 /** Finds any product or screen. A product opens on the screen that one is on: its calendar, or its availability. */
@@ -49,6 +50,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             placeholder={t`Product id, SKU, name, or a screen`}
             value={typed}
             spellCheck={false}
+            onFocus={() => {
+              const early = takeTyping();
+              if (early !== '') setTyped((before) => before + early);
+            }}
             onChange={(event) => {
               setTyped(event.currentTarget.value);
               listbox.reset();

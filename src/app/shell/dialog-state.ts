@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
+import { keepTyping, takeTyping } from './typed-ahead.ts';
+
 /** The dialogs of the shell of which one at a time is open. */
 export type DialogName = 'palette' | 'keys';
 
@@ -7,10 +9,13 @@ let current: DialogName | null = null;
 const listeners = new Set<() => void>();
 
 export function openDialog(name: DialogName): void {
+  // The palette's code may still be on its way, and its field takes the focus a moment later.
+  if (name === 'palette' && current !== 'palette') keepTyping(closeDialog);
   change(name);
 }
 
 export function closeDialog(): void {
+  takeTyping();
   change(null);
 }
 

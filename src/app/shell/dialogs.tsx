@@ -1,20 +1,27 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 
 import { closeDialog, openDialog, useOpenDialog } from './dialog-state.ts';
 import { useKeySequence } from './use-key-sequence.ts';
 import { useSignInNeeded } from './use-sign-in-needed.ts';
+import { whenIdle } from './when-idle.ts';
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+const loadPalette = () => import('./command-palette.tsx');
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialog.tsx')).SignInDialog }));
 
-/** The dialogs that can open over any page, each loaded when it is first wanted, and the keys that open them. */
+/**
+ * The dialogs that can open over any page, each loaded when it is first wanted (the palette, which is wanted in a
+ * hurry, while nothing else is to do), and the keys that open them.
+ */
 export function Dialogs() {
   const navigate = useNavigate();
   const open = useOpenDialog();
   const signInNeeded = useSignInNeeded();
+  // Where this fails, the palette is asked for again when it is opened.
+  useEffect(() => whenIdle(() => void loadPalette().catch(() => undefined)), []);
 
   useHotkeys([['mod+K', () => openDialog('palette')]], []);
   useHotkeys([
