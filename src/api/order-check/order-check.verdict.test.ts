@@ -6,7 +6,7 @@ import { orderLine } from '#domain/order/order.sample.ts';
 import { orderVerdict } from '#domain/order-verdict.ts';
 
 import { checkOf, entries, kindsOf, serviceOf } from './checked-order.sample.ts';
-import type { FaultyService } from './faulty-service.fake.ts';
+import { FaultyService } from './faulty-service.fake.ts';
 import { OrderCheck } from './order-check.ts';
 
 const verdictOf = (check: OrderCheck, service: FaultyService, lines: readonly OrderLine[]) =>
@@ -107,6 +107,21 @@ describe('what the verdict needs beyond the lines', () => {
     await check.retry();
     expect(kindsOf(check, lines)).toEqual(['answered']);
   });
+
+  it('leaves an older answer alone that a newer calendar contradicts', async () => {
+    const service = serviceOf(1);
+    const lines = [200_000, 300_000].map((quantity, index) => orderLine(index + 1, { quantity }));
+    let { askCalendar } = service.options;
+    const check = new OrderCheck({ ...service.options, askCalendar: (...asked) => askCalendar(...asked) });
+    check.setLines(lines.slice(0, 1));
+    await check.check();
+    service.clock += 61_000;
+    const calendar = [real('2026-03-20', 900), ...entries.slice(2)];
+    ({ askCalendar } = new FaultyService(new Map([[1, calendar]])).options);
+    check.setLines(lines);
+    await check.check();
+    expect(kindsOf(check, lines)).toEqual(['answered', 'not-trusted']);
+  });
 });
 
 describe('what was worked out before', () => {
@@ -138,7 +153,7 @@ describe('what was worked out before', () => {
     const service = serviceOf(1);
     const check = checkOf(service, lines);
     await check.check();
-    service.clock += 61_000;
+    service.clock += 1000;
     await check.checkAnew();
     expect(service.stockCalls.flat().map(({ quantity }) => quantity)).toEqual([50_000, 100_000, 50_000, 100_000]);
     expect(service.calendarCalls).toEqual([[1], [1]]);
