@@ -43,6 +43,7 @@ export function ColumnHeader({ header, column, at, isFrozen, isOpen, onOpen }: C
       data-header={at}
       data-align={column.align}
       data-frozen={isFrozen || undefined}
+      data-filtered={isFiltered || undefined}
     >
       <button
         type="button"
@@ -62,7 +63,6 @@ export function ColumnHeader({ header, column, at, isFrozen, isOpen, onOpen }: C
         aria-label={isFiltered ? t`Sort and filter by ${name} (filtered)` : t`Sort and filter by ${name}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        data-filtered={isFiltered || undefined}
         onClick={() => onOpen(!isOpen)}
       >
         <ListFilter aria-hidden size={14} />

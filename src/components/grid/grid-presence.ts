@@ -1,4 +1,4 @@
-/** Where the keyboard is and what pointed last: read when it matters, never rendered. */
+/** Whether the cells have the keyboard and what pointed last: read when it matters, never rendered. */
 export class GridPresence {
   #hasFocus = false;
   #isTouch = false;
@@ -12,12 +12,14 @@ export class GridPresence {
     return this.#isTouch;
   }
 
+  /** The cells take the keyboard. */
   enter(): void {
     this.#hasFocus = true;
   }
 
-  leave(): void {
-    this.#hasFocus = false;
+  /** The keyboard went to `element`, which may be a menu over the cells. */
+  movedTo(element: Element): void {
+    this.#hasFocus = element.closest('[data-row]') !== null && element.closest('[popover]') === null;
   }
 
   /** `kind` is that of a pointer event. */

@@ -60,13 +60,14 @@ export function Grid<Row extends GridRow, Derived>({
   const clipboard = useGridClipboard(session, onPaste);
   const pointer = useGridPointer(parts);
 
-  function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) presence.leave();
+  function onBlur({ relatedTarget }: FocusEvent) {
+    // Without a target it is the window that lost the keyboard, or a cell that is about to hand it on.
+    if (relatedTarget) presence.movedTo(relatedTarget);
   }
 
   return (
     <GridContext value={parts}>
-      <div className={classes['grid']} onFocus={() => presence.enter()} onBlur={onBlur}>
+      <div className={classes['grid']} onFocus={({ target }) => presence.movedTo(target)} onBlur={onBlur}>
         <ViewBar />
         <div
           ref={scroller}

@@ -16,11 +16,13 @@ interface RowMenuProps {
 /** What can be done with the selected rows. */
 export function RowMenu({ anchor, onClose }: RowMenuProps) {
   const { t } = useLingui();
-  const { session } = useGrid();
+  const { session, presence } = useGrid();
   const rows = heightOf(session.range);
 
   function run(command: () => void) {
     onClose();
+    // Where the command leads to another cell, that one takes the keyboard over from the menu.
+    presence.enter();
     command();
   }
 
