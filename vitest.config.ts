@@ -1,15 +1,12 @@
-import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-const linguiMacros = defineRolldownBabelPreset({
-  preset: () => ({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
-  rolldown: { filter: { code: /@lingui\/(core|react)\/macro/ } },
-});
+import { linguiMacros } from './scripts/lingui-macros.mjs';
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [linguiMacros] }), lingui()],
+  plugins: [linguiMacros() as Plugin, react(), lingui()],
   test: {
     projects: [
       {

@@ -1,0 +1,23 @@
+import { transformAsync } from '@babel/core';
+
+/** Vite plugin: expands Lingui's macros by Babel, in the files that use them, before anything else reads these. */
+export function linguiMacros() {
+  return {
+    name: 'lingui-macros',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.tsx?$/, code: /@lingui\/(?:core|react)\/macro/ },
+      async handler(code, filename) {
+        const result = await transformAsync(code, {
+          filename,
+          babelrc: false,
+          configFile: false,
+          sourceMaps: true,
+          parserOpts: { plugins: ['typescript', 'jsx'] },
+          plugins: ['@lingui/babel-plugin-lingui-macro'],
+        });
+        return { code: result.code, map: result.map };
+      },
+    },
+  };
+}
