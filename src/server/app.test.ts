@@ -107,6 +107,34 @@ describe('the service', () => {
     const answer = await app.ask('/api/stock', { method: 'POST', headers, body: { products: [] } });
     expect(answer.status).toBe(401);
   });
+
+  it.each(['/api', '/api/', '/api/nope', '/api/stock', '/api/stock/1/calendar/x'])(
+    'refuses whoever has no credentials at %s too, beside the dashboard',
+    async (path) => {
+      const answer = await app.ask(path);
+      expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer realm="stock"']);
+    },
+  );
+
+  it('names the methods of an address to who has them', async () => {
+    const expiresAt = Math.floor(Date.now() / 1000) + 60;
+    const token = await signToken(app.secrets.jwtSecret ?? '', { subject: 'test', expiresAt });
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Ocp-Apim-Subscription-Key': app.secrets.subscriptionKeys[0],
+      'Api-version': 'v1',
+    };
+    const known = await app.ask('/api/stock', { headers });
+    expect([known.status, known.headers.allow]).toEqual([405, 'POST']);
+    expect(problemIn(await app.ask('/api/nope', { headers })).detail).toMatch(/openapi\.json/);
+  });
+});
+
+describe('the gateway', () => {
+  it.each(['/gateway', '/gateway/nope', '/gateway/stock'])('says itself that it has nothing at %s', async (path) => {
+    const answer = await app.ask(path);
+    expect([answer.status, problemIn(answer).detail]).toEqual([404, expect.stringMatching(/^The gateway /)]);
+  });
 });
 
 describe('healthz', () => {

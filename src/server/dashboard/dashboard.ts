@@ -28,7 +28,7 @@ export function dashboard(folder: string) {
       return reply.header('Content-Security-Policy', pagePolicy(nonce)).type('text/html; charset=utf-8').send(html);
     };
 
-    app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(asProblem(error), request)));
+    app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
     app.setNotFoundHandler((request, reply) => {
       if (isPageLoad(request)) return sendPage(reply);
       throw nothingHere();
@@ -41,8 +41,10 @@ export function dashboard(folder: string) {
       decorateReply: false,
       preCompressed: true,
       cacheControl: false,
+      // A route for each file: one for all of them would take what the services are to refuse themselves.
+      wildcard: false,
       // Each page has a nonce of its own, and compressed files are there to be chosen from alone.
-      allowedPath: (path) => !/\.(?:html|br|gz)$/.test(path),
+      globIgnore: ['**/*.{html,br,gz}'],
       setHeaders: (reply, path) => {
         const named = relative(folder, path).startsWith('assets');
         reply.header('Cache-Control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -68,12 +70,6 @@ function isPageLoad({ method, url, headers }: FastifyRequest): boolean {
     (headers.accept ?? '').includes('text/html') &&
     !/^\/(?:gateway|api|assets|healthz)(?:\/|$)|(?:\.|%2e)[^/]*$|^\/\//i.test(path)
   );
-}
-
-/** What the delivery of files refuses is as good as not there, and the reason nobody's business. */
-function asProblem(error: unknown): unknown {
-  const refused = error instanceof Error && 'statusCode' in error && [400, 403, 404].includes(Number(error.statusCode));
-  return refused ? nothingHere() : error;
 }
 
 function nothingHere(): ServiceProblem {
