@@ -32,6 +32,11 @@ export class HttpError extends Error implements Refusal {
   }
 }
 
+/** Whether the server refused for want of a sign-in. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 401;
+}
+
 /** No answer came: the server is down, or the network between is. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 
-import { HttpError, NetworkError, TimeoutError } from '#api/errors.ts';
+import { HttpError, isSignedOut, NetworkError, TimeoutError } from '#api/errors.ts';
 
 import { askToSignIn } from './shell/sign-in-request.ts';
 
@@ -19,7 +19,7 @@ function shouldRetry(failures: number, error: Error): boolean {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
-      if (error instanceof HttpError && error.status === 401) askToSignIn();
+      if (isSignedOut(error)) askToSignIn();
     },
   }),
   defaultOptions: {

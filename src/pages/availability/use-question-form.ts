@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { describeError } from '#api/describe-error.ts';
+import { isSignedOut } from '#api/errors.ts';
+import { useAfterSignIn } from '#api/use-after-sign-in.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import type { Product } from '#contract/gateway.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
@@ -26,6 +28,7 @@ export function useQuestionForm(search: QuestionSearch, onAsk: (question: Questi
   const [isResolving, setResolving] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const latestSubmit = useRef(0);
+  const interrupted = useRef<Draft | null>(null);
 
   const address = JSON.stringify([search.product, search.quantity, search.neededBy, locale]);
   const [shownAddress, setShownAddress] = useState(address);
@@ -42,6 +45,7 @@ export function useQuestionForm(search: QuestionSearch, onAsk: (question: Questi
   }
 
   function write(change: Partial<Draft>) {
+    interrupted.current = null;
     setDraft((before) => ({ ...before, ...change }));
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
     if (change.product !== undefined) setChoices([]);
@@ -56,6 +60,7 @@ export function useQuestionForm(search: QuestionSearch, onAsk: (question: Questi
   }
 
   async function submit(submitted: Draft, isDateUnfinished = false): Promise<void> {
+    interrupted.current = null;
     const written = splitEntry(submitted, locale);
     const reading = readDraft(written, reader);
     setDraft(written);
@@ -71,7 +76,7 @@ export function useQuestionForm(search: QuestionSearch, onAsk: (question: Questi
 
     const ticket = ++latestSubmit.current;
     setResolving(true);
-    const resolution = await resolve(reading.product);
+    const resolution = await resolve(written, reading.product);
     if (ticket !== latestSubmit.current) return;
     setResolving(false);
     if (resolution === null) return;
@@ -81,17 +86,22 @@ export function useQuestionForm(search: QuestionSearch, onAsk: (question: Questi
   }
 
   /** Null where the catalogue couldn't be asked; the field then says why. */
-  async function resolve(text: string): Promise<Resolution | null> {
+  async function resolve(written: Draft, text: string): Promise<Resolution | null> {
     if (text === String(picked?.productId)) return { kind: 'one', productId: Number(text) };
     if (typeof search.product === 'number' && text === String(search.product))
       return { kind: 'one', productId: search.product };
     try {
       return await resolveProduct(queries, text);
     } catch (error) {
+      if (isSignedOut(error)) interrupted.current = written;
       refuse({ product: describeError(error, i18n).detail });
       return null;
     }
   }
+
+  useAfterSignIn(() => {
+    if (interrupted.current !== null) void submit(interrupted.current);
+  });
 
   function refuseProduct(resolution: Exclude<Resolution, { kind: 'one' }>, text: string) {
     if (resolution.kind === 'none') {

@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 
 import { describeError } from '#api/describe-error.ts';
+import { isSignedOut } from '#api/errors.ts';
 import { products } from '#api/products.ts';
+import { useAfterSignIn } from '#api/use-after-sign-in.ts';
 import { ProductField } from '#components/fields/product-field.tsx';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { ProductId } from '#contract/product-id.ts';
@@ -22,6 +24,7 @@ export function ProductChooser() {
   const queries = useQueryClient();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const interrupted = useRef(false);
 
   const open = (productId: ProductId, quantity: Thousandths | null) =>
     navigate({
@@ -39,8 +42,8 @@ export function ProductChooser() {
     return found.length === 1 && !hasMore ? (found[0]?.productId ?? null) : null;
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function show() {
+    interrupted.current = false;
     const { product, quantity } = readProductEntry(text, locale);
     const typed = product.trim();
     if (typed === '') return setProblem(t`Product is missing: write an id, an SKU or part of a name.`);
@@ -49,16 +52,27 @@ export function ProductChooser() {
       if (productId === null) return setProblem(t`Product “${typed}” fits none or several: choose one from the list.`);
       return await open(productId, quantity);
     } catch (error) {
+      interrupted.current = isSignedOut(error);
       return setProblem(describeError(error, i18n).detail);
     }
   }
 
+  useAfterSignIn(() => {
+    if (interrupted.current) void show();
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void show();
+  }
+
   return (
-    <form className={classes.chooser} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={classes.chooser} noValidate onSubmit={submit}>
       <div className={classes.field}>
         <ProductField
           value={text}
           onChange={(next) => {
+            interrupted.current = false;
             setText(next);
             setProblem(null);
           }}
