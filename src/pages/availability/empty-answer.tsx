@@ -15,6 +15,8 @@ import styles from './empty-answer.module.css';
 const exampleSearch = 'e';
 const exampleQuantity: Thousandths = 100_000;
 const longestName = 45;
+/** Held together by no-break spaces. */
+const bothAtOnce = '12345\u00a0x\u00a040';
 
 /** No question yet: what can be asked, and an example that is one press away. */
 export function EmptyAnswer() {
@@ -27,7 +29,7 @@ export function EmptyAnswer() {
       headline={
         <PanelEmpty icon={CalendarSearch} title={t`How much of what, and when can it leave?`}>
           <p className={styles.hint}>
-            <Trans>Write a product and a quantity, or both at once, such as 12345 x 40.</Trans>
+            <Trans>Write a product and a quantity, or both at once, such as {bothAtOnce}.</Trans>
           </p>
           <div className={styles.try}>
             {example && (
