@@ -67,7 +67,7 @@ export function AvailabilityPage() {
         <Trans>How much of which product can leave on which date.</Trans>
       </PageHeading>
       <div className={styles.page}>
-        <QuestionFields form={form} product={known} isAsked={known === askedProduct} />
+        <QuestionFields form={form} product={known} isAsked={known?.productId === askedProduct?.productId} />
         {question === null ? (
           <>
             {form.isResolving ? <AnswerRegion headline={<AnswerWaiting />} /> : <EmptyAnswer />}
