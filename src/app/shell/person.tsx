@@ -7,12 +7,11 @@ import { session } from '#api/session.ts';
 import { MarketLine } from './market-line.tsx';
 import classes from './person.module.css';
 import { askToSignIn } from './sign-in-request.ts';
-import { useSignOut } from './use-sign-out.ts';
+import { SignOut } from './sign-out.tsx';
 
 /** Which service answers, for which market, and the way in or out. */
 export function Person({ onDone }: { onDone: () => void }) {
   const { data } = useQuery(session.current());
-  const signOut = useSignOut();
   if (!data) return null;
   return (
     <div className={classes['person']}>
@@ -32,11 +31,7 @@ export function Person({ onDone }: { onDone: () => void }) {
           <Trans>Sign in</Trans>
         </Button>
       )}
-      {data.by === 'credentials' && (
-        <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
-          <Trans>Sign out</Trans>
-        </Button>
-      )}
+      {data.by === 'credentials' && <SignOut />}
     </div>
   );
 }

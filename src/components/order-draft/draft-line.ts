@@ -12,7 +12,7 @@ export interface DraftLine extends OrderLine {
 /** A line that is to come, before it has a place in an order. */
 export interface NewLine {
   product: string;
-  productId?: ProductId;
+  productId?: ProductId | null;
   quantity: Thousandths | null;
   /** As written, where it is no quantity. */
   quantityText?: string;

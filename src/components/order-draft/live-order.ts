@@ -4,6 +4,8 @@ import type { NewLine } from './draft-line.ts';
 export interface LiveOrder {
   owner: string;
   append(line: NewLine): void;
+  /** Writes what waits to be written, and closes it. */
+  leave(): Promise<void>;
 }
 
 let live: LiveOrder | null = null;

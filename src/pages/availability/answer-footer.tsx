@@ -1,4 +1,5 @@
 import { AnswerAge } from '#components/answer-age/answer-age.tsx';
+import { AddToOrderButton } from '#components/order-draft/add-to-order-button.tsx';
 import type { Answer } from '#domain/answer.ts';
 
 import styles from './answer-footer.module.css';
@@ -16,6 +17,7 @@ export function AnswerFooter({ asked, answer }: { asked: Asked; answer: Answer |
         isFetching={item.isFetching}
         onRefresh={item.refresh}
       />
+      <AddToOrderButton {...asked.question} />
       {answer !== null && !calendar.isPending && <CopyAnswer asked={asked} answer={answer} />}
     </footer>
   );

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 
+import { AddToOrderButton } from '#components/order-draft/add-to-order-button.tsx';
 import { PanelError } from '#components/panel-states/panel-error.tsx';
 import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -32,6 +33,7 @@ export function CalendarAnswer({ calendar, quantity }: { calendar: Calendar; qua
         {answer !== null && !isTrusted && <NotTrusted calendar={calendar} quantity={quantity} />}
       </div>
       {answer !== null && isTrusted && <AnswerNotes calendar={calendar} answer={answer} quantity={quantity} />}
+      {answer !== null && <AddToOrderButton productId={calendar.product.productId} quantity={quantity} />}
       {answer !== null && isTrusted && answer.kind !== 'not-available' && (
         <p className={classes.caution}>
           <Trans>A date from which goods can leave, not a delivery date.</Trans>

@@ -21,6 +21,8 @@ import { useLineNumber } from './use-line-number.ts';
 import { useListIntake } from './use-list-intake.ts';
 import { useOrderWords } from './use-order-words.ts';
 import { textOfCells, usePasteAnywhere } from './use-paste-anywhere.ts';
+import { useSharedOrder } from './use-shared-order.ts';
+import { useSignInAgain } from './use-sign-in-again.ts';
 import { useShownLines } from './use-shown-lines.ts';
 import { VerdictStrip } from './verdict-strip.tsx';
 
@@ -40,6 +42,8 @@ export function OpenOrder({ session }: { session: OrderSession }) {
   const shown = useShownLines(grid, words);
   const lineNumber = useLineNumber(session.lines);
   const isEmpty = overview.lineCount === 0;
+  useSignInAgain(session);
+  useSharedOrder(intake.shared, setNotice);
   usePasteAnywhere(isEmpty && intake.waiting === null, (text) => intake.text(text, true));
 
   return (
@@ -79,6 +83,7 @@ export function OpenOrder({ session }: { session: OrderSession }) {
         <ReviewDialog
           open={intake.waiting.open}
           source={intake.waiting.source}
+          isShared={intake.waiting.isShared}
           canReplace={!isEmpty}
           onTake={intake.take}
           onClose={intake.discard}

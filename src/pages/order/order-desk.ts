@@ -26,7 +26,10 @@ export interface DeskOwner {
   addedLabel: string;
 }
 
-const pauseBetweenWrites = 1200;
+/** A crash costs no more than this. */
+const pauseBetweenWrites = 300;
+/** Answers come faster than they need to be kept. */
+const pauseWhileChecking = 2000;
 
 /**
  * Where one order at a time is open, and kept in this browser as it changes. It outlives the screen: a check goes on
@@ -37,7 +40,10 @@ class OrderDesk {
   readonly session = new Observable<OrderSession | null>(null);
   /** Whether the browser refuses to keep orders, so that this one is lost with the tab. */
   readonly isKept = new Observable(true);
-  readonly #writes = new Paced(() => void this.#write(), pauseBetweenWrites);
+  readonly #writes = new Paced(
+    () => void this.#write(),
+    () => (this.#isChecking ? pauseWhileChecking : pauseBetweenWrites),
+  );
   #owner: DeskOwner | null = null;
   #knownChange: number | null = null;
   #writing: Promise<void> = Promise.resolve();
@@ -63,14 +69,16 @@ class OrderDesk {
     });
   }
 
-  /** Begins a new order; the one that was open is kept. */
-  async begin(): Promise<void> {
+  /** Begins a new order, with lines or without; the one that was open is kept. */
+  async begin(lines: readonly NewLine[] = []): Promise<void> {
     const owner = this.#owner?.owner;
     if (owner === undefined) return;
     await this.#replace(async () => {
       await setOpenOrder(owner, null);
       return newOrder(owner);
     });
+    const session = this.session.get();
+    if (session && lines.length > 0) session.appendLines(session.makeLines(lines), this.#owner?.addedLabel ?? '');
   }
 
   /** Forgets an order; where it is the open one, a new one is begun. */
@@ -98,15 +106,6 @@ class OrderDesk {
     await this.#writing;
   }
 
-  /** Leaves the desk empty without keeping anything more, as after a sign-out. */
-  clear(): void {
-    this.#writes.stop();
-    this.session.get()?.close();
-    this.session.set(null);
-    this.#owner = null;
-    setLiveOrder(null);
-  }
-
   async #replace(read: () => Promise<StoredOrder>): Promise<void> {
     await this.keep();
     this.session.get()?.close();
@@ -125,10 +124,25 @@ class OrderDesk {
       formatQuantity: (quantity) => (this.#owner ?? owner).formatQuantity(quantity),
       onChange: () => this.#writes.ask(),
     });
-    const append = (line: NewLine) =>
-      session.lines.append(session.makeLines([line]), { label: (this.#owner ?? owner).addedLabel });
-    setLiveOrder({ owner: owner.owner, append });
+    const append = (line: NewLine) => session.appendLines(session.makeLines([line]), (this.#owner ?? owner).addedLabel);
+    const leave = async () => {
+      await this.keep();
+      this.#clear();
+    };
+    setLiveOrder({ owner: owner.owner, append, leave });
     this.session.set(session);
+  }
+
+  get #isChecking(): boolean {
+    return (this.session.get()?.check.getSnapshot().phase ?? 'idle') !== 'idle';
+  }
+
+  #clear(): void {
+    this.#writes.stop();
+    this.session.get()?.close();
+    this.session.set(null);
+    this.#owner = null;
+    setLiveOrder(null);
   }
 
   #write(): Promise<void> {

@@ -4,6 +4,8 @@ import { PageHeading } from '#components/page-heading/page-heading.tsx';
 import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 
 import { OpenOrder } from './open-order.tsx';
+import styles from './order-page.module.css';
+import { OrderShelf } from './order-shelf.tsx';
 import { useOrderSession } from './use-order-session.ts';
 
 /** A list of any length: which line can leave when, and when all of it can. */
@@ -12,10 +14,13 @@ export function OrderPage() {
   const session = useOrderSession();
   return (
     <>
-      <PageHeading title={t`Order`}>
-        <Trans>When each line of a list can leave, and when all of it can.</Trans>
-      </PageHeading>
-      {session === null ? <PanelWaiting height={420} /> : <OpenOrder key={session.id} session={session} />}
+      <div className={styles.head}>
+        <PageHeading title={t`Order`}>
+          <Trans>When each line of a list can leave, and when all of it can.</Trans>
+        </PageHeading>
+        {session && <OrderShelf key={session.serial} session={session} />}
+      </div>
+      {session === null ? <PanelWaiting height={420} /> : <OpenOrder key={session.serial} session={session} />}
     </>
   );
 }

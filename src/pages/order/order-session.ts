@@ -10,6 +10,7 @@ import { type OrderVerdict, orderVerdict } from '#domain/order-verdict.ts';
 import { todayIn } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
+import { type Comparison, comparisonOf } from './comparison.ts';
 import { type LineView, lineView } from './line-view.ts';
 import { Observable } from './observable.ts';
 import { Paced } from './paced.ts';
@@ -29,9 +30,11 @@ export interface OrderOverview {
   verdict: OrderVerdict;
   /** Lines that say something. */
   lineCount: number;
-  /** Lines with a product and a quantity that wait for an answer. */
-  isComparable: boolean;
+  /** What changed since the check before; null where there is none to compare with. */
+  comparison: Comparison | null;
 }
+
+let sessions = 0;
 
 /** Results are shown as they come, at a pace that leaves the machine to the check. */
 const pauseBetweenViews = 90;
@@ -53,8 +56,13 @@ export class OrderSession {
   readonly isPreparing = new Observable(false);
   /** Why the products could not be looked up; null where they could. */
   readonly lookupError = new Observable<unknown>(null);
+  /** Tells sessions apart, whatever becomes of their ids. */
+  readonly serial = (sessions += 1);
   readonly #options: OrderSessionOptions;
-  readonly #views = new Paced(() => this.#showViews(), pauseBetweenViews);
+  readonly #views = new Paced(
+    () => this.#showViews(),
+    () => pauseBetweenViews,
+  );
   #previous: CheckRecord | null;
   #today = todayIn();
 
@@ -111,7 +119,12 @@ export class OrderSession {
     await this.directory.settled();
     this.isPreparing.set(false);
     if (anew) {
-      this.#previous = recordCheck(this.lines.getRows(), (line) => this.check.answers.stateOf(line), Date.now());
+      const { verdict } = this.overview.get();
+      this.#previous = recordCheck(
+        this.lines.getRows(),
+        (line) => this.check.answers.stateOf(line),
+        verdict.oldestCheck ?? Date.now(),
+      );
     }
     this.#views.now();
     await (anew ? this.check.checkAnew() : this.check.check());
@@ -220,8 +233,16 @@ export class OrderSession {
       if (view !== entry.derived) changed.push([key, view]);
     }
     this.lines.setDerived(changed);
-    this.overview.set(overview);
+    this.overview.set({ ...overview, comparison: this.#comparison() });
     this.#options.onChange();
+  }
+
+  #comparison(): Comparison | null {
+    if (this.#previous === null) return null;
+    return comparisonOf(
+      this.#previous.checkedAt,
+      this.lines.getKeys().map((key) => this.lines.getDerived(key)?.change ?? null),
+    );
   }
 
   #overview(): OrderOverview {
@@ -231,7 +252,7 @@ export class OrderSession {
     return {
       verdict,
       lineCount: Object.values(counts).reduce((sum, count) => sum + count, 0),
-      isComparable: this.#previous !== null,
+      comparison: null,
     };
   }
 }

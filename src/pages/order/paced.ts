@@ -1,18 +1,18 @@
-/** A task that runs soon after it was asked for, and not more often than every `pause` milliseconds. */
+/** A task that runs soon after it was asked for, and not sooner than `pause` milliseconds after it last ended. */
 export class Paced {
   readonly #task: () => void;
-  readonly #pause: number;
+  readonly #pause: () => number;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #lastRun = -Infinity;
 
-  constructor(task: () => void, pause: number) {
+  constructor(task: () => void, pause: () => number) {
     this.#task = task;
     this.#pause = pause;
   }
 
   ask(): void {
     if (this.#timer !== null) return;
-    const wait = Math.max(0, this.#lastRun + this.#pause - performance.now());
+    const wait = Math.max(0, this.#lastRun + this.#pause() - performance.now());
     this.#timer = setTimeout(() => this.now(), wait);
   }
 

@@ -23,13 +23,16 @@ import { ReviewSummary } from './review-summary.tsx';
 import { ReviewTable } from './review-table.tsx';
 import { useOrderWords } from './use-order-words.ts';
 
-export type Placement = 'append' | 'replace';
+/** Where the lines go: to the end of the order, in its place, or into a new one beside it. */
+export type Placement = 'append' | 'replace' | 'new-order';
 
 /** A list beside what was understood of it: questions about the whole, problems first, each fixable in place. */
 export function ReviewDialog(props: {
   open: OpenList;
   /** Where it comes from: a file's name; null for what was pasted. */
   source: string | null;
+  /** Whether it came by a link, which replaces nothing. */
+  isShared?: boolean;
   /** Whether the order has lines, so that the list can replace them. */
   canReplace: boolean;
   onTake: (lines: readonly NewLine[], placement: Placement) => void;
@@ -37,16 +40,16 @@ export function ReviewDialog(props: {
 }) {
   const { t, i18n } = useLingui();
   const words = useOrderWords();
-  const { open, canReplace, onTake, onClose } = props;
+  const { open, canReplace, isShared = false, onTake, onClose } = props;
   const [list, setList] = useState(open.list);
   const [answers, setAnswers] = useState<Record<string, string>>({});
   const [asked] = useState(() => open.list.reading.questions);
   const [questions, setQuestions] = useState(asked);
   const [fixes, setFixes] = useState<ReadonlyMap<number, RowFix>>(new Map());
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('keep-apart');
-  const [placement, setPlacement] = useState<Placement>('append');
+  const [placement, setPlacement] = useState<Placement>(isShared ? 'new-order' : 'append');
   const [isReading, setReading] = useState(false);
-  const rows = useMemo(() => reviewRows(list.reading), [list]);
+  const rows = useMemo(() => reviewRows(list.reading, list.notes), [list]);
   const accepted = useMemo(() => acceptedRows(rows, fixes), [rows, fixes]);
   const lines = useMemo(() => linesOf(accepted, duplicates), [accepted, duplicates]);
   const repeated = useMemo(() => repeatedProducts(accepted), [accepted]);
@@ -147,8 +150,9 @@ export function ReviewDialog(props: {
             title={t`The order has lines already`}
             value={placement}
             choices={[
+              ...(isShared ? [{ value: 'new-order', label: t`Open a new order, and keep this one` }] : []),
               { value: 'append', label: t`Add these to them` },
-              { value: 'replace', label: t`Replace them` },
+              ...(isShared ? [] : [{ value: 'replace', label: t`Replace them` }]),
             ]}
             onChange={(value) => setPlacement(value as Placement)}
           />

@@ -15,6 +15,7 @@ export interface ReviewRow {
   quantityText: string;
   neededBy: CalendarDate | null;
   writtenUnit: string;
+  note: string;
   /** Why it was refused; null where it was understood. */
   refused: RefusedLine | null;
 }
@@ -30,8 +31,13 @@ export interface RowFix {
 }
 
 /** Every row of a list in its order, refused ones first. */
-export function reviewRows({ lines, refused }: Pick<OrderListReading, 'lines' | 'refused'>): ReviewRow[] {
-  return [...refused.map(rowOfRefused), ...lines.map(rowOfLine)];
+export function reviewRows(
+  { lines, refused }: Pick<OrderListReading, 'lines' | 'refused'>,
+  notes?: ReadonlyMap<number, string>,
+): ReviewRow[] {
+  const rows = [...refused.map(rowOfRefused), ...lines.map(rowOfLine)];
+  for (const row of rows) row.note = notes?.get(row.line) ?? '';
+  return rows;
 }
 
 /** Whether the row can go into the order: with a product and a quantity. */
@@ -58,7 +64,13 @@ export function repeatedProducts(rows: readonly ReviewRow[]): number {
 /** The lines for the order, with duplicates treated as chosen. */
 export function linesOf(rows: readonly ReviewRow[], duplicates: DuplicateChoice): NewLine[] {
   const treated = treatDuplicates(rows, duplicates, (group, quantity) => ({ ...(group[0] as ReviewRow), quantity }));
-  return treated.map(({ product, quantity, neededBy, writtenUnit }) => ({ product, quantity, neededBy, writtenUnit }));
+  return treated.map(({ product, quantity, neededBy, writtenUnit, note }) => ({
+    product,
+    quantity,
+    neededBy,
+    writtenUnit,
+    note,
+  }));
 }
 
 function rowOfLine({ line, product, quantity, neededBy, unit = '' }: OrderListLine): ReviewRow {
@@ -70,6 +82,7 @@ function rowOfLine({ line, product, quantity, neededBy, unit = '' }: OrderListLi
     quantityText: '',
     neededBy: neededBy ?? null,
     writtenUnit: unit,
+    note: '',
     refused: null,
   };
 }
@@ -96,6 +109,7 @@ function rowOfRefused(refused: RefusedLine): ReviewRow {
     quantityText: isAboutProduct ? '' : value,
     neededBy: null,
     writtenUnit: '',
+    note: '',
     refused,
   };
 }

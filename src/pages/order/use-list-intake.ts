@@ -4,8 +4,12 @@ import { useState } from 'react';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import type { NewLine } from '#components/order-draft/draft-line.ts';
 
+import type { SharedOrder } from '#components/order-draft/order-link.ts';
+
 import { fileFailureWords } from './file-failure-words.ts';
 import { isClear } from './is-clear.ts';
+import { openSharedOrder } from './open-shared-order.ts';
+import { orderDesk } from './order-desk.ts';
 import type { OrderSession } from './order-session.ts';
 import { FileFailure } from './reading/file-failure.ts';
 import { openFile, type OpenList, openText } from './reading/open-list.ts';
@@ -16,6 +20,8 @@ import { acceptedRows, linesOf, reviewRows } from './review-rows.ts';
 export interface WaitingList {
   open: OpenList;
   source: string | null;
+  /** Came by a link: it replaces nothing. */
+  isShared: boolean;
 }
 
 /** Takes lists in: one without problems at once, any other through the review. */
@@ -47,7 +53,7 @@ export function useListIntake(session: OrderSession, say: (notice: string) => vo
       } else if (isPlaced && isClear(open.list)) {
         open.close();
         take(linesOf(acceptedRows(reviewRows(open.list.reading), new Map()), 'keep-apart'), 'append');
-      } else setWaiting({ open, source });
+      } else setWaiting({ open, source, isShared: false });
     } catch (error) {
       say(fileFailureWords(error instanceof FileFailure ? error.code : 'not-readable', i18n));
     } finally {
@@ -61,12 +67,15 @@ export function useListIntake(session: OrderSession, say: (notice: string) => vo
     take: (lines: readonly NewLine[], placement: Placement) => {
       waiting?.open.close();
       setWaiting(null);
-      take(lines, placement);
+      if (placement === 'new-order') void orderDesk.begin(lines);
+      else take(lines, placement);
     },
     discard: () => {
       waiting?.open.close();
       setWaiting(null);
     },
+    shared: (order: SharedOrder) =>
+      setWaiting({ open: openSharedOrder(order), source: order.name || null, isShared: true }),
     /** `isPlaced`: it is clear that the lines go to the end of the order. */
     text: (text: string, isPlaced: boolean) => void intake(openText(text, locale), null, isPlaced),
     file: (file: File, isPlaced: boolean) => void intake(openFile(file, locale), file.name, isPlaced),

@@ -15,7 +15,7 @@ export function useOrderSession(): OrderSession | null {
   const { t } = useLingui();
   const queries = useQueryClient();
   const { formatQuantity } = useLocale();
-  const { data, dataUpdatedAt } = useQuery(session.current());
+  const { data } = useQuery(session.current());
   const owner = data ? rememberedKey('order', data) : null;
   const open = useSyncExternalStore(orderDesk.session.subscribe, orderDesk.session.get);
 
@@ -32,12 +32,6 @@ export function useOrderSession(): OrderSession | null {
     });
   }, [owner, queries, formatQuantity, t]);
 
-  const isSignedIn = data?.signedIn === true;
-  useEffect(() => {
-    if (isSignedIn) open?.check.resume();
-    // A session that is read again after a sign-in tells by its age alone.
-    // eslint-disable-next-line react/exhaustive-effect-dependencies
-  }, [isSignedIn, dataUpdatedAt, open]);
-
-  return open?.owner === owner ? open : null;
+  // Whoever has to sign in again finds the order as it was; a sign-out has closed it.
+  return owner === null || open?.owner === owner ? open : null;
 }

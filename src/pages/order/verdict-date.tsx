@@ -6,13 +6,13 @@ import { useOrderWords } from './use-order-words.ts';
 import styles from './verdict-strip.module.css';
 
 /** A date of the verdict as the service gave it; one up to today reads today. */
-export function VerdictDate({ date, labelId }: { date: CalendarDate; labelId: string }) {
+export function VerdictDate({ date, label }: { date: CalendarDate; label: string }) {
   const { today, formatDate, formatFromToday } = useOrderWords();
   const isPast = date <= today;
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- a name is allowed on the role, where it is written */}
-      <time role="time" dateTime={date} aria-labelledby={labelId} className={styles.date}>
+      <time role="time" dateTime={date} aria-label={label} className={styles.date}>
         {isPast ? <Trans>today</Trans> : formatDate(date, 'medium')}
       </time>
       {!isPast && <span className={styles.why}>{formatFromToday(date)}</span>}

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 
 import type { OrderVerdict } from '#domain/order-verdict.ts';
 
 import { Blockers } from './blockers.tsx';
+import { ComparisonLine } from './comparison-line.tsx';
 import type { OrderOverview } from './order-session.ts';
 import { useOrderWords } from './use-order-words.ts';
 import { VerdictDate } from './verdict-date.tsx';
@@ -23,21 +24,21 @@ export function VerdictStrip(props: {
     <section aria-label={t`Verdict`} className={styles.strip}>
       <dl className={styles.dates}>
         <Figure label={t`First ship date`}>
-          {(labelId) =>
+          {(label) =>
             verdict.firstShipDate === null ? (
               <NoDate verdict={verdict} />
             ) : (
-              <VerdictDate date={verdict.firstShipDate} labelId={labelId} />
+              <VerdictDate date={verdict.firstShipDate} label={label} />
             )
           }
         </Figure>
         <Figure label={t`Complete date`} caption={<Trans>from real stock</Trans>}>
-          {(labelId) => <CompleteDate verdict={verdict} labelId={labelId} lineNumber={props.lineNumber} />}
+          {(label) => <CompleteDate verdict={verdict} label={label} lineNumber={props.lineNumber} />}
         </Figure>
         <Figure label={t`Complete date including max lead time`}>
-          {(labelId) =>
+          {(label) =>
             verdict.completion.kind === 'known' ? (
-              <VerdictDate date={verdict.completion.withMaxLeadTime} labelId={labelId} />
+              <VerdictDate date={verdict.completion.withMaxLeadTime} label={label} />
             ) : (
               <NoDate verdict={verdict} withMaxLeadTime />
             )
@@ -45,6 +46,7 @@ export function VerdictStrip(props: {
         </Figure>
       </dl>
       <Blockers verdict={verdict} lineNumber={props.lineNumber} />
+      {props.overview.comparison && <ComparisonLine comparison={props.overview.comparison} />}
       <div className={styles.foot}>
         {props.children}
         <AsOf checkedAt={verdict.oldestCheck} onRecheck={props.onRecheck} />
@@ -53,25 +55,24 @@ export function VerdictStrip(props: {
   );
 }
 
-function Figure(props: { label: string; caption?: ReactNode; children: (labelId: string) => ReactNode }) {
-  const labelId = useId();
+function Figure(props: { label: string; caption?: ReactNode; children: (label: string) => ReactNode }) {
   return (
     <div className={styles.figure}>
       <dt className={styles.label}>
-        <span id={labelId}>{props.label}</span>
+        {props.label}
         {props.caption && <span className={styles.caption}> {props.caption}</span>}
       </dt>
-      <dd className={styles.value}>{props.children(labelId)}</dd>
+      <dd className={styles.value}>{props.children(props.label)}</dd>
     </div>
   );
 }
 
-function CompleteDate(props: { verdict: OrderVerdict; labelId: string; lineNumber: (key: number) => number }) {
-  const { verdict, labelId, lineNumber } = props;
+function CompleteDate(props: { verdict: OrderVerdict; label: string; lineNumber: (key: number) => number }) {
+  const { verdict, label, lineNumber } = props;
   const { completion } = verdict;
   if (completion.kind !== 'known') return <NoDate verdict={verdict} />;
   const { real } = completion;
-  if (real.kind === 'date') return <VerdictDate date={real.date} labelId={labelId} />;
+  if (real.kind === 'date') return <VerdictDate date={real.date} label={label} />;
   if (real.kind === 'working-out')
     return (
       <Open>

@@ -8,6 +8,8 @@ export interface ReadList {
   reading: OrderListReading;
   /** The text of each record, by the physical line on which it starts. */
   texts: ReadonlyMap<number, string>;
+  /** The person's own notes, where the list has some, by the same line. */
+  notes?: ReadonlyMap<number, string>;
   /** The sheets to choose from, where it is a workbook, and the one that was read. */
   sheets: readonly string[];
   sheet: string | null;

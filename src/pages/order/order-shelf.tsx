@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useClickOutside, useDisclosure, useHotkeys } from '@mantine/hooks';
+import { ChevronDown, FolderOpen, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+import type { OrderHeader } from '#components/order-draft/stored-order.ts';
+
+import { orderDesk } from './order-desk.ts';
+import type { OrderSession } from './order-session.ts';
+import styles from './order-shelf.module.css';
+import { ShareOrder } from './share-order.tsx';
+import { useOrderWords } from './use-order-words.ts';
+
+/** The orders kept in this browser: the name of the one that is open, the others to open, a new one to begin. */
+export function OrderShelf({ session }: { session: OrderSession }) {
+  const { t } = useLingui();
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const root = useClickOutside<HTMLDivElement>(close);
+  const name = useSyncExternalStore(session.name.subscribe, session.name.get);
+  const isKept = useSyncExternalStore(orderDesk.isKept.subscribe, orderDesk.isKept.get);
+
+  function closeByKey() {
+    if (!opened) return;
+    close();
+    button.current?.focus();
+  }
+
+  useHotkeys([['Escape', closeByKey]], []);
+
+  return (
+    <div ref={root} className={styles.shelf}>
+      <Button
+        ref={button}
+        variant="default"
+        aria-expanded={opened}
+        leftSection={<FolderOpen size={18} aria-hidden />}
+        rightSection={<ChevronDown size={16} aria-hidden />}
+        onClick={toggle}
+      >
+        {name === '' ? <Trans>Orders</Trans> : <bdi className={styles.name}>{name}</bdi>}
+      </Button>
+      {opened && (
+        <div className={styles.panel}>
+          <label className={styles.field}>
+            <Trans>Name of this order</Trans>
+            <input
+              value={name}
+              maxLength={100}
+              placeholder={t`not named yet`}
+              onChange={(event) => session.rename(event.currentTarget.value)}
+            />
+          </label>
+          {!isKept && (
+            <p role="alert" className={styles.alert}>
+              <Trans>This browser keeps nothing: the order is lost when the tab closes.</Trans>
+            </p>
+          )}
+          <ShareOrder session={session} />
+          <OtherOrders session={session} onDone={close} />
+          <Button
+            variant="default"
+            leftSection={<Plus size={18} aria-hidden />}
+            onClick={() => {
+              close();
+              void orderDesk.begin();
+            }}
+          >
+            <Trans>New order</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () => void }) {
+  const { t } = useLingui();
+  const { locale } = useOrderWords();
+  const [orders, setOrders] = useState<readonly OrderHeader[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    void orderDesk.list().then(
+      (kept) => isCurrent && setOrders(kept),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  const others = orders.filter(({ id, lineCount, name }) => id !== session.id && (lineCount > 0 || name !== ''));
+  if (others.length === 0) return null;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+
+  function nameOf({ name, lineCount }: OrderHeader): string {
+    return name || (lineCount === 1 ? t`1 line` : t`${lineCount} lines`);
+  }
+
+  return (
+    <ul className={styles.others} aria-label={t`Other orders`}>
+      {others.map((order) => (
+        <li key={order.id} className={styles.other}>
+          <button
+            type="button"
+            className={styles.open}
+            onClick={() => {
+              onDone();
+              void orderDesk.switchTo(order.id);
+            }}
+          >
+            <bdi>{nameOf(order)}</bdi>
+            <span className={styles.when}>{format.format(order.changedAt)}</span>
+          </button>
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={t`Delete ${nameOf(order)}`}
+            onClick={() => {
+              void orderDesk.remove(order.id);
+              setOrders(orders.filter(({ id }) => id !== order.id));
+            }}
+          >
+            <Trash2 size={18} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
