@@ -72,6 +72,18 @@ test('a date asked for is met, or missed by days and by quantity', async ({ page
   await expect(answer(page)).toContainText(/short by 20/i);
 });
 
+test('a day asked for that passes while the page stands open is named at its field', async ({ browser }) => {
+  const context = await browser.newContext({ timezoneId: 'UTC' });
+  const page = await context.newPage();
+  await page.clock.install({ time: new Date(`${today}T23:58:00Z`) });
+  await page.goto(`/?product=20001&quantity=80&neededBy=${today}`);
+  await expect(answer(page)).toContainText(/in time/i);
+  await page.clock.fastForward('05:00');
+  await expect(answer(page)).not.toContainText(/in time/i);
+  await expect(page.getByText('Needed by must be today or later.')).toBeVisible();
+  await context.close();
+});
+
 test('the link of an answer opens it again, and back returns to the one before', async ({ page }) => {
   await page.goto('/?product=20001&quantity=80');
   await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();

@@ -23,7 +23,7 @@ export function useQuestionForm(search: QuestionSearch, onAsk: (question: Questi
   const reader = { i18n, locale, today };
   const [draft, setDraft] = useState(() => draftOf(search, locale));
   const [picked, setPicked] = useState<Product | null>(null);
-  const [errors, setErrors] = useState<FieldErrors>(() => pastDay(search.neededBy, reader));
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [choices, setChoices] = useState<readonly Product[]>([]);
   const [isResolving, setResolving] = useState(false);
   const [refusals, setRefusals] = useState(0);
@@ -35,9 +35,11 @@ export function useQuestionForm(search: QuestionSearch, onAsk: (question: Questi
   if (shownAddress !== address) {
     setShownAddress(address);
     setDraft(draftOf(search, locale));
-    setErrors(pastDay(search.neededBy, reader));
+    setErrors({});
     setChoices([]);
   }
+  // Of the day in the address, which midnight may have made a past one while the page stood open.
+  const passed = draft.neededBy === search.neededBy ? pastDay(search.neededBy, reader) : {};
 
   function refuse(found: FieldErrors) {
     setErrors(found);
@@ -115,7 +117,7 @@ export function useQuestionForm(search: QuestionSearch, onAsk: (question: Questi
   return {
     draft,
     picked,
-    errors,
+    errors: { ...passed, ...errors },
     choices,
     isResolving,
     /** Grows with every submit that was refused. */
