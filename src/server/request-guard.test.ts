@@ -64,6 +64,14 @@ describe('Origin', () => {
         expect(allows({ ...local, origin }, { method, url })).toBe(expected);
   });
 
+  it.each([
+    ['https://stock.example.com', true],
+    ['http://stock.example.com', false],
+    ['https://stock.example.com:8443', false],
+  ])('%s, under the public Host: %s', (origin, expected) => {
+    expect(allows({ host: 'stock.example.com', origin }, { method: 'POST' })).toBe(expected);
+  });
+
   it('is required to change anything, except for programs that call the service', () => {
     expect(allows(local, { method: 'POST' })).toBe(false);
     expect(allows(local, { method: 'DELETE' })).toBe(false);
@@ -82,11 +90,20 @@ describe('Sec-Fetch-Site', () => {
     ['/gateway/session', 'same-site', 'cors', false],
     ['/gateway/session', 'cross-site', 'navigate', false],
     ['/api/stock/1', 'cross-site', 'navigate', false],
+    ['/%67ateway/session', 'cross-site', 'navigate', false],
+    ['/%61%70i/stock/1', 'cross-site', 'navigate', false],
+    ['http://localhost/gateway/session', 'cross-site', 'navigate', false],
     ['/assets/main.js', 'cross-site', 'no-cors', false],
     ['/products/1', 'cross-site', 'navigate', true],
     ['/', 'same-site', 'navigate', true],
     ['/', 'cross-site', 'no-cors', false],
   ])('%s %s %s: %s', (url, site, mode, expected) => {
     expect(allows({ host: 'localhost', 'sec-fetch-site': site, 'sec-fetch-mode': mode }, { url })).toBe(expected);
+  });
+
+  it('holds for what changes something as well', () => {
+    const headers = { host: 'localhost', origin: 'http://localhost', 'sec-fetch-mode': 'navigate' };
+    expect(allows({ ...headers, 'sec-fetch-site': 'cross-site' }, { method: 'POST', url: '/' })).toBe(false);
+    expect(allows({ ...headers, 'sec-fetch-site': 'same-origin' }, { method: 'POST' })).toBe(true);
   });
 });

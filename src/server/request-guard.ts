@@ -20,16 +20,21 @@ export function refusalOf({ method, url, headers }: GuardedRequest, publicUrl: U
   if (host === null || !(isLoopbackHost(host.hostname) || host.hostname === publicUrl?.hostname))
     return `The Host header must name ${publicUrl === null ? 'this machine, such as localhost' : publicUrl.host}.`;
   const { origin } = headers;
-  if (origin !== undefined && origin !== publicUrl?.origin && origin !== host.origin)
+  if (origin !== undefined && !ownOrigins(host, publicUrl).includes(origin))
     return 'The Origin header must be that of the dashboard: other pages may not call this server.';
   const area = areaOf(url);
-  if (method === 'GET' || method === 'HEAD') {
-    const fromElsewhere = !['same-origin', 'none'].includes(headers['sec-fetch-site'] ?? 'none');
-    const isPageLoad = area === 'pages' && headers['sec-fetch-mode'] === 'navigate';
-    return fromElsewhere && !isPageLoad ? 'Other pages may not read from this server.' : null;
-  }
+  const changesNothing = method === 'GET' || method === 'HEAD';
+  const fromElsewhere = !['same-origin', 'none'].includes(headers['sec-fetch-site'] ?? 'none');
+  const isPageLoad = changesNothing && area === 'pages' && headers['sec-fetch-mode'] === 'navigate';
+  if (fromElsewhere && !isPageLoad) return 'Other pages may not call this server.';
   // Programs that call the service sign each request with a token and send no Origin; pages use the gateway.
-  return origin === undefined && area !== 'api' ? 'The Origin header is required to change anything.' : null;
+  const needsOrigin = !changesNothing && area !== 'api';
+  return needsOrigin && origin === undefined ? 'The Origin header is required to change anything.' : null;
+}
+
+/** The public host is ours by its public address alone: whoever is between could write another by plain http. */
+function ownOrigins(host: URL, publicUrl: URL | null): (string | undefined)[] {
+  return [publicUrl?.origin, isLoopbackHost(host.hostname) ? host.origin : undefined];
 }
 
 function parseHostHeader(host: string | undefined): URL | null {
@@ -41,7 +46,13 @@ function parseHostHeader(host: string | undefined): URL | null {
   return host.toLowerCase().startsWith(url.hostname) ? url : null;
 }
 
+/** By the path as the router reads it: percent-encoding undone, behind the address that a request line may begin with. */
 function areaOf(url: string): 'api' | 'gateway' | 'pages' {
-  if (/^\/api(?:[/?#]|$)/.test(url)) return 'api';
-  return /^\/gateway(?:[/?#]|$)/.test(url) ? 'gateway' : 'pages';
+  const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
+  const [, first] = path.split(/\/|%2f/i).map(decoded);
+  return first === 'api' || first === 'gateway' ? first : 'pages';
+}
+
+function decoded(text: string): string {
+  return text.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
