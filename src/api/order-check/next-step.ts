@@ -93,17 +93,17 @@ function missingCalendars(book: OrderBook, run: Run): ProductId[] {
 /** Of products on three lines or more that hold the order up; with two, what is left without one has its own answer. */
 function questionsOfRemainders(book: OrderBook, run: Run, { today }: At): BookedQuestion[] {
   const blockers = new Set(blockersOf(orderVerdict(book.lines, book, today)));
-  const due: BookedQuestion[] = [];
+  const due = new Set<BookedQuestion>();
   for (const { productId, quantity, lines } of productDemands(book.lines, book)) {
     if (lines.length < 3) continue;
     for (const line of lines) {
-      if (due.length === mostRemainders) return due;
+      if (due.size === mostRemainders) break;
       if (!blockers.has(line.key)) continue;
       const remainder = book.questions.enter({ productId, quantity: quantity - line.quantity });
-      if (isDue(remainder, run)) due.push(remainder);
+      if (isDue(remainder, run)) due.add(remainder);
     }
   }
-  return due;
+  return [...due];
 }
 
 function blockersOf({ completion }: OrderVerdict): readonly LineKey[] {

@@ -64,6 +64,17 @@ describe('what the verdict needs beyond the lines', () => {
     });
   });
 
+  it('asks once for what is left without either of two equal lines', async () => {
+    const service = serviceOf(1);
+    const check = checkOf(
+      service,
+      [30, 30, 31].map((quantity, index) => orderLine(index + 1, { quantity: quantity * 1000 })),
+    );
+    await check.check();
+    const asked = service.stockCalls.flat().map(({ quantity }) => quantity);
+    expect(asked).toEqual([30_000, 31_000, 91_000, 61_000, 60_000]);
+  });
+
   it('is working out until the calendar is there, and can be retried where it fails', async () => {
     const service = serviceOf(1);
     const lines = [orderLine(1, { quantity: 200_000 })];
