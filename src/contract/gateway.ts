@@ -1,7 +1,9 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
 
+import { grouped } from './grouped.ts';
 import { Market } from './market.ts';
+import { must } from './must.ts';
 import { ProductId } from './product-id.ts';
 
 /** A product as the catalogue knows it; one with stock but no catalogue row has neither name, SKU nor unit. */
@@ -23,19 +25,32 @@ export const ProductPage = z.object({
 });
 export type ProductPage = z.infer<typeof ProductPage>;
 
+const keysRule = must('must be a list of up to 1,000 texts, each a product id or SKU');
+
 /** Body of `POST /gateway/products/resolve`: up to 1,000 ids or SKUs as typed. */
-export const ResolveRequest = z.strictObject({ keys: z.array(z.string()).check(z.maxLength(1000)) });
+export const ResolveRequest = z.strictObject(
+  {
+    keys: z.array(z.string(must('must be a text, a product id or SKU')), keysRule).check(z.maxLength(1000, keysRule)),
+  },
+  must('must be a JSON object with the list keys'),
+);
 export type ResolveRequest = z.infer<typeof ResolveRequest>;
 
 /** Its answer: for each key, in order, the product with that id, else that SKU, else null. */
 export const ResolveResponse = z.object({ products: z.array(z.nullable(Product)) });
 export type ResolveResponse = z.infer<typeof ResolveResponse>;
 
+/** A text of 1 to `longest` characters. */
+function credential(longest: number) {
+  const rule = must(`must be a text of 1 to ${grouped(longest)} characters`);
+  return z.string(rule).check(z.minLength(1, rule), z.maxLength(longest, rule));
+}
+
 /** Body of `POST /gateway/session`. */
-export const SignIn = z.strictObject({
-  token: z.string().check(z.minLength(1), z.maxLength(16_384)),
-  subscriptionKey: z.string().check(z.minLength(1), z.maxLength(1024)),
-});
+export const SignIn = z.strictObject(
+  { token: credential(16_384), subscriptionKey: credential(1024) },
+  must('must be a JSON object with token and subscriptionKey'),
+);
 export type SignIn = z.infer<typeof SignIn>;
 
 /** Answer of `GET /gateway/session`: which service this is, and as whom it is asked. */

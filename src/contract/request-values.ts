@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { grouped } from './grouped.ts';
 import type { ServiceLimits } from './limits.ts';
+import { must } from './must.ts';
 import { parseProductFilter, type ProductFilter } from './product-filter.ts';
 
 /** The last page that can be asked for. */
@@ -10,11 +11,6 @@ const largestPage = 2_147_483_647;
 
 const wholeNumber = /^(?:0|[1-9]\d*)$/;
 const decimalNumber = /^\d+(?:\.\d+)?$/;
-
-/** An issue's message: what the value must be, to be put after the name of its field. */
-export function must(rule: string) {
-  return { error: (issue: { input?: unknown }) => (issue.input === undefined ? `is missing: it ${rule}` : rule) };
-}
 
 function wholeNumberUpTo(largest: number, smallest = 1) {
   const rule = must(`must be a whole number from ${grouped(smallest)} to ${grouped(largest)}`);

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { defaultIncludeMaxLeadTime, defaultPage, defaultPageSize, defaultQuantity } from './defaults.ts';
 import { grouped } from './grouped.ts';
 import type { ServiceLimits } from './limits.ts';
-import { must, requestValues } from './request-values.ts';
+import { must } from './must.ts';
+import { requestValues } from './request-values.ts';
 
 /**
  * What the four operations take (§4), within the given limits. Paths and queries are read from their texts. An

@@ -2,7 +2,8 @@ import '#contract/no-eval.ts';
 import * as z from 'zod/mini';
 
 import { defaultLimits } from '#contract/limits.ts';
-import { must, requestValues } from '#contract/request-values.ts';
+import { must } from '#contract/must.ts';
+import { requestValues } from '#contract/request-values.ts';
 
 const largestProductPage = 50;
 const longestSearch = 200;

@@ -62,15 +62,16 @@ describe('the lookup', () => {
   });
 
   it.each([
-    [{}],
-    [[]],
-    [{ keys: 'x' }],
-    [{ keys: [1] }],
-    [{ keys: [], more: 1 }],
-    ['null'],
-    ['{"keys":[],"__proto__":1}'],
-  ])('refuses %j', async (body) => {
-    expect((await resolve(body)).status).toBe(400);
+    [{}, 'keys is missing: it must be a list of up to 1,000 texts, each a product id or SKU.'],
+    [[], 'body must be a JSON object with the list keys.'],
+    [{ keys: 'x' }, 'keys must be a list of up to 1,000 texts, each a product id or SKU.'],
+    [{ keys: [1] }, 'keys[0] must be a text, a product id or SKU.'],
+    [{ keys: [], more: 1 }, 'more is not a known field of the body: leave it out.'],
+    ['null', 'body must be a JSON object with the list keys.'],
+    ['{"keys":[],"__proto__":1}', '__proto__ is not a known field of the body: leave it out.'],
+  ])('refuses %j and says what would be right', async (body, detail) => {
+    const answer = await resolve(body);
+    expect([answer.status, JSON.parse(answer.text).detail]).toEqual([400, detail]);
   });
 });
 
