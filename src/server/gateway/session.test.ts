@@ -86,6 +86,12 @@ describe('the local user', () => {
     expect((await app.ask('/gateway/stock/12345', { headers: { [name]: value } })).status).toBe(401);
   });
 
+  it('is none where a proxy sends the id of their session', async () => {
+    const headers = { Cookie: cookieOf(await session()), 'X-Forwarded-For': '10.0.0.1' };
+    expect((await app.ask('/gateway/stock/12345', { headers })).status).toBe(401);
+    expect(sessionIn(await app.ask('/gateway/session', { headers })).signedIn).toBe(false);
+  });
+
   it('stays signed out once they did', async () => {
     const cookie = cookieOf(await session());
     const out = await app.ask('/gateway/session', { method: 'DELETE', headers: { Cookie: cookie } });
@@ -181,7 +187,8 @@ describe('a person with credentials', () => {
   ])('is told what is wrong with %j', async (body, path) => {
     const answer = await app.ask('/gateway/session', { method: 'POST', body });
     expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.text).errors).toContainEqual({ path, message: expect.stringContaining(path) as string });
+    const message = expect.stringMatching(new RegExp(`^${path} (must|is) .+\\.$`)) as string;
+    expect(JSON.parse(answer.text).errors).toContainEqual({ path, message });
   });
 });
 

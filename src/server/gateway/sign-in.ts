@@ -64,9 +64,11 @@ export class SignIn {
     return !this.#cookies.hasSignedOut(request) && this.#local.isFor(request);
   }
 
+  /** What the local user may do without credentials of their own, nobody may from elsewhere with their cookie. */
   async #bySession(request: FastifyRequest): Promise<SignedIn | null> {
     const id = this.#cookies.readId(request);
-    return id === null ? null : this.#sessions.find(id);
+    const signedIn = id === null ? null : await this.#sessions.find(id);
+    return signedIn?.by === 'local' && !this.#local.isFor(request) ? null : signedIn;
   }
 
   async #start(request: FastifyRequest, reply: FastifyReply, content: SealedContent): Promise<SignedIn> {
