@@ -6,7 +6,7 @@ import { KeySetUnavailableError } from './access-token.ts';
 
 /** A token with an unknown key id makes the keys be fetched again no sooner than this after the last time. */
 const refetchAfterMilliseconds = 30_000;
-/** After a fetch that failed, the next one waits this long. */
+/** After a fetch that failed or brought no key set, the next one waits this long. */
 const retryAfterMilliseconds = 5_000;
 
 /**
@@ -22,14 +22,7 @@ export function remoteKeys(url: URL): JWTVerifyGetKey {
     [customFetch]: async (address, options) => {
       if (performance.now() - failedAt < retryAfterMilliseconds)
         throw new KeySetUnavailableError('The last fetch of the keys failed a moment ago.');
-      try {
-        const response = await fetch(address, options);
-        if (!response.ok) failedAt = performance.now();
-        return response;
-      } catch (error) {
-        failedAt = performance.now();
-        throw error;
-      }
+      return fetch(address, options);
     },
   });
   return async (header, token) => {
@@ -38,6 +31,7 @@ export function remoteKeys(url: URL): JWTVerifyGetKey {
     } catch (error) {
       const judged = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
       if (judged || error instanceof errors.JOSENotSupported) throw error;
+      if (!(error instanceof KeySetUnavailableError)) failedAt = performance.now();
       throw new KeySetUnavailableError('The keys of the token issuer cannot be fetched.', { cause: error });
     }
   };

@@ -121,7 +121,8 @@ describe('with the keys of an issuer', () => {
   let server: Server;
   let jwksUrl: URL;
   let fetches = 0;
-  let failing = false;
+  const keySet = () => ({ status: 200, body: JSON.stringify({ keys }) });
+  let reply = keySet;
   const trust = () => ({ jwksUrl, issuer: 'https://issuer.example', audience: 'stock' });
   const claims = { iss: 'https://issuer.example', aud: 'stock', exp: expiresAt };
 
@@ -135,7 +136,8 @@ describe('with the keys of an issuer', () => {
       keys.push({ ...(await exportJWK(publicKey)), kid: alg, alg });
     server = createServer((_request, response) => {
       fetches += 1;
-      response.writeHead(failing ? 500 : 200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ keys }));
+      const { status, body } = reply();
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
     });
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
@@ -180,8 +182,24 @@ describe('with the keys of an issuer', () => {
     expect(fetches - before).toBe(0);
   });
 
-  test('says so where the keys cannot be had, and does not ask again at once', async () => {
-    failing = true;
+  test('must be told which of several keys signed a token', async () => {
+    keys.push({ ...(await exportJWK((await generateKeyPair('ES256')).publicKey)), kid: 'next', alg: 'ES256' });
+    try {
+      const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
+      const nameless = new SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).sign(pairs.ES256.privateKey);
+      await expect(verify(await nameless)).rejects.toThrow(/kid/);
+      expect(await verify(await signWith('ES256'))).toMatchObject({ expiresAt });
+    } finally {
+      keys.pop();
+    }
+  });
+
+  test.each([
+    ['an error', { status: 500, body: '' }],
+    ['a page', { status: 200, body: '<!doctype html>' }],
+    ['no key set', { status: 200, body: '{"keys":5}' }],
+  ])('says so where it answers %s, and does not ask again at once', async (_case, wrong) => {
+    reply = () => wrong;
     try {
       const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
       const before = fetches;
@@ -189,7 +207,7 @@ describe('with the keys of an issuer', () => {
         await expect(verify(await signWith('ES256'))).rejects.toThrow(KeySetUnavailableError);
       expect(fetches - before).toBe(1);
     } finally {
-      failing = false;
+      reply = keySet;
     }
   });
 

@@ -75,5 +75,7 @@ function whatIsWrong(error: unknown): string {
   if (error instanceof errors.JOSEAlgNotAllowed) return 'The token is not signed by an accepted algorithm.';
   if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey)
     return 'The signature of the token does not hold.';
+  if (error instanceof errors.JWKSMultipleMatchingKeys)
+    return 'The token must name its key (kid), since its issuer has several.';
   return 'The token is not a valid JWT.';
 }
