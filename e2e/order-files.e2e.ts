@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import { writeXlsx } from 'hucre/xlsx';
+
+import { cell, check, openOrder, paste, review } from './order-page.ts';
+
+const rows = [
+  ['Article', 'Quantity'],
+  [20_001, 80.5],
+  ['MT-0002', 5],
+];
+
+test('a workbook is read in, and a choice of sheets is offered', async ({ page }) => {
+  const workbook = await writeXlsx({
+    sheets: [
+      { name: 'Prices', rows: [['nothing', 'here']] },
+      { name: 'Order', rows },
+    ],
+  });
+  await openOrder(page);
+  await page.getByLabel('File with order lines').setInputFiles({
+    name: 'order.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(workbook),
+  });
+  await expect(review(page)).toContainText('order.xlsx');
+  await review(page).getByLabel('Sheet').selectOption('Order');
+  await review(page).getByRole('button', { name: 'Add 2 lines' }).click();
+  await check(page);
+  await expect(cell(page, 1, 'Status')).toHaveText('Expected');
+  await expect(cell(page, 2, 'Name')).toHaveText('Moorland tweed, heather');
+});
+
+test('a semicolon CSV in Windows letters goes straight in', async ({ page }) => {
+  await openOrder(page);
+  const text = 'Artikel;Menge;Bemerkung\r\n20003;10,25;für später\r\n20001;80,5;\r\n';
+  await page.getByLabel('File with order lines').setInputFiles({
+    name: 'order.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text, 'latin1'),
+  });
+  await expect(cell(page, 1, 'Quantity')).toHaveText('10.25');
+  await check(page);
+  await expect(cell(page, 1, 'Status')).toHaveText('In stock');
+});
+
+test('a file that is none says so', async ({ page }) => {
+  await openOrder(page);
+  await page.getByLabel('File with order lines').setInputFiles({
+    name: 'old.xls',
+    mimeType: 'application/vnd.ms-excel',
+    buffer: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+  });
+  await expect(page.getByText(/has a password or an old format/)).toBeVisible();
+});
+
+test('what is copied from the grid comes back as it was', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openOrder(page);
+  await paste(page, 'Product\tQuantity\n20001\t1234.5\n20002\t0.125');
+  await cell(page, 1, 'Product').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+c');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split(/\r?\n/)[0]).toContain('20001\tHarbour canvas, navy\t1,234.5\tm');
+});

@@ -1,0 +1,107 @@
+import { expect, test } from '@playwright/test';
+
+import { button, cell, check, grid, lines, openOrder, paste, review, verdict } from './order-page.ts';
+
+test('a reload brings the lines and their answers back', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20006\t250'));
+  await check(page);
+  await expect(cell(page, 2, 'Status')).toHaveText('Expected');
+  await page.waitForTimeout(600);
+  await page.reload();
+  await expect(cell(page, 2, 'Status')).toHaveText('Expected');
+  await expect(verdict(page)).toContainText('as of');
+});
+
+test('leaving the page does not stop a check', async ({ page }) => {
+  const gate: { open?: () => void } = {};
+  const released = new Promise<void>((resolve) => (gate.open = resolve));
+  await page.route('**/gateway/stock', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5'));
+  await button(page, 'Check availability').click();
+  await expect(cell(page, 1, 'Status')).toHaveText('Checking');
+  await page.getByRole('link', { name: 'Availability', exact: true }).click();
+  const answered = page.waitForResponse((response) => response.url().endsWith('/gateway/stock'));
+  gate.open?.();
+  await answered;
+  await page.getByRole('link', { name: 'Order', exact: true }).click();
+  await expect(cell(page, 1, 'Status')).toHaveText('In stock');
+});
+
+test('several orders are kept by name', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80'));
+  await button(page, 'Orders').click();
+  await page.getByLabel('Name of this order').fill('Spring');
+  await button(page, 'New order').click();
+  await expect(grid(page).getByText('20001')).toHaveCount(0);
+  await paste(page, lines('20002\t5'));
+  await expect(cell(page, 1, 'Product')).toHaveText('20002');
+  await button(page, 'Orders').click();
+  await page
+    .getByRole('list', { name: 'Other orders' })
+    .getByRole('button', { name: /^Spring/ })
+    .click();
+  await expect(cell(page, 1, 'Product')).toHaveText('20001');
+  await expect(button(page, 'Spring')).toBeVisible();
+});
+
+test('a check again is compared with the one before', async ({ page }) => {
+  let later = false;
+  await page.route('**/gateway/stock', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    if (later) {
+      for (const { item } of body.results) {
+        item.stockDateUnix += 4 * 86_400;
+        item.stockDate = new Date(item.stockDateUnix * 1000).toISOString().slice(0, 10);
+      }
+    }
+    await route.fulfill({ response, json: body });
+  });
+  await openOrder(page);
+  await paste(page, lines('20006\t250'));
+  await check(page);
+  later = true;
+  await button(page, 'Check all again').click();
+  await expect(verdict(page)).toContainText('1 line moved');
+  await expect(cell(page, 1, 'Note')).toContainText('4 days later');
+});
+
+test('a link opens as a preview and never replaces the draft', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5'));
+  await button(page, 'Orders').click();
+  await button(page, 'Copy link').click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.keyboard.press('Escape');
+  await button(page, 'Clear order').click();
+  await paste(page, lines('20003\t3'));
+  await page.waitForTimeout(600);
+
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(review(other)).toContainText('2 lines understood');
+  await expect(other).not.toHaveURL(/#order/);
+  await review(other).getByRole('button', { name: 'Add 2 lines' }).click();
+  await expect(cell(other, 2, 'Product')).toHaveText('20002');
+  await button(other, 'Orders').click();
+  await expect(other.getByRole('list', { name: 'Other orders' })).toContainText('1 line');
+});
+
+test('other screens add to the order', async ({ page }) => {
+  await page.goto('/?product=20001&quantity=80');
+  await button(page, 'Add to order').click();
+  await page.getByRole('link', { name: 'Added: open the order' }).click();
+  await expect(cell(page, 1, 'Quantity')).toHaveText('80');
+  await page.goto('/products/20002?quantity=5');
+  await button(page, 'Add to order').click();
+  await page.getByRole('link', { name: 'Added: open the order' }).click();
+  await expect(cell(page, 2, 'Product')).toHaveText('20002');
+});

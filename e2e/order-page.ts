@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The screen `/order`, found by its labels. */
+export async function openOrder(page: Page): Promise<void> {
+  await page.goto('/order');
+  await expect(grid(page)).toBeVisible();
+  await expect(page.getByText('Looking up the products')).toHaveCount(0);
+}
+
+export function grid(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Order lines', exact: true });
+}
+
+export function verdict(page: Page): Locator {
+  return page.getByRole('region', { name: 'Verdict', exact: true });
+}
+
+export function review(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Review pasted lines', exact: true });
+}
+
+export function button(page: Page, name: string): Locator {
+  return page.getByRole('button', { name, exact: true });
+}
+
+/** What stands in a column of a line; lines count from 1. */
+export function cell(page: Page, line: number, column: string): Locator {
+  const columns = ['Product', 'Name', 'Quantity', 'Unit', 'Needed by', 'Answer', 'Status', 'Days', 'Note'];
+  return grid(page).getByRole('row').nth(line).getByRole('gridcell').nth(columns.indexOf(column));
+}
+
+/** Pastes a text where the focus is, as a browser would. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const target = document.activeElement ?? document.body;
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+export function lines(...rows: string[]): string {
+  return ['Product\tQuantity\tNeeded by', ...rows].join('\n');
+}
+
+/** Checks, and waits until nothing is asked any more. */
+export async function check(page: Page): Promise<void> {
+  await button(page, 'Check availability').click();
+  await finished(page);
+}
+
+export async function finished(page: Page): Promise<void> {
+  await expect(page.getByRole('progressbar', { name: 'Checking', exact: true })).toHaveCount(0);
+  await expect(grid(page).getByText('Checking', { exact: true })).toHaveCount(0);
+}
