@@ -33,6 +33,17 @@ function exchange(port: number, bytes: string): Promise<string> {
   });
 }
 
+/** What a program sends to the service; its token is as long as its subject makes it. */
+async function credentialHeaders(subject: string): Promise<Record<string, string>> {
+  const { jwtSecret, subscriptionKeys } = app.secrets;
+  const expiresAt = Math.floor(Date.now() / 1000) + 60;
+  return {
+    Authorization: `Bearer ${await signToken(jwtSecret ?? '', { subject, expiresAt })}`,
+    'Ocp-Apim-Subscription-Key': subscriptionKeys[0] ?? '',
+    'Api-version': 'v1',
+  };
+}
+
 describe('every answer', () => {
   it.each(['/', '/healthz', '/gateway/session', '/api/stock/1', '/gone.js', '/%', '/api/openapi.json'])(
     'of %s is guarded against what a browser could make of it',
@@ -78,6 +89,8 @@ describe('a name that points here (DNS rebinding)', () => {
       'GET http://evil.example/gateway/session HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
     expect(await exchange(app.port, elsewhere)).toMatch(/^HTTP\/1\.1 403 /);
     expect(await exchange(app.port, 'GET /gateway/session HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 403 /);
+    const without = await exchange(app.port, 'GET /gateway/session HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect(without).toMatch(/^HTTP\/1\.1 403 [^]+The Host header must/);
     const twice = 'GET /gateway/session HTTP/1.1\r\nHost: evil.example\r\nHost: localhost\r\nConnection: close\r\n\r\n';
     expect(await exchange(app.port, twice)).not.toMatch(/^HTTP\/1\.1 200/);
   });
@@ -117,16 +130,29 @@ describe('the service', () => {
   );
 
   it('names the methods of an address to who has them', async () => {
-    const expiresAt = Math.floor(Date.now() / 1000) + 60;
-    const token = await signToken(app.secrets.jwtSecret ?? '', { subject: 'test', expiresAt });
-    const headers = {
-      Authorization: `Bearer ${token}`,
-      'Ocp-Apim-Subscription-Key': app.secrets.subscriptionKeys[0],
-      'Api-version': 'v1',
-    };
+    const headers = await credentialHeaders('test');
     const known = await app.ask('/api/stock', { headers });
     expect([known.status, known.headers.allow]).toEqual([405, 'POST']);
     expect(problemIn(await app.ask('/api/nope', { headers })).detail).toMatch(/openapi\.json/);
+  });
+});
+
+describe('the longest filter', () => {
+  it('passes, percent-encoded and with a token of some size', async () => {
+    const headers = await credentialHeaders('x'.repeat(6000));
+    const ids = Array.from({ length: 1000 }, (_, index) => 2_147_483_647 - index);
+    const answer = await app.ask(
+      `/api/stock/calendar?filter=${encodeURIComponent(`productid.eq.any(${ids.join()})`)}`,
+      {
+        headers,
+      },
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  it('is far below what is refused', async () => {
+    const answer = await app.ask(`/${'x'.repeat(70_000)}`);
+    expect([answer.status, answer.headers['content-type']]).toEqual([431, 'application/problem+json; charset=utf-8']);
   });
 });
 

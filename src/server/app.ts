@@ -11,7 +11,7 @@ import type { ServiceFacts } from '#server/gateway/session-routes.ts';
 import { SessionCookies } from '#server/gateway/session-cookies.ts';
 import { Sessions } from '#server/gateway/sessions.ts';
 import { SignIn } from '#server/gateway/sign-in.ts';
-import { answerClientError } from '#server/service/client-errors.ts';
+import { answerClientError, longestHeadBytes } from '#server/service/client-errors.ts';
 import { answerFrameworkError } from '#server/service/framework-errors.ts';
 import { problemFor, sendProblem } from '#server/service/problem-reply.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
@@ -54,6 +54,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     genReqId: requestIdOf,
     requestTimeout: 30_000,
+    // Without a Host the request guard refuses, in more words than Node does.
+    http: { maxHeaderSize: longestHeadBytes, requireHostHeader: false },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(ownHeaders)),
   });

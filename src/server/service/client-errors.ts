@@ -7,6 +7,9 @@ import { problemKinds } from '#contract/problem-kinds.ts';
 import { type Problem, problemType } from '#contract/problem.ts';
 import { requestError } from '#contract/request-errors.ts';
 
+/** How long address and headers may be: a filter of 1,000 ids, percent-encoded, and a token of some size fit in. */
+export const longestHeadBytes = 65_536;
+
 /**
  * For Fastify's option `clientErrorHandler`: answers what is not HTTP, and so never becomes a request, as a
  * problem, and closes the connection.
@@ -40,7 +43,7 @@ function whatIsWrong(code: string | undefined): Omit<Problem, 'instance'> {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return plain(408, 'The request did not arrive in time; send it again.');
     case 'HPE_HEADER_OVERFLOW':
-      return plain(431, 'The address and the headers are longer than 16 KiB; filter for fewer products at a time.');
+      return plain(431, 'The address and the headers are longer than 64 KiB; filter for fewer products at a time.');
     default: {
       const error = requestError(
         'request',
