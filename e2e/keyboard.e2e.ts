@@ -79,3 +79,16 @@ test('the page can be left past its navigation', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
 });
+
+test('whoever asks from beside the answer is taken to the new one', async ({ page }) => {
+  await page.goto('/?product=20003&quantity=400');
+  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  await answer.getByRole('button', { name: /^Ask for 30/ }).press('Enter');
+  await expect(answer).toBeFocused();
+  await expect(answer.locator('time').first()).toHaveAttribute('datetime', addDays(today, 20));
+  await page.getByRole('button', { name: /^Ask for 10.25/ }).press('Enter');
+  await expect(answer).toBeFocused();
+  await page.getByRole('link', { name: /30\sm/ }).press('Enter');
+  await expect(answer).toBeFocused();
+  await expect(answer.locator('time').first()).toHaveAttribute('datetime', addDays(today, 20));
+});

@@ -1,15 +1,20 @@
+import type { Ref } from 'react';
+
+import { AnswerHeadline } from '#components/answer/answer-headline.tsx';
+import { AnswerNotes } from '#components/answer/answer-notes.tsx';
+import { AnswerRegion } from '#components/answer/answer-region.tsx';
+import { NotTrusted } from '#components/answer/not-trusted.tsx';
 import { PanelError } from '#components/panel-states/panel-error.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { AnswerFooter } from './answer-footer.tsx';
-import { AnswerHeadline } from './answer-headline.tsx';
-import { AnswerNotes } from './answer-notes.tsx';
-import { AnswerRegion } from './answer-region.tsx';
 import { AnswerWaiting } from './answer-waiting.tsx';
 import { EarlierAnswer } from './earlier-answer.tsx';
-import { NotTrusted } from './not-trusted.tsx';
+import { neededByWords } from './needed-by-sentence.ts';
+import { ProductLine } from './product-line.tsx';
 import type { RecentLookup } from './recent-lookups.ts';
 import type { Asked } from './use-asked.ts';
+import { VerdictMark } from './verdict-mark.tsx';
 
 /** The answer to the question on screen, or why there is none. */
 export function AnswerPanel(props: {
@@ -17,30 +22,52 @@ export function AnswerPanel(props: {
   /** The answer of an earlier visit to the same question, where one is remembered. */
   remembered: RecentLookup | undefined;
   onAsk: (quantity: Thousandths) => void;
+  ref: Ref<HTMLElement>;
 }) {
-  const { asked, remembered, onAsk } = props;
-  const { answer, item, contradiction } = asked;
+  const { asked, remembered, onAsk, ref } = props;
+  const { answer, item, contradiction, product, wording, timeline, calendar } = asked;
+  const { quantity } = asked.question;
   if (answer === null && item.error !== null && !item.isFetching) {
     return (
-      <AnswerRegion headline={<PanelError error={item.error} onRetry={item.refresh} />}>
-        {remembered !== undefined && <EarlierAnswer lookup={remembered} wording={asked.wording} />}
+      <AnswerRegion ref={ref} headline={<PanelError error={item.error} onRetry={item.refresh} />}>
+        {remembered !== undefined && <EarlierAnswer lookup={remembered} wording={wording} />}
       </AnswerRegion>
     );
   }
-  if (answer === null) return <AnswerRegion headline={<AnswerWaiting />} />;
+  if (answer === null) return <AnswerRegion ref={ref} headline={<AnswerWaiting />} />;
   if (contradiction !== null) {
     return (
       <AnswerRegion
+        ref={ref}
         kind="not-trusted"
-        headline={<NotTrusted asked={asked} answer={answer} contradiction={contradiction} />}
+        headline={
+          <>
+            <ProductLine product={product} />
+            <NotTrusted {...{ answer, contradiction, quantity, wording }} />
+          </>
+        }
       >
         <AnswerFooter asked={asked} answer={null} />
       </AnswerRegion>
     );
   }
+  const verdict = <VerdictMark asked={asked} answer={answer} />;
   return (
-    <AnswerRegion kind={answer.kind} headline={<AnswerHeadline asked={asked} answer={answer} />}>
-      <AnswerNotes asked={asked} answer={answer} onAsk={onAsk} />
+    <AnswerRegion
+      ref={ref}
+      kind={answer.kind}
+      headline={
+        <>
+          <ProductLine product={product} />
+          <AnswerHeadline {...{ answer, quantity, product, wording, verdict }} />
+        </>
+      }
+    >
+      <AnswerNotes
+        {...{ answer, quantity, timeline, wording, onAsk }}
+        isPending={calendar.isPending}
+        remedy={neededByWords(asked, answer)?.remedy ?? null}
+      />
       <AnswerFooter asked={asked} answer={answer} />
     </AnswerRegion>
   );

@@ -1,7 +1,9 @@
+import type { Ref } from 'react';
+
+import { AnswerRegion } from '#components/answer/answer-region.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { AnswerPanel } from './answer-panel.tsx';
-import { AnswerRegion } from './answer-region.tsx';
 import { AnswerWaiting } from './answer-waiting.tsx';
 import styles from './availability-page.module.css';
 import { ChartPanel } from './chart-panel.tsx';
@@ -22,8 +24,10 @@ export function AnsweredQuestion(props: {
   isReplaced: boolean;
   recent: RecentLookups;
   onAsk: (question: Question) => void;
+  /** The answer's own place. */
+  answerRef: Ref<HTMLElement>;
 }) {
-  const { question, isReplaced, recent, onAsk } = props;
+  const { question, isReplaced, recent, onAsk, answerRef } = props;
   const asked = useAsked(question);
   useRemembering(asked, recent.remember);
   const { product, item, answer, timeline, wording, calendar } = asked;
@@ -40,7 +44,7 @@ export function AnsweredQuestion(props: {
           {isReplaced ? (
             <AnswerRegion headline={<AnswerWaiting />} />
           ) : (
-            <AnswerPanel asked={asked} remembered={recent.lookups.find(isThis)} onAsk={askFor} />
+            <AnswerPanel ref={answerRef} asked={asked} remembered={recent.lookups.find(isThis)} onAsk={askFor} />
           )}
         </div>
         {hasSide && (

@@ -5,18 +5,19 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 
 import { useProduct } from '#api/products.ts';
 import { stock } from '#api/stock.ts';
+import { AnswerRegion } from '#components/answer/answer-region.tsx';
 import { useKeyHelp } from '#components/keys/key-help.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { PageHeading } from '#components/page-heading/page-heading.tsx';
 
 import { AnsweredQuestion } from './answered-question.tsx';
-import { AnswerRegion } from './answer-region.tsx';
 import { AnswerWaiting } from './answer-waiting.tsx';
 import styles from './availability-page.module.css';
 import { EmptyAnswer } from './empty-answer.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { type Question, questionOf, searchOf } from './question.ts';
 import { RecentPanel } from './recent-panel.tsx';
+import { hasTouchKeyboard, useAnswerFocus } from './use-answer-focus.ts';
 import { useQuestionForm } from './use-question-form.ts';
 import { useRecentLookups } from './use-recent-lookups.ts';
 
@@ -28,8 +29,11 @@ export function AvailabilityPage() {
   const navigate = useNavigate({ from: '/' });
   const search = useSearch({ from: '/' });
   const question = questionOf(search, today);
+  // An address may name a product by its SKU: what it means is found as if it had been typed.
+  const isNamed = typeof search.product === 'string' && search.quantity !== undefined;
   const recent = useRecentLookups();
-  const form = useQuestionForm(search, ask);
+  const form = useQuestionForm(search, askFromForm);
+  const { region, follow } = useAnswerFocus(question);
   const askedProduct = useProduct(question?.productId ?? null) ?? null;
   const known = [form.picked, askedProduct].find((one) => String(one?.productId) === form.draft.product.trim()) ?? null;
 
@@ -44,6 +48,16 @@ export function AvailabilityPage() {
     });
   }
 
+  function askFromForm(asked: Question) {
+    ask(asked);
+    if (hasTouchKeyboard() && !isNamed) follow(asked);
+  }
+
+  function askFromAnswer(asked: Question) {
+    ask(asked);
+    follow(asked);
+  }
+
   const keys = useMemo(
     () => [
       { keys: ['Enter'], does: t`Check availability, from any field` },
@@ -53,9 +67,7 @@ export function AvailabilityPage() {
   );
   useKeyHelp(t`Availability`, keys);
 
-  // An address may name a product by its SKU: what it means is found as if it had been typed.
   const { submit, draft } = form;
-  const isNamed = typeof search.product === 'string' && search.quantity !== undefined;
   const submitNamed = useEffectEvent(() => void submit(draft));
   useEffect(() => {
     if (isNamed) submitNamed();
@@ -74,7 +86,13 @@ export function AvailabilityPage() {
             <RecentPanel lookups={recent.lookups} isIdle />
           </>
         ) : (
-          <AnsweredQuestion question={question} isReplaced={form.isResolving} recent={recent} onAsk={ask} />
+          <AnsweredQuestion
+            question={question}
+            isReplaced={form.isResolving}
+            recent={recent}
+            onAsk={askFromAnswer}
+            answerRef={region}
+          />
         )}
       </div>
     </>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 
+import type { Wording } from '#components/answer/wording.ts';
 import { Panel } from '#components/panel-states/panel.tsx';
 import { nudge } from '#domain/nudge.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
@@ -12,7 +13,6 @@ import { BreakRung } from './break-rung.tsx';
 import { breakRows } from './break-rows.ts';
 import { NudgeLine } from './nudge-line.tsx';
 import { EstimateNote } from './estimate-note.tsx';
-import type { Wording } from './wording.ts';
 
 const rungsShown = 8;
 

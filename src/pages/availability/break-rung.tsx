@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 
+import { distanceWords, quantityWords, shortDateWords, type Wording } from '#components/answer/wording.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import styles from './break-ladder.module.css';
 import type { BreakRow } from './break-rows.ts';
-import { distanceWords, quantityWords, shortDateWords, type Wording } from './wording.ts';
 
 /** One rung: a quantity and its date, marked by kind in colour, pattern and words. */
 export function BreakRung(props: { row: BreakRow; wording: Wording; onAsk: (quantity: Thousandths) => void }) {

@@ -8,7 +8,7 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
-import { shortDateWords, type Wording } from './wording.ts';
+import { shortDateWords, type Wording } from '#components/answer/wording.ts';
 
 interface ChartPanelProps {
   productId: ProductId;

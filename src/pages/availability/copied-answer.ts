@@ -5,7 +5,7 @@ import type { Answer } from '#domain/answer.ts';
 import { later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { dateWords, quantityWords, type Wording } from './wording.ts';
+import { dateWords, quantityWords, type Wording } from '#components/answer/wording.ts';
 
 /** What goes on the clipboard: the same words twice. */
 export interface CopiedAnswer {

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 
+import { dateWords, type Wording } from '#components/answer/wording.ts';
 import { Panel } from '#components/panel-states/panel.tsx';
 import { deliveryEstimate } from '#domain/delivery-estimate.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 
 import styles from './delivery-estimate-panel.module.css';
-import { dateWords, type Wording } from './wording.ts';
 
 /** How long a delivery takes; null days: not asked for. */
 export interface DeliverySettings {

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 
+import type { Wording } from '#components/answer/wording.ts';
+
 import styles from './earlier-answer.module.css';
 import { asOfWords, rememberedWords } from './recent-words.ts';
 import type { RecentLookup } from './recent-lookups.ts';
-import type { Wording } from './wording.ts';
 
 /** What was answered before, dimmed and dated, while the question can't be answered now. */
 export function EarlierAnswer({ lookup, wording }: { lookup: RecentLookup; wording: Wording }) {

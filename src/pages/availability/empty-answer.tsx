@@ -8,7 +8,7 @@ import { useLocale } from '#components/locale/locale-context.tsx';
 import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
-import { AnswerRegion } from './answer-region.tsx';
+import { AnswerRegion } from '#components/answer/answer-region.tsx';
 import styles from './empty-answer.module.css';
 
 /** Text that a catalogue is likely to find something by: the vowel that most names hold. */

@@ -1,11 +1,11 @@
 import { msg, plural } from '@lingui/core/macro';
 
+import { quantityWords, shortDateWords, type Wording } from '#components/answer/wording.ts';
 import type { Answer } from '#domain/answer.ts';
 import { judgeNeededBy } from '#domain/needed-by.ts';
 import { readTimeline, type StockTimeline } from '#domain/stock-timeline.ts';
 
 import type { Question } from './question.ts';
-import { quantityWords, shortDateWords, type Wording } from './wording.ts';
 
 /** What the verdict on a day needed by is read from. */
 export interface NeededByCase {

@@ -1,11 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { ChevronsLeft } from 'lucide-react';
 
+import { quantityWords, type Wording } from '#components/answer/wording.ts';
 import type { Nudge } from '#domain/nudge.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import styles from './break-ladder.module.css';
-import { quantityWords, type Wording } from './wording.ts';
 
 /** "5 m less ships 14 days earlier", and the question for that quantity. */
 export function NudgeLine(props: { nudge: Nudge; wording: Wording; onAsk: (quantity: Thousandths) => void }) {

@@ -1,16 +1,21 @@
+import { useLingui } from '@lingui/react/macro';
+
 import type { Product } from '#contract/gateway.ts';
 
-import styles from './answer-headline.module.css';
+import styles from './product-line.module.css';
 
-/** Which product an answer is for: its name, SKU and id. */
+/** Which product an answer is for: its name, SKU and id. The heading by which a screen reader finds the answer. */
 export function ProductLine({ product: { productId, name, sku } }: { product: Product }) {
+  const { t } = useLingui();
   return (
-    <p className={styles.product}>
-      {name !== null && <bdi className={styles.name}>{name}</bdi>}
-      <span className={styles.codes}>
+    <div className={styles.product}>
+      <h2 className={styles.name}>
+        <bdi>{name ?? t`Product ${productId}`}</bdi>
+      </h2>
+      <p className={styles.codes}>
         {sku !== null && <bdi>{sku}</bdi>}
-        <span>{productId}</span>
-      </span>
-    </p>
+        {name !== null && <span>{productId}</span>}
+      </p>
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 
+import { useWording } from '#components/answer/use-wording.ts';
+import { quantityWords, shortDateWords } from '#components/answer/wording.ts';
 import type { StockItem } from '#contract/stock-item.ts';
 import type { Answer } from '#domain/answer.ts';
 
@@ -9,8 +11,6 @@ import { changeSince, toneOf } from './recent-change.ts';
 import type { RecentLookup } from './recent-lookups.ts';
 import styles from './recent-panel.module.css';
 import { asOfWords, changeWords, rememberedWords } from './recent-words.ts';
-import { useWording } from './use-wording.ts';
-import { quantityWords, shortDateWords } from './wording.ts';
 
 /** One remembered lookup; without an answer of now, it stands with the time it is of. */
 export function RecentRow(props: { lookup: RecentLookup; now: Answer | null; nowData: StockItem | undefined }) {

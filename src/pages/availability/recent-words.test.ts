@@ -1,8 +1,9 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
+import type { Wording } from '#components/answer/wording.ts';
+
 import { changeWords, rememberedWords } from './recent-words.ts';
-import type { Wording } from './wording.ts';
 
 const wording: Wording = {
   i18n: setupI18n({ locale: 'en', messages: { en: {} } }),

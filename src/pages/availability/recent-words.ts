@@ -1,8 +1,9 @@
 import { msg, plural } from '@lingui/core/macro';
 
+import { shortDateWords, type Wording } from '#components/answer/wording.ts';
+
 import type { RecentChange } from './recent-change.ts';
 import type { RecentLookup } from './recent-lookups.ts';
-import { shortDateWords, type Wording } from './wording.ts';
 
 /** A remembered answer as it read on the day it was given; the date in full, since *today* was another day. */
 export function rememberedWords(

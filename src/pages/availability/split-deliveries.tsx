@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
+import { distanceWords, quantityWords, shortDateWords, type Wording } from '#components/answer/wording.ts';
 import { Panel } from '#components/panel-states/panel.tsx';
 import { type Drop, splitDelivery } from '#domain/split-delivery.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
@@ -9,7 +10,6 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import { EstimateNote } from './estimate-note.tsx';
 import styles from './split-deliveries.module.css';
 import { SplitFields, type SplitSettings } from './split-fields.tsx';
-import { distanceWords, quantityWords, shortDateWords, type Wording } from './wording.ts';
 
 /** The quantity in drops, each from a level that no later entry falls below; what is left at max lead time. */
 export function SplitDeliveries(props: {

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
+import type { Wording } from '#components/answer/wording.ts';
 import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import styles from './split-deliveries.module.css';
-import type { Wording } from './wording.ts';
 
 /** How an order may be split. */
 export interface SplitSettings {

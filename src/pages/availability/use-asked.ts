@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 import { useProduct } from '#api/products.ts';
 import { isNotAvailable, serviceAnswer } from '#api/service-answer.ts';
 import { stock } from '#api/stock.ts';
+import { useWording } from '#components/answer/use-wording.ts';
+import type { Wording } from '#components/answer/wording.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import type { CalendarEntry } from '#contract/calendar-entry.ts';
 import type { Product } from '#contract/gateway.ts';
@@ -12,8 +14,6 @@ import { type Answer, type AnswerContradiction, contradiction } from '#domain/an
 import { readTimeline, type StockTimeline } from '#domain/stock-timeline.ts';
 
 import type { Question } from './question.ts';
-import { useWording } from './use-wording.ts';
-import type { Wording } from './wording.ts';
 
 /** A question with what is known about it so far: the service's answer, and the calendar it is held against. */
 export interface Asked {

@@ -2,9 +2,9 @@ import { CalendarCheck, CalendarX } from 'lucide-react';
 
 import type { Answer } from '#domain/answer.ts';
 
-import styles from './answer-headline.module.css';
-import type { Asked } from './use-asked.ts';
 import { neededByWords } from './needed-by-sentence.ts';
+import type { Asked } from './use-asked.ts';
+import styles from './verdict-mark.module.css';
 
 /** Whether the answer makes the day it is needed by: *in time*, *n days late*, *short by n*. */
 export function VerdictMark({ asked, answer }: { asked: Asked; answer: Answer }) {

@@ -2,7 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
+import { dateAnswerWords } from '#components/answer/date-answer-words.ts';
+import { quantityWords, shortDateWords, type Wording } from '#components/answer/wording.ts';
 import { Panel } from '#components/panel-states/panel.tsx';
+import { answerFor } from '#domain/answer.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
@@ -11,12 +14,10 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import { EstimateNote } from './estimate-note.tsx';
 import { StepPlot } from './step-plot.tsx';
 import { daysCovered, mostByDate, quantityScale } from './what-if.ts';
-import { dateAnswerWords, mostWords } from './what-if-words.ts';
+import { mostWords } from './what-if-words.ts';
 import { mostOverDays, waitOverQuantity } from './what-if-plots.ts';
 import styles from './what-if-panel.module.css';
 import { WhatIfSlider } from './what-if-slider.tsx';
-import { answerFor } from '#domain/answer.ts';
-import { quantityWords, shortDateWords, type Wording } from './wording.ts';
 
 /** Two sliders along the calendar: another quantity gives its date, another date the most that makes it. */
 export function WhatIfPanel(props: {

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 
-import { toThousandths } from '#lib/thousandths.ts';
+import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
 
 import { CalendarAnswer } from './calendar-answer.tsx';
 import { CalendarFields } from './calendar-fields.tsx';
@@ -35,7 +35,13 @@ export function CalendarPage() {
         onQuantity={(next) => change({ quantity: next })}
         onMaxLeadTime={(included) => change({ mlt: included ? undefined : false })}
       />
-      {quantity !== null && !calendar.hasFailed && <CalendarAnswer calendar={calendar} quantity={quantity} />}
+      {quantity !== null && !calendar.hasFailed && (
+        <CalendarAnswer
+          calendar={calendar}
+          quantity={quantity}
+          onAsk={(next) => change({ quantity: fromThousandths(next) })}
+        />
+      )}
       <CalendarPanels
         key={`panels-${productId}`}
         calendar={calendar}

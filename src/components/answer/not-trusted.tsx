@@ -2,23 +2,26 @@ import { Trans } from '@lingui/react/macro';
 import { ShieldAlert } from 'lucide-react';
 
 import type { Answer, AnswerContradiction } from '#domain/answer.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
 
+import { dateAnswerWords } from './date-answer-words.ts';
 import styles from './not-trusted.module.css';
-import { ProductLine } from './product-line.tsx';
-import type { Asked } from './use-asked.ts';
-import { dateAnswerWords } from './what-if-words.ts';
-import { quantityWords } from './wording.ts';
+import { quantityWords, type Wording } from './wording.ts';
+
+interface NotTrustedProps {
+  answer: Answer;
+  contradiction: AnswerContradiction;
+  quantity: Thousandths;
+  wording: Wording;
+}
 
 /** An answer that today's own level contradicts: the finding, and no promise. */
-export function NotTrusted(props: { asked: Asked; answer: Answer; contradiction: AnswerContradiction }) {
-  const { asked, answer, contradiction } = props;
-  const { product, wording, question } = asked;
-  const amount = quantityWords(wording, question.quantity);
+export function NotTrusted({ answer, contradiction, quantity, wording }: NotTrustedProps) {
+  const amount = quantityWords(wording, quantity);
   const level = quantityWords(wording, contradiction.levelToday);
   const said = dateAnswerWords(wording, answer);
   return (
     <>
-      <ProductLine product={product} />
       <p className={styles.title}>
         <ShieldAlert size={32} strokeWidth={1.75} aria-hidden="true" />
         <Trans>Answer not trusted</Trans>
