@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 
 import { MissingBuildError } from '#server/dashboard/dashboard.ts';
+import { ImportError } from '#server/import/import-error.ts';
 import { NewerSchemaError } from '#server/store/sqlite-database.ts';
 
 import { ConfigError, readConfig } from './config.ts';
 import { ListenError } from './listen-error.ts';
 import { startServer } from './start-server.ts';
+import { StoreError } from './store-error.ts';
 
 /** Requests that take longer than this to finish are cut off when the server stops. */
 const longestStopMilliseconds = 10_000;
@@ -20,7 +22,8 @@ try {
       void server.close().then(() => process.exit(0));
     });
 } catch (error) {
-  const known = [ConfigError, MissingBuildError, NewerSchemaError, ListenError].some((kind) => error instanceof kind);
+  const foreseen = [ConfigError, MissingBuildError, NewerSchemaError, StoreError, ImportError, ListenError];
+  const known = foreseen.some((kind) => error instanceof kind);
   if (!known) throw error;
   process.stderr.write(`${(error as Error).message}\n`);
   process.exit(error instanceof ConfigError ? 2 : 1);

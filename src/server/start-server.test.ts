@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -102,4 +103,34 @@ it('says so when the dashboard was not built', async () => {
   holdRealData();
   await rm(join(root, 'dist'), { recursive: true });
   await expect(start()).rejects.toThrow(/has not been built/);
+});
+
+it('says so when the store is none', async () => {
+  await mkdir(join(root, 'data'));
+  await writeFile(storePath(join(root, 'data')), 'this is no database, '.repeat(100));
+  await expect(start()).rejects.toThrow(/^The store .*stock\.sqlite cannot be opened: it is damaged, or no database\./);
+});
+
+it('says so when the store may not be opened', async () => {
+  await mkdir(storePath(join(root, 'data')), { recursive: true });
+  await expect(start()).rejects.toThrow(/cannot be opened: this user may not read and write it\./);
+});
+
+it('answers what came before it stops, and waits for no connection without a request', async () => {
+  holdRealData();
+  const server = await start();
+  const { port, hostname } = new URL(server.address);
+  const idle = connect(Number(port), hostname);
+  const asking = connect(Number(port), hostname);
+  await Promise.all([once(idle, 'connect'), once(asking, 'connect')]);
+  let received = '';
+  asking.on('data', (chunk) => (received += chunk.toString()));
+  const head = `POST /gateway/products/resolve HTTP/1.1\r\nHost: ${hostname}\r\nOrigin: http://${hostname}\r\n`;
+  asking.write(`${head}Content-Type: application/json\r\nContent-Length: 11\r\n\r\n{"keys"`);
+  // Answered on the same server after the bytes above were read, so the request has begun.
+  await fetch(`${server.address}/healthz`);
+  const closed = server.close();
+  asking.write(':[]}');
+  await Promise.all([closed, once(asking, 'close')]);
+  expect(received).toMatch(/^HTTP\/1\.1 200 [^]+\{"products":\[\]\}$/);
 });

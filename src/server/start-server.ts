@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import { todayIn } from '#lib/calendar-date.ts';
 import { fillWithDemoData } from '#server/import/fill-with-demo-data.ts';
-import { openSqliteStore, storePath } from '#server/store/sqlite-store.ts';
+import { NewerSchemaError } from '#server/store/sqlite-database.ts';
+import { openSqliteStore, type SqliteStore, storePath } from '#server/store/sqlite-store.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import { createApp } from './app.ts';
@@ -12,6 +13,8 @@ import { ListenError } from './listen-error.ts';
 import { loggerOptions } from './logger.ts';
 import { addressOf } from './own-address.ts';
 import { readSecrets } from './secrets.ts';
+import { StoreError } from './store-error.ts';
+import { closeUnusedConnections } from './unused-connections.ts';
 
 export interface RunningServer {
   /** Where people reach it, without a slash at the end. */
@@ -24,12 +27,12 @@ export interface RunningServer {
  * Starts the server on what lies in `DATA_DIR`; an empty store gets the demo data before anyone is answered.
  * @param root folder of this program: `package.json` and `dist/client` lie in it
  * @param say tells the person who starts it, a line at a time
- * @throws ConfigError, MissingBuildError, NewerSchemaError or ListenError, each with a sentence for that person
+ * @throws ConfigError, MissingBuildError, NewerSchemaError, StoreError, ImportError or ListenError, each with a sentence for that person
  */
 export async function startServer(config: Config, root: string, say: (line: string) => void): Promise<RunningServer> {
   const secrets = await readSecrets(config);
   const databasePath = storePath(config.dataDir);
-  const store = openSqliteStore(databasePath);
+  const store = openStore(databasePath);
   try {
     const app = await createApp({
       config,
@@ -41,9 +44,12 @@ export async function startServer(config: Config, root: string, say: (line: stri
     });
     if ((await store.state()).contents === 'empty') {
       say('First start: filling the store with demo data...');
-      await fillWithDemoData({ databasePath, market: config.market, today: todayIn(config.timeZone) });
+      const today = todayIn(config.timeZone);
+      if (!(await fillWithDemoData({ databasePath, market: config.market, today })))
+        say('Another program fills the store; what it writes is answered as soon as it is done.');
     }
     app.addHook('onClose', () => store.close());
+    closeUnusedConnections(app);
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw new ListenError(config, error);
     });
@@ -53,6 +59,14 @@ export async function startServer(config: Config, root: string, say: (line: stri
   } catch (error) {
     await store.close();
     throw error;
+  }
+}
+
+function openStore(path: string): SqliteStore {
+  try {
+    return openSqliteStore(path);
+  } catch (error) {
+    throw error instanceof NewerSchemaError ? error : new StoreError(path, error);
   }
 }
 

@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { openDatabase } from '#server/store/sqlite-database.ts';
+import { stockSchema } from '#server/store/sqlite-schema.ts';
 import { openSqliteStore, storePath } from '#server/store/sqlite-store.ts';
 import { testMarket as market } from '#server/store/temporary-store.ts';
 
 import { fillWithDemoData } from './fill-with-demo-data.ts';
+import { ImportError } from './import-error.ts';
 
 const today = '2026-11-21';
 let folder: string;
@@ -29,4 +32,19 @@ test('fills an empty store in a thread of its own, and no other', async () => {
   expect(await fillWithDemoData({ databasePath, market, today })).toBe(false);
   expect((await store.state()).generation).toBe(1);
   await store.close();
+});
+
+test('leaves a store alone that an import is writing to', async () => {
+  const databasePath = storePath(folder);
+  const importing = openDatabase(databasePath, stockSchema);
+  importing.exec('BEGIN IMMEDIATE');
+  expect(await fillWithDemoData({ databasePath, market, today })).toBe(false);
+  importing.exec('ROLLBACK');
+  importing.close();
+}, 20_000);
+
+test('says what is wrong with a store that it cannot write', async () => {
+  const databasePath = join(folder, 'folder');
+  mkdirSync(databasePath);
+  await expect(fillWithDemoData({ databasePath, market, today })).rejects.toThrow(ImportError);
 });

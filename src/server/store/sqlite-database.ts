@@ -28,6 +28,14 @@ export function openDatabase(path: string, schema: readonly string[]): DatabaseS
   }
 }
 
+/** SQLite's code for a database whose one writer is taken. */
+const busy = 5;
+
+/** Whether an error says that another process writes to the database, and went on for longer than a writer waits. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === busy;
+}
+
 /** Runs `work` in a transaction: all of it or nothing. `IMMEDIATE` claims the one writer at the start. */
 export function inTransaction<Result>(
   database: DatabaseSyncInstance,
