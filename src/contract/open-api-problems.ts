@@ -23,6 +23,12 @@ const refusals = {
     description: 'The access token or the subscription key is missing or not accepted.',
     examples: [example('unauthorized', `The ${subscriptionKeyHeader} header must be an accepted subscription key.`)],
   },
+  Forbidden: {
+    description: 'The request names another host, or comes from a page of another origin.',
+    examples: [
+      example('forbidden', 'The Origin header must be that of the dashboard: other pages may not call this server.'),
+    ],
+  },
   NotFound: {
     description: 'There is no such address, or no answer for a product.',
     examples: [

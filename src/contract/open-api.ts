@@ -17,6 +17,7 @@ import { requestSchemas } from './requests.ts';
 const always = [
   'BadRequest',
   'Unauthorized',
+  'Forbidden',
   'MethodNotAllowed',
   'TooManyRequests',
   'InternalError',
@@ -108,7 +109,7 @@ export function openApiDocument({ limits, basePath }: { limits: ServiceLimits; b
               description: 'The OpenAPI description of the service.',
               content: { 'application/json': { schema: { type: 'object' } } },
             },
-            ...refusalResponses(['InternalError'] satisfies RefusalName[]),
+            ...refusalResponses(['Forbidden', 'InternalError'] satisfies RefusalName[]),
           },
         },
       },

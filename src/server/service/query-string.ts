@@ -45,5 +45,6 @@ function decoded(text: string): string | undefined {
 }
 
 function whatIsKnown(known: readonly string[]): string {
-  return known.length === 0 ? 'there are none' : `there is ${known.join(', ')} alone`;
+  if (known.length === 0) return 'there are none';
+  return known.length === 1 ? `the only one is ${known[0]}` : `the only ones are ${known.join(', ')}`;
 }
