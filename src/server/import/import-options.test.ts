@@ -24,6 +24,8 @@ test.each([
   [['--stock'], /--stock/],
   [['--stock='], /each need a file name/],
   [['--stok', 'a.csv'], /--stok/],
+  [['--stock', 'a.csv', '--stock', 'b.csv'], /one file/],
+  [['--stock', 'a.csv', '--products', 'a.csv'], /a file each/],
   [['a.csv'], /a\.csv/],
 ])('%j is refused', (words, sentence) => {
   expect(() => readImportOptions(words)).toThrow(UsageError);

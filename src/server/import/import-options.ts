@@ -23,11 +23,16 @@ export const usage = `npm run import -- --stock FILE.csv [--products FILE.csv] [
 
 /** Reads the words behind the command; null where help was asked for. Throws UsageError. */
 export function readImportOptions(words: readonly string[]): ImportOptions | null {
-  const { stock, products, replace, help, 'keep-going': keepGoing } = parse(words);
+  const { stock: stocks = [], products: catalogues = [], replace, help, 'keep-going': keepGoing } = parse(words);
   if (help === true) return null;
+  if (stocks.length > 1 || catalogues.length > 1)
+    throw new UsageError('--stock and --products each take one file. Import several one after the other.');
+  const [stock] = stocks;
+  const [products] = catalogues;
   if (stock === undefined && products === undefined)
     throw new UsageError('Name a file: --stock FILE.csv, --products FILE.csv or both.');
   if (stock === '' || products === '') throw new UsageError('--stock and --products each need a file name.');
+  if (stock === products) throw new UsageError('--stock and --products need a file each, not the same one.');
   return {
     stockFile: stock ?? null,
     productsFile: products ?? null,
@@ -41,8 +46,8 @@ function parse(words: readonly string[]) {
     return parseArgs({
       args: [...words],
       options: {
-        stock: { type: 'string' },
-        products: { type: 'string' },
+        stock: { type: 'string', multiple: true },
+        products: { type: 'string', multiple: true },
         replace: { type: 'boolean' },
         'keep-going': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
