@@ -9,6 +9,8 @@ interface AnswerRegionProps {
   headline: ReactNode;
   children?: ReactNode;
   isCompact?: boolean;
+  /** What can be done with it, beside a compact answer or beneath it. */
+  aside?: ReactNode;
   /** Takes the focus from whoever asked for another answer. */
   ref?: Ref<HTMLElement>;
 }
@@ -17,7 +19,8 @@ interface AnswerRegionProps {
  * The place of the answer. Its headline is read aloud as a whole when it changes, what hangs on it is not; so it has
  * to be on the page before the answer is.
  */
-export function AnswerRegion({ kind, headline, children, isCompact = false, ref }: AnswerRegionProps) {
+export function AnswerRegion(props: AnswerRegionProps) {
+  const { kind, headline, children, isCompact = false, aside, ref } = props;
   const { t } = useLingui();
   return (
     <section
@@ -32,6 +35,7 @@ export function AnswerRegion({ kind, headline, children, isCompact = false, ref 
         {headline}
       </div>
       {children}
+      {aside !== undefined && <div className={styles.aside}>{aside}</div>}
     </section>
   );
 }

@@ -17,8 +17,10 @@ export function AnswerFooter({ asked, answer }: { asked: Asked; answer: Answer |
         isFetching={item.isFetching}
         onRefresh={item.refresh}
       />
-      <AddToOrderButton {...asked.question} />
-      {answer !== null && !calendar.isPending && <CopyAnswer asked={asked} answer={answer} />}
+      <div className={styles.actions}>
+        <AddToOrderButton {...asked.question} />
+        {answer !== null && !calendar.isPending && <CopyAnswer asked={asked} answer={answer} />}
+      </div>
     </footer>
   );
 }

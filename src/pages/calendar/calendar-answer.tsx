@@ -8,7 +8,6 @@ import { PanelError } from '#components/panel-states/panel-error.tsx';
 import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import classes from './calendar-answer.module.css';
 import type { Calendar } from './use-calendar.ts';
 
 interface CalendarAnswerProps {
@@ -30,20 +29,15 @@ export function CalendarAnswer({ calendar, quantity, onAsk }: CalendarAnswerProp
       );
     return <AnswerRegion isCompact headline={headline} />;
   }
-  const add = (
-    <div className={classes.add}>
-      <AddToOrderButton productId={product.productId} quantity={quantity} />
-    </div>
-  );
+  const add = <AddToOrderButton productId={product.productId} quantity={quantity} />;
   if (contradiction !== null) {
     return (
       <AnswerRegion
         isCompact
         kind="not-trusted"
         headline={<NotTrusted {...{ answer, contradiction, quantity, wording }} />}
-      >
-        {add}
-      </AnswerRegion>
+        aside={add}
+      />
     );
   }
   return (
@@ -51,13 +45,13 @@ export function CalendarAnswer({ calendar, quantity, onAsk }: CalendarAnswerProp
       isCompact
       kind={answer.kind}
       headline={<AnswerHeadline isCompact product={null} {...{ answer, quantity, wording }} />}
+      aside={add}
     >
       <AnswerNotes
         {...{ answer, quantity, wording, onAsk }}
         timeline={whole}
         isPending={calendar.error === null && whole === null}
       />
-      {add}
     </AnswerRegion>
   );
 }

@@ -62,9 +62,14 @@ export function CalendarPanels(props: CalendarPanelsProps) {
       <Panel
         title={t`Available levels`}
         description={
-          <Trans>
-            The level available on that date, not an arrival. A date from which goods can leave, not a delivery date.
-          </Trans>
+          quantity === null ? (
+            <Trans>
+              The level available on that date, not an arrival. A date from which goods can leave, not a delivery date.
+            </Trans>
+          ) : (
+            // The answer above says of dates what has to be said.
+            <Trans>The level available on each day, not arrivals.</Trans>
+          )
         }
       >
         {shown ? (
