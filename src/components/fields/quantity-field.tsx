@@ -28,6 +28,7 @@ export function QuantityField({ value, onChange, unit, label, ...input }: Quanti
       inputMode="decimal"
       autoComplete="off"
       classNames={{ input: classes['input'] ?? '' }}
+      rightSectionWidth={unit ? `${unit.length + 2}ch` : undefined}
       rightSection={unit ? <span className={classes['unit']}>{unit}</span> : undefined}
       rightSectionPointerEvents="none"
       onChange={(event) => onChange(event.currentTarget.value)}
