@@ -17,11 +17,14 @@ interface AnswerAgeProps {
   isFetching?: boolean;
 }
 
+const aMoment = 60_000;
+
 /** How old an answer is, and a button that asks again. */
 export function AnswerAge({ lastUpdateDate, fetchedAt, onRefresh, isFetching = false }: AnswerAgeProps) {
   const { t } = useLingui();
   const { locale, formatDate } = useLocale();
-  const age = formatAge(fetchedAt, useNow(), locale);
+  const now = useNow();
+  const age = formatAge(fetchedAt, now, locale);
   return (
     <p className={classes['age']}>
       <span>
@@ -31,7 +34,7 @@ export function AnswerAge({ lastUpdateDate, fetchedAt, onRefresh, isFetching = f
             {' · '}
           </>
         )}
-        <Trans>asked {age}</Trans>
+        {now - fetchedAt < aMoment ? <Trans>asked just now</Trans> : <Trans>asked {age}</Trans>}
       </span>
       {onRefresh && (
         <button

@@ -11,25 +11,29 @@ export function BreakRung(props: { row: BreakRow; wording: Wording; onAsk: (quan
   const { row, wording, onAsk } = props;
   const { t } = useLingui();
   const { upTo, kind, isAsked } = row;
-  const amount =
-    upTo === null
-      ? row.above === 0
-        ? t`any quantity`
-        : t`above ${quantityWords(wording, row.above)}`
-      : t`up to ${quantityWords(wording, upTo)}`;
+  const amount = quantityWords(wording, upTo ?? row.above);
+  const range = upTo !== null ? t`up to ${amount}` : row.above === 0 ? t`any quantity` : t`above ${amount}`;
   const content = (
     <>
-      <span className={styles.amount}>{amount}</span>
+      <span className={styles.amount}>{range}</span>
       <span className={styles.mark} data-kind={kind} aria-hidden="true" />
       <RungDate row={row} wording={wording} />
     </>
   );
   return (
-    <li className={styles.rung} data-asked={isAsked || undefined} aria-current={isAsked ? 'true' : undefined}>
+    <li className={styles.rung} data-asked={isAsked || undefined}>
       {upTo === null ? (
-        <div className={styles.line}>{content}</div>
+        <div className={styles.line} aria-current={isAsked || undefined}>
+          {content}
+        </div>
       ) : (
-        <button type="button" className={styles.line} onClick={() => onAsk(upTo)}>
+        <button
+          type="button"
+          className={styles.line}
+          aria-current={isAsked || undefined}
+          title={t`Ask for ${amount}`}
+          onClick={() => onAsk(upTo)}
+        >
           {content}
         </button>
       )}

@@ -8,5 +8,6 @@ import type { MostByDate } from './what-if.ts';
 export function mostWords(wording: Wording, most: MostByDate): string {
   const { i18n } = wording;
   if (most.kind === 'any') return i18n._(msg`any quantity, at max lead time`);
-  return most.quantity > 0 ? i18n._(msg`up to ${quantityWords(wording, most.quantity)}`) : i18n._(msg`nothing yet`);
+  const amount = quantityWords(wording, most.quantity);
+  return most.quantity > 0 ? i18n._(msg`up to ${amount}`) : i18n._(msg`nothing yet`);
 }
