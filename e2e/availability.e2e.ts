@@ -160,3 +160,10 @@ test('a decimal comma is a decimal in German', async ({ browser }) => {
   await expect(page.getByRole('button', { name: 'Verfügbarkeit prüfen' })).toBeVisible();
   await context.close();
 });
+
+test('a smallest drop above the quantity asked for counts as that quantity', async ({ page }) => {
+  await page.goto('/?product=20003&quantity=10&smallestDrop=50');
+  const split = page.getByRole('region', { name: 'Split delivery', exact: true });
+  await expect(split.getByRole('listitem')).toHaveText(/10\sm\s*today/);
+  await expect(split.getByText(/at most the quantity asked for: 10\sm counts/)).toBeVisible();
+});

@@ -10,7 +10,7 @@ import { usePageSettings } from './use-page-settings.ts';
 /** What stands beside the answer: breaks and split from the calendar, and when the goods may arrive. */
 export function SidePanels({ asked, onAsk }: { asked: Asked; onAsk: (quantity: Thousandths) => void }) {
   const { question, answer, timeline, wording, contradiction, calendar } = asked;
-  const { split, setSplit, delivery, setDelivery } = usePageSettings();
+  const { split, setSplit, delivery, setDelivery } = usePageSettings(question.quantity);
   return (
     <>
       {timeline === null ? (

@@ -21,7 +21,9 @@ export function SplitDeliveries(props: {
 }) {
   const { timeline, quantity, settings, wording, onChange } = props;
   const { t } = useLingui();
-  const { smallestDrop, mostDrops } = settings;
+  const { mostDrops } = settings;
+  // No drop can hold more than all of it: a larger one would send to the max lead time what could leave whole.
+  const smallestDrop = Math.min(settings.smallestDrop, quantity);
   const { drops, undeliverable } = useMemo(
     () => splitDelivery(timeline, { quantity, smallestDrop, mostDrops }),
     [timeline, quantity, smallestDrop, mostDrops],
@@ -29,7 +31,7 @@ export function SplitDeliveries(props: {
   const left = quantityWords(wording, undeliverable);
   return (
     <Panel title={t`Split delivery`} aside={<EstimateNote />}>
-      <SplitFields key={wording.locale} settings={settings} wording={wording} onChange={onChange} />
+      <SplitFields key={wording.locale} settings={settings} quantity={quantity} wording={wording} onChange={onChange} />
       <ol className={styles.drops} aria-live="polite">
         {drops.map((drop) => (
           <DropLine key={`${drop.date}${drop.isMaxLeadTime}`} drop={drop} of={quantity} wording={wording} />

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-import type { Wording } from '#components/answer/wording.ts';
+import { quantityWords, type Wording } from '#components/answer/wording.ts';
 import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
@@ -17,21 +17,32 @@ export interface SplitSettings {
 
 const dropCounts = Array.from({ length: 12 }, (_, index) => String(index + 1));
 
-/** The two settings; a smallest drop that can't be read is named, and the last readable one stays in force. */
+/**
+ * The two settings; a smallest drop that can't be read is named, and the last readable one stays in force. Of one
+ * above the quantity asked for, that quantity counts.
+ */
 export function SplitFields(props: {
   settings: SplitSettings;
+  quantity: Thousandths;
   wording: Wording;
   onChange: (settings: SplitSettings) => void;
 }) {
-  const { settings, wording, onChange } = props;
+  const { settings, quantity, wording, onChange } = props;
   const { t } = useLingui();
   const [text, setText] = useState(formatQuantity(settings.smallestDrop, wording.locale));
+  const [shown, setShown] = useState(settings.smallestDrop);
   const read = readQuantity(text, wording.locale);
+  if (shown !== settings.smallestDrop) {
+    setShown(settings.smallestDrop);
+    if (read.ok && read.value !== settings.smallestDrop) setText(formatQuantity(settings.smallestDrop, wording.locale));
+  }
   const write = (next: string) => {
     setText(next);
-    const quantity = readQuantity(next, wording.locale);
-    if (quantity.ok) onChange({ ...settings, smallestDrop: quantity.value });
+    const drop = readQuantity(next, wording.locale);
+    if (drop.ok) onChange({ ...settings, smallestDrop: drop.value });
   };
+  const most = quantityWords(wording, quantity);
+  const tooLarge = read.ok && read.value > quantity;
   return (
     <div className={styles.fields}>
       <TextInput
@@ -40,7 +51,11 @@ export function SplitFields(props: {
         autoComplete="off"
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
-        error={read.ok ? undefined : t`Write a quantity above 0.`}
+        error={
+          read.ok
+            ? tooLarge && t`Smallest drop can be at most the quantity asked for: ${most} counts.`
+            : t`Write a quantity above 0.`
+        }
       />
       <NativeSelect
         label={t`Number of drops`}

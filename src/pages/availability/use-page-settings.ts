@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
+import { fromThousandths, toThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import type { DeliverySettings } from './delivery-estimate-panel.tsx';
 import type { SplitSettings } from './split-fields.tsx';
@@ -8,14 +8,17 @@ import type { SplitSettings } from './split-fields.tsx';
 const defaultSplit: SplitSettings = { smallestDrop: 1000, mostDrops: 3 };
 
 /** How to split and how long a delivery takes: kept in the address, without a step in the history for each change. */
-export function usePageSettings() {
+export function usePageSettings(quantity: Thousandths) {
   const search = useSearch({ from: '/' });
   const navigate = useNavigate({ from: '/' });
   const set = (change: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
 
   const split: SplitSettings = {
-    smallestDrop: search.smallestDrop === undefined ? defaultSplit.smallestDrop : toThousandths(search.smallestDrop),
+    smallestDrop:
+      search.smallestDrop === undefined
+        ? Math.min(defaultSplit.smallestDrop, quantity)
+        : toThousandths(search.smallestDrop),
     mostDrops: search.mostDrops ?? defaultSplit.mostDrops,
   };
   const delivery: DeliverySettings = {
