@@ -79,3 +79,12 @@ test('a name from right to left does not turn the page around it', async ({ page
   await expect(page.getByText(rightToLeft.name).first()).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('dir', 'rtl');
 });
+
+test('a period that was chosen is still marked after a reload', async ({ page }) => {
+  await page.goto(`/products/${canvas.productId}`);
+  const fourWeeks = page.getByRole('radio', { name: '4 weeks', exact: true });
+  await fourWeeks.check();
+  await expect(page).toHaveURL(/from=/);
+  await page.reload();
+  await expect(fourWeeks).toBeChecked();
+});

@@ -3,9 +3,10 @@ import { RotateCcw, ZoomIn, ZoomOut } from 'lucide-react';
 
 import type { BucketSize } from '#domain/level-buckets.ts';
 
+import type { Preset } from './chart-preset.ts';
 import { ChoiceGroup } from './choice-group.tsx';
 import classes from './chart-toolbar.module.css';
-import type { ChartView, Preset } from './use-chart-view.ts';
+import type { ChartView } from './use-chart-view.ts';
 
 interface ChartToolbarProps {
   view: ChartView;

@@ -1,23 +1,19 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
-import { daysBetween, fromMilliseconds } from '#lib/calendar-date.ts';
+import { daysBetween, fromMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 
 import { periodOfWindow, windowOfPeriod, type ChartPeriod } from './chart-period.ts';
+import { presetOf, presets, windowOfPreset, type Preset } from './chart-preset.ts';
 import {
   clampWindow,
   homeWindow,
   panWindow,
   revealInstant,
   wholeWindow,
-  windowOfDays,
   zoomWindow,
   type TimeWindow,
 } from './time-window.ts';
-
-/** The ready-made stretches of time: a number of days from today, or everything. */
-export const presets = [28, 91, 'all'] as const;
-export type Preset = (typeof presets)[number];
 
 /** Where a chart is to open, and who wants to know where it was moved; null stands for the period it opens with. */
 export interface ChartPeriodProps {
@@ -34,9 +30,10 @@ const pauseBeforeTelling = 400;
 
 /** Which stretch of time a chart shows, and everything that moves it. */
 export function useChartView(timeline: StockTimeline, { period = null, onPeriodChange }: ChartPeriodProps) {
-  const [chosen, setChosen] = useState<Choice | null>(() => choiceOf(period));
-  useOutsidePeriod(chosen, setChosen, { period, onPeriodChange });
   const limits = useMemo(() => wholeWindow(timeline), [timeline]);
+  const choiceOf = (outside: ChartPeriod | null) => choiceOfPeriod(outside, timeline.today, limits);
+  const [chosen, setChosen] = useState<Choice | null>(() => choiceOf(period));
+  useOutsidePeriod(chosen, (outside) => setChosen(choiceOf(outside)), { period, onPeriodChange });
   const home = useMemo(() => homeWindow(timeline), [timeline]);
   const window = useMemo(() => (chosen ? clampWindow(chosen.window, limits) : home), [chosen, limits, home]);
   const middle = (window.from + window.to) / 2;
@@ -58,8 +55,7 @@ export function useChartView(timeline: StockTimeline, { period = null, onPeriodC
       const next = revealInstant(window, at, limits);
       if (next !== window) move(next);
     },
-    choose: (preset: Preset) =>
-      setChosen({ window: preset === 'all' ? limits : windowOfDays(timeline.today, preset), preset }),
+    choose: (preset: Preset) => setChosen({ window: windowOfPreset(preset, timeline.today, limits), preset }),
     reset: () => setChosen(null),
   };
 }
@@ -69,19 +65,20 @@ export type ChartView = ReturnType<typeof useChartView>;
 /** Tells of a move once it has come to rest, and follows a period that was set from outside. */
 function useOutsidePeriod(
   chosen: Choice | null,
-  setChosen: (choice: Choice | null) => void,
+  follow: (period: ChartPeriod | null) => void,
   { period, onPeriodChange }: Required<Pick<ChartPeriodProps, 'period'>> & ChartPeriodProps,
 ) {
   const known = useRef(keyOf(period));
   const tell = useRef(onPeriodChange);
+  const followPeriod = useEffectEvent(follow);
   useEffect(() => {
     tell.current = onPeriodChange;
   });
   useEffect(() => {
     if (keyOf(period) === known.current) return;
     known.current = keyOf(period);
-    setChosen(choiceOf(period));
-  }, [period, setChosen]);
+    followPeriod(period);
+  }, [period]);
   useEffect(() => {
     const moved = chosen && periodOfWindow(chosen.window);
     if (keyOf(moved) === known.current) return undefined;
@@ -93,9 +90,12 @@ function useOutsidePeriod(
   }, [chosen]);
 }
 
-function choiceOf(period: ChartPeriod | null): Choice | null {
-  const window = period && windowOfPeriod(period);
-  return window && { window, preset: null };
+function choiceOfPeriod(period: ChartPeriod | null, today: CalendarDate, limits: TimeWindow): Choice | null {
+  if (period === null) return null;
+  const window = windowOfPeriod(period);
+  if (window === null) return null;
+  const preset = presetOf(period, today, limits);
+  return { window: preset === null ? window : windowOfPreset(preset, today, limits), preset };
 }
 
 function keyOf(period: ChartPeriod | null): string {
