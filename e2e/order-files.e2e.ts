@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 import { expect, test } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 
@@ -42,6 +44,24 @@ test('a semicolon CSV in Windows letters goes straight in', async ({ page }) => 
   await check(page);
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
 });
+
+for (const file of ['libreoffice-order.xlsx', 'libreoffice-order.csv']) {
+  test(`what LibreOffice wrote is opened and checked: ${file}`, async ({ page }) => {
+    await openOrder(page);
+    await page
+      .getByLabel('File with order lines')
+      .setInputFiles(fileURLToPath(new URL(`files/${file}`, import.meta.url)));
+    // The title above the header is a line to look at where it can't be told from an order line.
+    const add = review(page).getByRole('button', { name: 'Add 3 lines' });
+    await expect(add.or(cell(page, 2, 'Product'))).toBeVisible();
+    if (await add.isVisible()) await add.click();
+    await expect(cell(page, 2, 'Quantity')).toHaveText('1.234');
+    await expect(cell(page, 1, 'Needed by').locator('time')).toHaveAttribute('datetime', '2031-03-17');
+    await check(page);
+    await expect(cell(page, 1, 'Status')).toHaveText('Expected');
+    await expect(cell(page, 3, 'Status')).toHaveText('In stock');
+  });
+}
 
 test('a file that is none says so', async ({ page }) => {
   await openOrder(page);

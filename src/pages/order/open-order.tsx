@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 
@@ -34,9 +35,10 @@ export function OpenOrder({ session }: { session: OrderSession }) {
   const [notice, setNotice] = useState('');
   const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
   const [grid] = useState(() => new GridSession({ store: session.lines, createRow: blankLine }));
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const columns = useMemo(
-    () => orderColumns(words, async (text) => (await queries.fetchQuery(products.search(text))).products),
-    [words, queries],
+    () => orderColumns(words, async (text) => (await queries.fetchQuery(products.search(text))).products, isNarrow),
+    [words, queries, isNarrow],
   );
   const intake = useListIntake(session, setNotice);
   const shown = useShownLines(grid, words);

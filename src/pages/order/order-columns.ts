@@ -11,8 +11,12 @@ import { neededByColumn, noteColumn, productColumn, quantityColumn } from './wri
 export type SearchProducts = (text: string) => Promise<readonly Product[]>;
 
 /** The columns of an order: what the person writes, and what is known about it. */
-export function orderColumns(words: OrderWords, search: SearchProducts): GridColumn<DraftLine, LineView>[] {
-  return [
+export function orderColumns(
+  words: OrderWords,
+  search: SearchProducts,
+  isNarrow: boolean,
+): GridColumn<DraftLine, LineView>[] {
+  const columns = [
     productColumn(words, search),
     nameColumn(words),
     quantityColumn(words),
@@ -23,4 +27,8 @@ export function orderColumns(words: OrderWords, search: SearchProducts): GridCol
     daysColumn(words),
     noteColumn(words),
   ];
+  return isNarrow ? columns.map((column) => ({ ...column, width: narrow[column.id] ?? column.width })) : columns;
 }
+
+/** Widths on a small screen, so that what was ordered stands beside its product. */
+const narrow: Record<string, number> = { product: 92, name: 112, quantity: 84, unit: 60 };

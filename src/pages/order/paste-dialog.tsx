@@ -1,12 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef } from 'react';
 
-import '@mantine/core/styles/CloseButton.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
+import { OrderModal } from './order-modal.tsx';
 import styles from './paste-dialog.module.css';
 
 /** A field for a list, where pasting on the page isn't at hand, as on a phone. */
@@ -14,18 +10,7 @@ export function PasteDialog({ onText, onClose }: { onText: (text: string) => voi
   const { t } = useLingui();
   const area = useRef<HTMLTextAreaElement>(null);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t`Paste a list`}
-      size={640}
-      radius={12}
-      padding={20}
-      transitionProps={{ duration: 0 }}
-      overlayProps={{ backgroundOpacity: 0.4 }}
-      closeButtonProps={{ 'aria-label': t`Close`, size: 44, iconSize: 20 }}
-      styles={{ title: { fontWeight: 650, fontSize: 18 } }}
-    >
+    <OrderModal title={t`Paste a list`} closeLabel={t`Close`} size={640} onClose={onClose}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -50,6 +35,6 @@ export function PasteDialog({ onText, onClose }: { onText: (text: string) => voi
           <Trans>Read the lines</Trans>
         </Button>
       </form>
-    </Modal>
+    </OrderModal>
   );
 }

@@ -1,18 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
-import '@mantine/core/styles/CloseButton.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
 import type { NewLine } from '#components/order-draft/draft-line.ts';
 import type { DuplicateChoice } from '#domain/order/duplicates.ts';
 
 import { DuplicateQuestion } from './duplicate-question.tsx';
 import { downloadText } from './download-text.ts';
+import { OrderModal } from './order-modal.tsx';
 import type { OpenList } from './reading/open-list.ts';
 import { readingWords, questionWords } from './reading-words.ts';
 import { RadioQuestion } from './radio-question.tsx';
@@ -99,19 +95,7 @@ export function ReviewDialog(props: {
         : t`Add ${lines.length} lines`;
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t`Review pasted lines`}
-      size={1080}
-      radius={12}
-      padding={20}
-      transitionProps={{ duration: 0 }}
-      overlayProps={{ backgroundOpacity: 0.4 }}
-      closeButtonProps={{ 'aria-label': t`Discard these lines`, size: 44, iconSize: 20 }}
-      styles={{ title: { fontWeight: 650, fontSize: 18 } }}
-      classNames={{ content: styles['content'] ?? '', body: styles['body'] ?? '' }}
-    >
+    <OrderModal title={t`Review pasted lines`} closeLabel={t`Discard these lines`} size={1080} onClose={onClose}>
       <div className={styles.questions}>
         <ReviewSummary source={props.source} reading={list.reading} openRefused={openRefused} />
         {readSheet && list.sheets.length > 1 && (
@@ -182,6 +166,6 @@ export function ReviewDialog(props: {
           {action}
         </Button>
       </div>
-    </Modal>
+    </OrderModal>
   );
 }

@@ -20,7 +20,8 @@ export function ReviewTable(props: {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.refused ? 104 : 40),
+    // Rows are measured once they are there: on a small screen they stand over several lines.
+    estimateSize: (index) => (rows[index]?.refused ? 72 : 41),
     getItemKey: (index) => rows[index]?.line ?? index,
     overscan: 8,
   });

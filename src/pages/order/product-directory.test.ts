@@ -1,0 +1,67 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import type { Product } from '#contract/gateway.ts';
+
+import { type Catalogue, ProductDirectory } from './product-directory.ts';
+
+const product = (productId: number, name: string): Product => ({ productId, name, sku: `S-${productId}`, unit: 'm' });
+const known = [product(1, 'Harbour canvas'), product(2, 'Moorland tweed'), product(3, 'Twin'), product(4, 'Twin')];
+
+function catalogue(): Catalogue & { resolve: ReturnType<typeof vi.fn<Catalogue['resolve']>> } {
+  return {
+    resolve: vi.fn<Catalogue['resolve']>(async (keys) =>
+      keys.map(
+        (key) => known.find(({ productId, sku }) => String(productId) === key || sku?.toLowerCase() === key) ?? null,
+      ),
+    ),
+    search: async (text) => known.filter(({ name }) => name?.toLowerCase().includes(text)),
+  };
+}
+
+describe('a directory of products', () => {
+  it.each([
+    ['1', 1],
+    [' s-2 ', 2],
+    ['Harbour  Canvas', 1],
+    ['Harbour', null],
+    ['Twin', null],
+    ['NOPE-1', null],
+    ['99999', 99_999],
+    ['007', null],
+    ['99999999999', null],
+  ])('finds %j as %j', async (text, productId) => {
+    const directory = new ProductDirectory(catalogue(), () => undefined);
+    directory.want([text]);
+    await directory.settled();
+    expect(directory.find(text)?.productId).toBe(productId);
+  });
+
+  it('asks for each text once, a thousand at a time', async () => {
+    const asked = catalogue();
+    const directory = new ProductDirectory(asked, () => undefined);
+    const texts = Array.from({ length: 2500 }, (_, index) => String(index + 1));
+    directory.want(texts);
+    directory.want(texts);
+    await directory.settled();
+    directory.want(texts);
+    await directory.settled();
+    expect(asked.resolve.mock.calls.map(([keys]) => keys.length)).toEqual([1000, 1000, 500]);
+  });
+
+  it('says why it could not look, and looks again when asked again', async () => {
+    const failing = catalogue();
+    failing.resolve.mockRejectedValueOnce(new Error('down'));
+    const onFound = vi.fn<() => void>();
+    const directory = new ProductDirectory(failing, onFound);
+    directory.want(['1']);
+    await directory.settled();
+    expect([directory.find('1'), String(directory.error), onFound.mock.calls.length]).toEqual([
+      undefined,
+      'Error: down',
+      1,
+    ]);
+    directory.want(['1']);
+    await directory.settled();
+    expect([directory.find('1')?.productId, directory.error]).toEqual([1, null]);
+  });
+});
