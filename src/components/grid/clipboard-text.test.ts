@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { readClipboardText, writeClipboardText } from './clipboard-text.ts';
+
+describe('writing cells for the clipboard', () => {
+  it.each([
+    [
+      'plain cells',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+      'a\tb\r\nc\td',
+    ],
+    ['a line break within a cell', [['one\ntwo', 'b']], '"one\ntwo"\tb'],
+    ['a tab within a cell', [['a\tb']], '"a\tb"'],
+    ['an inch sign, as it is', [['12" tape']], '12" tape'],
+    ['a quote at the beginning', [['"quoted"']], '"""quoted"""'],
+    ['an empty last row', [['a'], ['']], 'a\r\n\r\n'],
+    ['a formula, made harmless', [['=1+1', '@x', '+A1', '-B2']], "'=1+1\t'@x\t'+A1\t'-B2"],
+    ['numbers, signed or not', [['-12.5', '+3', '-1.234,5', "-1'000"]], "-12.5\t+3\t-1.234,5\t-1'000"],
+  ])('%s', (_, cells, text) => {
+    expect(writeClipboardText(cells)).toBe(text);
+  });
+});
+
+describe('reading cells from the clipboard', () => {
+  it.each([
+    [
+      'Excel: a line break after the last row',
+      'a\tb\r\nc\td\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'LibreOffice: bare line feeds',
+      'a\tb\nc\td',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['an old Mac', 'a\rb', [['a'], ['b']]],
+    ['a quoted cell over two lines', '"one\r\ntwo"\tb\r\n', [['one\r\ntwo', 'b']]],
+    ['doubled quotes', '"say ""hi"""', [['say "hi"']]],
+    ['a quote that is never closed', '"12 inch\tb\nc', [['"12 inch', 'b'], ['c']]],
+    ['a quote in the middle', '12" tape\tx', [['12" tape', 'x']]],
+    ['a quoted word, then more', '"old" name\tx', [['"old" name', 'x']]],
+    ['an empty cell at the end', 'a\t', [['a', '']]],
+    ['empty rows between', 'a\n\nb', [['a'], [''], ['b']]],
+    ['nothing', '', []],
+    ["a spreadsheet's apostrophe", "'=1+1\t'007", [['=1+1', "'007"]]],
+  ])('%s', (_, text, cells) => {
+    expect(readClipboardText(text)).toEqual(cells);
+  });
+
+  it('gives back whatever was written', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '1', '"', "'", '\t', '\n', '\r', '=', '-', ' ') });
+    const table = fc
+      .integer({ min: 1, max: 4 })
+      .chain((width) =>
+        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
+      );
+    fc.assert(
+      fc.property(table, (cells) => {
+        expect(readClipboardText(writeClipboardText(cells))).toEqual(cells);
+      }),
+    );
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  clearCells,
+  copiedCells,
+  deleteRows,
+  fillDown,
+  fillTowards,
+  fillWithText,
+  insertRows,
+  pasteCells,
+} from './grid-commands.ts';
+import type { GridMessage } from './grid-message.ts';
+import { shown, testLine, testSession } from './line-grid.fixture.ts';
+
+describe('the clipboard', () => {
+  it('copies what is shown, codes as text', () => {
+    const session = testSession(3);
+    session.select({ row: 0, column: 0 }, { row: 1, column: 2 });
+    const { text, html } = copiedCells(session);
+    expect(text).toBe('p1\tName 1\t1\r\np2\tName 2\t2');
+    expect(html).toContain(`<td style="mso-number-format:'\\@'">p1</td><td>Name 1</td>`);
+  });
+
+  it('copies no blank row after others', () => {
+    const session = testSession(1);
+    session.select({ row: 0, column: 0 }, { row: 1, column: 0 });
+    expect(copiedCells(session).text).toBe('p1');
+  });
+
+  it('pastes over read-only cells, adds rows, and counts what it could not read', () => {
+    const session = testSession(2);
+    const said: GridMessage[] = [];
+    session.onMessage((message) => said.push(message));
+    session.select({ row: 1, column: 0 });
+    pasteCells(session, [
+      ['a', 'ignored', '10'],
+      ['b', '', 'many'],
+      ['c', '', '', 'no room'],
+    ]);
+    expect(shown(session)).toEqual(['p1/1', 'a/10', 'b/', 'c/']);
+    expect(session.store.getRow(2)?.name).toBe('Name 2');
+    expect(session.range).toEqual({ top: 1, bottom: 3, left: 0, right: 2 });
+    expect(said.at(-1)).toEqual({ kind: 'pasted', rows: 3, refused: 1, cutOff: 1 });
+  });
+
+  it('is undone at one stroke', () => {
+    const session = testSession(1);
+    pasteCells(session, [['a'], ['b'], ['c']]);
+    session.store.undo();
+    expect(shown(session)).toEqual(['p1/1']);
+    session.store.redo();
+    expect(shown(session)).toEqual(['a/1', 'b/', 'c/']);
+  });
+
+  it('takes back in what it gave out', () => {
+    const session = testSession(3);
+    session.store.setCells([{ key: 2, cells: { product: '=SUM(A1)\t"x"' } }], { label: 'Edit' });
+    const before = shown(session);
+    session.selectAll();
+    const { text } = copiedCells(session);
+    clearCells(session, 'cut');
+    expect(shown(session)).toEqual(['/', '/', '/']);
+    expect(session.store.getHistory().undo).toBe('Cut');
+    session.select({ row: 0, column: 0 });
+    pasteCells(
+      session,
+      text.split('\r\n').map((row) => (row.includes('"') ? ['=SUM(A1)\t"x"', '', '2'] : row.split('\t'))),
+    );
+    expect(shown(session)).toEqual(before);
+  });
+});
+
+describe('filling', () => {
+  it('repeats the top row of the range', () => {
+    const session = testSession(3);
+    session.select({ row: 0, column: 0 }, { row: 2, column: 2 });
+    fillDown(session);
+    expect(shown(session)).toEqual(['p1/1', 'p1/1', 'p1/1']);
+    expect(session.store.getRow(2)?.name).toBe('Name 2');
+  });
+
+  it('takes the row above for a single row', () => {
+    const session = testSession(2);
+    session.select({ row: 1, column: 0 });
+    fillDown(session);
+    expect(shown(session)).toEqual(['p1/1', 'p1/2']);
+    session.select({ row: 0, column: 0 });
+    fillDown(session);
+    expect(shown(session)).toEqual(['p1/1', 'p1/2']);
+  });
+
+  it('repeats a pattern both ways', () => {
+    const session = testSession(6);
+    session.select({ row: 2, column: 0 }, { row: 3, column: 0 });
+    fillTowards(session, { row: 5, column: 0 });
+    expect(shown(session).slice(4)).toEqual(['p3/5', 'p4/6']);
+    session.select({ row: 2, column: 0 }, { row: 3, column: 0 });
+    fillTowards(session, { row: 0, column: 0 });
+    expect(shown(session).slice(0, 2)).toEqual(['p3/1', 'p4/2']);
+  });
+
+  it('writes one text to the range, and to new rows beyond the end', () => {
+    const session = testSession(1);
+    fillWithText(session, { top: 0, bottom: 2, left: 0, right: 0 }, 'x');
+    expect(shown(session)).toEqual(['x/1', 'x/', 'x/']);
+  });
+});
+
+describe('rows', () => {
+  it('inserts as many as are selected', () => {
+    const session = testSession(3);
+    session.select({ row: 1, column: 0 }, { row: 2, column: 0 });
+    insertRows(session, 'above');
+    expect(shown(session)).toEqual(['p1/1', '/', '/', 'p2/2', 'p3/3']);
+    session.select({ row: 4, column: 1 });
+    insertRows(session, 'below');
+    expect(shown(session).at(-1)).toBe('/');
+    expect(session.selection.getState().active).toEqual({ row: 5, column: 1 });
+  });
+
+  it('inserts where it is shown, though the order there is another', () => {
+    const session = testSession(3);
+    session.view.setSort({ columnId: 'quantity', descending: true });
+    session.select({ row: 1, column: 0 });
+    insertRows(session, 'above');
+    expect(shown(session)).toEqual(['p3/3', '/', 'p2/2', 'p1/1']);
+    expect(session.store.getRows().map(({ product }) => product)).toEqual(['p1', '', 'p2', 'p3']);
+  });
+
+  it('deletes the rows of the range, those that are filtered away not', () => {
+    const session = testSession(4);
+    session.view.setFilter('quantity', { values: ['1', '3', '4'] });
+    session.select({ row: 0, column: 2 }, { row: 1, column: 0 });
+    deleteRows(session);
+    session.view.clearFilters();
+    expect(shown(session)).toEqual(['p2/2', 'p4/4']);
+    session.store.undo();
+    expect(shown(session)).toEqual(['p1/1', 'p2/2', 'p3/3', 'p4/4']);
+  });
+
+  it('has nothing to delete in the blank row', () => {
+    const session = testSession(0);
+    deleteRows(session);
+    clearCells(session);
+    expect(session.store.getHistory().undo).toBeNull();
+    expect(session.entryOf(1).row).toEqual(testLine(1));
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+
+import type { GridMessage } from './grid-message.ts';
+import { shown, testLine, testSession } from './line-grid.fixture.ts';
+
+const active = (session: ReturnType<typeof testSession>) => session.selection.getState().active;
+
+function type(session: ReturnType<typeof testSession>, text: string) {
+  session.startEdit('typing');
+  session.editor.type(text);
+}
+
+describe('editing', () => {
+  it('replaces what stands in the cell', () => {
+    const session = testSession(2);
+    type(session, 'x');
+    expect(session.commit()).toBe(true);
+    expect(shown(session)).toEqual(['x/1', 'p2/2']);
+    expect(session.store.getHistory().undo).toBe('Edit');
+  });
+
+  it('goes on from what stands in the cell', () => {
+    const session = testSession(1);
+    session.startEdit('caret');
+    expect(session.editor.draft).toBe('p1');
+    expect(session.commit()).toBe(true);
+    expect(session.store.getHistory().undo).toBeNull();
+  });
+
+  it('stays open, with the reason, where the text can not be read', () => {
+    const session = testSession(1);
+    session.select({ row: 0, column: 2 });
+    type(session, 'many');
+    expect(session.commit()).toBe(false);
+    expect(session.editor.getState()?.problem).toBe('Write a number.');
+    session.editor.type('7');
+    expect(session.editor.getState()?.problem).toBeNull();
+    expect(session.commit()).toBe(true);
+    expect(shown(session)).toEqual(['p1/7']);
+  });
+
+  it('says that a column is read-only', () => {
+    const session = testSession(1);
+    const said: GridMessage[] = [];
+    session.onMessage((message) => said.push(message));
+    session.select({ row: 0, column: 1 });
+    expect(session.startEdit('caret')).toBe(false);
+    expect(said).toEqual([{ kind: 'read-only', header: 'Name' }]);
+  });
+
+  it('makes a row of the blank one, once something is written in it', () => {
+    const session = testSession(1);
+    session.select({ row: 1, column: 0 });
+    type(session, '');
+    session.commit();
+    expect(session.store.getKeys()).toEqual([1]);
+    type(session, 'new');
+    session.commit();
+    expect(session.store.getRow(2)).toEqual(testLine(2, { product: 'new' }));
+    session.store.undo();
+    expect(session.store.getKeys()).toEqual([1]);
+  });
+
+  it('gives up what is typed in the blank row when another takes its place', () => {
+    const session = testSession(1);
+    session.select({ row: 1, column: 0 });
+    type(session, 'half');
+    session.store.append([testLine(session.store.newKey(), { product: 'other' })], { label: 'Add' });
+    expect(session.editor.getState()).toBeNull();
+    expect(shown(session)).toEqual(['p1/1', 'other/']);
+  });
+});
+
+describe('getting about', () => {
+  it('comes back on Enter to where a run of tabs began', () => {
+    const session = testSession(2);
+    session.tab(false);
+    type(session, '5');
+    session.commit();
+    session.tab(false);
+    session.enter(false);
+    expect(active(session)).toEqual({ row: 1, column: 0 });
+  });
+
+  it('lets Tab leave at both ends, and anywhere once prepared', () => {
+    const session = testSession(1);
+    expect(session.tab(true)).toBe(false);
+    session.move({ to: 'grid-end' }, false);
+    expect(session.tab(false)).toBe(false);
+    session.select({ row: 0, column: 0 });
+    session.prepareToLeave();
+    expect(session.tab(false)).toBe(false);
+    session.move({ by: 'cell', direction: 'right' }, false);
+    expect(session.tab(false)).toBe(true);
+  });
+
+  it('extends the range from the active cell', () => {
+    const session = testSession(3);
+    session.select({ row: 1, column: 1 });
+    session.move({ by: 'cell', direction: 'up' }, true);
+    session.move({ by: 'cell', direction: 'right' }, true);
+    expect(active(session)).toEqual({ row: 1, column: 1 });
+    expect(session.range).toEqual({ top: 0, bottom: 1, left: 1, right: 2 });
+  });
+
+  it('selects all rows but the blank one', () => {
+    const session = testSession(3);
+    session.selectAll();
+    expect(session.range).toEqual({ top: 0, bottom: 2, left: 0, right: 2 });
+  });
+
+  it('goes to what was undone', () => {
+    const session = testSession(5);
+    session.select({ row: 4, column: 0 });
+    type(session, 'x');
+    session.commit();
+    session.select({ row: 0, column: 0 });
+    session.store.undo();
+    expect(active(session)).toEqual({ row: 4, column: 0 });
+  });
+});
+
+describe('sorting and filtering', () => {
+  it('keeps the active cell on its row', () => {
+    const session = testSession(3);
+    session.select({ row: 0, column: 0 });
+    session.view.setSort({ columnId: 'quantity', descending: true });
+    expect(active(session)).toEqual({ row: 2, column: 0 });
+    expect(session.view.numberOf(session.keyAt(0), 0)).toBe(3);
+  });
+
+  it('moves no row while it is edited, until sorted again', async () => {
+    const session = testSession(3);
+    session.view.setSort({ columnId: 'quantity', descending: false });
+    session.store.setCells([{ key: 1, cells: { quantity: 9 } }], { label: 'Edit' });
+    await Promise.resolve();
+    expect(shown(session)).toEqual(['p1/9', 'p2/2', 'p3/3']);
+    expect(session.view.getState().isStale).toBe(true);
+    session.view.reapply();
+    expect(shown(session)).toEqual(['p2/2', 'p3/3', 'p1/9']);
+  });
+
+  it('shows new rows at the end, whatever the filter', () => {
+    const session = testSession(3);
+    session.view.setFilter('product', { contains: 'p2' });
+    session.store.append([testLine(session.store.newKey(), { product: 'x' })], { label: 'Add' });
+    expect(shown(session)).toEqual(['p2/2', 'x/']);
+    session.store.deleteRows([2], { label: 'Delete' });
+    expect(shown(session)).toEqual(['x/']);
+    session.view.clearFilters();
+    expect(shown(session)).toEqual(['p1/1', 'p3/3', 'x/']);
+  });
+
+  it('filters another list from the beginning', () => {
+    const session = testSession(3);
+    session.view.setFilter('product', { contains: 'a' });
+    const lines = ['a', 'b', 'ab'].map((product) => testLine(session.store.newKey(), { product }));
+    session.store.replaceAll(lines, { label: 'Open' });
+    expect(shown(session)).toEqual(['a/', 'ab/']);
+  });
+});

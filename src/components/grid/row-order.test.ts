@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+
+import type { GridColumn } from './grid-column.ts';
+import { orderedKeys, type ColumnFilter, type ColumnSort } from './row-order.ts';
+
+interface Line {
+  key: number;
+  name: string;
+  quantity: number | null;
+}
+
+const lines: readonly Line[] = [
+  { key: 1, name: 'Linen 10', quantity: 5 },
+  { key: 2, name: 'linen 9', quantity: null },
+  { key: 3, name: '', quantity: 12 },
+  { key: 4, name: 'Äther', quantity: 5 },
+  { key: 5, name: 'Wool', quantity: -1 },
+];
+
+const columns: readonly GridColumn<Line>[] = [
+  { id: 'name', header: 'Name', width: 100, text: ({ row }) => row.name },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    width: 100,
+    text: ({ row }) => String(row.quantity ?? ''),
+    sortValue: ({ row }) => row.quantity,
+  },
+];
+
+function keys(sort: ColumnSort | null, filters: Readonly<Record<string, ColumnFilter>> = {}) {
+  const rows = {
+    keys: lines.map(({ key }) => key),
+    entryOf: (key: number) => ({ row: lines[key - 1] ?? { key, name: '', quantity: null }, derived: undefined }),
+    columns,
+    locale: 'en',
+  };
+  return orderedKeys(rows, { sort, filters: new Map(Object.entries(filters)) });
+}
+
+describe('sorting', () => {
+  it.each([
+    ['numbers, equal ones in their order, blank ones last', 'quantity', false, [5, 1, 4, 3, 2]],
+    ['numbers downwards, equal ones and blank ones as before', 'quantity', true, [3, 1, 4, 5, 2]],
+    ['texts as a person does', 'name', false, [4, 2, 1, 5, 3]],
+    ['texts downwards, the empty one still last', 'name', true, [5, 1, 2, 4, 3]],
+    ['by a column that is not there', 'colour', false, [1, 2, 3, 4, 5]],
+  ])('%s', (_, columnId, descending, expected) => {
+    expect(keys({ columnId, descending })).toEqual(expected);
+  });
+});
+
+describe('filtering', () => {
+  it.each<[string, Readonly<Record<string, ColumnFilter>>, number[]]>([
+    ['by a text, in any case', { name: { contains: ' LINEN ' } }, [1, 2]],
+    ['by values', { quantity: { values: ['5', ''] } }, [1, 2, 4]],
+    ['by both', { name: { contains: 'linen' }, quantity: { values: ['5'] } }, [1]],
+    ['by no value at all', { name: { values: [] } }, []],
+  ])('%s', (_, filters, expected) => {
+    expect(keys(null, filters)).toEqual(expected);
+  });
+
+  it('sorts what is left', () => {
+    expect(keys({ columnId: 'quantity', descending: true }, { name: { contains: 'n' } })).toEqual([1, 2]);
+  });
+});
