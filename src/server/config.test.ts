@@ -107,9 +107,11 @@ describe('readConfig', () => {
 
   it.each(['STOCK_JWT_SECRET', 'SESSION_SECRET'])('takes a short %s on this machine alone', (name) => {
     expect(sentencesOf({ [name]: 'short' })).toEqual([]);
-    const reachable = { HOST: '0.0.0.0', PUBLIC_URL: 'https://stock.example.com' };
-    expect(sentencesOf({ ...reachable, [name]: 'x'.repeat(31) })[0]).toMatch(new RegExp(`^${name} `));
-    expect(sentencesOf({ ...reachable, [name]: 'x'.repeat(32) })).toEqual([]);
+    for (const HOST of ['0.0.0.0', '127.0.0.1']) {
+      const reachable = { HOST, PUBLIC_URL: 'https://stock.example.com' };
+      expect(sentencesOf({ ...reachable, [name]: 'x'.repeat(31) })[0]).toMatch(new RegExp(`^${name} `));
+      expect(sentencesOf({ ...reachable, [name]: 'x'.repeat(32) })).toEqual([]);
+    }
   });
 
   it('sets some of the limits and leaves the others', () => {
@@ -117,6 +119,7 @@ describe('readConfig', () => {
     expect(limits).toEqual({ ...loopbackLimits, pageSize: 200, requestsPerMinute: 600 });
     const reachable = { HOST: '0.0.0.0', PUBLIC_URL: 'https://stock.example.com' };
     expect(readConfig(reachable).limits).toEqual(defaultLimits);
+    expect(readConfig({ PUBLIC_URL: 'https://stock.example.com' }).limits).toEqual(defaultLimits);
     expect(readConfig({ ...reachable, STOCK_LIMITS: 'requestsPerMinute=0' }).limits.requestsPerMinute).toBeNull();
   });
 

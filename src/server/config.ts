@@ -132,10 +132,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = parsed.data;
   const host = settings.HOST ?? '127.0.0.1';
   const boundToLoopback = isLoopbackHost(host);
+  const staysHere = boundToLoopback && isLoopbackHost(settings.PUBLIC_URL?.hostname ?? host);
   const contradictions = [
     ...contradictionsOfTokens(settings),
     ...contradictionsOfAddress(settings, boundToLoopback),
-    ...weakSecrets(settings, boundToLoopback),
+    ...weakSecrets(settings, staysHere),
   ];
   if (contradictions.length > 0) throw new ConfigError(contradictions);
   return {
@@ -147,7 +148,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: settings.TRUST_PROXY ?? [],
     timeZone: settings.STOCK_TIME_ZONE ?? 'UTC',
     market: settings.STOCK_MARKET ?? { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
-    limits: { ...(boundToLoopback ? loopbackLimits : defaultLimits), ...settings.STOCK_LIMITS },
+    limits: { ...(staysHere ? loopbackLimits : defaultLimits), ...settings.STOCK_LIMITS },
     tokens: {
       secret: settings.STOCK_JWT_SECRET ?? null,
       jwksUrl: settings.STOCK_JWKS_URL ?? null,
@@ -170,11 +171,11 @@ function contradictionsOfTokens(settings: Environment): string[] {
 }
 
 /** A secret is the start of a 256-bit key: where others can reach the server, it must not be one to guess. */
-function weakSecrets(settings: Environment, boundToLoopback: boolean): string[] {
-  if (boundToLoopback) return [];
+function weakSecrets(settings: Environment, staysHere: boolean): string[] {
+  if (staysHere) return [];
   return (['STOCK_JWT_SECRET', 'SESSION_SECRET'] as const)
     .filter((name) => settings[name] !== undefined && settings[name].length < 32)
-    .map((name) => `${name} must have at least 32 characters where HOST can be reached from other machines.`);
+    .map((name) => `${name} must have at least 32 characters where other machines can reach HOST or PUBLIC_URL.`);
 }
 
 function contradictionsOfAddress({ PUBLIC_URL: url, ALLOW_HTTP }: Environment, boundToLoopback: boolean): string[] {
