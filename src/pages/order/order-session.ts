@@ -190,6 +190,7 @@ export class OrderSession {
     this.directory.want(wanted);
     if (!this.#identify(changed)) this.check.setLines(this.lines.getRows());
     this.#views.ask();
+    this.#options.onChange();
   }
 
   #onFound(texts: readonly string[]): void {

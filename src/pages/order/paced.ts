@@ -1,8 +1,10 @@
+import { afterPaint } from './after-paint.ts';
+
 /** A task that runs soon after it was asked for, and not sooner than `pause` milliseconds after it last ended. */
 export class Paced {
   readonly #task: () => void;
   readonly #pause: () => number;
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  #cancel: (() => void) | null = null;
   #lastRun = -Infinity;
 
   constructor(task: () => void, pause: () => number) {
@@ -11,9 +13,14 @@ export class Paced {
   }
 
   ask(): void {
-    if (this.#timer !== null) return;
-    const wait = Math.max(0, this.#lastRun + this.#pause() - performance.now());
-    this.#timer = setTimeout(() => this.now(), wait);
+    if (this.#cancel !== null) return;
+    const wait = this.#lastRun + this.#pause() - performance.now();
+    if (wait <= 0) {
+      this.#cancel = afterPaint(() => this.now());
+    } else {
+      const timer = setTimeout(() => this.now(), wait);
+      this.#cancel = () => clearTimeout(timer);
+    }
   }
 
   /** Runs it at once, whether it was asked for or not. */
@@ -25,11 +32,11 @@ export class Paced {
   }
 
   get isDue(): boolean {
-    return this.#timer !== null;
+    return this.#cancel !== null;
   }
 
   stop(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#cancel?.();
+    this.#cancel = null;
   }
 }
