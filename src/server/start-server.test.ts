@@ -59,6 +59,7 @@ it('fills an empty store before the first answer, and says so', async () => {
 it('fills it once where two start at the same time', async () => {
   const servers = await Promise.all([start(), start()]);
   for (const server of servers) expect((await sessionOf(server)).service).toMatchObject({ demo: true, generation: 1 });
+  expect(said.filter((line) => line.startsWith('Another program'))).toEqual([]);
 });
 
 /** Puts data of their own into the store, though none of it. */

@@ -45,7 +45,8 @@ export async function startServer(config: Config, root: string, say: (line: stri
     if ((await store.state()).contents === 'empty') {
       say('First start: filling the store with demo data...');
       const today = todayIn(config.timeZone);
-      if (!(await fillWithDemoData({ databasePath, market: config.market, today })))
+      await fillWithDemoData({ databasePath, market: config.market, today });
+      if ((await store.state()).contents === 'empty')
         say('Another program fills the store; what it writes is answered as soon as it is done.');
     }
     app.addHook('onClose', () => store.close());
