@@ -41,6 +41,13 @@ describe('placeNotes', () => {
     expect(quantity!.top).toBeGreaterThanOrEqual(geometry.top);
   });
 
+  it('stays above the time axis for a quantity near zero', () => {
+    const close = Array.from({ length: 20 }, (_, index) => index * 5 * day);
+    const texts = { quantity: { names: [long], level: 1 }, theory: null };
+    expect(placeNotes(geometry, [], texts).quantity!.top).toBeLessThan(230 - 18);
+    expect(placeNotes(geometry, close, texts).quantity).toBeNull();
+  });
+
   it('names the hatched time within it, apart from the quantity', () => {
     const theory = { text: 'Any quantity', width: 120, from: 50 * day };
     const notes = placeNotes(geometry, [], { quantity: { names: [long], level: 940 }, theory });

@@ -41,8 +41,9 @@ export function placeNotes(
 function quantityPlaces(geometry: PlotGeometry, note: NoteTexts['quantity']): PlotNote[] {
   if (note === null) return [];
   const { left, top, width } = geometry;
+  const bottom = top + geometry.height;
   const y = yOf(geometry, Math.min(note.level, geometry.highest));
-  const tops = [y - height - 1, y + 2].filter((candidate) => candidate >= top - 1);
+  const tops = [y - height - 1, y + 2].filter((candidate) => candidate >= top - 1 && candidate + height <= bottom);
   return note.names.flatMap((name) => {
     const room = width - name.width - 2 * air;
     const lefts = shares.map((share) => left + air + share * room);
