@@ -17,6 +17,9 @@ interface QuantityFieldProps {
   onBlur?: () => void;
 }
 
+/** In characters; of a longer one the rest gives way to the quantity. */
+const longestUnit = 5;
+
 /** Takes a quantity in the person's own way of writing numbers. */
 export function QuantityField({ value, onChange, unit, label, ...input }: QuantityFieldProps) {
   const { t } = useLingui();
@@ -28,7 +31,7 @@ export function QuantityField({ value, onChange, unit, label, ...input }: Quanti
       inputMode="decimal"
       autoComplete="off"
       classNames={{ input: classes['input'] ?? '' }}
-      rightSectionWidth={unit ? `${unit.length + 2}ch` : undefined}
+      rightSectionWidth={unit ? `${Math.min(unit.length, longestUnit) + 2}ch` : undefined}
       rightSection={unit ? <span className={classes['unit']}>{unit}</span> : undefined}
       rightSectionPointerEvents="none"
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -15,6 +15,8 @@ import { NudgeLine } from './nudge-line.tsx';
 import { EstimateNote } from './estimate-note.tsx';
 
 const rungsShown = 8;
+/** Fewer than these are not worth a press. */
+const leastHidden = 3;
 
 /** Up to which quantity goods can leave on which date; a rung asks for its quantity. */
 export function BreakLadder(props: {
@@ -27,7 +29,8 @@ export function BreakLadder(props: {
   const { t } = useLingui();
   const [showsAll, setShowsAll] = useState(false);
   const rows = breakRows(quantityBreaks(timeline), asked, wording.today);
-  const shown = showsAll || rows.length <= rungsShown ? rows : [...rows.slice(0, rungsShown - 1), ...rows.slice(-1)];
+  const showsSome = !showsAll && rows.length >= rungsShown + leastHidden;
+  const shown = showsSome ? [...rows.slice(0, rungsShown - 1), ...rows.slice(-1)] : rows;
   const hidden = rows.length - shown.length;
   const less = nudge(timeline, asked);
   return (

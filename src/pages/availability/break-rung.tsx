@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 
 import { distanceWords, quantityWords, shortDateWords, type Wording } from '#components/answer/wording.ts';
+import { later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import styles from './break-ladder.module.css';
@@ -48,7 +49,7 @@ function RungDate({ row: { kind, date }, wording }: { row: BreakRow; wording: Wo
   if (kind === 'in-stock') return <span className={styles.date}>{distance}</span>;
   return (
     <span className={styles.date}>
-      {shortDateWords(wording, date)}
+      {shortDateWords(wording, later(date, wording.today))}
       <span className={styles.distance}>{kind === 'max-lead-time' ? t`max lead time, ${distance}` : distance}</span>
     </span>
   );
