@@ -2,6 +2,7 @@ import './no-eval.ts';
 import * as z from 'zod/mini';
 
 import { grouped } from './grouped.ts';
+import { CalendarDateSchema } from './calendar-date-schema.ts';
 import { Market } from './market.ts';
 import { must } from './must.ts';
 import { ProductId } from './product-id.ts';
@@ -67,7 +68,7 @@ export const Session = z.object({
     baseUrl: z.string(),
     version: z.string(),
     /** The service's today (`STOCK_TIME_ZONE`), `YYYY-MM-DD`. */
-    today: z.string(),
+    today: CalendarDateSchema,
     /** Whether what it holds is the demo data set. */
     demo: z.boolean(),
     /** Changes with every import. */

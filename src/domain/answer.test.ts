@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
-import { type Answer, answerFor, answerOfItem, contradiction } from './answer.ts';
+import { type Answer, answerFor, answerOfItem, contradiction, contradictionOnEvery } from './answer.ts';
 import { dayByDay } from './day-by-day.oracle.ts';
 import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from './entries.arbitrary.ts';
 import { readTimeline } from './stock-timeline.ts';
@@ -148,5 +148,21 @@ describe('contradiction', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('contradictionOnEvery', () => {
+  const falling = [real('2026-03-20', 80), real('2026-03-24', 30)];
+  const answer: Answer = { kind: 'in-stock', date: '2026-03-20' };
+
+  it('lets an answer stand that one of the days bears out', () => {
+    expect(contradictionOnEvery(['2026-03-24', '2026-03-23'], answer, falling, 80_000)).toBeNull();
+  });
+
+  it('names the level of the first day where every day contradicts', () => {
+    expect(contradictionOnEvery(['2026-03-24', '2026-03-25'], answer, falling, 80_000)).toEqual({
+      kind: 'not-enough-today',
+      levelToday: 30_000,
+    });
   });
 });

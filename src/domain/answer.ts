@@ -2,7 +2,7 @@ import type { StockItem } from '#contract/stock-item.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { levelOn, stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
+import { type DatedEntry, levelOn, readTimeline, stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
 
 /**
  * When a quantity can leave. `in-stock` is real stock dated today or earlier, `expected` real stock of a later
@@ -53,6 +53,17 @@ export function contradiction(
   const coversToday = levelToday >= quantity;
   if (answer.kind === 'in-stock') return coversToday ? null : { kind: 'not-enough-today', levelToday };
   return coversToday && !precedesStockOfToday(answer, timeline) ? { kind: 'enough-today', levelToday } : null;
+}
+
+/** The contradiction that stands on each of the days taken as today; the first day's. Null where one bears the answer out. */
+export function contradictionOnEvery(
+  days: readonly CalendarDate[],
+  answer: Answer,
+  entries: readonly DatedEntry[],
+  quantity: Thousandths,
+): AnswerContradiction | null {
+  const found = days.map((today) => contradiction(answer, readTimeline(entries, today), quantity));
+  return found.includes(null) ? null : (found[0] ?? null);
 }
 
 function realAnswer(date: CalendarDate, today: CalendarDate): DatedAnswer {

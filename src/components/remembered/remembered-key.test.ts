@@ -32,7 +32,7 @@ it('differs by what is remembered, service, market and person', () => {
 });
 
 it('does not change with an import or a day', () => {
-  const later = { ...session, service: { ...session.service, generation: 2, today: '2026-11-22' } };
+  const later: Session = { ...session, service: { ...session.service, generation: 2, today: '2026-11-22' } };
   expect(rememberedKey('recent', later)).toBe(rememberedKey('recent', session));
 });
 

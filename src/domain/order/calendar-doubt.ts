@@ -1,5 +1,5 @@
-import { type Answer, contradiction } from '#domain/answer.ts';
-import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
+import { type Answer, contradictionOnEvery } from '#domain/answer.ts';
+import type { DatedEntry } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
@@ -16,10 +16,7 @@ export function calendarDoubt(
   quantity: Thousandths,
   today: CalendarDate,
 ): ReconcileFinding | null {
-  const found = contradiction(answer, readTimeline(entries, today), quantity);
-  if (found === null) return null;
-  const isBorneOut = [-1, 1].some(
-    (days) => contradiction(answer, readTimeline(entries, addDays(today, days)), quantity) === null,
-  );
-  return isBorneOut ? null : { kind: 'calendar-contradicts', levelToday: found.levelToday };
+  const days = [today, addDays(today, -1), addDays(today, 1)];
+  const found = contradictionOnEvery(days, answer, entries, quantity);
+  return found && { kind: 'calendar-contradicts', levelToday: found.levelToday };
 }

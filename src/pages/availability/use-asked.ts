@@ -4,13 +4,14 @@ import { useMemo } from 'react';
 import { useProduct } from '#api/products.ts';
 import { isNotAvailable, serviceAnswer } from '#api/service-answer.ts';
 import { stock } from '#api/stock.ts';
+import { useContradiction } from '#components/answer/use-contradiction.ts';
 import { useWording } from '#components/answer/use-wording.ts';
 import type { Wording } from '#components/answer/wording.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import type { CalendarEntry } from '#contract/calendar-entry.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { StockItem } from '#contract/stock-item.ts';
-import { type Answer, type AnswerContradiction, contradiction } from '#domain/answer.ts';
+import type { Answer, AnswerContradiction } from '#domain/answer.ts';
 import { readTimeline, type StockTimeline } from '#domain/stock-timeline.ts';
 
 import type { Question } from './question.ts';
@@ -46,6 +47,7 @@ export function useAsked(question: Question): Asked {
   const wording = useWording(product.unit);
   const timeline = useTimeline(calendar.error === null ? calendar.data : undefined, today);
   const answer = serviceAnswer(item, today);
+  const contradiction = useContradiction(answer, calendar.error === null ? calendar.data : undefined, quantity);
   return {
     question,
     product,
@@ -63,7 +65,7 @@ export function useAsked(question: Question): Asked {
     answer,
     calendar: { error: calendar.error, isPending: calendar.isPending, refresh: () => void calendar.refetch() },
     timeline,
-    contradiction: answer && timeline && contradiction(answer, timeline, quantity),
+    contradiction,
   };
 }
 

@@ -5,12 +5,12 @@ import { HttpError } from '#api/errors.ts';
 import { products } from '#api/products.ts';
 import { isNotAvailable, serviceAnswer } from '#api/service-answer.ts';
 import { stock } from '#api/stock.ts';
+import { useContradiction } from '#components/answer/use-contradiction.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { useRecentProducts } from '#components/use-recent-products.ts';
 import type { Product } from '#contract/gateway.ts';
 import { problemCode } from '#contract/problem.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { contradiction } from '#domain/answer.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
@@ -32,6 +32,7 @@ export function useCalendar(productId: ProductId, quantity: Thousandths | null, 
     };
   }, [whole, calendar.data, includesMaxLeadTime]);
   const answer = quantity === null ? null : serviceAnswer(item, today);
+  const contradiction = useContradiction(answer, calendar.data, quantity);
 
   useRemembered(product, calendar.isSuccess && !named.isPending);
 
@@ -50,7 +51,7 @@ export function useCalendar(productId: ProductId, quantity: Thousandths | null, 
     hasFailed: calendar.isError && !calendar.data && (item.isError || quantity === null) && !isNotAvailable(item.error),
     item,
     answer,
-    contradiction: answer && whole && quantity !== null ? contradiction(answer, whole, quantity) : null,
+    contradiction,
     /** When the older of calendar and answer came, in Unix milliseconds; null while neither did. */
     fetchedAt: fetchedAt.length === 0 ? null : Math.min(...fetchedAt),
     lastUpdateDate: (quantity !== null && !isNotAvailable(item.error) && item.data?.lastUpdateDate) || null,

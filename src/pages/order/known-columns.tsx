@@ -83,7 +83,7 @@ export function statusColumn({ i18n }: OrderWords): Column {
   return {
     id: 'status',
     header: t(i18n)`Status`,
-    width: 156,
+    width: 176,
     text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), i18n) : ''),
     content: ({ derived }) => (derived ? <LineStatusMark status={statusOf(derived.state)} /> : null),
     tone: ({ derived }) => (derived ? (tones[statusOf(derived.state)] ?? null) : null),
