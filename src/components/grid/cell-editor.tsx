@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { useListbox } from '#components/listbox/use-listbox.ts';
 
@@ -12,7 +12,6 @@ import type { GridRow } from './row-entry.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 interface CellEditorProps {
-  anchor: RefObject<HTMLElement | null>;
   column: GridColumn<GridRow, unknown>;
   rowNumber: number;
   editing: Editing | null;
@@ -22,7 +21,7 @@ interface CellEditorProps {
  * The input of the active cell: empty and unseen until something is typed, so that the first key, an input method and
  * dictation all arrive. Its text is the browser's own; React hears of it for the suggestions alone.
  */
-export function CellEditor({ anchor, column, rowNumber, editing }: CellEditorProps) {
+export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
   const { t } = useLingui();
   const { session, presence } = useGrid();
   const input = useRef<HTMLInputElement>(null);
@@ -90,7 +89,7 @@ export function CellEditor({ anchor, column, rowNumber, editing }: CellEditorPro
         onBlur={() => session.commit()}
       />
       {listbox.expanded && (
-        <AnchoredPopover anchor={anchor}>
+        <AnchoredPopover anchor={input}>
           <ul {...listbox.listProps} aria-label={t`Suggestions`} className={classes['list']}>
             {suggestions.map((suggestion, index) =>
               suggestion.option(listbox.optionProps(index), index === listbox.active),
@@ -99,7 +98,7 @@ export function CellEditor({ anchor, column, rowNumber, editing }: CellEditorPro
         </AnchoredPopover>
       )}
       {editing?.problem && (
-        <AnchoredPopover anchor={anchor}>
+        <AnchoredPopover anchor={input}>
           <p id={problemId} role="alert" className={classes['problem']}>
             {editing.problem}
           </p>

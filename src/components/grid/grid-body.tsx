@@ -11,7 +11,7 @@ interface GridBodyProps {
   scroller: RefObject<HTMLElement | null>;
 }
 
-const overscan = 6;
+const overscan = 4;
 
 /** The rows in view, and the active one wherever it is: it has the keyboard. */
 export function GridBody({ scroller }: GridBodyProps) {

@@ -1,13 +1,10 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table element can't give each row a place and a layout of its own
-import { useRef } from 'react';
-
 import { CellEditor } from './cell-editor.tsx';
 import type { Editing } from './editor-model.ts';
 import classes from './grid-cell.module.css';
 import type { GridColumn } from './grid-column.ts';
 import type { GridRow, RowEntry } from './row-entry.ts';
 import type { RowMark } from './row-mark.ts';
-import { useCellFocus } from './use-cell-focus.ts';
 
 interface GridCellProps {
   column: GridColumn<GridRow, unknown>;
@@ -20,18 +17,16 @@ interface GridCellProps {
   isFrozen: boolean;
 }
 
-/** One cell. The active one holds the editor, which has the keyboard from the start so that no first key is lost. */
+/** One cell, without a hook of its own: there are many. The active one holds the editor, which has the keyboard from the start so that no first key is lost. */
 export function GridCell({ column, at, entry, rowNumber, mark, editing, isFrozen }: GridCellProps) {
-  const cell = useRef<HTMLDivElement>(null);
   const isActive = mark?.active === at;
   const isSelected = mark !== null && at >= mark.from && at <= mark.to;
   const hasEditor = column.read !== undefined && (isActive || editing !== null);
+  const hasHandle = isSelected && mark.isBottom && at === mark.to && editing === null;
   const problem = column.problem?.(entry) ?? null;
-  useCellFocus(cell, isActive && !hasEditor);
 
   return (
     <div
-      ref={cell}
       role="gridcell"
       aria-colindex={at + 1}
       aria-selected={isSelected}
@@ -46,13 +41,12 @@ export function GridCell({ column, at, entry, rowNumber, mark, editing, isFrozen
       data-active={isActive || undefined}
       data-editing={editing ? true : undefined}
       data-frozen={isFrozen || undefined}
+      data-handle={hasHandle || undefined}
       {...rangeAttributes(at, mark, isSelected)}
     >
       <span className={classes['text']}>{column.content ? column.content(entry) : column.text(entry)}</span>
-      {hasEditor && <CellEditor anchor={cell} column={column} rowNumber={rowNumber} editing={editing} />}
-      {isSelected && mark.isBottom && at === mark.to && !editing && (
-        <span className={classes['handle']} data-fill-handle />
-      )}
+      {hasEditor && <CellEditor column={column} rowNumber={rowNumber} editing={editing} />}
+      {hasHandle && <span className={classes['handle']} data-fill-handle />}
     </div>
   );
 }

@@ -26,7 +26,9 @@ export function pasteCells(session: GridSession, cells: CellTexts): void {
   const block = pastedBlock(cells, session.range, session.columns.length);
   const { range, cutOff } = block;
   const refused = writeTexts(session, session.labels.paste, range, (row, column) => block.textAt(row, column));
-  session.goTo({ row: range.top, column: range.left }, { row: range.bottom, column: range.right });
+  const start = { row: range.top, column: range.left };
+  session.select(start, { row: range.bottom, column: range.right });
+  session.reveal(start);
   session.say({ kind: 'pasted', rows: heightOf(range), refused, cutOff });
 }
 

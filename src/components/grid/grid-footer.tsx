@@ -7,6 +7,7 @@ import { useGrid } from './grid-context.ts';
 import classes from './grid-footer.module.css';
 import type { GridMessage } from './grid-message.ts';
 import { messageText, sizeText } from './message-text.ts';
+import { useRowEntry } from './use-row.ts';
 
 interface GridFooterProps {
   hintId: string;
@@ -63,10 +64,6 @@ export function GridFooter({ hintId, onRows }: GridFooterProps) {
 function useActiveProblem(): string | null {
   const { session, columns } = useGrid();
   const { active } = useSyncExternalStore(session.selection.subscribe, session.selection.getState);
-  const key = session.keyAt(active.row);
-  const entry = useSyncExternalStore(
-    (listener) => session.store.subscribeRow(key, listener),
-    () => session.store.getEntry(key),
-  );
+  const entry = useRowEntry(session.keyAt(active.row));
   return (entry && columns[active.column]?.problem?.(entry)) ?? null;
 }

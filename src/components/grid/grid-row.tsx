@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table element can't give each row a place and a layout of its own
-import { memo, useMemo } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 
 import { GridCell } from './grid-cell.tsx';
 import { useGrid } from './grid-context.ts';
@@ -17,18 +17,28 @@ interface GridRowProps {
 
 /** One row; it renders when its own values, selection or edit change. */
 export const GridRow = memo(function GridRow({ rowKey, index, top }: GridRowProps) {
-  const { session, columns, isFrozen } = useGrid();
+  const { session, columns, isFrozen, presence } = useGrid();
+  const row = useRef<HTMLDivElement>(null);
   const stored = useRowEntry(rowKey);
   const mark = useRowMark(index);
   const editing = useRowEditing(rowKey);
   const blank = useMemo(() => session.entryOf(rowKey), [session, rowKey]);
   const number = session.view.numberOf(rowKey, index);
+  const active = mark?.active ?? -1;
+
+  // A cell that can be edited has an editor, which takes the keyboard itself.
+  useLayoutEffect(() => {
+    if (active < 0 || columns[active]?.read || !presence.hasFocus) return;
+    row.current?.querySelector<HTMLElement>('[data-active]')?.focus({ preventScroll: true });
+  }, [active, columns, presence]);
 
   return (
     <div
+      ref={row}
       role="row"
       aria-rowindex={index + 2}
       data-row={index}
+      data-last={mark?.isBottom || undefined}
       data-blank={stored ? undefined : true}
       className={classes['row']}
       style={{ transform: `translateY(${top}px)` }}

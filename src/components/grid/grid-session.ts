@@ -97,7 +97,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   /** Selects, and brings the cell into view. */
   goTo(active: CellPosition, head: CellPosition = active): void {
     this.select(active, head);
-    this.#reveal(head);
+    this.reveal(head);
   }
 
   /** Every cell but those of the blank row. */
@@ -111,6 +111,11 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
 
   selectColumns(from: number, to: number): void {
     this.select({ row: 0, column: from }, { row: Math.max(0, this.rowCount - 2), column: to });
+  }
+
+  /** Brings a cell into view. */
+  reveal(cell: CellPosition): void {
+    for (const listener of this.#revealListeners) listener(cell);
   }
 
   move(motion: Motion, extend: boolean): void {
@@ -210,10 +215,6 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   onReveal(listener: (cell: CellPosition) => void): () => void {
     this.#revealListeners.add(listener);
     return () => this.#revealListeners.delete(listener);
-  }
-
-  #reveal(cell: CellPosition) {
-    for (const listener of this.#revealListeners) listener(cell);
   }
 
   #endEdit(): true {

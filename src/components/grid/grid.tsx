@@ -17,6 +17,7 @@ import type { GridRow } from './row-entry.ts';
 import { RowMenu } from './row-menu.tsx';
 import { useGridClipboard, type PasteInterceptor } from './use-grid-clipboard.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useGridKeyHelp } from './use-grid-key-help.ts';
 import { useGridLabels } from './use-grid-labels.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
 import { useRowCount } from './use-row-count.ts';
@@ -43,6 +44,7 @@ export function Grid<Row extends GridRow, Derived>({
 }: GridProps<Row, Derived>) {
   const { locale } = useLocale();
   const labels = useGridLabels();
+  useGridKeyHelp();
   const hintId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [presence] = useState(() => new GridPresence());

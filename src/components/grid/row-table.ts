@@ -57,10 +57,11 @@ export class RowTable<Row extends GridRow, Derived> {
   }
 
   #splice(at: number, removed: readonly Row[], inserted: readonly Row[], witness: RowWitness<Row>) {
-    const comes = new Set(inserted.map(({ key }) => key));
+    const keys = inserted.map(({ key }) => key);
+    const stays = new Set(removed.length > 0 ? keys : []);
     for (const { key } of removed) {
       const entry = this.#entries.get(key);
-      if (!entry || comes.has(key)) continue;
+      if (!entry || stays.has(key)) continue;
       this.#entries.delete(key);
       witness(key, entry.row, null);
     }
@@ -71,6 +72,6 @@ export class RowTable<Row extends GridRow, Derived> {
       this.#nextKey = Math.max(this.#nextKey, row.key + 1);
       witness(row.key, null, row);
     }
-    this.#keys = this.#keys.slice(0, at).concat([...comes], this.#keys.slice(at + removed.length));
+    this.#keys = this.#keys.slice(0, at).concat(keys, this.#keys.slice(at + removed.length));
   }
 }

@@ -11,6 +11,15 @@ interface KeysHost {
 
 const imeKeyCode = 229;
 
+/** Typing in a read-only cell says so, rather than reaching a shortcut of the page such as `G A`. */
+function passOver(event: KeyboardEvent<HTMLElement>, session: GridSession) {
+  const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (!isTyped || event.target instanceof HTMLInputElement) return;
+  session.startEdit('typing');
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** What the keys do in the cells of a grid. */
 export function useGridKeys(session: GridSession, { scroller, openColumnMenu }: KeysHost) {
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -18,7 +27,7 @@ export function useGridKeys(session: GridSession, { scroller, openColumnMenu }: 
     const isComposing = event.nativeEvent.isComposing || event.keyCode === imeKeyCode;
     if (event.defaultPrevented || isComposing) return;
     const command = commandOf(event, session.editor.getState()?.mode ?? null);
-    if (!command) return;
+    if (!command) return passOver(event, session);
     const isDone = runCommand(command, session, {
       openColumnMenu,
       focusHeader: (column) =>
