@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { MissingBuildError } from '#server/dashboard/dashboard.ts';
 import { ImportError } from '#server/import/import-error.ts';
 import { NewerSchemaError } from '#server/store/sqlite-database.ts';
+import { StoreError } from '#server/store/store-error.ts';
 
 import { ConfigError, readConfig } from './config.ts';
 import { ListenError } from './listen-error.ts';
 import { startServer } from './start-server.ts';
-import { StoreError } from './store-error.ts';
 
 /** Requests that take longer than this to finish are cut off when the server stops. */
 const longestStopMilliseconds = 10_000;

@@ -112,6 +112,12 @@ it('says so when the store is none', async () => {
   await expect(start()).rejects.toThrow(/^The store .*stock\.sqlite cannot be opened: it is damaged, or no database\./);
 });
 
+it('names the sessions where only they are damaged', async () => {
+  holdRealData();
+  await writeFile(join(root, 'data', 'sessions.sqlite'), 'this is no database, '.repeat(100));
+  await expect(start()).rejects.toThrow(/sessions\.sqlite cannot be opened: it is damaged, or no database\./);
+});
+
 it('says so when the store may not be opened', async () => {
   await mkdir(storePath(join(root, 'data')), { recursive: true });
   await expect(start()).rejects.toThrow(/cannot be opened: this user may not read and write it\./);

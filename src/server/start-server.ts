@@ -3,8 +3,7 @@ import { join } from 'node:path';
 
 import { todayIn } from '#lib/calendar-date.ts';
 import { fillWithDemoData } from '#server/import/fill-with-demo-data.ts';
-import { NewerSchemaError } from '#server/store/sqlite-database.ts';
-import { openSqliteStore, type SqliteStore, storePath } from '#server/store/sqlite-store.ts';
+import { openSqliteStore, storePath } from '#server/store/sqlite-store.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import { createApp } from './app.ts';
@@ -13,7 +12,6 @@ import { ListenError } from './listen-error.ts';
 import { loggerOptions } from './logger.ts';
 import { addressOf } from './own-address.ts';
 import { readSecrets } from './secrets.ts';
-import { StoreError } from './store-error.ts';
 import { closeUnusedConnections } from './unused-connections.ts';
 
 export interface RunningServer {
@@ -32,7 +30,7 @@ export interface RunningServer {
 export async function startServer(config: Config, root: string, say: (line: string) => void): Promise<RunningServer> {
   const secrets = await readSecrets(config);
   const databasePath = storePath(config.dataDir);
-  const store = openStore(databasePath);
+  const store = openSqliteStore(databasePath);
   try {
     const app = await createApp({
       config,
@@ -60,14 +58,6 @@ export async function startServer(config: Config, root: string, say: (line: stri
   } catch (error) {
     await store.close();
     throw error;
-  }
-}
-
-function openStore(path: string): SqliteStore {
-  try {
-    return openSqliteStore(path);
-  } catch (error) {
-    throw error instanceof NewerSchemaError ? error : new StoreError(path, error);
   }
 }
 

@@ -9,7 +9,6 @@ import { openSqliteStore, storePath } from '#server/store/sqlite-store.ts';
 import { testMarket as market } from '#server/store/temporary-store.ts';
 
 import { fillWithDemoData } from './fill-with-demo-data.ts';
-import { ImportError } from './import-error.ts';
 
 const today = '2026-11-21';
 let folder: string;
@@ -44,7 +43,9 @@ test('leaves a store alone that an import is writing to', async () => {
 }, 20_000);
 
 test('says what is wrong with a store that it cannot write', async () => {
-  const databasePath = join(folder, 'folder');
+  const databasePath = storePath(folder);
   mkdirSync(databasePath);
-  await expect(fillWithDemoData({ databasePath, market, today })).rejects.toThrow(ImportError);
+  await expect(fillWithDemoData({ databasePath, market, today })).rejects.toThrow(
+    /^The store .*stock\.sqlite cannot be opened: .* Nothing was imported\.$/,
+  );
 });

@@ -2,6 +2,8 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+import { StoreError } from './store-error.ts';
+
 /** The database file was written by a newer version of this program. */
 export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError';
@@ -13,9 +15,17 @@ const busyTimeout = 5000;
 /**
  * Opens or creates a database file (and its folder) and brings it to the newest of `schema`.
  * Reading needs no lock: a file that is up to date opens while another process imports.
- * @throws NewerSchemaError where the file is ahead of `schema`.
+ * @throws NewerSchemaError where the file is ahead of `schema`, and StoreError where it can't be opened otherwise.
  */
 export function openDatabase(path: string, schema: readonly string[]): DatabaseSyncInstance {
+  try {
+    return open(path, schema);
+  } catch (error) {
+    throw error instanceof NewerSchemaError ? error : new StoreError(path, error);
+  }
+}
+
+function open(path: string, schema: readonly string[]): DatabaseSyncInstance {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const database = new DatabaseSync(path, { timeout: busyTimeout });
   try {
@@ -33,7 +43,8 @@ const busy = 5;
 
 /** Whether an error says that another process writes to the database, and went on for longer than a writer waits. */
 export function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === busy;
+  const cause = error instanceof StoreError ? error.cause : error;
+  return cause instanceof Error && 'errcode' in cause && cause.errcode === busy;
 }
 
 /** Runs `work` in a transaction: all of it or nothing. `IMMEDIATE` claims the one writer at the start. */

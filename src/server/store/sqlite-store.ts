@@ -31,7 +31,7 @@ export function storePath(dataDir: string): string {
 /**
  * Opens or creates the database at `path` (`:memory:` for one that is nowhere); sessions lie beside it in
  * `sessions.sqlite`. Any number of processes may have it open, and one of them import.
- * @throws NewerSchemaError where a newer version of the program wrote it.
+ * @throws NewerSchemaError where a newer version of the program wrote it, and StoreError where it can't be opened.
  */
 export function openSqliteStore(path: string): SqliteStore {
   const stock = openDatabase(path, stockSchema);
