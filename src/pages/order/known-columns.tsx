@@ -96,7 +96,7 @@ export function daysColumn(words: OrderWords): Column {
   return {
     id: 'days',
     header: t(i18n)`Days`,
-    width: 92,
+    width: 116,
     align: 'end',
     text: (entry) => {
       const days = daysOf(entry, today);
