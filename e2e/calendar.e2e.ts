@@ -88,3 +88,20 @@ test('a period that was chosen is still marked after a reload', async ({ page })
   await page.reload();
   await expect(fourWeeks).toBeChecked();
 });
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('a tap on the chart leaves the value it pointed at on screen', async ({ page }) => {
+    await page.goto(`/products/${canvas.productId}`);
+    const figure = page.getByRole('figure', { name: 'Stock calendar', exact: true });
+    await expect(figure.getByText(/^Today, .* 80\sm available$/)).toBeVisible();
+    await page.getByRole('radio', { name: '4 weeks', exact: true }).tap();
+    const chart = figure.getByRole('application');
+    await chart.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const box = await chart.boundingBox();
+    if (!box) throw new Error('The chart has no place.');
+    await page.touchscreen.tap(box.x + box.width - 50, box.y + box.height / 2);
+    await expect(figure.getByText(/^From .* 120\.5\sm available$/).first()).toBeVisible();
+  });
+});

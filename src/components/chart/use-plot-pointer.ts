@@ -45,7 +45,10 @@ export function usePlotPointer({ surface, geometry, view, onPoint }: PlotPointer
       setDrag(null);
     },
     onPointerCancel: () => setDrag(null),
-    onPointerLeave: () => onPoint(null),
+    // A finger that was lifted still wants to read what it pointed at.
+    onPointerLeave(event: PointerEvent<HTMLElement>) {
+      if (event.pointerType !== 'touch') onPoint(null);
+    },
   };
   const isMarked = drag !== null && Math.abs(drag.to - drag.from) >= shortestDrag;
   return { handlers, marked: isMarked ? drag : null };
