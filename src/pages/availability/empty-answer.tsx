@@ -1,28 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarSearch } from 'lucide-react';
 
-import { products } from '#api/products.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
+import { useExampleProduct } from '#components/use-example-product.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import { AnswerRegion } from '#components/answer/answer-region.tsx';
 import styles from './empty-answer.module.css';
 
-/** Text that a catalogue is likely to find something by: the vowel that most names hold. */
-const exampleSearch = 'e';
 const exampleQuantity: Thousandths = 100_000;
-const longestName = 45;
 /** Held together by no-break spaces. */
 const bothAtOnce = '12345\u00a0x\u00a040';
 
 /** No question yet: what can be asked, and an example that is one press away. */
 export function EmptyAnswer() {
   const { t } = useLingui();
-  const { data } = useQuery(products.search(exampleSearch));
-  const example = data?.products.find(({ name }) => name !== null && name.length <= longestName);
+  const example = useExampleProduct();
   const { formatQuantity } = useLocale();
   return (
     <AnswerRegion
@@ -39,7 +34,7 @@ export function EmptyAnswer() {
                 className={styles.example}
               >
                 <Trans>
-                  Try {formatQuantity(exampleQuantity, example.unit)} of <bdi>{example.name}</bdi>
+                  Try {formatQuantity(exampleQuantity, example.unit)} of <bdi>{example.name ?? example.productId}</bdi>
                 </Trans>
               </Link>
             )}

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, History } from 'lucide-react';
 
-import { products } from '#api/products.ts';
 import { formatAge } from '#components/answer-age/format-age.ts';
 import { useNow } from '#components/answer-age/use-now.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
+import { useExampleProduct } from '#components/use-example-product.ts';
 import { useRecentProducts } from '#components/use-recent-products.ts';
 
 import classes from './calendar-chooser.module.css';
@@ -37,12 +36,9 @@ export function RecentProducts() {
   );
 }
 
-const exampleSearch = 'e';
-
 function NoneYet() {
   const { t } = useLingui();
-  const { data } = useQuery(products.search(exampleSearch));
-  const example = data?.products[0];
+  const example = useExampleProduct();
   return (
     <PanelEmpty icon={History} title={t`No product looked at yet`}>
       {example ? (
