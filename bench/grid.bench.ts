@@ -1,0 +1,119 @@
+// 100,000 rows in the grid of Order, beside react-data-grid and Handsontable: each in fresh pages of one Chromium.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { chromium, type Browser } from 'playwright-core';
+import { build, preview } from 'vite';
+
+import type { GridBench } from './grid/page.ts';
+import { median, percentile } from './median.ts';
+
+declare global {
+  interface Window {
+    bench: GridBench;
+  }
+}
+
+const port = 8197;
+const runs = 5;
+const rowCount = 100_000;
+const pastedLines = 10_000;
+const names = ['stock-horizon', 'react-data-grid', 'handsontable'];
+const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+const outDir = mkdtempSync(join(tmpdir(), 'bench-grid-'));
+const shared = {
+  configFile: join(import.meta.dirname, '..', 'vite.config.ts'),
+  root: join(import.meta.dirname, 'grid'),
+  logLevel: 'error',
+} as const;
+
+await build({
+  ...shared,
+  build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 4000 },
+});
+const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port, strictPort: true } });
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+});
+
+/** Milliseconds, except memory in megabytes. */
+interface Figures {
+  mount: number;
+  paste: number;
+  frameP95: number;
+  frameWorst: number;
+  key: number;
+  keyWorst: number;
+  memory: number;
+}
+
+async function measure(browser: Browser, name: string): Promise<Figures> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`http://127.0.0.1:${port}/?grid=${name}`);
+  await page.waitForFunction(() => 'bench' in window);
+  const mount = await page.evaluate((rows) => window.bench.mount(rows), rowCount);
+  const memory = await usedMegabytes();
+  const frames = await page.evaluate(() => window.bench.scroll(180, 400));
+
+  const { x, y } = await page.evaluate(() => window.bench.firstCell());
+  await page.mouse.click(x, y);
+  await page.evaluate(() => window.bench.watchKeys());
+  for (const last of ['1', '2', '3', '4', '5']) {
+    for (const key of ['7', last, 'Enter']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(60);
+    }
+  }
+  const keys = await page.evaluate(() => window.bench.keyTimes());
+  // Not every grid goes down on Enter: the last text is in the fifth row, or still in the first.
+  const written = await page.evaluate(() => [0, 4].map((row) => window.bench.textOf(row, 'product')));
+  if (!written.includes('75')) throw new Error(`${name} holds ${written.join()} after 71 to 75 were typed.`);
+
+  const paste = await page.evaluate((lines) => window.bench.paste(lines), pastedLines);
+  const last = await page.evaluate((row) => window.bench.textOf(row, 'product'), pastedLines - 1);
+  if (last !== `P${pastedLines - 1}`) throw new Error(`${name} holds ${last} in the last pasted line.`);
+  await page.close();
+
+  const [frameP95, frameWorst] = [percentile(frames, 95), Math.max(...frames)];
+  return { mount, paste, frameP95, frameWorst, key: median(keys), keyWorst: Math.max(...keys), memory };
+
+  /** JavaScript's heap after collecting what nothing holds. */
+  async function usedMegabytes(): Promise<number> {
+    const session = await page.context().newCDPSession(page);
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    return usedSize / 1024 / 1024;
+  }
+}
+
+const figures = new Map<string, Figures[]>(names.map((name) => [name, []]));
+for (let run = 0; run < runs; run += 1) {
+  for (const name of names) figures.get(name)?.push(await measure(browser, name));
+}
+
+const what = {
+  mount: `mount ${rowCount} rows`,
+  paste: `paste ${pastedLines} lines`,
+  frameP95: 'frame while scrolling, p95',
+  frameWorst: 'frame while scrolling, worst',
+  key: 'key until painted, median',
+  keyWorst: 'key until painted, worst',
+  memory: 'memory',
+} satisfies Record<keyof Figures, string>;
+
+console.log(`medians of ${runs}; in brackets, times those of ${names[0]}`);
+for (const [figure, label] of Object.entries(what) as [keyof Figures, string][]) {
+  const medians = names.map((name) => median((figures.get(name) ?? []).map((each) => each[figure])));
+  const unit = figure === 'memory' ? 'MB' : 'ms';
+  const cells = medians.map((value, index) => {
+    const ratio = index === 0 ? '' : ` (${(value / (medians[0] ?? value)).toFixed(1)})`;
+    return `${names[index]} ${value.toFixed(1)} ${unit}${ratio}`;
+  });
+  console.log(`${label.padEnd(30)} ${cells.join('   ')}`);
+}
+
+await browser.close();
+await server.close();
+rmSync(outDir, { recursive: true });

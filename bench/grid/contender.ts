@@ -1,0 +1,67 @@
+/** The lines that every grid shows. */
+export interface BenchLine {
+  readonly key: number;
+  readonly product: string;
+  readonly name: string;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly neededBy: string;
+  readonly answer: string;
+  readonly status: string;
+  readonly days: string;
+  readonly note: string;
+}
+
+export const fields = [
+  ['product', 'Product', 120],
+  ['name', 'Name', 260],
+  ['quantity', 'Quantity', 96],
+  ['unit', 'Unit', 64],
+  ['neededBy', 'Needed by', 120],
+  ['answer', 'Answer', 120],
+  ['status', 'Status', 140],
+  ['days', 'Days', 72],
+  ['note', 'Note', 180],
+] as const satisfies readonly (readonly [keyof BenchLine, string, number])[];
+
+/** One grid on the page, for the benchmark to drive. */
+export interface Contender {
+  /** What scrolls. */
+  scroller(): HTMLElement;
+  /** Takes lines in at the first cell as its paste does; rows are lines, then columns from the first on. */
+  paste(cells: readonly (readonly string[])[]): void;
+  /** The text that the grid holds for a cell. */
+  textOf(row: number, field: keyof BenchLine): string;
+}
+
+const statuses = ['In stock', 'Expected', 'Max lead time', 'Unknown product'];
+
+export function blankLine(key: number): BenchLine {
+  const empty = {
+    product: '',
+    name: '',
+    quantity: '',
+    unit: '',
+    neededBy: '',
+    answer: '',
+    status: '',
+    days: '',
+    note: '',
+  };
+  return { key, ...empty };
+}
+
+export function benchLines(count: number): BenchLine[] {
+  return Array.from({ length: count }, (_, index) => ({
+    key: index + 1,
+    product: String(100_000 + index * 7),
+    name: `Linen plain ${index % 997}, ivory, ${110 + (index % 19) * 10} cm`,
+    quantity: String((index % 400) + 0.5),
+    unit: 'm',
+    neededBy: index % 4 === 0 ? `2026-12-${10 + (index % 20)}` : '',
+    answer: `2026-11-${10 + (index % 20)}`,
+    status: statuses[index % statuses.length] ?? '',
+    days: String(index % 120),
+    note: index % 9 === 0 ? 'together 340: 17 March' : '',
+  }));
+}

@@ -1,0 +1,46 @@
+import '#app/mantine-styles.ts';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { createRoot } from 'react-dom/client';
+
+import { messages } from '#app/locales/en.po';
+import type { GridColumn } from '#components/grid/grid-column.ts';
+import { pasteCells } from '#components/grid/grid-commands.ts';
+import { GridSession } from '#components/grid/grid-session.ts';
+import { GridStore } from '#components/grid/grid-store.ts';
+import { Grid } from '#components/grid/grid.tsx';
+import { LocaleProvider } from '#components/locale/locale-context.tsx';
+
+import { blankLine, fields, type BenchLine, type Contender } from './contender.ts';
+
+const written = new Set<string>(['product', 'quantity', 'neededBy', 'note']);
+
+const columns = fields.map(([id, header, width]): GridColumn<BenchLine> => ({
+  id,
+  header,
+  width,
+  text: ({ row }) => row[id],
+  read: written.has(id) ? (text) => ({ cells: { [id]: text } }) : undefined,
+}));
+
+/** The dashboard's own grid. */
+export function mount(root: HTMLElement, lines: readonly BenchLine[]): Contender {
+  i18n.loadAndActivate({ locale: 'en', messages });
+  const store = new GridStore(lines);
+  const session = new GridSession({ store, createRow: blankLine });
+  createRoot(root).render(
+    <I18nProvider i18n={i18n}>
+      <LocaleProvider language="en" onLanguage={() => {}}>
+        <Grid session={session} columns={columns} label="Lines" />
+      </LocaleProvider>
+    </I18nProvider>,
+  );
+  return {
+    scroller: () => root.querySelector<HTMLElement>('[role="grid"]') ?? root,
+    paste: (cells) => {
+      session.select({ row: 0, column: 0 });
+      pasteCells(session, cells);
+    },
+    textOf: (row, field) => `${store.getRow(store.getKeys()[row] ?? 0)?.[field] ?? ''}`,
+  };
+}

@@ -1,0 +1,99 @@
+import { benchLines, type BenchLine, type Contender } from './contender.ts';
+
+type Mount = (root: HTMLElement, lines: readonly BenchLine[]) => Contender;
+
+const grids: Readonly<Record<string, () => Promise<{ mount: Mount }>>> = {
+  'stock-horizon': () => import('./horizon.tsx'),
+  'react-data-grid': () => import('./react-data-grid.tsx'),
+  handsontable: () => import('./handsontable.ts'),
+};
+
+/** What a page of the benchmark can be asked to do; each gives milliseconds. */
+export interface GridBench {
+  mount(rows: number): Promise<number>;
+  paste(lines: number): Promise<number>;
+  /** The time between frames while it scrolls a bit further in each. */
+  scroll(frames: number, pixels: number): Promise<number[]>;
+  /** Where the first cell is, to be clicked. */
+  firstCell(): { x: number; y: number };
+  /** Begins to note how long each key takes until the frame that shows it. */
+  watchKeys(): void;
+  keyTimes(): number[];
+  textOf(row: number, field: keyof BenchLine): string;
+}
+
+const name = new URLSearchParams(location.search).get('grid') ?? '';
+const module = await grids[name]?.();
+const root = document.getElementById('root');
+if (!module || !root) throw new Error(`No grid is called ${name}.`);
+
+let contender: Contender | null = null;
+let times: number[] = [];
+
+/** After the next frame is on the screen. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => resolve(), { once: true });
+      port1.start();
+      port2.postMessage(null);
+    });
+  });
+}
+
+function here(): Contender {
+  if (!contender) throw new Error('Nothing is mounted.');
+  return contender;
+}
+
+const bench: GridBench = {
+  async mount(rows) {
+    const lines = benchLines(rows);
+    await painted();
+    const start = performance.now();
+    contender = module.mount(root, lines);
+    do await painted();
+    while (!root.textContent.includes(lines[3]?.product ?? ''));
+    return performance.now() - start;
+  },
+  async paste(lines) {
+    const cells = Array.from({ length: lines }, (_, index) => [`P${index}`, '', String(index + 1)]);
+    await painted();
+    const start = performance.now();
+    here().paste(cells);
+    do await painted();
+    while (!root.textContent.includes('P3'));
+    return performance.now() - start;
+  },
+  async scroll(frames, pixels) {
+    const scroller = here().scroller();
+    const between: number[] = [];
+    let last = await new Promise<number>(requestAnimationFrame);
+    for (let frame = 0; frame < frames; frame += 1) {
+      scroller.scrollTop += pixels;
+      const now = await new Promise<number>(requestAnimationFrame);
+      between.push(now - last);
+      last = now;
+    }
+    scroller.scrollTop = 0;
+    await painted();
+    return between;
+  },
+  firstCell() {
+    const scroller = here().scroller().getBoundingClientRect();
+    return { x: scroller.left + 100, y: scroller.top + 54 };
+  },
+  watchKeys() {
+    times = [];
+    window.addEventListener(
+      'keydown',
+      ({ timeStamp }) => void painted().then(() => times.push(performance.now() - timeStamp)),
+      { capture: true },
+    );
+  },
+  keyTimes: () => times,
+  textOf: (row, field) => here().textOf(row, field),
+};
+
+Object.assign(window, { bench });
