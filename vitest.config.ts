@@ -15,6 +15,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/{lib,contract,domain,api,components,pages,app}/**/*.test.{ts,tsx}'],
           environment: 'node',
+          // A property of some hundred runs may meet a busy machine; no test asserts a time.
+          testTimeout: 60_000,
         },
       },
       {
