@@ -90,6 +90,7 @@ test('the link of an answer opens it again, and back returns to the one before',
   await page.getByLabel('Quantity', { exact: true }).fill('400');
   await page.getByRole('button', { name: 'Check availability' }).click();
   await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 60));
+  await expect(page).toHaveTitle(/^400\sm of Harbour canvas, navy – /);
   await page.reload();
   await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 60));
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('400');

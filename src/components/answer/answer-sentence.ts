@@ -15,7 +15,7 @@ export function answerSentence(
   answer: Answer,
 ): string {
   const { i18n } = wording;
-  const goods = goodsWords(wording, product, quantity);
+  const goods = product === null ? quantityWords(wording, quantity) : goodsWords(wording, product, quantity);
   if (answer.kind === 'not-available')
     return i18n._(msg`${goods} is not available on any date: more than stock and plans hold.`);
   const date = dateWords(wording, later(wording.today, answer.date));
@@ -27,9 +27,9 @@ export function answerSentence(
       );
 }
 
-function goodsWords(wording: Wording, product: Product | null, quantity: Thousandths): string {
+/** `250 m of Linen twill`. */
+export function goodsWords(wording: Wording, product: Product, quantity: Thousandths): string {
   const amount = quantityWords(wording, quantity);
-  if (product === null) return amount;
   const name = productWords(product);
   return wording.i18n._(msg`${amount} of ${name}`);
 }

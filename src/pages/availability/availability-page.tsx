@@ -6,6 +6,8 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useProduct } from '#api/products.ts';
 import { stock } from '#api/stock.ts';
 import { AnswerRegion } from '#components/answer/answer-region.tsx';
+import { goodsWords } from '#components/answer/answer-sentence.ts';
+import { useWording } from '#components/answer/use-wording.ts';
 import { useKeyHelp } from '#components/keys/key-help.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { PageHeading } from '#components/page-heading/page-heading.tsx';
@@ -35,6 +37,7 @@ export function AvailabilityPage() {
   const form = useQuestionForm(search, askFromForm);
   const { region, follow } = useAnswerFocus(question);
   const askedProduct = useProduct(question?.productId ?? null) ?? null;
+  const wording = useWording(askedProduct?.unit ?? null);
   const known = [form.picked, askedProduct].find((one) => String(one?.productId) === form.draft.product.trim()) ?? null;
 
   function ask({ productId, quantity, neededBy }: Question) {
@@ -75,7 +78,12 @@ export function AvailabilityPage() {
 
   return (
     <>
-      <PageHeading title={t`Availability`}>
+      <PageHeading
+        title={t`Availability`}
+        documentTitle={
+          question && askedProduct ? goodsWords(wording, askedProduct, question.quantity) : t`Availability`
+        }
+      >
         <Trans>How much of which product can leave on which date.</Trans>
       </PageHeading>
       <div className={styles.page}>
