@@ -12,8 +12,8 @@ export function columnValues(
 ): readonly string[] | null {
   const values = new Set<string>();
   for (const key of store.getKeys()) {
-    const entry = store.getEntry(key);
-    if (entry) values.add(column.text(entry));
+    const row = store.getRow(key);
+    if (row) values.add(column.text({ row, derived: store.getDerived(key) }));
     if (values.size > mostValues) return null;
   }
   const collator = new Intl.Collator(view.locale, { numeric: true });

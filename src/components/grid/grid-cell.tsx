@@ -44,7 +44,7 @@ export function GridCell({ column, at, entry, rowNumber, mark, editing, isFrozen
       data-handle={hasHandle || undefined}
       {...rangeAttributes(at, mark, isSelected)}
     >
-      <span className={classes['text']}>{column.content ? column.content(entry) : column.text(entry)}</span>
+      {column.content ? column.content(entry) : column.text(entry)}
       {hasEditor && <CellEditor column={column} rowNumber={rowNumber} editing={editing} />}
       {hasHandle && <span className={classes['handle']} data-fill-handle />}
     </div>

@@ -1,5 +1,6 @@
 import { inReadingOrder, moved, type Motion } from './cell-motion.ts';
 import { rangeOf, type CellPosition, type CellRange } from './cell-range.ts';
+import type { CellChange } from './edit-step.ts';
 import { EditorModel, type Editing } from './editor-model.ts';
 import type { GridColumn } from './grid-column.ts';
 import type { GridMessage, OperationLabels } from './grid-message.ts';
@@ -80,7 +81,8 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   }
 
   entryOf(key: RowKey): RowEntry<Row, Derived> {
-    return this.store.getEntry(key) ?? { row: this.createRow(key), derived: undefined };
+    const row = this.store.getRow(key) ?? this.createRow(key);
+    return { row, derived: this.store.getDerived(key) };
   }
 
   textAt({ row, column }: CellPosition): string {
@@ -193,9 +195,12 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
 
   /** Writes cells as one operation. A key that the store doesn't have yet makes a new row at the end. */
   write(label: string, changes: ReadonlyMap<RowKey, Partial<Row>>): void {
-    const isThere = (key: RowKey) => this.store.getEntry(key) !== undefined;
-    const rows = [...changes].flatMap(([key, cells]) => (isThere(key) ? [] : [{ ...this.createRow(key), ...cells }]));
-    const kept = [...changes].flatMap(([key, cells]) => (isThere(key) ? [{ key, cells }] : []));
+    const rows: Row[] = [];
+    const kept: CellChange<Row>[] = [];
+    for (const [key, cells] of changes) {
+      if (this.store.getRow(key)) kept.push({ key, cells });
+      else rows.push({ ...this.createRow(key), ...cells });
+    }
     this.store.transact(label, () => {
       this.store.setCells(kept, { label });
       this.store.append(rows, { label });

@@ -36,16 +36,17 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   /** The keys in the order of the rows; a new array whenever rows come, go or change places. */
   getKeys = (): readonly RowKey[] => this.#table.keys;
 
+  /** A row with what was worked out for it; the same object until either changes. */
   getEntry(key: RowKey): RowEntry<Row, Derived> | undefined {
-    return this.#table.get(key);
+    return this.#table.entry(key);
   }
 
   getRow(key: RowKey): Row | undefined {
-    return this.#table.get(key)?.row;
+    return this.#table.row(key);
   }
 
   getDerived(key: RowKey): Derived | undefined {
-    return this.#table.get(key)?.derived;
+    return this.#table.derived(key);
   }
 
   /** All rows in order. */

@@ -41,7 +41,7 @@ export class GridView<Row extends GridRow, Derived> {
 
   /** A row's place in the store, from 1, whatever the order on screen, where it stands at `index`. */
   numberOf(key: RowKey, index: number): number {
-    if (this.#isPlain || !this.#store.getEntry(key)) return index + 1;
+    if (this.#isPlain || !this.#store.getRow(key)) return index + 1;
     const stored = this.#store.getKeys();
     if (this.#numbers.of !== stored) {
       this.#numbers = { of: stored, byKey: new Map(stored.map((key, place) => [key, place + 1])) };
@@ -107,9 +107,9 @@ export class GridView<Row extends GridRow, Derived> {
 
   #ordered(stored: readonly RowKey[], order: RowOrder): readonly RowKey[] {
     const entryOf = (key: RowKey) => {
-      const entry = this.#store.getEntry(key);
-      if (!entry) throw new Error(`No row has the key ${key}`);
-      return entry;
+      const row = this.#store.getRow(key);
+      if (!row) throw new Error(`No row has the key ${key}`);
+      return { row, derived: this.#store.getDerived(key) };
     };
     return orderedKeys({ keys: stored, entryOf, columns: this.#columns, locale: this.#locale }, order);
   }

@@ -6,7 +6,10 @@ export type RowWitness<Row extends GridRow> = (key: RowKey, before: Row | null, 
 
 /** Rows in order and by key, and the one way to change them: a step. */
 export class RowTable<Row extends GridRow, Derived> {
-  readonly #entries = new Map<RowKey, RowEntry<Row, Derived>>();
+  // By key, which counts from 1: for many rows an array takes a fraction of a map's time and garbage.
+  readonly #rows: (Row | undefined)[] = [];
+  readonly #derived: (Derived | undefined)[] = [];
+  readonly #entries = new WeakMap<Row, RowEntry<Row, Derived>>();
   #keys: readonly RowKey[] = [];
   #nextKey = 1;
 
@@ -24,35 +27,50 @@ export class RowTable<Row extends GridRow, Derived> {
     return this.#nextKey++;
   }
 
-  get(key: RowKey): RowEntry<Row, Derived> | undefined {
-    return this.#entries.get(key);
+  row(key: RowKey): Row | undefined {
+    return this.#rows[key];
+  }
+
+  derived(key: RowKey): Derived | undefined {
+    return this.#derived[key];
+  }
+
+  /** Both together; the same object until either changes. */
+  entry(key: RowKey): RowEntry<Row, Derived> | undefined {
+    const row = this.#rows[key];
+    if (!row) return undefined;
+    const derived = this.#derived[key];
+    const known = this.#entries.get(row);
+    if (known && Object.is(known.derived, derived)) return known;
+    const entry = { row, derived };
+    this.#entries.set(row, entry);
+    return entry;
   }
 
   /** @throws Error where a key of `keys` has no row: a fault of this class. */
   rowsOf(keys: readonly RowKey[]): Row[] {
     return keys.map((key) => {
-      const entry = this.#entries.get(key);
-      if (!entry) throw new Error(`No row has the key ${key}`);
-      return entry.row;
+      const row = this.#rows[key];
+      if (!row) throw new Error(`No row has the key ${key}`);
+      return row;
     });
   }
 
   /** Whether it was another value. */
   setDerived(key: RowKey, derived: Derived | undefined): boolean {
-    const entry = this.#entries.get(key);
-    if (!entry || Object.is(entry.derived, derived)) return false;
-    this.#entries.set(key, { row: entry.row, derived });
+    if (!this.#rows[key] || Object.is(this.#derived[key], derived)) return false;
+    this.#derived[key] = derived;
     return true;
   }
 
   apply(step: EditStep<Row>, witness: RowWitness<Row>): void {
     if (step.kind === 'splice') return this.#splice(step.at, step.removed, step.inserted, witness);
     for (const { key, after } of step.swaps) {
-      const entry = this.#entries.get(key);
-      if (!entry) continue;
-      const row = { ...entry.row, ...after };
-      this.#entries.set(key, { row, derived: entry.derived });
-      witness(key, entry.row, row);
+      const before = this.#rows[key];
+      if (!before) continue;
+      const row = { ...before, ...after };
+      this.#rows[key] = row;
+      witness(key, before, row);
     }
   }
 
@@ -60,15 +78,16 @@ export class RowTable<Row extends GridRow, Derived> {
     const keys = inserted.map(({ key }) => key);
     const stays = new Set(removed.length > 0 ? keys : []);
     for (const { key } of removed) {
-      const entry = this.#entries.get(key);
-      if (!entry || stays.has(key)) continue;
-      this.#entries.delete(key);
-      witness(key, entry.row, null);
+      const before = this.#rows[key];
+      if (!before || stays.has(key)) continue;
+      this.#rows[key] = undefined;
+      this.#derived[key] = undefined;
+      witness(key, before, null);
     }
     for (const row of inserted) {
       // A row that only changed places keeps what it holds by now.
-      if (this.#entries.has(row.key)) continue;
-      this.#entries.set(row.key, { row, derived: undefined });
+      if (this.#rows[row.key]) continue;
+      this.#rows[row.key] = row;
       this.#nextKey = Math.max(this.#nextKey, row.key + 1);
       witness(row.key, null, row);
     }
