@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { GridMessage } from './grid-message.ts';
+import { GridSession } from './grid-session.ts';
 import { shown, testLine, testSession } from './line-grid.fixture.ts';
 
 const active = (session: ReturnType<typeof testSession>) => session.selection.getState().active;
@@ -158,4 +159,19 @@ describe('sorting and filtering', () => {
     session.store.replaceAll(lines, { label: 'Open' });
     expect(shown(session)).toEqual(['a/', 'ab/']);
   });
+});
+
+it('follows the store only while it is attached', () => {
+  const { store, createRow } = testSession(3);
+  const session = new GridSession({ store, createRow });
+  const stop = session.attach();
+  session.select({ row: 2, column: 0 });
+  store.deleteRows([1], { label: 'Delete' });
+  stop();
+  store.undo();
+  expect(active(session)).toEqual({ row: 2, column: 0 });
+  session.attach();
+  store.redo();
+  store.undo();
+  expect(active(session)).toEqual({ row: 0, column: 0 });
 });

@@ -47,8 +47,19 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     this.createRow = createRow;
     this.view = new GridView(store);
     this.#activeKey = this.keyAt(0);
-    this.view.subscribe(() => this.#keepActiveRow());
-    store.onEdit((edit) => this.#follow(edit));
+  }
+
+  /** Follows the store, which may outlive the session, until the function given is called. */
+  attach(): () => void {
+    const stops = [
+      this.view.attach(),
+      this.view.subscribe(() => this.#keepActiveRow()),
+      this.store.onEdit((edit) => this.#follow(edit)),
+    ];
+    this.#keepActiveRow();
+    return () => {
+      for (const stop of stops) stop();
+    };
   }
 
   configure(settings: SessionSettings<Row, Derived>): void {

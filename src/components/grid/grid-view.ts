@@ -24,8 +24,6 @@ export class GridView<Row extends GridRow, Derived> {
     this.#store = store;
     this.#stored = store.getKeys();
     this.#state = { keys: this.#stored, sort: null, filters: new Map(), isStale: false };
-    store.subscribeStructure(() => this.#tell());
-    store.subscribeRows(() => this.#markStale());
   }
 
   /** Up to date with the store even before its listeners hear of a change; the same object until it changes. */
@@ -58,6 +56,17 @@ export class GridView<Row extends GridRow, Derived> {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** Follows the store until the function given is called. */
+  attach(): () => void {
+    const stops = [
+      this.#store.subscribeStructure(() => this.#tell()),
+      this.#store.subscribeRows(() => this.#markStale()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
 
   setColumns(columns: readonly GridColumn<Row, Derived>[], locale: string): void {
     this.#columns = columns;

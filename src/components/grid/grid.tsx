@@ -1,10 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useId, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type FocusEvent } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState, type FocusEvent } from 'react';
 
 import { useLocale } from '#components/locale/locale-context.tsx';
 
-import type { PopoverAnchor } from './anchored-popover.tsx';
-import { placeOf } from './cell-at.ts';
 import { GridBody } from './grid-body.tsx';
 import type { GridColumn } from './grid-column.ts';
 import { GridContext } from './grid-context.ts';
@@ -13,6 +11,7 @@ import { GridHeader } from './grid-header.tsx';
 import classes from './grid.module.css';
 import { GridPresence } from './grid-presence.ts';
 import type { GridSession } from './grid-session.ts';
+import { gridSizes } from './grid-sizes.ts';
 import type { GridRow } from './row-entry.ts';
 import { RowMenu } from './row-menu.tsx';
 import { useGridClipboard, type PasteInterceptor } from './use-grid-clipboard.ts';
@@ -21,6 +20,7 @@ import { useGridKeyHelp } from './use-grid-key-help.ts';
 import { useGridLabels } from './use-grid-labels.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
 import { useRowCount } from './use-row-count.ts';
+import { useRowMenu } from './use-row-menu.ts';
 import { ViewBar } from './view-bar.tsx';
 
 interface GridProps<Row extends GridRow, Derived> {
@@ -50,13 +50,14 @@ export function Grid<Row extends GridRow, Derived>({
   const [presence] = useState(() => new GridPresence());
   const rowHeight = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ? 44 : 36;
   const [openColumn, setOpenColumn] = useState<number | null>(null);
-  const [menuAnchor, setMenuAnchor] = useState<PopoverAnchor | null>(null);
+  const rowMenu = useRowMenu(session);
   const parts = useMemo(
     () => ({ session, columns, rowHeight, isFrozen, presence }),
     [session, columns, rowHeight, isFrozen, presence],
   );
   const rowCount = useRowCount(session);
   useLayoutEffect(() => session.configure({ columns, locale, labels }), [session, columns, locale, labels]);
+  useLayoutEffect(() => session.attach(), [session]);
 
   const onKeyDown = useGridKeys(session, { scroller, openColumnMenu: setOpenColumn });
   const clipboard = useGridClipboard(session, onPaste);
@@ -81,45 +82,18 @@ export function Grid<Row extends GridRow, Derived>({
           aria-colcount={columns.length}
           aria-multiselectable
           className={classes['scroller']}
-          style={sizesOf(columns, rowHeight, rowCount)}
+          style={gridSizes(columns, rowHeight, rowCount)}
           onKeyDown={onKeyDown}
-          onContextMenu={(event) => {
-            const place = placeOf(event.target);
-            if (!place || session.editor.getState()) return;
-            event.preventDefault();
-            const { top, bottom } = session.range;
-            if (place.row < top || place.row > bottom) session.select(place);
-            const isPointed = event.clientX > 0 || event.clientY > 0;
-            const { left, bottom: below } = (event.target as Element).getBoundingClientRect();
-            setMenuAnchor(isPointed ? { x: event.clientX, y: event.clientY } : { x: left, y: below });
-          }}
+          onContextMenu={rowMenu.onContextMenu}
           {...clipboard}
           {...pointer}
         >
           <GridHeader openColumn={openColumn} onOpenColumn={setOpenColumn} />
           <GridBody scroller={scroller} />
         </div>
-        <GridFooter hintId={hintId} onRows={(button) => setMenuAnchor(pointOf(button))} />
-        {menuAnchor && <RowMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />}
+        <GridFooter hintId={hintId} onRows={rowMenu.openAt} />
+        {rowMenu.anchor && <RowMenu anchor={rowMenu.anchor} onClose={rowMenu.close} />}
       </div>
     </GridContext>
   );
-}
-
-function pointOf(button: HTMLElement): PopoverAnchor {
-  const { left, top } = button.getBoundingClientRect();
-  return { x: left, y: top };
-}
-
-/** The widths that every row lays its cells out by. */
-function sizesOf(columns: readonly GridColumn<GridRow, unknown>[], rowHeight: number, rowCount: number): CSSProperties {
-  const gutter = Math.max(36, String(rowCount).length * 8 + 18);
-  const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`));
-  const total = columns.reduce((sum, { width }) => sum + width, gutter);
-  return {
-    '--grid-row-height': `${rowHeight}px`,
-    '--grid-gutter': `${gutter}px`,
-    '--grid-tracks': `${gutter}px ${tracks.join(' ')}`,
-    '--grid-width': `${total}px`,
-  } as CSSProperties;
 }

@@ -48,7 +48,7 @@ const labels = {
   deleteRows: 'Delete',
 };
 
-/** A session on `count` lines: products `p1`, `p2`, and so on, with the quantities 1, 2, and so on. */
+/** A session that follows `count` lines: products `p1`, `p2`, and so on, with the quantities 1, 2, and so on. */
 export function testSession(count: number): GridSession<TestLine, string> {
   const lines = Array.from({ length: count }, (_, index) => {
     const key = index + 1;
@@ -56,6 +56,7 @@ export function testSession(count: number): GridSession<TestLine, string> {
   });
   const session = new GridSession({ store: new GridStore<TestLine, string>(lines), createRow: testLine });
   session.configure({ columns, locale: 'en', labels });
+  session.attach();
   return session;
 }
 
