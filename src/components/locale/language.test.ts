@@ -20,6 +20,10 @@ it.each([
   ['de', ['en-US', 'de-CH'], 'de-CH'],
   ['de', ['en-US'], 'de'],
   ['en', ['en_BAD_TAG!', 'en-NZ'], 'en-NZ'],
+  ['en', ['fr-FR', 'fr'], 'fr-FR-u-ca-gregory'],
+  ['en', ['th-TH'], 'th-TH-u-ca-gregory'],
+  ['de', ['fr-FR', 'en'], 'de'],
+  ['en', [], 'en'],
 ] as const)('writes numbers and dates in %s for %j as %s', (language, browser, expected) => {
   expect(localeFor(language, browser)).toBe(expected);
 });

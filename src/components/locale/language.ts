@@ -14,11 +14,17 @@ export function preferredLanguage(stored: string | null, browser: readonly strin
 }
 
 /**
- * The locale (BCP 47) for numbers and dates: the first of the browser's that speaks `language`, with its region,
- * else the language itself.
+ * The locale (BCP 47) for numbers and dates: the first of the browser's that speaks `language`, with its region.
+ * Where none of the browser's languages exists here, the person still writes `1,5` their own way: then it is the
+ * first of theirs, with the calendar that every promised date is in. Else the language itself.
  */
 export function localeFor(language: Language, browser: readonly string[]): string {
-  return browser.find((tag) => languageOf(tag) === language && isWellFormed(tag)) ?? language;
+  const wellFormed = browser.filter(isWellFormed);
+  const speaking = wellFormed.find((tag) => languageOf(tag) === language);
+  if (speaking !== undefined) return speaking;
+  const [own] = wellFormed;
+  if (own === undefined || wellFormed.some((tag) => isLanguage(languageOf(tag)))) return language;
+  return new Intl.Locale(own, { calendar: 'gregory' }).toString();
 }
 
 function languageOf(tag: string): string {
