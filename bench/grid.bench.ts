@@ -53,7 +53,9 @@ async function measure(browser: Browser, name: string): Promise<Figures> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(`http://127.0.0.1:${port}/?grid=${name}`);
   await page.waitForFunction(() => 'bench' in window);
-  const mount = await page.evaluate((rows) => window.bench.mount(rows), rowCount);
+  await page.evaluate((rows) => window.bench.prepare(rows), rowCount);
+  await usedMegabytes();
+  const mount = await page.evaluate(() => window.bench.mount());
   const memory = await usedMegabytes();
   const frames = await page.evaluate(() => window.bench.scroll(180, 400));
 

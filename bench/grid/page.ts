@@ -10,7 +10,9 @@ const grids: Readonly<Record<string, () => Promise<{ mount: Mount }>>> = {
 
 /** What a page of the benchmark can be asked to do; each gives milliseconds. */
 export interface GridBench {
-  mount(rows: number): Promise<number>;
+  /** Makes the lines to show. */
+  prepare(rows: number): void;
+  mount(): Promise<number>;
   paste(lines: number): Promise<number>;
   /** The time between frames while it scrolls a bit further in each. */
   scroll(frames: number, pixels: number): Promise<number[]>;
@@ -27,6 +29,7 @@ const module = await grids[name]?.();
 const root = document.getElementById('root');
 if (!module || !root) throw new Error(`No grid is called ${name}.`);
 
+let lines: readonly BenchLine[] = [];
 let contender: Contender | null = null;
 let times: number[] = [];
 
@@ -48,8 +51,10 @@ function here(): Contender {
 }
 
 const bench: GridBench = {
-  async mount(rows) {
-    const lines = benchLines(rows);
+  prepare(rows) {
+    lines = benchLines(rows);
+  },
+  async mount() {
     await painted();
     const start = performance.now();
     contender = module.mount(root, lines);
