@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table element can't give each row a place and a layout of its own
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useSyncExternalStore, type RefObject } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 import classes from './grid-body.module.css';
 import { useGrid } from './grid-context.ts';
@@ -8,7 +8,7 @@ import { GridRow } from './grid-row.tsx';
 import { revealColumn } from './reveal-column.ts';
 
 interface GridBodyProps {
-  scroller: RefObject<HTMLElement | null>;
+  scroller: HTMLElement;
 }
 
 const overscan = 4;
@@ -23,7 +23,7 @@ export function GridBody({ scroller }: GridBodyProps) {
   // oxlint-disable-next-line react/incompatible-library -- why it has this component to itself
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan,
     // The header lies over the first row's height of what scrolls.
@@ -35,13 +35,11 @@ export function GridBody({ scroller }: GridBodyProps) {
     },
   });
 
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-
   useEffect(
     () =>
       session.onReveal(({ row, column }) => {
         virtualizer.scrollToIndex(row, { align: 'auto' });
-        revealColumn(scroller.current, column);
+        revealColumn(scroller, column);
       }),
     [session, virtualizer, scroller],
   );

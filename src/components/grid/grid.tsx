@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useId, useLayoutEffect, useMemo, useRef, useState, type FocusEvent } from 'react';
+import { useId, useLayoutEffect, useMemo, useState, type FocusEvent } from 'react';
 
 import { useLocale } from '#components/locale/locale-context.tsx';
 
@@ -46,7 +46,8 @@ export function Grid<Row extends GridRow, Derived>({
   const labels = useGridLabels();
   useGridKeyHelp();
   const hintId = useId();
-  const scroller = useRef<HTMLDivElement>(null);
+  // Held as state: the rows can only be measured once what they scroll in is there.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [presence] = useState(() => new GridPresence());
   const rowHeight = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ? 44 : 36;
   const [openColumn, setOpenColumn] = useState<number | null>(null);
@@ -73,7 +74,7 @@ export function Grid<Row extends GridRow, Derived>({
       <div className={classes['grid']} onFocus={({ target }) => presence.movedTo(target)} onBlur={onBlur}>
         <ViewBar />
         <div
-          ref={scroller}
+          ref={setScroller}
           role="grid"
           tabIndex={-1}
           aria-label={label}
@@ -89,7 +90,7 @@ export function Grid<Row extends GridRow, Derived>({
           {...pointer}
         >
           <GridHeader openColumn={openColumn} onOpenColumn={setOpenColumn} />
-          <GridBody scroller={scroller} />
+          {scroller && <GridBody key={rowHeight} scroller={scroller} />}
         </div>
         <GridFooter hintId={hintId} onRows={rowMenu.openAt} />
         {rowMenu.anchor && <RowMenu anchor={rowMenu.anchor} onClose={rowMenu.close} />}

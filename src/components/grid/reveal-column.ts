@@ -1,8 +1,8 @@
 /** Scrolls sideways until a column lies clear of the frozen ones and of the edge. */
-export function revealColumn(scroller: HTMLElement | null, column: number): void {
-  const headers = scroller?.querySelectorAll<HTMLElement>('[role="columnheader"]');
-  const header = headers?.[column];
-  if (!scroller || !header || header.dataset['frozen']) return;
+export function revealColumn(scroller: HTMLElement, column: number): void {
+  const headers = scroller.querySelectorAll<HTMLElement>('[role="columnheader"]');
+  const header = headers[column];
+  if (!header || header.dataset['frozen']) return;
   const view = scroller.getBoundingClientRect();
   const frozen = [...scroller.querySelectorAll<HTMLElement>('[data-corner], [role="columnheader"][data-frozen]')];
   const start = Math.max(view.left, ...frozen.map((element) => element.getBoundingClientRect().right));

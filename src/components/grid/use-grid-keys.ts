@@ -1,11 +1,11 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import type { KeyboardEvent } from 'react';
 
 import { commandOf } from './grid-keys.ts';
 import type { GridSession } from './grid-session.ts';
 import { runCommand } from './run-command.ts';
 
 interface KeysHost {
-  scroller: RefObject<HTMLElement | null>;
+  scroller: HTMLElement | null;
   openColumnMenu: (column: number) => void;
 }
 
@@ -30,8 +30,7 @@ export function useGridKeys(session: GridSession, { scroller, openColumnMenu }: 
     if (!command) return passOver(event, session);
     const isDone = runCommand(command, session, {
       openColumnMenu,
-      focusHeader: (column) =>
-        scroller.current?.querySelector<HTMLElement>(`[data-header="${column}"] button`)?.focus(),
+      focusHeader: (column) => scroller?.querySelector<HTMLElement>(`[data-header="${column}"] button`)?.focus(),
     });
     if (isDone) event.preventDefault();
   };
