@@ -1,5 +1,13 @@
+const firstPort = Number(process.env.E2E_PORT ?? 8191);
+
+const serverAt = <Contents extends string>(port: number, contents: Contents) => ({
+  port,
+  url: `http://127.0.0.1:${port}`,
+  contents,
+});
+
 /** The server that holds the stock of `stock-fixture.ts`. */
-export const stockServer = { port: 8191, url: 'http://127.0.0.1:8191', contents: 'fixture' } as const;
+export const stockServer = serverAt(firstPort, 'fixture');
 
 /** A server as its first start leaves it, with the demo data set. */
-export const demoServer = { port: 8192, url: 'http://127.0.0.1:8192', contents: 'demo' } as const;
+export const demoServer = serverAt(firstPort + 1, 'demo');
