@@ -9,7 +9,7 @@ import {
 } from '#contract/headers.ts';
 
 import type { Credentials } from './credentials.ts';
-import type { BackendRequest, BackendResponse, StockBackend } from './stock-backend.ts';
+import type { BackendProbe, BackendRequest, BackendResponse, StockBackend } from './stock-backend.ts';
 
 /** The embedded service, asked in this process. It answers in one go, so there is nothing to call off. */
 export class EmbeddedBackend implements StockBackend {
@@ -37,6 +37,16 @@ export class EmbeddedBackend implements StockBackend {
       ...(body !== undefined && { payload: body }),
     });
     return { status: statusCode, headers, body: rawPayload };
+  }
+
+  async probe({ method, path, headers, body }: BackendProbe): Promise<BackendResponse> {
+    const answer = await this.#app.inject({
+      method,
+      url: this.#prefix + path,
+      headers,
+      ...(body !== undefined && { payload: body }),
+    });
+    return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload };
   }
 }
 

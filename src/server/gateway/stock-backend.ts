@@ -16,6 +16,18 @@ export interface BackendRequest {
   signal: AbortSignal;
 }
 
+/** A request of the contract check. */
+export interface BackendProbe {
+  method: 'GET' | 'POST';
+  /** From the service's base address on, with the query. */
+  path: string;
+  /** All that is sent: the credentials too, or what stands in for them. */
+  headers: Record<string, string>;
+  /** JSON; undefined where there is none. */
+  body: string | undefined;
+  signal: AbortSignal;
+}
+
 export interface BackendResponse {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
@@ -32,4 +44,9 @@ export interface StockBackend {
   identify(credentials: Credentials): Promise<AccessToken>;
   /** Asks the service; its refusals are responses too. */
   send(request: BackendRequest): Promise<BackendResponse>;
+  /**
+   * Passes the request on once, as it is, and gives the answer as it came: nothing cached, retried or held against
+   * the contract, which is what the contract check does.
+   */
+  probe(request: BackendProbe): Promise<BackendResponse>;
 }
