@@ -2,7 +2,6 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 
 import { requestIdHeader } from '#contract/headers.ts';
 import { dashboard } from '#server/dashboard/dashboard.ts';
-import { CredentialSeal } from '#server/gateway/credential-seal.ts';
 import { EmbeddedBackend } from '#server/gateway/embedded-backend.ts';
 import { createEmbeddedIdentity } from '#server/gateway/embedded-identity.ts';
 import { gateway } from '#server/gateway/gateway.ts';
@@ -74,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const backend = new EmbeddedBackend(app, servicePrefix, createEmbeddedIdentity(verifyToken, subscriptionKeys));
-  const sessions = new Sessions(store, new CredentialSeal(secrets.sessionSecret), backend, now);
+  const sessions = new Sessions(store, secrets.sessionSecret, backend, now);
   const signIn = new SignIn(sessions, new SessionCookies(config), new LocalSignIn(config, secrets, now));
   const facts: ServiceFacts = {
     kind: backend.kind,

@@ -8,11 +8,14 @@ import { requestValues } from '#contract/request-values.ts';
 const largestProductPage = 50;
 const longestSearch = 200;
 
-const { pageText, pageSizeText } = requestValues({ ...defaultLimits, pageSize: largestProductPage });
+const { pageText, pageSizeText, flagText } = requestValues({ ...defaultLimits, pageSize: largestProductPage });
 const searchRule = must(`must be a text of up to ${longestSearch} characters, none of them a control character`);
 
 /** Query of an address that takes none. */
 export const NoQuery = z.strictObject({});
+
+/** Query of `DELETE /gateway/session`. */
+export const SignOut = z.strictObject({ everywhere: z._default(flagText, false) });
 
 /** Query of `GET /gateway/products`. */
 export const ProductSearch = z.strictObject({

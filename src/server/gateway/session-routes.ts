@@ -6,7 +6,7 @@ import { allOf, readBody, readQuery } from '#server/service/read-request.ts';
 import { parseJson, requireJson } from '#server/service/request-body.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
-import { NoQuery } from './gateway-requests.ts';
+import { NoQuery, SignOut } from './gateway-requests.ts';
 import type { SignedIn } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -18,7 +18,7 @@ export interface ServiceFacts {
   today: () => CalendarDate;
 }
 
-/** `/gateway/session`: who and what this is (GET), sign in (POST), sign out (DELETE). */
+/** `/gateway/session`: who and what this is (GET), sign in (POST), sign out (DELETE, with `?everywhere=true` in every browser). */
 export function sessionRoutes(signIn: SignIn, store: Pick<StockStore, 'state'>, facts: ServiceFacts) {
   const describe = async (signedIn: SignedIn | null): Promise<Session> => {
     const { contents, generation, searchable } = await store.state();
@@ -67,8 +67,8 @@ export function sessionRoutes(signIn: SignIn, store: Pick<StockStore, 'state'>, 
       method: 'DELETE',
       url: '/session',
       handler: async (request, reply) => {
-        allOf({ query: readQuery(request.url, NoQuery) });
-        await signIn.end(request, reply);
+        const { query } = allOf({ query: readQuery(request.url, SignOut) });
+        await signIn.end(request, reply, query.everywhere);
         return describe(null);
       },
     });

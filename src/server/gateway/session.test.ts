@@ -157,6 +157,28 @@ describe('a person with credentials', () => {
     expect(sessionIn(await session(cookie)).by).toBe('local');
   });
 
+  it('signs out everywhere, and nobody else', async () => {
+    const signedIn = async (whose: object) => cookieOf(await signIn(await credentials(whose)));
+    const [here, there] = [await signedIn({ subject: 'ann' }), await signedIn({ subject: 'ann', hours: 2 })];
+    const [other, elsewhere] = [
+      await signedIn({ subject: 'bob' }),
+      await signedIn({ subject: 'ann', territoryId: 'X' }),
+    ];
+    const asking = { method: 'DELETE', headers: { Cookie: here } };
+    expect((await app.ask('/gateway/session?everywhere=true', asking)).status).toBe(200);
+    const by = await Promise.all(
+      [here, there, other, elsewhere].map(async (each) => sessionIn(await session(each)).by),
+    );
+    expect(by).toEqual(['local', 'local', 'credentials', 'credentials']);
+  });
+
+  it('is told how to sign out everywhere', async () => {
+    const answer = await app.ask('/gateway/session?everywhere=yes', { method: 'DELETE' });
+    expect(JSON.parse(answer.text).errors).toEqual([
+      { path: 'everywhere', message: 'everywhere must be true or false.' },
+    ]);
+  });
+
   it.each([
     ['token', { token: 'x' }, /token is not a valid JWT/],
     ['token', { token: 'a.b.c' }, /token is not a valid JWT/],

@@ -4,7 +4,8 @@ import type { AccessToken } from '#server/service/access-token.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import type { SessionStore } from '#server/store/session-store.ts';
 
-import type { CredentialSeal, SealedContent } from './credential-seal.ts';
+import { CredentialSeal, type SealedContent } from './credential-seal.ts';
+import { createPersonDigest, type PersonDigest } from './person-digest.ts';
 import type { StockBackend } from './stock-backend.ts';
 
 /** Someone who is signed in: what the service takes from them, and whom it knows by that. */
@@ -19,12 +20,14 @@ const longestSessionSeconds = 30 * 24 * 3600;
 export class Sessions {
   readonly #store: SessionStore;
   readonly #seal: CredentialSeal;
+  readonly #digestPerson: PersonDigest;
   readonly #backend: StockBackend;
   readonly #now: () => Date;
 
-  constructor(store: SessionStore, seal: CredentialSeal, backend: StockBackend, now: () => Date) {
+  constructor(store: SessionStore, sessionSecret: string, backend: StockBackend, now: () => Date) {
     this.#store = store;
-    this.#seal = seal;
+    this.#seal = new CredentialSeal(sessionSecret);
+    this.#digestPerson = createPersonDigest(sessionSecret);
     this.#backend = backend;
     this.#now = now;
   }
@@ -40,7 +43,12 @@ export class Sessions {
     const idDigest = digestOf(id);
     const now = this.#unixSeconds();
     const expiresAt = Math.min(Math.floor(signedIn.identity.expiresAt), now + longestSessionSeconds);
-    await this.#store.saveSession({ idDigest, sealedCredentials: this.#seal.seal(content, idDigest), expiresAt });
+    await this.#store.saveSession({
+      idDigest,
+      personDigest: this.#digestPerson(personOf(signedIn)),
+      sealedCredentials: this.#seal.seal(content, idDigest),
+      expiresAt,
+    });
     return { id, seconds: Math.max(0, expiresAt - now), signedIn };
   }
 
@@ -68,6 +76,12 @@ export class Sessions {
     await this.#store.deleteSession(digestOf(id));
   }
 
+  /** Ends the session and every other one of the same person, in whatever browser. */
+  async endAll(id: string): Promise<void> {
+    const stored = await this.#store.findSession(digestOf(id), this.#unixSeconds());
+    if (stored !== null) await this.#store.deleteSessionsOf(stored.personDigest);
+  }
+
   async forgetExpired(): Promise<void> {
     await this.#store.deleteExpiredSessions(this.#unixSeconds());
   }
@@ -79,4 +93,9 @@ export class Sessions {
 
 function digestOf(id: string): string {
   return createHash('sha256').update(id).digest('hex');
+}
+
+/** The same text for all sessions of one person: by the token's subject or, where it names none, by the token. */
+function personOf({ by, credentials, identity: { subject } }: SignedIn): string {
+  return JSON.stringify(subject === null ? [by, 'token', credentials.token] : [by, 'subject', subject]);
 }

@@ -54,9 +54,13 @@ export class SignIn {
     return signedIn;
   }
 
-  /** Signs out; the local user too, until they sign in or close the browser. */
-  async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.#endSession(request);
+  /**
+   * Signs out; the local user too, until they sign in or close the browser.
+   * @param everywhere whether in every other browser too
+   */
+  async end(request: FastifyRequest, reply: FastifyReply, everywhere: boolean): Promise<void> {
+    const id = this.#cookies.readId(request);
+    if (id !== null) await (everywhere ? this.#sessions.endAll(id) : this.#sessions.end(id));
     this.#cookies.noteSignedOut(reply);
   }
 

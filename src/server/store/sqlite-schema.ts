@@ -74,4 +74,16 @@ export const sessionSchema: readonly string[] = [
   ) WITHOUT ROWID, STRICT;
   CREATE INDEX session_by_end ON session (expires_at);
   `,
+  // Whose the sessions of before are cannot be told, so nobody could end them all: people sign in once more.
+  `
+  DROP TABLE session;
+  CREATE TABLE session (
+    id_digest TEXT PRIMARY KEY,
+    person_digest TEXT NOT NULL,
+    sealed_credentials BLOB NOT NULL,
+    expires_at INTEGER NOT NULL
+  ) WITHOUT ROWID, STRICT;
+  CREATE INDEX session_by_end ON session (expires_at);
+  CREATE INDEX session_by_person ON session (person_digest);
+  `,
 ];

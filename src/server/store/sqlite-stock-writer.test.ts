@@ -165,7 +165,7 @@ test('an import shows as a whole or not at all, to this connection and others', 
 test('sessions are saved while an import runs', async () => {
   const database = openDatabase(temporary.path, stockSchema);
   const writer = SqliteStockWriter.begin(database, { contents: 'real', replaceStock: false, replaceProducts: false });
-  const session = { idDigest: 'ab', sealedCredentials: new Uint8Array([1]), expiresAt: 10 };
+  const session = { idDigest: 'ab', personDigest: 'ann', sealedCredentials: new Uint8Array([1]), expiresAt: 10 };
   await temporary.store.saveSession(session);
   expect(await temporary.store.findSession('ab', 0)).toEqual(session);
   writer.abort();

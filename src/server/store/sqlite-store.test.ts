@@ -202,7 +202,12 @@ describe('state', () => {
 });
 
 describe('sessions', () => {
-  const session = { idDigest: 'ab', sealedCredentials: new Uint8Array([1, 2, 3]), expiresAt: 1000 };
+  const session = {
+    idDigest: 'ab',
+    personDigest: 'ann',
+    sealedCredentials: new Uint8Array([1, 2, 3]),
+    expiresAt: 1000,
+  };
 
   test('are found until they end, and outlast the process', async () => {
     await temporary.store.saveSession(session);
@@ -222,5 +227,13 @@ describe('sessions', () => {
     expect(await temporary.store.findSession('ab', 1500)).toMatchObject({ expiresAt: 2000 });
     await temporary.store.deleteSession('ab');
     expect(await temporary.store.findSession('ab', 0)).toBeNull();
+  });
+
+  test('of one person are deleted together, and of nobody else', async () => {
+    const sessions = [session, { ...session, idDigest: 'cd' }, { ...session, idDigest: 'ef', personDigest: 'bob' }];
+    for (const each of sessions) await temporary.store.saveSession(each);
+    await temporary.store.deleteSessionsOf('ann');
+    const found = await Promise.all(sessions.map(({ idDigest }) => temporary.store.findSession(idDigest, 0)));
+    expect(found).toEqual([null, null, sessions[2]]);
   });
 });

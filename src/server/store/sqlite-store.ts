@@ -107,6 +107,10 @@ export class SqliteStore implements StockStore, SessionStore {
     return this.#sessions.deleteSession(idDigest);
   }
 
+  async deleteSessionsOf(personDigest: string): Promise<void> {
+    return this.#sessions.deleteSessionsOf(personDigest);
+  }
+
   async deleteExpiredSessions(now: number): Promise<void> {
     return this.#sessions.deleteExpiredSessions(now);
   }
