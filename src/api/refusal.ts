@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { Problem } from '#contract/problem.ts';
+import { readRetryAfter } from '#lib/retry-after.ts';
 
 import type { Refusal } from './errors.ts';
 
@@ -24,7 +25,7 @@ export async function readRefusal(response: Response): Promise<Refusal> {
     problem: problem.success ? problem.data : null,
     sentence: json === undefined ? sentenceOfText(body) : sentenceOfJson(json),
     requestId: response.headers.get('x-request-id'),
-    retryAfter: readRetryAfter(response.headers),
+    retryAfter: readRetryAfter(response.headers.get('retry-after'), response.headers.get('date'), Date.now()),
   };
 }
 
@@ -52,18 +53,4 @@ function parseJson(body: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Seconds, or a moment (RFC 9110 §10.2.3): that is held against the server's own clock where the answer shows it. */
-function readRetryAfter(headers: Headers): number | null {
-  const value = headers.get('retry-after') ?? '';
-  if (/^\d+$/.test(value)) return Number(value);
-  const moment = readMoment(value);
-  if (moment === null) return null;
-  return Math.max(0, Math.ceil((moment - (readMoment(headers.get('date')) ?? Date.now())) / 1000));
-}
-
-/** Milliseconds since 1970 of a date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`. */
-function readMoment(text: string | null): number | null {
-  return text !== null && /^\w{3}, .* GMT$/.test(text) ? Date.parse(text) || null : null;
 }
