@@ -1,0 +1,111 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#domain/entries.arbitrary.ts';
+import { levelOn, readTimeline } from '#domain/stock-timeline.ts';
+import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+
+import { calendarChange, newestFirst } from './calendar-change.ts';
+import { type CalendarLook, lookAt, timelineOfLook } from './calendar-look.ts';
+
+type Entries = Parameters<typeof readTimeline>[0];
+
+function look(entries: Entries, on: CalendarDate = today, includesMaxLeadTime = true): CalendarLook {
+  return lookAt(1, readTimeline(entries, on), { at: 0, includesMaxLeadTime });
+}
+
+describe('calendarChange', () => {
+  it('tells by how many days the first date moved, and where the level differs first', () => {
+    const before = { ...look([real(today, 10), real('2026-04-01', 50)]), at: 1 };
+    const now = { ...look([real(today, 8), real('2026-04-05', 50)]), at: 2 };
+    expect(calendarChange(before, now, today, 20_000)).toEqual({
+      productId: 1,
+      seenBefore: 1,
+      seenNow: 2,
+      before: { kind: 'expected', date: '2026-04-01' },
+      now: { kind: 'expected', date: '2026-04-05' },
+      daysMoved: 4,
+      level: { date: today, before: 10_000, now: 8000 },
+      maxLeadTime: null,
+    });
+  });
+
+  it('moves nothing by a date up to today: both are today', () => {
+    const change = calendarChange(look([real('2026-03-01', 5)]), look([real('2026-03-20', 6)]), today, null);
+    expect(change).toMatchObject({ daysMoved: 0, level: { date: today, before: 5000, now: 6000 } });
+  });
+
+  it('has no number of days where one of the dates is missing', () => {
+    expect(calendarChange(look([real(today, 5)]), look([real(today, 0)]), today, null)).toMatchObject({
+      daysMoved: null,
+      now: { kind: 'not-available' },
+    });
+  });
+
+  it('tells a max lead time that moved, came or went', () => {
+    const [june, july] = [look([maxLeadTime('2026-06-12')]), look([maxLeadTime('2026-07-12')])];
+    expect(calendarChange(june, july, today, null)).toMatchObject({
+      daysMoved: 30,
+      level: null,
+      maxLeadTime: { before: '2026-06-12', now: '2026-07-12' },
+    });
+    expect(calendarChange(look([]), june, today, null)).toMatchObject({
+      maxLeadTime: { before: null, now: '2026-06-12' },
+    });
+  });
+
+  it('says nothing of a max lead time that one of the looks left out', () => {
+    const [withIt, without] = [look([maxLeadTime('2026-06-12')]), look([], today, false)];
+    expect(calendarChange(withIt, without, today, null)).toBeNull();
+    expect(calendarChange(without, withIt, today, null)).toBeNull();
+  });
+
+  it('finds nothing where only days went by', () => {
+    const daysLater = fc.integer({ min: 0, max: 40 });
+    fc.assert(
+      fc.property(arbitraryEntries, daysLater, arbitraryQuantity, (entries, days, quantity) => {
+        const then = addDays(today, days);
+        expect(calendarChange(look(entries), look(entries, then), then, quantity)).toBeNull();
+      }),
+    );
+  });
+
+  it('finds nothing exactly where no level from today on and no max lead time differs', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryEntries, (before, now) => {
+        const [old, current] = [readTimeline(before, today), readTimeline(now, today)];
+        const days = Array.from({ length: 40 }, (_, index) => addDays(today, index));
+        const first = days.find((day) => levelOn(old, day) !== levelOn(current, day));
+        const change = calendarChange(look(before), look(now), today, null);
+        expect(change?.level?.date).toBe(first);
+        expect(change === null).toBe(first === undefined && old.maxLeadTimeDate === current.maxLeadTimeDate);
+      }),
+    );
+  });
+});
+
+describe('timelineOfLook', () => {
+  it('reads on a later day as the calendar itself would', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, fc.integer({ min: 0, max: 30 }), (entries, days) => {
+        const then = addDays(today, days);
+        const expected = readTimeline(entries, then);
+        const kept = timelineOfLook(look(entries), then);
+        expect(kept.steps).toEqual(expected.steps);
+        expect(kept.maxLeadTimeDate).toBe(expected.maxLeadTimeDate);
+      }),
+    );
+  });
+});
+
+describe('newestFirst', () => {
+  it('orders by when the change was seen, then by product', () => {
+    const before = look([]);
+    const changes = [
+      { productId: 3, at: 1 },
+      { productId: 2, at: 5 },
+      { productId: 1, at: 5 },
+    ].flatMap((each) => calendarChange(before, { ...look([real(today, 1)]), ...each }, today, null) ?? []);
+    expect(newestFirst(changes).map(({ productId }) => productId)).toEqual([1, 2, 3]);
+  });
+});
