@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { readProductKeys } from './read-product-keys.ts';
+
+const keysOf = (text: string) => readProductKeys(text, 'paste').keys;
+
+describe('readProductKeys', () => {
+  it.each([
+    ['ids beneath each other', '12345\n12346\n\n12347\n', ['12345', '12346', '12347']],
+    ['ids in one line', '12345, 12346,12347', ['12345', '12346', '12347']],
+    ['two ids in one line', '12345, 12346', ['12345', '12346']],
+    ['ids with spaces between', '12345 12346 12347', ['12345', '12346', '12347']],
+    ['ids with semicolons', '12345;12346', ['12345', '12346']],
+    ['a column with its heading', 'productId\n12345\n12346', ['12345', '12346']],
+    ['SKUs, ids and leading zeros', 'LIN-4410/B\n00123\n7', ['LIN-4410/B', '00123', '7']],
+    ['a table with a header', 'Name\tProduct id\tQuantity\nLinen\t12345\t40\nSilk\t12346\t7', ['12345', '12346']],
+    ['an order in a mail', '250 m of 12345\n12346 x 40\n- AB-123: 12 pcs', ['12345', '12346', 'AB-123']],
+    ['codes beside quantities', 'AB-123\t40\nAB-124\t12.5\nAB-125\t7', ['AB-123', 'AB-124', 'AB-125']],
+    ['a row of cells', '12345\t12346\t12347', ['12345', '12346', '12347']],
+    ['a bulleted list', '- 12345\n- 12346', ['12345', '12346']],
+    ['what a spreadsheet quotes', '\'00123\n="00124"', ['00123', '00124']],
+    ['nothing', ' \n\n', []],
+  ])('reads %s', (_, text, keys) => {
+    const reading = readProductKeys(text, 'paste');
+    expect(reading.keys).toEqual(keys);
+    expect(reading.refused).toEqual([]);
+  });
+
+  it('takes each product once and says how often it was there again', () => {
+    expect(readProductKeys('12345\nab-1\n12345\nAB-1', 'paste')).toMatchObject({
+      keys: ['12345', 'ab-1'],
+      repeated: 2,
+    });
+  });
+
+  it.each([
+    ['Hello, could you please look into these for us?', 'prose'],
+    ['1.23E+15', 'shortened-product'],
+    ['#N/A', 'spreadsheet-error'],
+  ])('refuses %j', (text, code) => {
+    expect(readProductKeys(`12345\n${text}`, 'paste').refused).toMatchObject([{ line: 2, text, code }]);
+  });
+
+  it('refuses a row of a table that leaves the product out', () => {
+    const { keys, refused } = readProductKeys('Product id;Quantity\n12345;40\n;7', 'file');
+    expect(keys).toEqual(['12345']);
+    expect(refused).toMatchObject([{ line: 3, code: 'no-product' }]);
+  });
+
+  it('finds every id of a list, however it is separated', () => {
+    const id = fc.integer({ min: 1, max: 2_147_483_647 });
+    const separator = fc.constantFrom('\n', ', ', ',', ';', '\t', ' ', '\r\n');
+    fc.assert(
+      fc.property(fc.uniqueArray(id, { minLength: 1, maxLength: 300 }), separator, (ids, between) => {
+        expect(keysOf(ids.join(between)).map(Number)).toEqual(ids);
+      }),
+    );
+  });
+
+  it('loses no line: each names a product, or is refused', () => {
+    const word = fc.constantFrom(
+      '12345',
+      'AB-1',
+      'Linen',
+      'x',
+      '40',
+      '40 m',
+      'Hello',
+      '#N/A',
+      '3.5',
+      'of',
+
+      '€ 3',
+    );
+    const line = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(line, (text) => {
+        const { keys, repeated, refused } = readProductKeys(`1\n${text}\n2`, 'paste');
+        expect(keys).toEqual(expect.arrayContaining(['1', '2']));
+        expect(keys.length + repeated + refused.length).toBeGreaterThan(2);
+      }),
+    );
+  });
+});

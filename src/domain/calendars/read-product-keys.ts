@@ -1,0 +1,109 @@
+import { cellKind } from '#domain/order-list/cell-kind.ts';
+import { findColumnRoles } from '#domain/order-list/column-roles.ts';
+import { layOut } from '#domain/order-list/layout.ts';
+import type { ListItem, ListTable } from '#domain/order-list/list-item.ts';
+import type { RefusedLine } from '#domain/order-list/order-list.ts';
+import { physicalText } from '#domain/order-list/physical-text.ts';
+import { cellText, plainText } from '#domain/order-list/plain-text.ts';
+import { productProblem } from '#domain/order-list/product-cell.ts';
+import { readRecords } from '#domain/order-list/records.ts';
+import { type RefusalCode, refusalReason } from '#domain/order-list/refusal.ts';
+import { findSeparator } from '#domain/order-list/separator.ts';
+
+/** The products that a list names. */
+export interface ProductKeys {
+  /** Ids and SKUs as written, each once, in the order of the list. */
+  keys: readonly string[];
+  /** How often a product stood in it again. */
+  repeated: number;
+  refused: readonly RefusedLine[];
+}
+
+/**
+ * Reads which products a list names, whatever else it says of them: ids or SKUs beneath or beside each other, a column
+ * of a table, an order with its quantities. A line that holds something and names no product is refused. Never throws.
+ */
+export function readProductKeys(text: string, source: 'paste' | 'file'): ProductKeys {
+  const physical = physicalText(text);
+  const productColumn = productColumns();
+  const keys = new Map<string, string>();
+  const refused: RefusedLine[] = [];
+  let found = 0;
+  for (const item of layOut(readRecords(physical, findSeparator(physical, source))).items) {
+    for (const read of keysOfItem(item, productColumn)) {
+      const code = typeof read === 'string' ? productProblem(read) : read.code;
+      if (typeof read === 'string' && code === null) {
+        found += 1;
+        if (!keys.has(read.toLowerCase())) keys.set(read.toLowerCase(), read);
+      } else if (code !== null) refused.push(refuse(item, code, typeof read === 'string' ? read : ''));
+    }
+  }
+  return { keys: [...keys.values()], repeated: found - keys.size, refused };
+}
+
+type KeyOrRefusal = string | { code: RefusalCode };
+
+function keysOfItem(item: ListItem, productColumn: (table: ListTable) => number | null): KeyOrRefusal[] {
+  const text = cellText(item.record.text);
+  if (item.kind === 'row') return keysOfRow(item.cells, productColumn(item.table)) ?? [refusalOf(text, 'prose')];
+  if (item.kind === 'phrase') return keysOfText(text) ?? [item.phrase.product];
+  if (item.kind === 'field') return item.field.role === 'product' ? [item.field.value] : [];
+  if (item.kind === 'refused') {
+    return keysOfText(text) ?? [item.code === 'no-quantity' ? text : refusalOf(text, item.code)];
+  }
+  return [];
+}
+
+function keysOfRow(cells: readonly string[], productColumn: number | null): KeyOrRefusal[] | null {
+  if (productColumn !== null) return [cells[productColumn] || { code: 'no-product' }];
+  const keys = cells.flatMap((cell) => keysOfText(cell) ?? []);
+  return keys.length > 0 ? keys : null;
+}
+
+/** What a spreadsheet spoilt is refused as that, whatever else it isn't. */
+function refusalOf(text: string, code: RefusalCode): KeyOrRefusal {
+  return productProblem(text) === null ? { code } : text;
+}
+
+/** The keys of a text that is nothing but keys; null where it holds anything else. */
+function keysOfText(text: string): string[] | null {
+  const parts = plainText(text)
+    .replace(/^[-*•–]\s+/u, '')
+    .split(/[\s,;|]+/)
+    .filter((part) => part !== '');
+  return parts.length > 0 && parts.every(isKey) ? parts : null;
+}
+
+/** Whether a word may be an id or a SKU: it has a digit and is no quantity with its unit. */
+function isKey(word: string): boolean {
+  return /^[\p{L}\p{N}][\p{L}\p{N}._/+#-]*$/u.test(word) && /\p{N}/u.test(word) && cellKind(word) !== 'measure';
+}
+
+/** The column of a table that names the products; null where all of them may. */
+function productColumns(): (table: ListTable) => number | null {
+  const known = new Map<ListTable, number | null>();
+  return (table) => {
+    const column = known.get(table);
+    if (column !== undefined) return column;
+    const found = productColumn(table);
+    known.set(table, found);
+    return found;
+  };
+}
+
+function productColumn({ header, rows }: ListTable): number | null {
+  const [roles, ...others] = findColumnRoles(header, rows);
+  if (header !== null) return roles.product;
+  // Numbers beside numbers may all be ids; only a list that can be read in one way has quantities among them.
+  return others.length === 0 && rows.length > 1 && roles.quantity !== null ? roles.product : null;
+}
+
+function refuse({ record }: ListItem, code: RefusalCode, value: string): RefusedLine {
+  return {
+    line: record.line,
+    text: record.text,
+    code,
+    reason: refusalReason(code, value),
+    ...(value !== '' && { value }),
+  };
+}
