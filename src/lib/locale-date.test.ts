@@ -6,6 +6,7 @@ import { type DateStyle, formatDate, formatDaysFromToday } from './locale-date.t
 describe('formatDate', () => {
   it.each<[string, DateStyle, string]>([
     ['en-GB', 'short', '17 Mar'],
+    ['en-GB', 'day', '17 March'],
     ['en-GB', 'medium', '17 Mar 2026'],
     ['en-GB', 'long', '17 March 2026'],
     ['en-US', 'weekday', 'Tuesday, March 17, 2026'],

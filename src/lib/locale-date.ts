@@ -1,11 +1,12 @@
 import { type CalendarDate, toMilliseconds } from './calendar-date.ts';
 import { knownLocale } from './known-locale.ts';
 
-/** In English: `17 Mar`, `17 Mar 2026`, `17 March 2026`, `Tuesday, 17 March 2026`. */
-export type DateStyle = 'short' | 'medium' | 'long' | 'weekday';
+/** In English: `17 Mar`, `17 March`, `17 Mar 2026`, `17 March 2026`, `Tuesday, 17 March 2026`. */
+export type DateStyle = 'short' | 'day' | 'medium' | 'long' | 'weekday';
 
 const partsOf: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   short: { day: 'numeric', month: 'short' },
+  day: { day: 'numeric', month: 'long' },
   medium: { day: 'numeric', month: 'short', year: 'numeric' },
   long: { day: 'numeric', month: 'long', year: 'numeric' },
   weekday: { day: 'numeric', month: 'long', year: 'numeric', weekday: 'long' },

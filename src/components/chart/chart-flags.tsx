@@ -1,5 +1,3 @@
-import { ZIndexLayer, DefaultZIndexes } from 'recharts';
-
 import classes from './chart-flags.module.css';
 import { flagRowHeight } from './plot-layout.ts';
 import type { Flag } from './use-chart-flags.ts';
@@ -7,7 +5,7 @@ import type { Flag } from './use-chart-flags.ts';
 /** The names of the vertical markers, in rows above the plot, whose upper edge is at `top`. */
 export function ChartFlags({ flags, top }: { flags: readonly Flag[]; top: number }) {
   return (
-    <ZIndexLayer zIndex={DefaultZIndexes.label}>
+    <>
       {flags.map(({ kind, text, x, left, row }) => {
         const bottom = top - 4 - row * flagRowHeight;
         return (
@@ -19,6 +17,6 @@ export function ChartFlags({ flags, top }: { flags: readonly Flag[]; top: number
           </g>
         );
       })}
-    </ZIndexLayer>
+    </>
   );
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { Area, CartesianGrid, ComposedChart, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
 
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import classes from './chart-plot.module.css';
-import type { SeriesPoint } from './chart-series.ts';
+import type { ChartSeries } from './chart-series.ts';
 import { HatchPattern } from './hatch-pattern.tsx';
-import { inWindow, type PlotGeometry } from './plot-geometry.ts';
-import { timeAxisHeight } from './plot-layout.ts';
+import { LevelAxis } from './level-axis.tsx';
+import { inWindow, xOf, yOf, type PlotGeometry } from './plot-geometry.ts';
+import { stepArea, stepLine } from './step-path.ts';
 
 interface ChartPlotProps {
-  points: readonly SeriesPoint[];
+  series: ChartSeries;
   geometry: PlotGeometry;
   width: number;
   height: number;
@@ -24,66 +24,37 @@ interface ChartPlotProps {
   children: ReactNode;
 }
 
-const still = { type: 'stepAfter', isAnimationActive: false, dot: false, activeDot: false, baseValue: 0 } as const;
-const levelMark = { fontSize: 12.5, fill: 'var(--sh-muted)' };
-
 /** The drawn part: grid, axes, stepped levels, and the time from the max lead time on hatched. */
 export function ChartPlot(props: ChartPlotProps) {
-  const { points, geometry, width, height, levelTicks, maxLeadTime, today, quantity, hatchId } = props;
-  const { window } = geometry;
+  const { series, geometry, maxLeadTime, today, quantity, hatchId } = props;
+  const { left, top, height, window } = geometry;
+  const right = left + geometry.width;
+  const mark = (at: number, className: string | undefined) => {
+    const x = xOf(geometry, at);
+    return inWindow(at, window) && <line x1={x} x2={x} y1={top} y2={top + height} className={className} />;
+  };
+  const theory = maxLeadTime === null ? right : Math.max(left, xOf(geometry, maxLeadTime));
+  const across = (level: Thousandths, className: string | undefined) => {
+    const y = yOf(geometry, level);
+    return <line x1={left} x2={right} y1={y} y2={y} className={className} />;
+  };
   return (
-    <ComposedChart
-      width={width}
-      height={height}
-      data={points}
-      margin={{ top: geometry.top, right: width - geometry.left - geometry.width, bottom: 0, left: 0 }}
-      accessibilityLayer={false}
-      className={classes.plot}
-    >
+    <svg width={props.width} height={props.height} className={classes.plot}>
       <defs>
         <HatchPattern id={hatchId} />
       </defs>
-      <CartesianGrid vertical={false} stroke="var(--sh-line)" />
-      <XAxis
-        dataKey="at"
-        type="number"
-        scale="linear"
-        domain={[window.from, window.to]}
-        height={timeAxisHeight}
-        tickLine={false}
-        axisLine={false}
-        tick={false}
-      />
-      <YAxis
-        type="number"
-        domain={[geometry.lowest, geometry.highest]}
-        ticks={levelTicks}
-        interval={0}
-        width={geometry.left}
-        tickLine={false}
-        axisLine={false}
-        tickFormatter={props.formatLevel}
-        tick={levelMark}
-      />
-      {maxLeadTime !== null && maxLeadTime < window.to && (
-        <ReferenceArea
-          x1={Math.max(maxLeadTime, window.from)}
-          x2={window.to}
-          fill={`url(#${hatchId})`}
-          fillOpacity={1}
-          zIndex={0}
-        />
-      )}
-      <Area {...still} dataKey="past" className={classes.past} />
-      <Area {...still} dataKey="level" className={classes.level} />
-      <Area {...still} dataKey="beyond" className={classes.beyond} />
-      {geometry.lowest < 0 && <ReferenceLine y={0} className={classes.zero} />}
-      {quantity !== null && <ReferenceLine y={quantity} className={classes.quantity} />}
-      {inWindow(today, window) && <ReferenceLine x={today} className={classes.today} />}
-      {maxLeadTime !== null && inWindow(maxLeadTime, window) && (
-        <ReferenceLine x={maxLeadTime} className={classes.leadTime} />
-      )}
+      <LevelAxis geometry={geometry} ticks={props.levelTicks} formatLevel={props.formatLevel} />
+      {theory < right && <rect x={theory} y={top} width={right - theory} height={height} fill={`url(#${hatchId})`} />}
+      <path d={stepArea(series.past, geometry)} className={classes.pastGround} />
+      <path d={stepLine(series.past, geometry)} className={classes.past} />
+      <path d={stepArea(series.level, geometry)} className={classes.levelGround} />
+      <path d={stepLine(series.level, geometry)} className={classes.level} />
+      <path d={stepLine(series.beyond, geometry)} className={classes.beyond} />
+      {geometry.lowest < 0 && across(0, classes.zero)}
+      {quantity !== null && across(quantity, classes.quantity)}
+      {mark(today, classes.today)}
+      {maxLeadTime !== null && mark(maxLeadTime, classes.leadTime)}
       {props.children}
-    </ComposedChart>
+    </svg>
   );
 }

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId, useRef, type ReactNode } from 'react';
 
-import { levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
+import type { StockTimeline } from '#domain/stock-timeline.ts';
 
 import classes from './chart-reader.module.css';
 import { Crosshair } from './crosshair.tsx';
 import type { ChartStop } from './chart-stops.ts';
 import type { PlotGeometry } from './plot-geometry.ts';
+import { useCalendarSummary } from './use-calendar-summary.ts';
 import { useChartCursor } from './use-chart-cursor.ts';
 import { useChartText } from './use-chart-text.ts';
 import type { ChartView } from './use-chart-view.ts';
@@ -28,6 +29,7 @@ interface ChartReaderProps {
 export function ChartReader({ timeline, unit, stops, view, geometry, width, height, children }: ChartReaderProps) {
   const { t } = useLingui();
   const text = useChartText(unit);
+  const summary = useCalendarSummary();
   const helpId = useId();
   const surface = useRef<HTMLDivElement>(null);
   const cursor = useChartCursor(stops, view);
@@ -49,7 +51,7 @@ export function ChartReader({ timeline, unit, stops, view, geometry, width, heig
         <Crosshair geometry={geometry} width={width} height={height} stop={cursor.stop} marked={pointer.marked} />
       </div>
       <p id={helpId} className={classes.hidden}>
-        {text.summary(timeline, levelOn(timeline, timeline.today))}{' '}
+        {summary(timeline, unit)}.{' '}
         {t`Left and right arrows move from level to level, Home and End to the first and last; plus and minus zoom, 0 shows the period it opened with.`}
       </p>
       <output className={classes.hidden}>{cursor.spoken ? text.stopText(cursor.spoken) : ''}</output>

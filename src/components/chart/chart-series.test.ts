@@ -4,7 +4,7 @@ import { levelBuckets } from '#domain/level-buckets.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, daysBetween, fromMilliseconds, toMilliseconds } from '#lib/calendar-date.ts';
 
-import { chartSeries, levelRange, type SeriesPoint } from './chart-series.ts';
+import { chartSeries, levelRange, type ChartSeries } from './chart-series.ts';
 
 const today = '2026-03-10';
 const entry = (days: number, stockQuantity: number, isMaxLeadTime = false) => ({
@@ -23,11 +23,10 @@ const windowOf = (from: number, to: number) => ({
 });
 
 /** `past -20: 5` and so on: which stretch, days from today, level. */
-function told(points: readonly SeriesPoint[]): string[] {
-  return points.map((point) => {
-    const key = (['past', 'level', 'beyond'] as const).find((name) => point[name] !== null) ?? 'none';
-    return `${key} ${daysBetween(today, fromMilliseconds(point.at))}: ${Number(point[key as 'past']) / 1000}`;
-  });
+function told(series: ChartSeries): string[] {
+  return (['past', 'level', 'beyond'] as const).flatMap((stretch) =>
+    series[stretch].map(({ at, level }) => `${stretch} ${daysBetween(today, fromMilliseconds(at))}: ${level / 1000}`),
+  );
 }
 
 describe('chartSeries', () => {

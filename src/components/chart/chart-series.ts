@@ -5,51 +5,51 @@ import type { StockTimeline } from '#domain/stock-timeline.ts';
 
 import type { TimeWindow } from './time-window.ts';
 
-/** One corner of the stepped line, `at` in milliseconds UTC; it belongs to one of three stretches, the others are null. */
-export interface SeriesPoint {
-  at: number;
-  /** Before today. */
-  past: Thousandths | null;
-  /** From today to the max lead time. */
-  level: Thousandths | null;
-  /** After the max lead time: real entries that no longer limit anything. */
-  beyond: Thousandths | null;
-}
-
-interface Change {
+/** One corner of a stepped line: from `at` (milliseconds UTC) on the level holds. */
+export interface Corner {
   at: number;
   level: Thousandths;
 }
 
+/** The stepped line of one calendar in its three stretches; one that lies outside the window is empty. */
+export interface ChartSeries {
+  /** Before today. */
+  past: readonly Corner[];
+  /** From today to the max lead time. */
+  level: readonly Corner[];
+  /** After the max lead time: real entries that no longer limit anything. */
+  beyond: readonly Corner[];
+}
+
 /**
  * The corners of the stepped line within `window`: of every entry, or from today on of `buckets` at their lowest
- * level. A stretch ends at the level of the next one, so that the line has no gaps.
+ * level. A stretch begins and ends with a corner of its own, where the next one begins, so that the line has no gaps.
  */
 export function chartSeries(
   timeline: StockTimeline,
   window: TimeWindow,
   buckets: readonly LevelBucket[] | null,
-): SeriesPoint[] {
+): ChartSeries {
   const today = toMilliseconds(timeline.today);
   const changes = [...changesOf(timeline, buckets)];
   const theoretical = Math.max(today, theoreticalFrom(timeline, buckets));
-  return [
-    ...stretch('past', changes, { from: window.from, to: Math.min(today, window.to) }),
-    ...stretch('level', changes, { from: Math.max(today, window.from), to: Math.min(theoretical, window.to) }),
-    ...stretch('beyond', changes, { from: Math.max(theoretical, window.from), to: window.to }),
-  ];
+  return {
+    past: stretch(changes, { from: window.from, to: Math.min(today, window.to) }),
+    level: stretch(changes, { from: Math.max(today, window.from), to: Math.min(theoretical, window.to) }),
+    beyond: stretch(changes, { from: Math.max(theoretical, window.from), to: window.to }),
+  };
 }
 
-/** The lowest and highest level among `points`; zeros where there are none. */
-export function levelRange(points: readonly SeriesPoint[]): { lowest: Thousandths; highest: Thousandths } {
-  const levels = points.map(({ past, level, beyond }) => past ?? level ?? beyond ?? 0);
+/** The lowest and highest level of all stretches, zero among them. */
+export function levelRange({ past, level, beyond }: ChartSeries): { lowest: Thousandths; highest: Thousandths } {
+  const levels = [...past, ...level, ...beyond].map((corner) => corner.level);
   return {
     lowest: levels.reduce((a, b) => Math.min(a, b), 0),
     highest: levels.reduce((a, b) => Math.max(a, b), 0),
   };
 }
 
-function* changesOf(timeline: StockTimeline, buckets: readonly LevelBucket[] | null): Generator<Change> {
+function* changesOf(timeline: StockTimeline, buckets: readonly LevelBucket[] | null): Generator<Corner> {
   const steps = [...timeline.history, ...timeline.steps];
   for (const { date, level } of steps) {
     if (buckets === null || date < timeline.today) yield { at: toMilliseconds(date), level };
@@ -64,19 +64,12 @@ function theoreticalFrom(timeline: StockTimeline, buckets: readonly LevelBucket[
   return date == null ? Infinity : toMilliseconds(date);
 }
 
-function stretch(key: 'past' | 'level' | 'beyond', changes: readonly Change[], { from, to }: TimeWindow) {
+function stretch(changes: readonly Corner[], { from, to }: TimeWindow): Corner[] {
   if (from >= to) return [];
-  const point = (at: number, level: Thousandths): SeriesPoint => ({
-    at,
-    past: null,
-    level: null,
-    beyond: null,
-    [key]: level,
-  });
-  const inside = changes.filter(({ at }) => at > from && at < to).map(({ at, level }) => point(at, level));
-  return [point(from, levelAt(changes, from)), ...inside, point(to, levelAt(changes, to))];
+  const inside = changes.filter(({ at }) => at > from && at < to);
+  return [{ at: from, level: levelAt(changes, from) }, ...inside, { at: to, level: levelAt(changes, to) }];
 }
 
-function levelAt(changes: readonly Change[], at: number): Thousandths {
+function levelAt(changes: readonly Corner[], at: number): Thousandths {
   return changes.findLast((change) => change.at <= at)?.level ?? 0;
 }

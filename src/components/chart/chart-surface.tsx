@@ -37,7 +37,7 @@ export function ChartSurface(props: ChartSurfaceProps) {
   return (
     <ChartReader {...{ timeline, unit, stops, view, geometry, width, height }}>
       <ChartPlot
-        points={model.points}
+        series={model.series}
         geometry={geometry}
         width={width}
         height={height}

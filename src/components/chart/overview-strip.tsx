@@ -9,7 +9,7 @@ import { chartSeries, levelRange } from './chart-series.ts';
 import classes from './overview-strip.module.css';
 import { xOf, type PlotGeometry } from './plot-geometry.ts';
 import { rightAir } from './plot-layout.ts';
-import { stepPath } from './step-path.ts';
+import { stepArea } from './step-path.ts';
 import type { ChartView } from './use-chart-view.ts';
 import { useStripDrag } from './use-strip-drag.ts';
 
@@ -28,12 +28,16 @@ export function OverviewStrip({ timeline, view, width, hatchId }: OverviewStripP
   const { t } = useLingui();
   const { formatDate } = useLocale();
   const { window, limits } = view;
+  const series = useMemo(() => chartSeries(timeline, limits, null), [timeline, limits]);
   const geometry = useMemo((): PlotGeometry => {
-    const { lowest, highest } = levelRange(chartSeries(timeline, limits, null));
+    const { lowest, highest } = levelRange(series);
     const plot = { left: rightAir, top: 6, width: width - 2 * rightAir, height: height - 12 };
     return { ...plot, window: limits, lowest, highest: Math.max(highest, lowest + 1) };
-  }, [timeline, limits, width]);
-  const path = useMemo(() => stepPath(chartSeries(timeline, limits, null), geometry), [timeline, limits, geometry]);
+  }, [series, limits, width]);
+  const path = useMemo(() => {
+    const { past, level, beyond } = series;
+    return stepArea([...past, ...level, ...beyond], geometry);
+  }, [series, geometry]);
   const drag = useStripDrag(geometry, view);
   const from = xOf(geometry, window.from);
   const to = xOf(geometry, window.to);

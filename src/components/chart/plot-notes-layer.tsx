@@ -1,5 +1,3 @@
-import { DefaultZIndexes, ZIndexLayer } from 'recharts';
-
 import type { PlotNote } from './plot-notes.ts';
 import classes from './plot-notes-layer.module.css';
 
@@ -15,7 +13,7 @@ interface PlotNotesLayerProps {
 /** The names inside the plot, and the point where the quantity is met. */
 export function PlotNotesLayer({ quantity, theory, met, top }: PlotNotesLayerProps) {
   return (
-    <ZIndexLayer zIndex={DefaultZIndexes.label}>
+    <>
       {met && (
         <g className={classes.met}>
           <line x1={met.x} x2={met.x} y1={top} y2={met.y} />
@@ -35,6 +33,6 @@ export function PlotNotesLayer({ quantity, theory, met, top }: PlotNotesLayerPro
           </text>
         </g>
       )}
-    </ZIndexLayer>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { PlotGeometry } from './plot-geometry.ts';
-import { stepPath } from './step-path.ts';
+import { stepArea, stepLine } from './step-path.ts';
 
 const geometry: PlotGeometry = {
   left: 0,
@@ -12,12 +12,20 @@ const geometry: PlotGeometry = {
   lowest: 0,
   highest: 10,
 };
-const level = (at: number, value: number) => ({ at, past: null, level: value, beyond: null });
+const corners = [
+  { at: 0, level: 5 },
+  { at: 40, level: 10 },
+  { at: 100, level: 10 },
+];
 
-it('steps from point to point and closes along zero', () => {
-  expect(stepPath([level(0, 5), level(40, 10), level(100, 10)], geometry)).toBe('M0,10H0V5H40V0H100V0V10Z');
+it('steps from corner to corner', () => {
+  expect(stepLine(corners, geometry)).toBe('M0,5H40V0H100V0');
 });
 
-it('draws nothing without points', () => {
-  expect(stepPath([], geometry)).toBe('');
+it('closes the ground along zero', () => {
+  expect(stepArea(corners, geometry)).toBe('M0,10H0V5H40V0H100V0V10Z');
+});
+
+it('draws nothing without corners', () => {
+  expect(stepLine([], geometry) + stepArea([], geometry)).toBe('');
 });

@@ -28,11 +28,11 @@ export function useChartModel({ timeline, quantity, bucketSize, window, end, lev
     return bucketSize === 'day' ? null : levelBuckets(timeline, bucketSize, until);
   }, [timeline, bucketSize, end]);
   const stops = useMemo(() => chartStops(timeline, bucketSize, buckets), [timeline, bucketSize, buckets]);
-  const points = useMemo(() => chartSeries(timeline, window, buckets), [timeline, window, buckets]);
-  const scale = useMemo(() => levelScale(levelRange(points), quantity, levelMarks), [points, quantity, levelMarks]);
+  const series = useMemo(() => chartSeries(timeline, window, buckets), [timeline, window, buckets]);
+  const scale = useMemo(() => levelScale(levelRange(series), quantity, levelMarks), [series, quantity, levelMarks]);
   const metDate = useMemo(() => metBy(timeline, quantity), [timeline, quantity]);
   const maxLeadTime = timeline.maxLeadTimeDate === null ? null : toMilliseconds(timeline.maxLeadTimeDate);
-  return { stops, points, scale, metDate, today: toMilliseconds(timeline.today), maxLeadTime };
+  return { stops, series, scale, metDate, today: toMilliseconds(timeline.today), maxLeadTime };
 }
 
 /** The date of the first real level that covers the quantity, never before today; null where there is none. */

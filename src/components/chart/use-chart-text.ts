@@ -4,7 +4,6 @@ import { useLocale } from '#components/locale/locale-context.tsx';
 import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import type { BucketSize, LevelBucket } from '#domain/level-buckets.ts';
-import type { StockTimeline } from '#domain/stock-timeline.ts';
 
 import type { ChartStop } from './chart-stops.ts';
 
@@ -39,17 +38,5 @@ export function useChartText(unit: string | null) {
     return t`From ${date}: ${level} available`;
   }
 
-  /** What the whole chart shows, for those who hear it. */
-  function summary({ today, steps, maxLeadTimeDate }: StockTimeline, levelToday: Thousandths): string {
-    const now = amount(levelToday);
-    const last = steps.at(-1);
-    const changes = last !== undefined && last.date > today;
-    const level = amount(last?.level ?? 0);
-    const lastDate = long(last?.date ?? today);
-    const course = changes ? t`From ${now} today to ${level} on ${lastDate}` : t`${now} today, and no later change`;
-    const leadTime = long(maxLeadTimeDate ?? today);
-    return maxLeadTimeDate === null ? `${course}.` : t`${course}; max lead time ${leadTime}.`;
-  }
-
-  return { amount, stopText, summary };
+  return { amount, stopText };
 }

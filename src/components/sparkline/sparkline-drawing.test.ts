@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+
+import { readTimeline } from '#domain/stock-timeline.ts';
+import { addDays, toMilliseconds } from '#lib/calendar-date.ts';
+
+import { drawSparkline } from './sparkline-drawing.ts';
+
+const today = '2026-03-10';
+const entry = (days: number, stockQuantity: number, isMaxLeadTime = false) => ({
+  stockDate: addDays(today, days),
+  stockQuantity,
+  isMaxLeadTime,
+  isDeleted: false,
+});
+const window = { from: toMilliseconds(addDays(today, -10)), to: toMilliseconds(addDays(today, 90)) };
+const timeline = readTimeline([entry(-5, 40), entry(20, 100), entry(60, 99_999, true), entry(70, 20)], today);
+
+it('draws past, coming and later levels apart, the highest at the top', () => {
+  const drawing = drawSparkline(timeline, window, null);
+  expect(drawing.past).toBe('M0,92H50V58.4H100V58.4');
+  expect(drawing.level).toBe('M100,58.4H300V8H700V8');
+  expect(drawing.beyond).toBe('M700,8H800V75.2H1000V75.2');
+  expect(drawing).toMatchObject({ today: 100, maxLeadTime: 700, quantity: null });
+});
+
+it('marks a max lead time that is past from the left edge on, and none that lies further ahead', () => {
+  expect(drawSparkline(readTimeline([entry(-50, 1, true)], today), window, null).maxLeadTime).toBe(0);
+  expect(drawSparkline(readTimeline([entry(500, 1, true)], today), window, null).maxLeadTime).toBeNull();
+});
+
+it('makes room for the quantity, unless that would flatten the levels', () => {
+  expect(drawSparkline(timeline, window, 200_000).quantity).toBe(8);
+  expect(drawSparkline(timeline, window, 2_000_000).quantity).toBeNull();
+});
