@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- an image made of elements, which has no file to name
 import { memo, useMemo } from 'react';
 
 import type { TimeWindow } from '#components/chart/time-window.ts';
