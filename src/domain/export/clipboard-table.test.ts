@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+
+import { clipboardTable } from './clipboard-table.ts';
+import { csvStyleOf } from './csv.ts';
+import type { ExportColumn } from './export-table.ts';
+
+const columns: ExportColumn[] = [
+  { header: 'Name', kind: 'text' },
+  { header: 'SKU', kind: 'code' },
+  { header: 'Available', kind: 'quantity' },
+  { header: 'First date', kind: 'date' },
+];
+
+it('writes fields between tabs, a line a row, nothing that runs', () => {
+  const rows = [
+    { cells: ['=HYPERLINK("http://x")', '00123', 1_234_500, '2026-11-21'] },
+    { cells: ['two\nlines\tand a tab', null, null, null] },
+  ];
+  expect(clipboardTable(columns, rows).text).toBe(
+    `Name\tSKU\tAvailable\tFirst date\r\n'=HYPERLINK("http://x")\t00123\t1234.5\t2026-11-21\r\ntwo lines and a tab\t\t\t`,
+  );
+  expect(clipboardTable(columns, rows, csvStyleOf('de')).text).toContain('\t1234,5\t');
+});
+
+it('writes a table that keeps codes and dates, and marks theory', () => {
+  const { html } = clipboardTable(columns, [
+    { cells: ['<b>&"x"\nnext', '00123', 5000, '2027-03-01'], theoretical: [3] },
+  ]);
+  expect(html).toContain('<td>&lt;b&gt;&amp;&quot;x&quot;<br>next</td>');
+  expect(html).toContain(`<td style="mso-number-format:'\\@'">00123</td>`);
+  expect(html).toContain('<td align="right">5</td>');
+  expect(html).toContain(`<td style="mso-number-format:'yyyy\\-mm\\-dd'"><em>2027-03-01</em></td>`);
+});

@@ -1,0 +1,72 @@
+import { fromThousandths } from '#lib/thousandths.ts';
+
+import { plainCsv, type CsvStyle } from './csv.ts';
+import type { ExportColumn, ExportRow } from './export-table.ts';
+import { harmlessText } from './harmless-text.ts';
+
+/** The same table in the two forms that programs take from a clipboard. */
+export interface ClipboardTable {
+  /** Fields between tabs, rows between line ends. */
+  text: string;
+  /** A table with its header, dates and codes marked so that Excel keeps them as they are. */
+  html: string;
+}
+
+/**
+ * A table for Excel, LibreOffice, Outlook and Gmail. Numbers are written with the decimal sign of `style`, which is
+ * that of the person's spreadsheet; cells that rest on the max lead time are in italics.
+ */
+export function clipboardTable(
+  columns: readonly ExportColumn[],
+  rows: readonly ExportRow[],
+  style: CsvStyle = plainCsv,
+): ClipboardTable {
+  const header = columns.map((column) => column.header);
+  const texts = rows.map(({ cells }) => columns.map(({ kind }, at) => cellText(kind, cells[at] ?? null, style)));
+  const body = rows.map((row, at) => htmlRow(columns, texts[at] ?? [], row));
+  const head = `<thead><tr>${header.map((text) => `<th scope="col" align="left">${escaped(text)}</th>`).join('')}</tr></thead>`;
+  return {
+    text: [header, ...texts].map((fields) => fields.map(tabbed).join('\t')).join('\r\n'),
+    html: `<table border="1" cellspacing="0" cellpadding="4">${head}<tbody>${body.join('')}</tbody></table>`,
+  };
+}
+
+function cellText(kind: ExportColumn['kind'], cell: ExportRow['cells'][number], { decimal }: CsvStyle): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'number') return cell;
+  const text = String(kind === 'quantity' ? fromThousandths(cell) : cell);
+  return decimal === ',' ? text.replace('.', ',') : text;
+}
+
+/** A tab or a line's end within a field would start the next one. */
+function tabbed(text: string): string {
+  return harmlessText(text.replaceAll(/[\t\r\n]+/g, ' '));
+}
+
+function htmlRow(columns: readonly ExportColumn[], texts: readonly string[], { theoretical = [] }: ExportRow): string {
+  const cells = columns.map(({ kind }, at) => {
+    const text = escaped(harmlessText(texts[at] ?? ''));
+    const content = theoretical.includes(at) && text !== '' ? `<em>${text}</em>` : text;
+    return `<td${attributesOf(kind)}>${content}</td>`;
+  });
+  return `<tr>${cells.join('')}</tr>`;
+}
+
+function attributesOf(kind: ExportColumn['kind']): string {
+  // Excel's own property: without it `00123` arrives as 123 and a date in whatever form the machine prefers.
+  if (kind === 'code') return ` style="mso-number-format:'\\@'"`;
+  if (kind === 'date') return ` style="mso-number-format:'yyyy\\-mm\\-dd'"`;
+  return kind === 'quantity' || kind === 'count' || kind === 'id' ? ' align="right"' : '';
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '<br>',
+};
+
+function escaped(text: string): string {
+  return text.replaceAll('\r\n', '\n').replaceAll(/[&<>"\n]/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,49 @@
+/**
+ * What the cells of a column hold. `text` is words; `code` is text that only looks like a number, such as an SKU;
+ * `id` and `count` are whole numbers; `quantity` is in thousandths; `date` is `YYYY-MM-DD`;
+ * `flag` is text that marks some rows and is blank on the others.
+ */
+export type ExportKind = 'text' | 'code' | 'id' | 'count' | 'quantity' | 'date' | 'flag';
+
+/** A column of what is exported, named as on screen. */
+export interface ExportColumn {
+  header: string;
+  kind: ExportKind;
+}
+
+/** Null where there is nothing to say. Which form it has is the column's {@link ExportKind}. */
+export type ExportCell = string | number | null;
+
+/** One row of what is exported. */
+export interface ExportRow {
+  /** One for each column, in the same order. */
+  cells: readonly ExportCell[];
+  /** Positions of the cells that rest on the max lead time: theory, to be told apart from stock. */
+  theoretical?: readonly number[];
+}
+
+/** Where what is exported comes from, so that a file still answers it when it is found again. */
+export interface ExportSource {
+  /** When the service was asked, ISO 8601 in UTC. */
+  retrieved: string;
+  /** The service: its base address. */
+  service: string;
+  /** Whose answers they are: company, sales organization and territory. */
+  market: string;
+  /** What was asked for and which rows were shown, in words. */
+  filter: string;
+}
+
+/** How many rows there are of how many there should be. */
+export interface ExportExtent {
+  rows: number;
+  /** What the service counts, or how many were asked for. */
+  expected: number;
+  /** What is missing and why, a sentence each; empty in a complete file. */
+  missing: readonly string[];
+}
+
+/** Whether nothing is missing, neither by what failed nor by the count. */
+export function isComplete({ rows, expected, missing }: ExportExtent): boolean {
+  return missing.length === 0 && rows === expected;
+}

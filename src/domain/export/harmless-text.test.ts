@@ -1,0 +1,39 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { harmlessText } from './harmless-text.ts';
+
+it.each([
+  ['=HYPERLINK("http://x")', `'=HYPERLINK("http://x")`],
+  ['+cmd|calc', `'+cmd|calc`],
+  ['-5 %', `'-5 %`],
+  ['-5%', `'-5%`],
+  ['-2+3', `'-2+3`],
+  ['@SUM(A1)', `'@SUM(A1)`],
+  ['\t=1', `'\t=1`],
+  ['\r=1', `'\r=1`],
+  ['-', `'-`],
+  ['-5', '-5'],
+  ['+5.5', '+5.5'],
+  ["-1'234.5", "-1'234.5"],
+  ['-1\u202f234,5', '-1\u202f234,5'],
+  ['-1.234,50', '-1.234,50'],
+  ['Canvas = blue', 'Canvas = blue'],
+  [`'=1`, `'=1`],
+  ['', ''],
+])('writes %j as %j', (text, written) => {
+  expect(harmlessText(text)).toBe(written);
+});
+
+it('leaves nothing that starts like a formula but numbers', () => {
+  const texts = fc.tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string()).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(texts, (text) => {
+      const written = harmlessText(text);
+      expect(
+        written.startsWith(`'`) || !Number.isNaN(Number(written.replaceAll(/[.,'\u2019 \u00a0\u202f]/g, ''))),
+      ).toBe(true);
+      expect(written.endsWith(text)).toBe(true);
+    }),
+  );
+});
