@@ -1,0 +1,83 @@
+import { readXlsx } from 'hucre/xlsx';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, it } from 'vitest';
+
+import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
+
+import type { FileEnding } from './table-file.ts';
+import { openXlsxFile } from './xlsx-file.ts';
+
+const columns: ExportColumn[] = [
+  { header: 'Product', kind: 'id' },
+  { header: 'Name', kind: 'text' },
+  { header: 'SKU', kind: 'code' },
+  { header: 'Available', kind: 'quantity' },
+  { header: 'First date', kind: 'date' },
+  { header: 'Max lead time', kind: 'flag' },
+];
+
+const rows: ExportRow[] = [
+  { cells: [12_345, '=HYPERLINK("http://x")', '00123', 1_234_500, '2026-11-21', null] },
+  { cells: [12_346, '-5 %', null, -5000, '2027-06-12', 'Max lead time'], theoretical: [4] },
+  { cells: [12_347, 'quotes ", commas, <b>&\nlines 🧵 _x0041_', 'A-1', null, '0999-01-01', null] },
+];
+
+const ending: FileEnding = {
+  extent: { rows: 3, expected: 3, missing: [] },
+  source: { retrieved: '2026-11-21T14:00:00Z', service: 'http://x/api', market: 'BRU', filter: '' },
+  about: [
+    ['Retrieved', '2026-11-21 14:00'],
+    ['Rows', '3 of 3'],
+  ],
+};
+
+function day(text: string): Date {
+  return new Date(`${text}T00:00:00Z`);
+}
+
+async function write(written: readonly ExportRow[], rowsPerSheet?: number) {
+  const file = await openXlsxFile({ columns, sheetNames: { rows: 'Calendars: all', about: 'About' }, rowsPerSheet });
+  for (const row of written) file.add([row]);
+  const bytes = new Uint8Array(await (await file.finish(ending)).arrayBuffer());
+  const parts = Object.entries(unzipSync(bytes)).map(([path, part]) => [path, strFromU8(part)] as const);
+  return { bytes, parts: new Map(parts) };
+}
+
+it('is read back with true numbers, true dates and every text as it was', async () => {
+  const { bytes } = await write(rows);
+  const { sheets } = await readXlsx(bytes);
+  expect(sheets.map(({ name }) => name)).toEqual(['Calendars  all', 'About']);
+  expect(sheets[0]?.rows).toEqual([
+    columns.map(({ header }) => header),
+    [12_345, '=HYPERLINK("http://x")', '00123', 1234.5, day('2026-11-21'), null],
+    [12_346, '-5 %', null, -5, day('2027-06-12'), 'Max lead time'],
+    [12_347, 'quotes ", commas, <b>&\nlines 🧵 _x0041_', 'A-1', null, '0999-01-01', null],
+  ]);
+  expect(sheets[1]?.rows).toEqual(ending.about);
+});
+
+it('freezes the header, filters every column, and marks what is theory', async () => {
+  const { parts } = await write(rows);
+  const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';
+  expect(sheet).toContain('state="frozen"');
+  expect(sheet).toContain('<autoFilter ref="A1:F4"/>');
+  const [stock, theory] = ['E2', 'E3'].map((ref) => new RegExp(`<c r="${ref}" s="(\\d+)"`).exec(sheet)?.[1]);
+  expect(theory).not.toBe(stock);
+  expect(parts.get('xl/workbook.xml')).toContain(`'Calendars  all'!$A$1:$F$4`);
+});
+
+it('goes on with a further sheet where one is full, header and filter again', async () => {
+  const { bytes, parts } = await write(rows, 3);
+  const { sheets } = await readXlsx(bytes);
+  expect(sheets.map(({ name, rows: read }) => [name, read.length])).toEqual([
+    ['Calendars  all', 3],
+    ['Calendars  all 2', 2],
+    ['About', 2],
+  ]);
+  expect(parts.get('xl/worksheets/sheet2.xml')).toContain('<autoFilter ref="A1:F2"/>');
+});
+
+it('is a workbook with a header alone where there are no rows', async () => {
+  const { sheets } = await readXlsx((await write([])).bytes);
+  expect(sheets.map(({ rows: read }) => read.length)).toEqual([1, 2]);
+});
