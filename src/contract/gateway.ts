@@ -54,15 +54,49 @@ export const SignIn = z.strictObject(
 );
 export type SignIn = z.infer<typeof SignIn>;
 
+/** Why the company's sign-in did not let a person in. */
+export const CompanyRefusalReason = z.enum([
+  /** The person, or the provider, called it off. */
+  'cancelled',
+  /** The provider knows the person, but `OIDC_ALLOWED` does not name them. */
+  'not-allowed',
+  /** It took more than ten minutes, or was begun in another browser or tab. */
+  'expired',
+  /** The provider cannot be reached, or answers with an error of its own. */
+  'unavailable',
+  /** What the provider answered does not hold. */
+  'not-trusted',
+]);
+export type CompanyRefusalReason = z.infer<typeof CompanyRefusalReason>;
+
 /** Answer of `GET /gateway/session`: which service this is, and as whom it is asked. */
 export const Session = z.object({
+  /** Whether the service can be asked. */
   signedIn: z.boolean(),
-  /** How the person got in; null when signed out. */
-  by: z.nullable(z.enum(['local', 'credentials'])),
-  /** The market that answers are for; null when signed out. */
+  /**
+   * How the person got in; null when nobody did. Whom the company let in may still have to give credentials of
+   * their own: then `signedIn` is false.
+   */
+  by: z.nullable(z.enum(['local', 'credentials', 'company'])),
+  /** What the company calls the person; null where it tells no name, or was not asked. */
+  person: z.nullable(z.string()),
+  /** A name for the person that tells nobody who it is, the same at each sign-in; null when nobody got in. */
+  personId: z.nullable(z.string()),
+  /** Whether the credentials are the person's own or the server's; null when signed out. */
+  credentials: z.nullable(z.enum(['own', 'shared'])),
+  /** The market that answers are for; null when signed out, and where the token does not tell. */
   market: z.nullable(Market),
-  /** When the token runs out, ISO 8601; null when signed out. */
+  /** When the access token runs out, ISO 8601; null when signed out, and where the token does not tell. */
   expiresAt: z.nullable(z.string()),
+  /** When the person has to sign in again, ISO 8601; null when nobody got in. */
+  endsAt: z.nullable(z.string()),
+  /** The company's sign-in: null where it is no way in. */
+  company: z.nullable(
+    z.object({
+      /** Why it has just not let this browser in, and under which id the log has the reason; null where it has not. */
+      refusal: z.nullable(z.object({ reason: CompanyRefusalReason, requestId: z.string() })),
+    }),
+  ),
   service: z.object({
     kind: z.enum(['embedded', 'upstream']),
     baseUrl: z.string(),

@@ -3,9 +3,10 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { requestIdHeader } from '#contract/headers.ts';
 import { dashboard } from '#server/dashboard/dashboard.ts';
 import { EmbeddedBackend } from '#server/gateway/embedded-backend.ts';
+import { createEmbeddedCredentials } from '#server/gateway/embedded-credentials.ts';
 import { createEmbeddedIdentity } from '#server/gateway/embedded-identity.ts';
 import { gateway } from '#server/gateway/gateway.ts';
-import { LocalSignIn } from '#server/gateway/local-sign-in.ts';
+import { createLocalCheck } from '#server/gateway/local-request.ts';
 import type { ServiceFacts } from '#server/gateway/session-routes.ts';
 import { SessionCookies } from '#server/gateway/session-cookies.ts';
 import { Sessions } from '#server/gateway/sessions.ts';
@@ -73,15 +74,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   const backend = new EmbeddedBackend(app, servicePrefix, createEmbeddedIdentity(verifyToken, subscriptionKeys));
-  const sessions = new Sessions(store, secrets.sessionSecret, backend, now);
-  const signIn = new SignIn(sessions, new SessionCookies(config), new LocalSignIn(config, secrets, now));
+  const sessions = new Sessions(store, secrets.sessionSecret, now);
+  const signIn = new SignIn({
+    sessions,
+    cookies: new SessionCookies(config),
+    backend,
+    shared: createEmbeddedCredentials(config, secrets, now),
+    isLocal: createLocalCheck(config),
+    now,
+  });
   const facts: ServiceFacts = {
     kind: backend.kind,
     baseUrl: () => addressOf(app.server, config) + servicePrefix,
     version,
     today: createToday(timeZone, now),
   };
-  await app.register(gateway({ store, sessions, signIn, backend, facts }), { prefix: '/gateway' });
+  await app.register(gateway({ store, sessions, signIn, backend, facts, now }), { prefix: '/gateway' });
 
   await app.register(reportHealth(store));
   if (dashboardFolder !== null) await app.register(dashboard(dashboardFolder));

@@ -7,6 +7,11 @@ import { rememberedKey } from './remembered-key.ts';
 const session: Session = {
   signedIn: true,
   by: 'local',
+  person: null,
+  personId: 'ann',
+  credentials: 'shared',
+  endsAt: null,
+  company: null,
   market: { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
   expiresAt: null,
   service: {
@@ -25,7 +30,7 @@ it('differs by what is remembered, service, market and person', () => {
     { ...session, service: { ...session.service, baseUrl: 'https://stock.example/api' } },
     { ...session, market: { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_EU' } },
     { ...session, market: { company: 'BRU:2510', salesOrganization: '', territoryId: 'BRU_GLO' } },
-    { ...session, by: 'credentials' },
+    { ...session, personId: 'bob' },
   ];
   const keys = [session, ...others].map((each) => rememberedKey('recent', each));
   expect(new Set([...keys, rememberedKey('drafts', session)])).toHaveLength(6);

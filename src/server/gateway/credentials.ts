@@ -3,3 +3,6 @@ export interface Credentials {
   token: string;
   subscriptionKey: string;
 }
+
+/** The credentials of the server itself, for people who are let in and bring none of their own. */
+export type SharedCredentials = () => Promise<Credentials>;

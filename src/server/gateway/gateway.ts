@@ -21,13 +21,14 @@ export interface GatewayOptions {
   signIn: SignIn;
   backend: StockBackend;
   facts: ServiceFacts;
+  now: () => Date;
 }
 
 /**
  * The dashboard's own origin, to be registered under `/gateway`: who is signed in, products, and the four
  * operations of the service with the credentials that no browser sees. Every refusal is a problem (RFC 9457).
  */
-export function gateway({ store, sessions, signIn, backend, facts }: GatewayOptions) {
+export function gateway({ store, sessions, signIn, backend, facts, now }: GatewayOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
     app.setNotFoundHandler(() => {
@@ -36,7 +37,7 @@ export function gateway({ store, sessions, signIn, backend, facts }: GatewayOpti
     forgetExpiredSessions(app, sessions);
     takeBodiesAsBytes(app, defaultLimits.bodyBytes);
     await app.register(fastifyCookie);
-    await app.register(sessionRoutes(signIn, store, facts));
+    await app.register(sessionRoutes({ signIn, store, facts, now }));
     await app.register(async (members) => {
       requireSignIn(members, signIn);
       await members.register(productRoutes(store));

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { SignedIn } from './sessions.ts';
-import type { SignIn } from './sign-in.ts';
+import type { SignedIn, SignIn } from './sign-in.ts';
 
 const decorator = 'signedIn';
 

@@ -6,9 +6,9 @@ import { allOf, readBody, readQuery } from '#server/service/read-request.ts';
 import { parseJson, requireJson } from '#server/service/request-body.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
+import { createAttemptLimiter, peerOf } from './attempt-limiter.ts';
 import { NoQuery, SignOut } from './gateway-requests.ts';
-import type { SignedIn } from './sessions.ts';
-import type { SignIn } from './sign-in.ts';
+import type { LetIn, SignedIn, SignIn } from './sign-in.ts';
 
 /** What the dashboard tells of the service behind it. */
 export interface ServiceFacts {
@@ -19,14 +19,22 @@ export interface ServiceFacts {
 }
 
 /** `/gateway/session`: who and what this is (GET), sign in (POST), sign out (DELETE, with `?everywhere=true` in every browser). */
-export function sessionRoutes(signIn: SignIn, store: Pick<StockStore, 'state'>, facts: ServiceFacts) {
-  const describe = async (signedIn: SignedIn | null): Promise<Session> => {
+export function sessionRoutes({
+  signIn,
+  store,
+  facts,
+  now,
+}: {
+  signIn: SignIn;
+  store: Pick<StockStore, 'state'>;
+  facts: ServiceFacts;
+  now: () => Date;
+}) {
+  const describe = async (who: SignedIn | LetIn | null): Promise<Session> => {
     const { contents, generation, searchable } = await store.state();
     return {
-      signedIn: signedIn !== null,
-      by: signedIn?.by ?? null,
-      market: signedIn?.identity.market ?? null,
-      expiresAt: signedIn === null ? null : isoTime(signedIn.identity.expiresAt),
+      ...describeSignIn(who),
+      company: null,
       service: {
         kind: facts.kind,
         baseUrl: facts.baseUrl(),
@@ -38,6 +46,8 @@ export function sessionRoutes(signIn: SignIn, store: Pick<StockStore, 'state'>, 
       },
     };
   };
+
+  const attempt = createAttemptLimiter(now);
 
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
@@ -59,7 +69,7 @@ export function sessionRoutes(signIn: SignIn, store: Pick<StockStore, 'state'>, 
           body: readBody(parseJson(request.body), SignInRequest),
         });
         const credentials = { token: body.token.trim(), subscriptionKey: body.subscriptionKey.trim() };
-        return describe(await signIn.start(request, reply, credentials));
+        return describe(await attempt(peerOf(request.ip), () => signIn.start(request, reply, credentials)));
       },
     });
 
@@ -75,7 +85,23 @@ export function sessionRoutes(signIn: SignIn, store: Pick<StockStore, 'state'>, 
   };
 }
 
+function describeSignIn(
+  who: SignedIn | LetIn | null,
+): Pick<Session, 'signedIn' | 'by' | 'person' | 'personId' | 'credentials' | 'market' | 'expiresAt' | 'endsAt'> {
+  const identity = who !== null && who.credentials !== null ? who.identity : null;
+  return {
+    signedIn: identity !== null,
+    by: who?.by ?? null,
+    person: who?.person?.name ?? null,
+    personId: who?.personId ?? null,
+    credentials: who !== null && who.credentials !== null ? who.whose : null,
+    market: identity?.market ?? null,
+    expiresAt: isoTime(identity?.expiresAt ?? null),
+    endsAt: isoTime(who?.endsAt ?? null),
+  };
+}
+
 /** A time in Unix seconds as ISO 8601 writes it; the last one that it can, for what is further off. */
-function isoTime(unixSeconds: number): string {
-  return new Date(Math.min(unixSeconds * 1000, 8.64e15)).toISOString();
+function isoTime(unixSeconds: number | null): string | null {
+  return unixSeconds === null ? null : new Date(Math.min(unixSeconds * 1000, 8.64e15)).toISOString();
 }

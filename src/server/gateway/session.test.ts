@@ -38,8 +38,13 @@ describe('the local user', () => {
     expect(sessionIn(answer)).toEqual({
       signedIn: true,
       by: 'local',
+      person: null,
+      personId: expect.stringMatching(/^[\da-f]{16}$/) as string,
+      credentials: 'shared',
       market: { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
       expiresAt: '2026-11-22T00:00:00.000Z',
+      endsAt: '2026-11-22T00:00:00.000Z',
+      company: null,
       service: {
         kind: 'embedded',
         baseUrl: `http://127.0.0.1:${app.port}/api`,
@@ -213,6 +218,19 @@ const digestOf = (cookie = '') =>
     .update(cookie.split('=')[1] ?? '')
     .digest('hex');
 
+describe('a peer that guesses', () => {
+  it('has to wait', async () => {
+    const guessing = await runApp({}, { now: () => clock });
+    const guess = () =>
+      guessing.ask('/gateway/session', { method: 'POST', body: { token: 'a.b.c', subscriptionKey: 'k' } });
+    for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(401);
+    const answer = await guess();
+    expect([answer.status, answer.headers['retry-after']]).toEqual([429, '60']);
+    expect(JSON.parse(answer.text).detail).toMatch(/^Too many failed sign-ins/);
+    await guessing.close();
+  });
+});
+
 describe('a session that was tampered with', () => {
   it.each(['', 'x', 'a'.repeat(43), `${'a'.repeat(42)}"`, '..', '%00', 'a'.repeat(10_000)])(
     'is none: %j',
@@ -223,6 +241,19 @@ describe('a session that was tampered with', () => {
       expect(answer.status).toBe(401);
     },
   );
+
+  it('says that it has ended once SESSION_SECRET is another', async () => {
+    const cookie = cookieOf(await signIn(await credentials()));
+    const { DATA_DIR, ...others } = { DATA_DIR: app.config.dataDir, STOCK_JWT_SECRET: app.secrets.jwtSecret ?? '' };
+    const rotated = await runApp({ ...others, DATA_DIR, SESSION_SECRET: 'another' }, { now: () => clock });
+    const asking = { headers: { Cookie: cookie, 'X-Forwarded-For': '10.0.0.1' } };
+    const answer = await rotated.ask('/gateway/stock/12345', asking);
+    expect([answer.status, JSON.parse(answer.text).detail]).toEqual([
+      401,
+      "Your sign-in has ended, or the server's SESSION_SECRET was changed. Sign in again.",
+    ]);
+    await rotated.close();
+  });
 
   it('does not open under another id', async () => {
     const now = Math.floor(clock.getTime() / 1000);

@@ -1,74 +1,61 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import type { AccessToken } from '#server/service/access-token.ts';
-import { ServiceProblem } from '#server/service/service-problem.ts';
 import type { SessionStore } from '#server/store/session-store.ts';
 
-import { CredentialSeal, type SealedContent } from './credential-seal.ts';
 import { createPersonDigest, type PersonDigest } from './person-digest.ts';
-import type { StockBackend } from './stock-backend.ts';
+import { Seal } from './seal.ts';
+import type { SessionContent } from './session-content.ts';
 
-/** Someone who is signed in: what the service takes from them, and whom it knows by that. */
-export interface SignedIn extends SealedContent {
-  identity: AccessToken;
+/** A session that goes on. */
+export interface FoundSession {
+  content: SessionContent;
+  /** Unix seconds at which it ends. */
+  endsAt: number;
 }
-
-/** However long a token is good for, people sign in again after this. */
-const longestSessionSeconds = 30 * 24 * 3600;
 
 /** Sessions: found by the digest of a random id that is nowhere but in the browser's cookie. */
 export class Sessions {
   readonly #store: SessionStore;
-  readonly #seal: CredentialSeal;
+  readonly #seal: Seal<SessionContent>;
   readonly #digestPerson: PersonDigest;
-  readonly #backend: StockBackend;
   readonly #now: () => Date;
 
-  constructor(store: SessionStore, sessionSecret: string, backend: StockBackend, now: () => Date) {
+  constructor(store: SessionStore, sessionSecret: string, now: () => Date) {
     this.#store = store;
-    this.#seal = new CredentialSeal(sessionSecret);
+    this.#seal = new Seal(sessionSecret, 'stored credentials');
     this.#digestPerson = createPersonDigest(sessionSecret);
-    this.#backend = backend;
     this.#now = now;
   }
 
   /**
    * Starts a session under a new id.
-   * @returns the id and for how many seconds it is good
-   * @throws ServiceProblem `unauthorized` where the service does not take the credentials.
+   * @param person the same text for all sessions of one person
+   * @param endsAt Unix seconds
+   * @returns the id, and for how many seconds it is good
    */
-  async start(content: SealedContent): Promise<{ id: string; seconds: number; signedIn: SignedIn }> {
-    const signedIn = await this.identify(content);
+  async start(content: SessionContent, person: string, endsAt: number): Promise<{ id: string; seconds: number }> {
     const id = randomBytes(32).toString('base64url');
     const idDigest = digestOf(id);
-    const now = this.#unixSeconds();
-    const expiresAt = Math.min(Math.floor(signedIn.identity.expiresAt), now + longestSessionSeconds);
     await this.#store.saveSession({
       idDigest,
-      personDigest: this.#digestPerson(personOf(signedIn)),
+      personDigest: this.#digestPerson(person),
       sealedCredentials: this.#seal.seal(content, idDigest),
-      expiresAt,
+      expiresAt: endsAt,
     });
-    return { id, seconds: Math.max(0, expiresAt - now), signedIn };
+    return { id, seconds: Math.max(0, endsAt - this.#unixSeconds()) };
   }
 
-  /** Who is signed in under the id; null where nobody is, or the service no longer takes the credentials. */
-  async find(id: string): Promise<SignedIn | null> {
+  /** A name for a person that tells nobody who it is; it stays as long as `SESSION_SECRET` does. */
+  personId(person: string): string {
+    return this.#digestPerson(person).slice(0, 16);
+  }
+
+  /** The session of that id; null where there is none, or it was sealed with another `SESSION_SECRET`. */
+  async find(id: string): Promise<FoundSession | null> {
     const idDigest = digestOf(id);
     const stored = await this.#store.findSession(idDigest, this.#unixSeconds());
     const content = stored === null ? null : this.#seal.open(stored.sealedCredentials, idDigest);
-    if (content === null) return null;
-    try {
-      return await this.identify(content);
-    } catch (error) {
-      if (error instanceof ServiceProblem && error.code === 'unauthorized') return null;
-      throw error;
-    }
-  }
-
-  /** @throws ServiceProblem `unauthorized` where the service does not take the credentials. */
-  async identify(content: SealedContent): Promise<SignedIn> {
-    return { ...content, identity: await this.#backend.identify(content.credentials) };
+    return stored === null || content === null ? null : { content, endsAt: stored.expiresAt };
   }
 
   /** Ends the session, if there is one: nobody gets in by its id again. */
@@ -93,9 +80,4 @@ export class Sessions {
 
 function digestOf(id: string): string {
   return createHash('sha256').update(id).digest('hex');
-}
-
-/** The same text for all sessions of one person: by the token's subject or, where it names none, by the token. */
-function personOf({ by, credentials, identity: { subject } }: SignedIn): string {
-  return JSON.stringify(subject === null ? [by, 'token', credentials.token] : [by, 'subject', subject]);
 }

@@ -2,31 +2,77 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
-import type { SealedContent } from './credential-seal.ts';
-import type { Credentials } from './credentials.ts';
-import type { LocalSignIn } from './local-sign-in.ts';
+import type { Credentials, SharedCredentials } from './credentials.ts';
+import type { Identity } from './identity.ts';
+import type { LocalRequest } from './local-request.ts';
 import type { SessionCookies } from './session-cookies.ts';
-import type { Sessions, SignedIn } from './sessions.ts';
+import type { CompanyPerson, SessionContent } from './session-content.ts';
+import type { Sessions } from './sessions.ts';
+import type { StockBackend } from './stock-backend.ts';
+import { tryCredentials } from './try-credentials.ts';
 
-/** Who is before the browser: the one place that reads and writes its cookies. */
+/** Someone who is let in and has something to ask the service with. */
+export interface SignedIn {
+  by: SessionContent['by'];
+  /** Who the company says it is; null where nobody asked the company. */
+  person: CompanyPerson | null;
+  /** A name for the person that tells nobody who it is, the same at each sign-in. */
+  personId: string;
+  credentials: Credentials;
+  /** Whether the credentials are the person's own or the server's. */
+  whose: 'own' | 'shared';
+  identity: Identity;
+  /** Unix seconds at which they have to sign in again. */
+  endsAt: number;
+}
+
+/** Someone whom the company let in, and who has nothing yet to ask the service with. */
+export interface LetIn extends Pick<SignedIn, 'person' | 'personId' | 'endsAt'> {
+  by: 'company';
+  credentials: null;
+}
+
+interface SignInParts {
+  sessions: Sessions;
+  cookies: SessionCookies;
+  backend: Pick<StockBackend, 'identify' | 'probe'>;
+  /** Null where everybody needs credentials of their own. */
+  shared: SharedCredentials | null;
+  /** Whether a request is certain to come from the one who sits before this machine. */
+  isLocal: (request: LocalRequest) => boolean;
+  now: () => Date;
+}
+
+/** The local user's session is replaced by itself in its last hour; those of a company end with a working day. */
+const localSeconds = 12 * 3600;
+const renewalSeconds = 3600;
+const companySeconds = 12 * 3600;
+/** However long a token is good for, people sign in again after this. */
+const longestSeconds = 30 * 24 * 3600;
+
+/** Who is before the browser: the one place that reads and writes the cookie of its session. */
 export class SignIn {
   readonly #sessions: Sessions;
   readonly #cookies: SessionCookies;
-  readonly #local: LocalSignIn;
+  readonly #backend: SignInParts['backend'];
+  readonly #shared: SharedCredentials | null;
+  readonly #isLocalRequest: SignInParts['isLocal'];
+  readonly #now: () => Date;
 
-  constructor(sessions: Sessions, cookies: SessionCookies, local: LocalSignIn) {
+  constructor({ sessions, cookies, backend, shared, isLocal, now }: SignInParts) {
     this.#sessions = sessions;
     this.#cookies = cookies;
-    this.#local = local;
+    this.#backend = backend;
+    this.#shared = shared;
+    this.#isLocalRequest = isLocal;
+    this.#now = now;
   }
 
-  /** Who is signed in, the local user by itself with a session of their own; null where nobody is. */
-  async current(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
-    const signedIn = await this.#bySession(request);
-    if (signedIn?.by === 'credentials') return signedIn;
-    if (this.#isLocal(request) && (signedIn === null || this.#local.isDue(signedIn.identity.expiresAt)))
-      return this.#start(request, reply, { by: 'local', credentials: await this.#local.credentials() });
-    return signedIn;
+  /** Who is let in, the local user by itself with a session of their own; null where nobody is. */
+  async current(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | LetIn | null> {
+    const known = await this.#bySession(request);
+    const stays = known !== null && (known.by !== 'local' || known.endsAt - this.#unixSeconds() >= renewalSeconds);
+    return stays || !this.#isLocal(request) ? known : this.#startLocal(request, reply);
   }
 
   /**
@@ -35,54 +81,139 @@ export class SignIn {
    * @throws ServiceProblem `unauthorized` where nobody is.
    */
   async required(request: FastifyRequest): Promise<SignedIn> {
-    const signedIn = await this.#bySession(request);
-    if (signedIn !== null) return signedIn;
-    if (this.#isLocal(request))
-      return this.#sessions.identify({ by: 'local', credentials: await this.#local.credentials() });
-    throw new ServiceProblem('unauthorized', 'Sign in first, with a token and a subscription key.', {
+    const known = (await this.#bySession(request)) ?? (this.#isLocal(request) ? await this.#asLocal() : null);
+    if (known !== null && known.credentials !== null) return known;
+    throw new ServiceProblem('unauthorized', this.#whatIsMissing(request, known), {
       headers: { 'WWW-Authenticate': 'Bearer' },
     });
   }
 
   /**
-   * Signs a person in under a new id, and ends the session that their browser had.
-   * @throws ServiceProblem `unauthorized` where the service does not take the credentials.
+   * Signs a person in under a new id with credentials that the service takes, and ends the session that their
+   * browser had. Whom the company let in stays that person.
+   * @throws ServiceProblem `unauthorized` or `forbidden` where the service refuses the credentials, `unavailable`
+   *   where that cannot be told.
    */
   async start(request: FastifyRequest, reply: FastifyReply, credentials: Credentials): Promise<SignedIn> {
-    const signedIn = await this.#start(request, reply, { by: 'credentials', credentials });
-    await this.#endSession(request);
+    const before = await this.#bySession(request);
+    const content: SessionContent =
+      before?.by === 'company' && before.person !== null
+        ? { by: 'company', person: before.person, credentials }
+        : { by: 'credentials', credentials };
+    const latest = before?.by === 'company' ? before.endsAt : this.#unixSeconds() + longestSeconds;
+    await this.#backend.identify(credentials);
+    await tryCredentials(this.#backend, credentials, request.id);
+    const signedIn = await this.#identify(content, credentials, 'own', latest);
+    await this.#begin(request, reply, content, signedIn);
     return signedIn;
+  }
+
+  /** Signs in under a new id whom the company let in, and ends the session that their browser had. */
+  async startForCompany(request: FastifyRequest, reply: FastifyReply, person: CompanyPerson): Promise<void> {
+    const endsAt = this.#unixSeconds() + companySeconds;
+    await this.#begin(request, reply, { by: 'company', person, credentials: null }, { endsAt, identity: null });
   }
 
   /**
    * Signs out; the local user too, until they sign in or close the browser.
    * @param everywhere whether in every other browser too
+   * @returns how the person had got in; null where nobody had
    */
-  async end(request: FastifyRequest, reply: FastifyReply, everywhere: boolean): Promise<void> {
+  async end(request: FastifyRequest, reply: FastifyReply, everywhere: boolean): Promise<SessionContent['by'] | null> {
     const id = this.#cookies.readId(request);
+    const found = id === null ? null : await this.#sessions.find(id);
     if (id !== null) await (everywhere ? this.#sessions.endAll(id) : this.#sessions.end(id));
     this.#cookies.noteSignedOut(reply);
+    return found?.content.by ?? null;
   }
 
   #isLocal(request: FastifyRequest): boolean {
-    return !this.#cookies.hasSignedOut(request) && this.#local.isFor(request);
+    return !this.#cookies.hasSignedOut(request) && this.#isLocalRequest(request);
   }
 
   /** What the local user may do without credentials of their own, nobody may from elsewhere with their cookie. */
-  async #bySession(request: FastifyRequest): Promise<SignedIn | null> {
+  async #bySession(request: FastifyRequest): Promise<SignedIn | LetIn | null> {
     const id = this.#cookies.readId(request);
-    const signedIn = id === null ? null : await this.#sessions.find(id);
-    return signedIn?.by === 'local' && !this.#local.isFor(request) ? null : signedIn;
+    const found = id === null ? null : await this.#sessions.find(id);
+    if (found === null || (found.content.by === 'local' && !this.#isLocalRequest(request))) return null;
+    return this.#resolve(found.content, found.endsAt);
   }
 
-  async #start(request: FastifyRequest, reply: FastifyReply, content: SealedContent): Promise<SignedIn> {
-    const { id, seconds, signedIn } = await this.#sessions.start(content);
-    this.#cookies.writeId(request, reply, id, seconds);
+  /** What a session amounts to now: its credentials may have run out since, or the shared ones been taken away. */
+  async #resolve(content: SessionContent, endsAt: number): Promise<SignedIn | LetIn | null> {
+    const own = content.by === 'local' ? null : content.credentials;
+    const credentials = own ?? (await this.#shared?.()) ?? null;
+    try {
+      if (credentials !== null)
+        return await this.#identify(content, credentials, own === null ? 'shared' : 'own', endsAt);
+    } catch (error) {
+      if (!(error instanceof ServiceProblem && error.code === 'unauthorized')) throw error;
+    }
+    if (content.by !== 'company') return null;
+    const personId = this.#sessions.personId(personOf(content, null));
+    return { by: 'company', person: content.person, personId, credentials: null, endsAt };
+  }
+
+  async #identify(
+    content: SessionContent,
+    credentials: Credentials,
+    whose: SignedIn['whose'],
+    latest: number,
+  ): Promise<SignedIn> {
+    const identity = await this.#backend.identify(credentials);
+    const endsAt = whose === 'own' ? Math.min(latest, Math.floor(identity.expiresAt ?? latest)) : latest;
+    const person = content.by === 'company' ? content.person : null;
+    const personId = this.#sessions.personId(personOf(content, identity));
+    return { by: content.by, person, personId, credentials, whose, identity, endsAt };
+  }
+
+  #asLocal(): Promise<SignedIn | LetIn | null> {
+    return this.#resolve({ by: 'local' }, this.#unixSeconds() + localSeconds);
+  }
+
+  async #startLocal(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | LetIn | null> {
+    const signedIn = await this.#asLocal();
+    if (signedIn?.credentials) await this.#write(request, reply, { by: 'local' }, signedIn);
     return signedIn;
   }
 
-  async #endSession(request: FastifyRequest): Promise<void> {
-    const id = this.#cookies.readId(request);
-    if (id !== null) await this.#sessions.end(id);
+  async #begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    content: SessionContent,
+    session: { identity: Identity | null; endsAt: number },
+  ): Promise<void> {
+    await this.#write(request, reply, content, session);
+    const before = this.#cookies.readId(request);
+    if (before !== null) await this.#sessions.end(before);
   }
+
+  async #write(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    content: SessionContent,
+    { identity, endsAt }: { identity: Identity | null; endsAt: number },
+  ): Promise<void> {
+    const { id, seconds } = await this.#sessions.start(content, personOf(content, identity), endsAt);
+    this.#cookies.writeId(request, reply, id, seconds);
+  }
+
+  #whatIsMissing(request: FastifyRequest, known: LetIn | SignedIn | null): string {
+    if (known !== null)
+      return 'Your company let you in; the service still needs your access token and subscription key.';
+    if (this.#cookies.readId(request) === null) return 'Sign in first.';
+    return "Your sign-in has ended, or the server's SESSION_SECRET was changed. Sign in again.";
+  }
+
+  #unixSeconds(): number {
+    return Math.floor(this.#now().getTime() / 1000);
+  }
+}
+
+/** The same text for all sessions of one person: by the token's subject or, where it names none, by the key. */
+function personOf(content: SessionContent, identity: Identity | null): string {
+  if (content.by === 'local') return JSON.stringify(['local']);
+  if (content.by === 'company') return JSON.stringify(['company', content.person.issuer, content.person.subject]);
+  const subject = identity?.subject ?? null;
+  return JSON.stringify(subject === null ? ['key', content.credentials.subscriptionKey] : ['subject', subject]);
 }

@@ -1,6 +1,5 @@
-import type { AccessToken } from '#server/service/access-token.ts';
-
 import type { Credentials } from './credentials.ts';
+import type { Identity } from './identity.ts';
 
 /** A request to one of the four operations. */
 export interface BackendRequest {
@@ -41,7 +40,7 @@ export interface StockBackend {
    * Whose the credentials are.
    * @throws ServiceProblem `unauthorized` where the service does not take them, and another where it can't tell.
    */
-  identify(credentials: Credentials): Promise<AccessToken>;
+  identify(credentials: Credentials): Promise<Identity>;
   /** Asks the service; its refusals are responses too. */
   send(request: BackendRequest): Promise<BackendResponse>;
   /**

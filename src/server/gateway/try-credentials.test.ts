@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+
+import type { BackendProbe } from './stock-backend.ts';
+import { tryCredentials } from './try-credentials.ts';
+
+const credentials = { token: 'the-token', subscriptionKey: 'the-key' };
+
+/** A service that answers by these statuses: with credentials, and without. */
+function service(status: number, bare = status, headers: Record<string, string> = {}) {
+  const asked: BackendProbe[] = [];
+  const probe = async (request: BackendProbe) => {
+    asked.push(request);
+    return { status: 'Authorization' in request.headers ? status : bare, headers, body: Buffer.alloc(0) };
+  };
+  return { asked, outcome: tryCredentials({ probe }, credentials, 'request-1') };
+}
+
+describe('credentials', () => {
+  it('are tried by one small question', async () => {
+    const { asked, outcome } = service(200);
+    await outcome;
+    expect(asked).toEqual([
+      expect.objectContaining({
+        method: 'GET',
+        path: '/stock/calendar?page=1&pageSize=1&filter=productid.eq.1&includeMaxLeadTime=false',
+        headers: {
+          Authorization: 'Bearer the-token',
+          'Ocp-Apim-Subscription-Key': 'the-key',
+          'Api-version': 'v1',
+          'X-Request-Id': 'request-1',
+        },
+      }),
+    ]);
+  });
+
+  it.each([
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+  ])('are wrong where the service answers %i', async (status, code) => {
+    const message = `The stock service answered ${status}: it does not take this access token with this subscription key.`;
+    await expect(service(status).outcome).rejects.toMatchObject({ code, message });
+  });
+
+  it.each([
+    [404, 401],
+    [405, 403],
+    [400, 401],
+  ])('are right where they alone get past the door (%i, else %i)', async (status, bare) => {
+    await expect(service(status, bare).outcome).resolves.toBeUndefined();
+  });
+
+  it.each([404, 301, 400])('cannot be tried where it answers %i to anyone', async (status) => {
+    await expect(service(status).outcome).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/at this address \(STOCK_UPSTREAM_URL\)\. Your credentials could not be tried/),
+    });
+  });
+
+  it.each([429, 500, 503])('are not called wrong where it answers %i', async (status) => {
+    const { asked, outcome } = service(status, status, { 'retry-after': '7' });
+    await expect(outcome).rejects.toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '7' } });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are not called wrong where it cannot be reached', async () => {
+    const probe = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1'));
+    await expect(tryCredentials({ probe }, credentials, 'x')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'The stock service cannot be reached. Your credentials could not be tried; try again in a moment.',
+    });
+  });
+});

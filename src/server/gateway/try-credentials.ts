@@ -1,0 +1,74 @@
+import {
+  authorizationHeader,
+  apiVersionHeader,
+  requestIdHeader,
+  subscriptionKeyHeader,
+  supportedApiVersion,
+} from '#contract/headers.ts';
+import { ServiceProblem } from '#server/service/service-problem.ts';
+
+import type { Credentials } from './credentials.ts';
+import type { BackendResponse, StockBackend } from './stock-backend.ts';
+
+/** One product's calendar (§4.4): a question that any account may ask, and that costs the service next to nothing. */
+const path = '/stock/calendar?page=1&pageSize=1&filter=productid.eq.1&includeMaxLeadTime=false';
+
+/** How long the service may take. */
+const patience = 15_000;
+
+/**
+ * Asks the service once with credentials that someone signs in with. An answer that would be the same without
+ * them proves nothing, whatever it says: such a service cannot try them.
+ * @throws ServiceProblem `unauthorized` or `forbidden` where the service refuses them, and `unavailable` where that
+ *   cannot be told at the moment: who typed them right is not told that they are wrong.
+ */
+export async function tryCredentials(
+  backend: Pick<StockBackend, 'probe'>,
+  credentials: Credentials,
+  requestId: string,
+): Promise<void> {
+  const { status, headers } = await probe(backend, requestId, {
+    [authorizationHeader]: `Bearer ${credentials.token}`,
+    [subscriptionKeyHeader]: credentials.subscriptionKey,
+  });
+  if (status >= 200 && status < 300) return;
+  if (isRefusal(status))
+    throw new ServiceProblem(
+      status === 403 ? 'forbidden' : 'unauthorized',
+      `The stock service answered ${status}: it does not take this access token with this subscription key.`,
+    );
+  if (status === 429 || status >= 500) throw cannotTell(`The stock service answered ${status}`, headers['retry-after']);
+  if (isRefusal((await probe(backend, requestId, {})).status)) return;
+  throw cannotTell(
+    `The stock service answered ${status}, with credentials and without, so it is none or not at this address (STOCK_UPSTREAM_URL)`,
+  );
+}
+
+async function probe(
+  backend: Pick<StockBackend, 'probe'>,
+  requestId: string,
+  headers: Record<string, string>,
+): Promise<BackendResponse> {
+  try {
+    return await backend.probe({
+      method: 'GET',
+      path,
+      headers: { ...headers, [apiVersionHeader]: supportedApiVersion, [requestIdHeader]: requestId },
+      body: undefined,
+      signal: AbortSignal.timeout(patience),
+    });
+  } catch (error) {
+    if (error instanceof ServiceProblem) throw error;
+    throw cannotTell('The stock service cannot be reached');
+  }
+}
+
+function isRefusal(status: number): boolean {
+  return status === 401 || status === 403;
+}
+
+function cannotTell(reason: string, retryAfter?: BackendResponse['headers'][string]): ServiceProblem {
+  return new ServiceProblem('unavailable', `${reason}. Your credentials could not be tried; try again in a moment.`, {
+    ...(retryAfter !== undefined && { headers: { 'Retry-After': String(retryAfter) } }),
+  });
+}

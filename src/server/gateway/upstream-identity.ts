@@ -1,0 +1,45 @@
+import { decodeJwt } from 'jose';
+
+import { Market } from '#contract/market.ts';
+import { ServiceProblem } from '#server/service/service-problem.ts';
+
+import type { Identity } from './identity.ts';
+import type { StockBackend } from './stock-backend.ts';
+
+/** What may go into a header as it is, of up to 16,384 characters: §5 promises a JWT, others send opaque texts. */
+const headerText = /^[!-~]+$/;
+
+/**
+ * Tells whose credentials are for a service that alone can verify them: from what the token says of itself,
+ * without believing that for more than to end in time what the service would refuse anyway.
+ */
+export function createUpstreamIdentity(now: () => Date): StockBackend['identify'] {
+  return async ({ token, subscriptionKey }) => {
+    if (!headerText.test(token)) throw refused('The access token must be one line of letters, digits and signs.');
+    if (!headerText.test(subscriptionKey))
+      throw refused('The subscription key must be one line of letters, digits and signs.');
+    const identity = readToken(token);
+    if (identity.expiresAt !== null && identity.expiresAt <= now().getTime() / 1000)
+      throw refused('The access token has expired.');
+    return identity;
+  };
+}
+
+function readToken(token: string): Identity {
+  try {
+    const payload = decodeJwt(token);
+    const { exp, sub } = payload as Record<string, unknown>;
+    const market = Market.safeParse(payload);
+    return {
+      market: market.success ? market.data : null,
+      expiresAt: typeof exp === 'number' && Number.isFinite(exp) ? exp : null,
+      subject: typeof sub === 'string' ? sub : null,
+    };
+  } catch {
+    return { market: null, expiresAt: null, subject: null };
+  }
+}
+
+function refused(detail: string): ServiceProblem {
+  return new ServiceProblem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
