@@ -15,6 +15,8 @@ function service(status: number, bare = status, headers: Record<string, string> 
   return { asked, outcome: tryCredentials({ probe }, credentials, 'request-1') };
 }
 
+const unreachable = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1'));
+
 describe('credentials', () => {
   it('are tried by one small question', async () => {
     const { asked, outcome } = service(200);
@@ -63,8 +65,7 @@ describe('credentials', () => {
   });
 
   it('are not called wrong where it cannot be reached', async () => {
-    const probe = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1'));
-    await expect(tryCredentials({ probe }, credentials, 'x')).rejects.toMatchObject({
+    await expect(tryCredentials({ probe: unreachable }, credentials, 'x')).rejects.toMatchObject({
       code: 'unavailable',
       message: 'The stock service cannot be reached. Your credentials could not be tried; try again in a moment.',
     });
