@@ -1,4 +1,4 @@
-import { problemCode } from '#contract/problem.ts';
+import { type ProblemCode, problemCode } from '#contract/problem.ts';
 import type { StockItem } from '#contract/stock-item.ts';
 import { type Answer, answerOfItem } from '#domain/answer.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
@@ -19,7 +19,14 @@ export function serviceAnswer({ data, error }: Outcome, today: CalendarDate): An
 
 /** Whether the service refused because no date holds the quantity (§4.2): that is an answer, not a failure. */
 export function isNotAvailable(error: Error | null): boolean {
-  return (
-    error instanceof HttpError && error.problem !== null && problemCode(error.problem.type) === 'quantity-not-available'
-  );
+  return codeOf(error) === 'quantity-not-available';
+}
+
+/** Whether the service refused because it knows no such product (§4.1, §4.2). */
+export function isUnknownProduct(error: unknown): boolean {
+  return codeOf(error) === 'unknown-product';
+}
+
+function codeOf(error: unknown): ProblemCode | undefined {
+  return error instanceof HttpError && error.problem !== null ? problemCode(error.problem.type) : undefined;
 }

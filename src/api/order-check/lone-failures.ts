@@ -1,6 +1,5 @@
-import { HttpError } from '#api/errors.ts';
+import { isUnknownProduct } from '#api/service-answer.ts';
 import type { CalendarEntry } from '#contract/calendar-entry.ts';
-import { problemCode } from '#contract/problem.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { answerFor } from '#domain/answer.ts';
 import type { LineResult, NotAnswered } from '#domain/order/line-state.ts';
@@ -113,8 +112,4 @@ function asStopped({ why }: { why: NotAnswered }): NotAnswered {
 
 function isForTheCheck({ kind }: CallFailure): boolean {
   return kind === 'signed-out' || kind === 'pause' || kind === 'final';
-}
-
-function isUnknownProduct(error: unknown): boolean {
-  return error instanceof HttpError && error.problem !== null && problemCode(error.problem.type) === 'unknown-product';
 }
