@@ -1,9 +1,10 @@
 import type { Product } from '#contract/gateway.ts';
-import { largestProductId, type ProductId } from '#contract/product-id.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import { productIdIn } from '#domain/product-id-in.ts';
 
 /** What the text of a line's product means. */
 export interface Finding {
-  /** Null where there is none to ask the service for. */
+  /** Null where there is none to ask the service for; an id that the catalogue doesn't hold is one: the service knows best. */
   productId: ProductId | null;
   /** Null where the catalogue has none of that id or SKU. */
   product: Product | null;
@@ -94,7 +95,7 @@ export class ProductDirectory {
         if (product === null && isName(key) && this.#names < mostNames) {
           this.#names += 1;
           names.push(key);
-        } else this.#findings.set(key, { productId: product?.productId ?? idIn(key), product });
+        } else this.#findings.set(key, { productId: product?.productId ?? productIdIn(key), product });
       }
       for (const name of names) this.#findings.set(name, await this.#findByName(name));
     } catch (error) {
@@ -119,12 +120,6 @@ function keyOf(text: string): string {
   return /\s/.test(key) ? key.replaceAll(/\s+/g, ' ') : key;
 }
 
-/** An id that the catalogue doesn't hold is asked for all the same: the service knows best. */
-function idIn(key: string): ProductId | null {
-  const id = /^[1-9]\d{0,9}$/.test(key) ? Number(key) : 0;
-  return id > 0 && id <= largestProductId ? id : null;
-}
-
 function isName(key: string): boolean {
-  return idIn(key) === null && /\p{L}.* .*\p{L}|^\p{L}+$/u.test(key);
+  return productIdIn(key) === null && /\p{L}.* .*\p{L}|^\p{L}+$/u.test(key);
 }

@@ -1,0 +1,88 @@
+import type { ProductId } from '#contract/product-id.ts';
+import { type ListedCalendar, timelineOf } from '#domain/calendars/listed-product.ts';
+
+import { breathe } from './breathe.ts';
+import type { CalendarSource } from './calendar-source.ts';
+import { type CalendarSpan, queryOfSpan } from './calendar-span.ts';
+import { readCalendar, type ReceivedCalendar, type ReceivedCalendars } from './received-calendars.ts';
+
+/** What one call of §4.4 came to. */
+export interface SpanAnswer {
+  /** Those asked for that came, each once, as they came. Ones with findings have their own calendar asked. */
+  calendars: readonly ListedCalendar[];
+  /** Of a list: those that didn't come. */
+  unlisted: readonly ProductId[];
+  notAsked: readonly ProductId[];
+  doubled: readonly ProductId[];
+  /** How many more products the service counted than it sent. */
+  withheld: number;
+  /** How many products there are: of a list those that the service knows, else all of them. */
+  totalItems: number;
+}
+
+/** The service cuts its pages shorter than asked for: the span is to be divided. */
+export class SpanTooLarge extends Error {
+  override readonly name = 'SpanTooLarge';
+}
+
+/**
+ * Asks for the calendars of a span. Reading a large answer yields to the screen in between.
+ * @throws SpanTooLarge, and what the search throws.
+ */
+export async function askSpan(
+  { search, today }: Pick<CalendarSource, 'search' | 'today'>,
+  span: CalendarSpan,
+  includeMaxLeadTime: boolean,
+  signal: AbortSignal,
+): Promise<SpanAnswer> {
+  const envelope = await search(queryOfSpan(span, includeMaxLeadTime), signal);
+  const items = new Map<ProductId, ReceivedCalendar>();
+  const doubled = new Set<ProductId>();
+  const differing = new Set<ProductId>();
+  for (const { item } of envelope.results) {
+    const other = items.get(item.productId);
+    if (other === undefined) items.set(item.productId, item);
+    else doubled.add(item.productId);
+    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(item)) differing.add(item.productId);
+  }
+
+  const asked = span.kind === 'list' ? new Set(span.productIds) : null;
+  const notAsked = [...items.keys()].filter((productId) => asked !== null && !asked.has(productId));
+  for (const productId of notAsked) items.delete(productId);
+  const totalItems = Math.max(envelope.totalItemCount, items.size);
+  const withheld = Math.max(0, countedOn(span, totalItems) - items.size);
+  if (withheld > 0 && isCutShort(envelope, span)) throw new SpanTooLarge();
+
+  const calendars: ListedCalendar[] = [];
+  const rest = breathe();
+  const day = today();
+  for (const item of items.values()) {
+    await rest();
+    const calendar = readCalendar(item, includeMaxLeadTime);
+    // Read here, where it is done in pieces, and at hand when thousands are summed up at once.
+    timelineOf(calendar, day);
+    const { findings } = calendar;
+    calendars.push(
+      differing.has(item.productId) ? { ...calendar, findings: [{ kind: 'doubled' }, ...findings] } : calendar,
+    );
+  }
+  return {
+    calendars,
+    unlisted: [...(asked ?? [])].filter((productId) => !items.has(productId)),
+    notAsked,
+    doubled: [...doubled],
+    withheld,
+    totalItems,
+  };
+}
+
+/** How many products the answer should hold by the service's own count. */
+function countedOn(span: CalendarSpan, totalItems: number): number {
+  if (span.kind === 'list') return Math.min(totalItems, span.productIds.length);
+  return Math.max(0, Math.min(totalItems - (span.page - 1) * span.pageSize, span.pageSize));
+}
+
+function isCutShort({ pageSize, results }: ReceivedCalendars, span: CalendarSpan): boolean {
+  const asked = span.kind === 'list' ? span.productIds.length : span.pageSize;
+  return pageSize > 0 && pageSize < asked && results.length === pageSize;
+}

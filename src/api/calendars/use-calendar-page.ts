@@ -1,0 +1,37 @@
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import type { CalendarPageRequest } from './calendar-page.ts';
+import { calendars } from './calendars.ts';
+
+/** How many products there were when the page before was loaded, where it is another number by now. */
+export interface TotalChange {
+  before: number;
+  now: number;
+}
+
+/**
+ * A page of calendars, with the next one fetched ahead. While a page is on its way the query holds the one before, as
+ * placeholder data. `totalChange` tells that products came or went since the page before: the pages have shifted.
+ */
+export function useCalendarPage(request: CalendarPageRequest) {
+  const client = useQueryClient();
+  const query = useQuery(calendars.page(request));
+  const page = query.isPlaceholderData ? undefined : query.data;
+
+  const next = calendars.page({ ...request, page: request.page + 1 });
+  const nextKey = page !== undefined && page.page < page.totalPages ? hashKey(next.queryKey) : null;
+  const prefetch = useEffectEvent(() => void client.prefetchQuery(next));
+  useEffect(() => {
+    if (nextKey !== null) prefetch();
+  }, [nextKey]);
+
+  const { kind } = request.choice;
+  const [seen, setSeen] = useState<{ kind: string; total: number; before: number | null } | null>(null);
+  if (page !== undefined && (seen?.kind !== kind || seen.total !== page.totalItems)) {
+    setSeen({ kind, total: page.totalItems, before: seen?.kind === kind ? seen.total : null });
+  }
+  const isShifted = kind === 'every' && seen?.kind === kind && seen.before !== null;
+  const totalChange: TotalChange | null = isShifted ? { before: seen.before ?? 0, now: seen.total } : null;
+  return { query, totalChange };
+}
