@@ -1,23 +1,30 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-import type { OrderContents, OrderHeader, StoredOrder } from './stored-order.ts';
+import type { NewLine } from './draft-line.ts';
+import { newOrderId } from './new-order.ts';
+import type { AddedLine, OrderContents, OrderHeader, StoredOrder } from './stored-order.ts';
 
 interface OrderDatabase extends DBSchema {
   headers: { key: string; value: OrderHeader; indexes: { owner: string } };
   contents: { key: string; value: OrderContents };
   /** The order that each owner has open. */
   open: { key: string; value: string };
+  /** Lines that other tabs have for an order, until the tab that has it open takes them in. */
+  added: { key: number; value: { order: string; line: NewLine }; indexes: { order: string } };
 }
 
 let database: Promise<IDBPDatabase<OrderDatabase>> | null = null;
 
 /** The orders kept in this browser. Every function rejects where the browser keeps nothing, as in some private windows. */
 function opened(): Promise<IDBPDatabase<OrderDatabase>> {
-  database ??= openDB<OrderDatabase>('stock-horizon', 1, {
-    upgrade(db) {
-      db.createObjectStore('headers', { keyPath: 'id' }).createIndex('owner', 'owner');
-      db.createObjectStore('contents');
-      db.createObjectStore('open');
+  database ??= openDB<OrderDatabase>('stock-horizon', 2, {
+    upgrade(db, from) {
+      if (from < 1) {
+        db.createObjectStore('headers', { keyPath: 'id' }).createIndex('owner', 'owner');
+        db.createObjectStore('contents');
+        db.createObjectStore('open');
+      }
+      db.createObjectStore('added', { autoIncrement: true }).createIndex('order', 'order');
     },
     blocking: () => forgetConnection(),
     terminated: () => forgetConnection(),
@@ -46,26 +53,52 @@ export async function readOrder(id: string): Promise<StoredOrder | null> {
   return header && contents ? { header, contents } : null;
 }
 
-/** The order that the owner has open; null where there is none. */
+/** The order that the owner opened last; null where there is none. */
 export async function readOpenOrder(owner: string): Promise<StoredOrder | null> {
   const id = await (await opened()).get('open', owner);
   return id === undefined ? null : readOrder(id);
+}
+
+/** Leaves a line for an order that may be open in a tab; false where no such order is kept. */
+export async function leaveLine(id: string, line: NewLine): Promise<boolean> {
+  const transaction = (await opened()).transaction(['headers', 'added'], 'readwrite');
+  const headers = transaction.objectStore('headers');
+  const header = await headers.get(id);
+  if (header !== undefined) {
+    await headers.put({ ...header, lineCount: header.lineCount + 1 });
+    await transaction.objectStore('added').add({ order: id, line });
+  }
+  await transaction.done;
+  return header !== undefined;
+}
+
+/** The lines that were left for an order and not taken in yet, in their order. */
+export async function readAddedLines(id: string): Promise<AddedLine[]> {
+  const index = (await opened()).transaction('added').store.index('order');
+  const [keys, entries] = await Promise.all([index.getAllKeys(id), index.getAll(id)]);
+  return entries.map(({ line }, place) => ({ key: keys[place] ?? 0, line }));
 }
 
 /**
  * Keeps an order as the one that its owner has open, header and contents together or not at all. Where what is kept
  * was changed since `knownChange`, in another tab, it stays, and the order is kept beside it.
  * @param knownChange `changedAt` of the order as read or last written; null for a new one
+ * @param taken keys of added lines that the order holds by now
  * @returns the id under which it is kept
  */
-export async function writeOpenOrder({ header, contents }: StoredOrder, knownChange: number | null): Promise<string> {
-  const transaction = (await opened()).transaction(['headers', 'contents', 'open'], 'readwrite');
+export async function writeOpenOrder(
+  { header, contents }: StoredOrder,
+  knownChange: number | null,
+  taken: readonly number[] = [],
+): Promise<string> {
+  const transaction = (await opened()).transaction(['headers', 'contents', 'open', 'added'], 'readwrite');
   const kept = await transaction.objectStore('headers').get(header.id);
-  const id = kept === undefined || kept.changedAt === knownChange ? header.id : crypto.randomUUID();
+  const id = kept === undefined || kept.changedAt === knownChange ? header.id : newOrderId();
   await Promise.all([
     transaction.objectStore('headers').put({ ...header, id }),
     transaction.objectStore('contents').put(contents, id),
     transaction.objectStore('open').put(id, header.owner),
+    ...taken.map((key) => transaction.objectStore('added').delete(key)),
     transaction.done,
   ]);
   return id;
@@ -78,10 +111,13 @@ export async function setOpenOrder(owner: string, id: string | null): Promise<vo
 }
 
 export async function deleteOrder(id: string): Promise<void> {
-  const transaction = (await opened()).transaction(['headers', 'contents'], 'readwrite');
+  const transaction = (await opened()).transaction(['headers', 'contents', 'added'], 'readwrite');
+  const added = transaction.objectStore('added');
+  const keys = await added.index('order').getAllKeys(id);
   await Promise.all([
     transaction.objectStore('headers').delete(id),
     transaction.objectStore('contents').delete(id),
+    ...keys.map((key) => added.delete(key)),
     transaction.done,
   ]);
 }
@@ -103,11 +139,12 @@ export async function forgetAnswers(): Promise<void> {
 
 /** Forgets every order, whoever's it is. */
 export async function forgetOrders(): Promise<void> {
-  const transaction = (await opened()).transaction(['headers', 'contents', 'open'], 'readwrite');
+  const transaction = (await opened()).transaction(['headers', 'contents', 'open', 'added'], 'readwrite');
   await Promise.all([
     transaction.objectStore('headers').clear(),
     transaction.objectStore('contents').clear(),
     transaction.objectStore('open').clear(),
+    transaction.objectStore('added').clear(),
     transaction.done,
   ]);
 }

@@ -1,7 +1,7 @@
 import type { SavedCheck } from '#api/order-check/saved-check.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
 
-import type { DraftLine } from './draft-line.ts';
+import type { DraftLine, NewLine } from './draft-line.ts';
 
 /** What is known of a kept order without opening it. */
 export interface OrderHeader {
@@ -27,4 +27,10 @@ export interface OrderContents {
 export interface StoredOrder {
   header: OrderHeader;
   contents: OrderContents;
+}
+
+/** A line that another tab left for an order. */
+export interface AddedLine {
+  key: number;
+  line: NewLine;
 }

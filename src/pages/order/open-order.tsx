@@ -23,7 +23,6 @@ import { useListIntake } from './use-list-intake.ts';
 import { useOrderWords } from './use-order-words.ts';
 import { textOfCells, usePasteAnywhere } from './use-paste-anywhere.ts';
 import { useSharedOrder } from './use-shared-order.ts';
-import { useSignInAgain } from './use-sign-in-again.ts';
 import { useShownLines } from './use-shown-lines.ts';
 import { VerdictStrip } from './verdict-strip.tsx';
 
@@ -44,7 +43,6 @@ export function OpenOrder({ session }: { session: OrderSession }) {
   const shown = useShownLines(grid, words);
   const lineNumber = useLineNumber(session.lines);
   const isEmpty = overview.lineCount === 0;
-  useSignInAgain(session);
   useSharedOrder(intake.shared, setNotice);
   usePasteAnywhere(isEmpty && intake.waiting === null, (text) => intake.text(text, true));
 

@@ -1,15 +1,18 @@
-import { type NewLine } from '#components/order-draft/draft-line.ts';
+import type { NewLine } from '#components/order-draft/draft-line.ts';
 import { setLiveOrder } from '#components/order-draft/live-order.ts';
 import { newOrder } from '#components/order-draft/new-order.ts';
+import { claimOrder, type OrderClaim, takeOrderOver } from '#components/order-draft/order-claim.ts';
 import {
   deleteOrder,
   listOrders,
+  readAddedLines,
   readOpenOrder,
   readOrder,
   setOpenOrder,
   writeOpenOrder,
 } from '#components/order-draft/order-store.ts';
 import type { OrderHeader, StoredOrder } from '#components/order-draft/stored-order.ts';
+import { setTabOrder, tabOrder } from '#components/order-draft/tab-order.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { Observable } from './observable.ts';
@@ -24,6 +27,15 @@ export interface DeskOwner {
   formatQuantity: (quantity: Thousandths) => string;
   /** What an undo of a line added from another screen is called. */
   addedLabel: string;
+  /** Called for each order that opens, with what is to be called when it closes given back. */
+  attend: (session: OrderSession) => () => void;
+}
+
+/** An order that another tab has open. */
+export interface OrderElsewhere {
+  header: OrderHeader;
+  /** Whether it was open here until that tab took it over. */
+  wasHere: boolean;
 }
 
 /** A crash costs no more than this. */
@@ -33,11 +45,13 @@ const pauseWhileChecking = 2000;
 
 /**
  * Where one order at a time is open, and kept in this browser as it changes. It outlives the screen: a check goes on
- * while the person looks at another one.
+ * while the person looks at another one. No two tabs have one order open.
  */
 class OrderDesk {
   /** Null until one is open. */
   readonly session = new Observable<OrderSession | null>(null);
+  /** The order that would be open here, did another tab not have it; null where none has. */
+  readonly elsewhere = new Observable<OrderElsewhere | null>(null);
   /** Whether the browser refuses to keep orders, so that this one is lost with the tab. */
   readonly isKept = new Observable(true);
   readonly #writes = new Paced(
@@ -46,16 +60,18 @@ class OrderDesk {
   );
   #owner: DeskOwner | null = null;
   #knownChange: number | null = null;
+  #claim: OrderClaim | null = null;
+  /** Keys of lines from other tabs that are in the order, and still in their store until it is written. */
+  #taken: number[] = [];
   #writing: Promise<void> = Promise.resolve();
   #opening: Promise<void> = Promise.resolve();
+  #stopAttending: (() => void) | null = null;
 
   /** Has the owner's order open, as it was left or new. Another owner's is kept and closed. */
   open(owner: DeskOwner): Promise<void> {
     const isSame = this.#owner?.owner === owner.owner;
     this.#owner = owner;
-    if (isSame) return this.#opening;
-    this.#opening = this.#replace(async () => (await readOpenOrder(owner.owner)) ?? newOrder(owner.owner));
-    return this.#opening;
+    return isSame ? this.#opening : this.#replace(() => orderOfTab(owner.owner));
   }
 
   /** Opens another of the owner's orders; the one that was open is kept. */
@@ -69,8 +85,8 @@ class OrderDesk {
     });
   }
 
-  /** Begins a new order, with lines or without; the one that was open is kept. */
-  async begin(lines: readonly NewLine[] = []): Promise<void> {
+  /** Begins a new order, with lines and a name or without; the one that was open is kept. */
+  async begin(lines: readonly NewLine[] = [], name = ''): Promise<void> {
     const owner = this.#owner?.owner;
     if (owner === undefined) return;
     await this.#replace(async () => {
@@ -78,17 +94,25 @@ class OrderDesk {
       return newOrder(owner);
     });
     const session = this.session.get();
+    if (session && name !== '') session.rename(name);
     if (session && lines.length > 0) session.appendLines(session.makeLines(lines), this.#owner?.addedLabel ?? '');
+  }
+
+  /** Opens here what another tab has open; that one keeps it first and closes it. */
+  async takeOver(): Promise<void> {
+    const id = this.elsewhere.get()?.header.id;
+    const owner = this.#owner?.owner;
+    if (id === undefined || owner === undefined) return;
+    await this.#replace(async () => (await readOrder(id)) ?? newOrder(owner), takeOrderOver);
   }
 
   /** Forgets an order; where it is the open one, a new one is begun. */
   async remove(id: string): Promise<void> {
     const session = this.session.get();
     if (session?.id === id) {
-      session.close();
-      this.session.set(null);
       this.#writes.stop();
       await this.#writing;
+      this.#close();
       await deleteOrder(id);
       await this.begin();
     } else await deleteOrder(id);
@@ -106,42 +130,105 @@ class OrderDesk {
     await this.#writing;
   }
 
-  async #replace(read: () => Promise<StoredOrder>): Promise<void> {
+  /** One after the other, however fast they are asked for. */
+  #replace(read: () => Promise<StoredOrder>, claim: typeof claimOrder = claimOrder): Promise<void> {
+    this.#opening = this.#opening.then(() => this.#replaceNow(read, claim));
+    return this.#opening;
+  }
+
+  async #replaceNow(read: () => Promise<StoredOrder>, claim: typeof claimOrder): Promise<void> {
     await this.keep();
-    this.session.get()?.close();
-    this.session.set(null);
+    this.#close();
+    this.elsewhere.set(null);
     const owner = this.#owner;
     if (owner === null) return;
-    const stored = await read().catch(() => {
-      this.isKept.set(false);
-      return newOrder(owner.owner);
+    const found = await this.#readOrNew(read, owner.owner);
+    const { id } = found.header;
+    const claimed = await claim(id, {
+      onWanted: () => void this.#handOver(),
+      onLost: () => void this.#handOver(),
+      onAdded: () => void this.#takeAdded(),
     });
-    if (this.#owner?.owner !== owner.owner) return;
-    this.#knownChange = stored.header.changedAt === 0 ? null : stored.header.changedAt;
+    if (claimed === null) {
+      this.elsewhere.set({ header: found.header, wasHere: false });
+      return;
+    }
+    // Whoever had it until now may have written it meanwhile.
+    const isNew = found.header.changedAt === 0;
+    const stored = isNew ? found : await this.#readOrNew(async () => (await readOrder(id)) ?? found, owner.owner);
+    if (this.#owner?.owner !== stored.header.owner) claimed.release();
+    else await this.#openHere(stored, claimed, this.#owner);
+  }
+
+  async #readOrNew(read: () => Promise<StoredOrder>, owner: string): Promise<StoredOrder> {
+    try {
+      return await read();
+    } catch {
+      this.isKept.set(false);
+      return newOrder(owner);
+    }
+  }
+
+  async #openHere(stored: StoredOrder, claim: OrderClaim, owner: DeskOwner): Promise<void> {
+    const { id, changedAt } = stored.header;
+    this.#claim = claim;
+    this.#knownChange = changedAt === 0 ? null : changedAt;
+    setTabOrder(owner.owner, changedAt === 0 ? newHere : id);
     const session = new OrderSession({
       stored: rewritten(stored, owner.formatQuantity),
       catalogue: owner.catalogue,
       formatQuantity: (quantity) => (this.#owner ?? owner).formatQuantity(quantity),
       onChange: () => this.#writes.ask(),
     });
+    this.#stopAttending = owner.attend(session);
     const append = (line: NewLine) => session.appendLines(session.makeLines([line]), (this.#owner ?? owner).addedLabel);
     const leave = async () => {
       await this.keep();
-      this.#clear();
+      this.#close();
+      this.#owner = null;
     };
     setLiveOrder({ owner: owner.owner, append, leave });
     this.session.set(session);
+    await this.#takeAdded();
   }
 
   get #isChecking(): boolean {
     return (this.session.get()?.check.getSnapshot().phase ?? 'idle') !== 'idle';
   }
 
-  #clear(): void {
+  /** Takes in what other tabs have added. */
+  async #takeAdded(): Promise<void> {
+    const session = this.session.get();
+    if (session === null) return;
+    const added = await readAddedLines(session.id).catch(() => []);
+    if (this.session.get() !== session) return;
+    const fresh = added.filter(({ key }) => !this.#taken.includes(key));
+    if (fresh.length === 0) return;
+    this.#taken.push(...fresh.map(({ key }) => key));
+    session.appendLines(session.makeLines(fresh.map(({ line }) => line)), this.#owner?.addedLabel ?? '');
+  }
+
+  /** Keeps the order with what has come of its check, and leaves it to the tab that asked for it. */
+  async #handOver(): Promise<void> {
+    const session = this.session.get();
+    if (session === null) return;
+    session.cancel();
+    await this.keep();
+    if (this.session.get() !== session) return;
+    const { header } = session.stored();
+    this.#close();
+    this.elsewhere.set({ header, wasHere: true });
+  }
+
+  #close(): void {
     this.#writes.stop();
+    this.#stopAttending?.();
+    this.#stopAttending = null;
     this.session.get()?.close();
     this.session.set(null);
-    this.#owner = null;
+    this.#claim?.release();
+    this.#claim = null;
+    this.#taken = [];
     setLiveOrder(null);
   }
 
@@ -155,15 +242,29 @@ class OrderDesk {
     if (session === null) return;
     const stored = session.stored();
     if (this.#knownChange === null && stored.header.lineCount === 0 && stored.header.name === '') return;
+    const taken = [...this.#taken];
     try {
-      const id = await writeOpenOrder(stored, this.#knownChange);
+      const id = await writeOpenOrder(stored, this.#knownChange, taken);
       session.id = id;
       this.#knownChange = stored.header.changedAt;
+      this.#taken = this.#taken.filter((key) => !taken.includes(key));
       this.isKept.set(true);
+      setTabOrder(session.owner, id);
     } catch {
       this.isKept.set(false);
     }
   }
+}
+
+/** What a tab has open that was not kept yet. */
+const newHere = 'new';
+
+/** What the tab had open before a reload, or else what the owner opened last. */
+async function orderOfTab(owner: string): Promise<StoredOrder> {
+  const id = tabOrder(owner);
+  const own = id === null || id === newHere ? null : await readOrder(id);
+  if (own !== null) return own;
+  return (id === newHere ? null : await readOpenOrder(owner)) ?? newOrder(owner);
 }
 
 /** Quantities in the person's present way of writing numbers. */
@@ -181,6 +282,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', keep);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep());
   window.addEventListener('beforeunload', (event) => {
+    keep();
     const phase = orderDesk.session.get()?.check.getSnapshot().phase ?? 'idle';
     if (phase !== 'idle') event.preventDefault();
   });

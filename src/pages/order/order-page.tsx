@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useSyncExternalStore } from 'react';
 
 import { PageHeading } from '#components/page-heading/page-heading.tsx';
 import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 
 import { OpenOrder } from './open-order.tsx';
+import { orderDesk } from './order-desk.ts';
+import { OrderElsewherePanel } from './order-elsewhere-panel.tsx';
 import styles from './order-page.module.css';
 import { OrderShelf } from './order-shelf.tsx';
 import { useOrderSession } from './use-order-session.ts';
@@ -12,6 +15,7 @@ import { useOrderSession } from './use-order-session.ts';
 export function OrderPage() {
   const { t } = useLingui();
   const session = useOrderSession();
+  const elsewhere = useSyncExternalStore(orderDesk.elsewhere.subscribe, orderDesk.elsewhere.get);
   return (
     <>
       <div className={styles.head}>
@@ -20,7 +24,8 @@ export function OrderPage() {
         </PageHeading>
         {session && <OrderShelf key={session.serial} session={session} />}
       </div>
-      {session === null ? <PanelWaiting height={420} /> : <OpenOrder key={session.serial} session={session} />}
+      {session && <OpenOrder key={session.serial} session={session} />}
+      {!session && (elsewhere ? <OrderElsewherePanel elsewhere={elsewhere} /> : <PanelWaiting height={420} />)}
     </>
   );
 }

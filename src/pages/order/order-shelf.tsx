@@ -10,6 +10,7 @@ import { orderDesk } from './order-desk.ts';
 import type { OrderSession } from './order-session.ts';
 import styles from './order-shelf.module.css';
 import { ShareOrder } from './share-order.tsx';
+import { useNameOfOrder } from './use-name-of-order.ts';
 import { useOrderWords } from './use-order-words.ts';
 
 /** The orders kept in this browser: the name of the one that is open, the others to open, a new one to begin. */
@@ -78,6 +79,7 @@ export function OrderShelf({ session }: { session: OrderSession }) {
 function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () => void }) {
   const { t } = useLingui();
   const { locale } = useOrderWords();
+  const nameOf = useNameOfOrder();
   const [orders, setOrders] = useState<readonly OrderHeader[]>([]);
   useEffect(() => {
     let isCurrent = true;
@@ -92,10 +94,6 @@ function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () =>
   const others = orders.filter(({ id, lineCount, name }) => id !== session.id && (lineCount > 0 || name !== ''));
   if (others.length === 0) return null;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-
-  function nameOf({ name, lineCount }: OrderHeader): string {
-    return name || (lineCount === 1 ? t`1 line` : t`${lineCount} lines`);
-  }
 
   return (
     <ul className={styles.others} aria-label={t`Other orders`}>

@@ -67,8 +67,14 @@ export function useListIntake(session: OrderSession, say: (notice: string) => vo
     take: (lines: readonly NewLine[], placement: Placement) => {
       waiting?.open.close();
       setWaiting(null);
-      if (placement === 'new-order') void orderDesk.begin(lines);
-      else take(lines, placement);
+      const name = waiting?.isShared ? (waiting.source ?? '') : '';
+      if (placement === 'new-order') {
+        void orderDesk.begin(lines, name);
+        return;
+      }
+      // A linked order that goes into an order without lines and name is that order.
+      if (name !== '' && session.name.get() === '' && session.overview.get().lineCount === 0) session.rename(name);
+      take(lines, placement);
     },
     discard: () => {
       waiting?.open.close();

@@ -9,8 +9,9 @@ import { rememberedKey } from '#components/remembered/remembered-key.ts';
 
 import { orderDesk } from './order-desk.ts';
 import type { OrderSession } from './order-session.ts';
+import { signInAgain } from './sign-in-again.ts';
 
-/** The order that the person signed in has open; null until it is read from this browser. */
+/** The order that the person signed in has open; null until it is read from this browser, and while another tab has it. */
 export function useOrderSession(): OrderSession | null {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -29,6 +30,7 @@ export function useOrderSession(): OrderSession | null {
       },
       formatQuantity,
       addedLabel: t`Add to order`,
+      attend: (order) => signInAgain(queries, order),
     });
   }, [owner, queries, formatQuantity, t]);
 

@@ -1,0 +1,74 @@
+/** The right of this tab to have an order open, so that no other tab changes it meanwhile. */
+export interface OrderClaim {
+  readonly id: string;
+  release(): void;
+}
+
+/** What the tab that has an order open is told by another one. */
+export interface ClaimListener {
+  /** Another tab wants the order: it is to be kept and released. */
+  onWanted(): void;
+  /** Another tab did not wait for the release. */
+  onLost(): void;
+  /** Lines for the order lie in the order store. */
+  onAdded(): void;
+}
+
+type Notice = { kind: 'wanted' | 'added'; id: string };
+
+const channelName = 'stock-horizon orders';
+/** A tab that is being reloaded still has its order for a moment. */
+const shortWait = 400;
+/** A tab that is asleep releases nothing. */
+const longWait = 3000;
+
+/** Claims an order for this tab; null where another tab has it. */
+export function claimOrder(id: string, listener: ClaimListener): Promise<OrderClaim | null> {
+  return claim(id, listener, { signal: AbortSignal.timeout(shortWait) });
+}
+
+/** Claims an order that another tab has open: it is asked to keep and release it, and passed over where it is asleep. */
+export async function takeOrderOver(id: string, listener: ClaimListener): Promise<OrderClaim | null> {
+  notify({ kind: 'wanted', id });
+  return (await claim(id, listener, { signal: AbortSignal.timeout(longWait) })) ?? claim(id, listener, { steal: true });
+}
+
+/** Tells the tab that has an order open that there are lines for it. */
+export function announceAdded(id: string): void {
+  notify({ kind: 'added', id });
+}
+
+function claim(id: string, listener: ClaimListener, options: LockOptions): Promise<OrderClaim | null> {
+  // Browsers keep locks from pages that came over plain http; what another tab kept is not overwritten even then.
+  if (typeof navigator.locks === 'undefined') return Promise.resolve({ id, release: () => undefined });
+  return new Promise((resolve) => {
+    let isHeld = false;
+    const held = navigator.locks.request(`${channelName}: ${id}`, options, () => {
+      isHeld = true;
+      const channel = new BroadcastChannel(channelName);
+      channel.addEventListener('message', ({ data }: MessageEvent<Notice>) => {
+        if (data.id !== id) return;
+        if (data.kind === 'wanted') listener.onWanted();
+        else listener.onAdded();
+      });
+      return new Promise<void>((end) => {
+        const release = () => {
+          channel.close();
+          end();
+        };
+        resolve({ id, release });
+      });
+    });
+    held.catch(() => {
+      if (isHeld) listener.onLost();
+      else resolve(null);
+    });
+  });
+}
+
+function notify(notice: Notice): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage(notice);
+  channel.close();
+}

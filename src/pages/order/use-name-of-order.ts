@@ -1,0 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
+
+import type { OrderHeader } from '#components/order-draft/stored-order.ts';
+
+/** What an order is called: its name, or how many lines it has. */
+export function useNameOfOrder() {
+  const { t } = useLingui();
+  return ({ name, lineCount }: Pick<OrderHeader, 'name' | 'lineCount'>): string =>
+    name || (lineCount === 1 ? t`1 line` : t`${lineCount} lines`);
+}
