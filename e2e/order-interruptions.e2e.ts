@@ -1,0 +1,138 @@
+import { expect, test, type Page } from '@playwright/test';
+
+import { button, cell, finished, grid, lines, openOrder, paste } from './order-page.ts';
+
+/** More than one call can hold, so that some lines have their answer while others wait. */
+const lineCount = 450;
+const list = lines(...Array.from({ length: lineCount }, (_, index) => `20006\t${index + 1}`));
+
+async function pasteAll(page: Page) {
+  await paste(page, list);
+  await page.getByRole('button', { name: `Add ${lineCount} lines` }).click();
+  await expect(cell(page, 1, 'Name')).not.toHaveText('');
+}
+
+/** Which quantities were asked for, as often as they were; calls from the second on get no answer. */
+async function answerFirstCall(page: Page) {
+  const asked: number[] = [];
+  let calls = 0;
+  await page.route('**/gateway/stock', async (route) => {
+    calls += 1;
+    if (calls > 1) return;
+    const { products } = route.request().postDataJSON() as { products: { quantity: number }[] };
+    asked.push(...products.map(({ quantity }) => quantity));
+    await route.continue();
+  });
+  return { asked };
+}
+
+function newGate() {
+  const gate: { open?: () => void } = {};
+  const opened = new Promise<void>((resolve) => (gate.open = resolve));
+  return { opened, open: () => gate.open?.() };
+}
+
+test('closing the tab during a check warns, and not after it', async ({ page }) => {
+  const gate = newGate();
+  await page.route('**/gateway/stock', async (route) => {
+    await gate.opened;
+    await route.continue();
+  });
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5'));
+  await button(page, 'Check availability').click();
+  await expect(cell(page, 1, 'Status')).toHaveText('Checking');
+
+  const warned = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const warning = await warned;
+  expect(warning.type()).toBe('beforeunload');
+  await warning.dismiss();
+
+  gate.open();
+  await finished(page);
+  await expect(cell(page, 1, 'Status')).toHaveText('In stock');
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+});
+
+test('a reload in mid-check keeps the answers that had come, and the rest alone is asked', async ({ page }) => {
+  await openOrder(page);
+  await pasteAll(page);
+  const { asked } = await answerFirstCall(page);
+  await button(page, 'Check availability').click();
+  await expect(grid(page).getByText('Expected').first()).toBeVisible();
+  const before = asked.length;
+  expect(before).toBeLessThan(lineCount);
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await expect(cell(page, 1, 'Status')).toHaveText('Expected');
+  await expect(grid(page).getByText('Checking', { exact: true })).toHaveCount(0);
+  const again: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || !request.url().endsWith('/gateway/stock')) return;
+    const { products } = request.postDataJSON() as { products: { quantity: number }[] };
+    again.push(...products.map(({ quantity }) => quantity).filter((quantity) => quantity <= lineCount));
+  });
+  await button(page, 'Check availability').click();
+  await finished(page);
+  expect(again.filter((quantity) => asked.includes(quantity))).toEqual([]);
+  expect(new Set([...asked, ...again]).size).toBe(lineCount);
+});
+
+for (const screen of ['on the order', 'from another screen']) {
+  test(`a check that meets a sign-in goes on after it, ${screen}: nothing lost, nothing asked twice`, async ({
+    page,
+  }) => {
+    const answered: number[] = [];
+    let isSignedOut = false;
+    await page.route(/\/gateway\/stock(\/|$|\?)/, async (route) => {
+      if (isSignedOut) return route.fulfill(signedOut);
+      if (route.request().method() !== 'POST') return route.fallback();
+      const { products } = route.request().postDataJSON() as { products: { quantity: number }[] };
+      // The session ends with the first answer.
+      isSignedOut = answered.length === 0;
+      answered.push(...products.map(({ quantity }) => quantity).filter((quantity) => quantity <= lineCount));
+      return route.continue();
+    });
+    await page.route('**/gateway/session', (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      isSignedOut = false;
+      return route.fulfill({ status: 200, contentType: 'application/json', body: '{}' });
+    });
+    await openOrder(page);
+    await pasteAll(page);
+    await button(page, 'Check availability').click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Access token', { exact: true })).toBeVisible();
+    await expect(page.getByText('Waits until you have signed in again')).toBeAttached();
+    if (screen === 'from another screen') {
+      await dialog.getByRole('button', { name: 'Not now' }).click();
+      await page.getByRole('link', { name: 'Availability', exact: true }).click();
+      await page.getByLabel('Product', { exact: true }).fill('20001');
+      await page.getByLabel('Quantity', { exact: true }).fill('80');
+      await page.getByRole('button', { name: 'Check availability' }).click();
+    }
+    await dialog.getByLabel('Access token', { exact: true }).fill('a token');
+    await dialog.getByLabel('Subscription key', { exact: true }).fill('a key');
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(dialog).toBeHidden();
+
+    // It goes on whichever screen is shown.
+    await expect.poll(() => answered.length).toBe(lineCount);
+    expect(new Set(answered).size).toBe(lineCount);
+    if (screen === 'from another screen') await page.getByRole('link', { name: 'Order', exact: true }).click();
+    await finished(page);
+    await expect(page.getByText('not answered', { exact: false })).toHaveCount(0);
+    await expect(cell(page, 1, 'Status')).toHaveText('Expected');
+  });
+}
+
+const signedOut = {
+  status: 401,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'Sign in.' }),
+};
