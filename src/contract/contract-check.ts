@@ -1,0 +1,57 @@
+import './no-eval.ts';
+import * as z from 'zod/mini';
+
+/** How a service stands to a requirement of the specification. */
+export const contractResults = ['met', 'broken', 'not-shown', 'not-tried'] as const;
+export type ContractResult = (typeof contractResults)[number];
+
+/** One part of an answer that is not as the specification says. */
+export const ContractFinding = z.object({
+  /** The request without its credentials: `GET /stock/12345?quantity=40`. */
+  request: z.string(),
+  /** Where in the answer: `status`, a header, or a path of the body such as `results[0].item.stockDate`. */
+  path: z.string(),
+  expected: z.string(),
+  got: z.string(),
+});
+export type ContractFinding = z.infer<typeof ContractFinding>;
+
+/** A requirement, and what came of holding the service to it. */
+export const ContractRequirement = z.object({
+  id: z.string(),
+  /** Of the specification: `2.1`. */
+  section: z.string(),
+  sentence: z.string(),
+  result: z.enum(contractResults),
+  /** What breaks it; empty unless the result is `broken`. */
+  findings: z.array(ContractFinding),
+  /** What was seen where the specification shows nothing, or why it could not be tried; else null. */
+  observed: z.nullable(z.string()),
+});
+export type ContractRequirement = z.infer<typeof ContractRequirement>;
+
+/** Why a check ended before every requirement was tried. */
+export const ContractStop = z.object({
+  reason: z.enum(['unreachable', 'credentials', 'busy', 'no-products']),
+  sentence: z.string(),
+});
+export type ContractStop = z.infer<typeof ContractStop>;
+
+/** Answer of `POST /gateway/contract-check`, and what `npm run conformance -- --json` prints. */
+export const ContractCheck = z.object({
+  /** When it began, ISO 8601. */
+  checkedAt: z.string(),
+  /** How many requests were sent. */
+  requests: z.int(),
+  /** Null where the check went through. */
+  stopped: z.nullable(ContractStop),
+  requirements: z.array(ContractRequirement),
+});
+export type ContractCheck = z.infer<typeof ContractCheck>;
+
+/** How many requirements came out each way. */
+export function countResults({ requirements }: ContractCheck): Record<ContractResult, number> {
+  const counts = { met: 0, broken: 0, 'not-shown': 0, 'not-tried': 0 };
+  for (const { result } of requirements) counts[result]++;
+  return counts;
+}

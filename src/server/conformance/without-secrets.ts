@@ -1,0 +1,15 @@
+/** Shorter texts are no secrets, and stand in answers by chance. */
+const shortestSecret = 8;
+
+/** The value with every text in it freed from the secrets, should a service have repeated one. */
+export function withoutSecrets<Value>(value: Value, secrets: readonly string[]): Value {
+  const hidden = secrets.filter((secret) => secret.length >= shortestSecret).toSorted((a, b) => b.length - a.length);
+  return hide(value, hidden) as Value;
+}
+
+function hide(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), value);
+  if (Array.isArray(value)) return value.map((each) => hide(each, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hide(each, secrets)]));
+}
