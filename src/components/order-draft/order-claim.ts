@@ -69,6 +69,7 @@ function claim(id: string, listener: ClaimListener, options: LockOptions): Promi
 function notify(notice: Notice): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(channelName);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
   channel.postMessage(notice);
   channel.close();
 }

@@ -18,7 +18,7 @@ const data = /\d\d|\d\p{L}|(?!\bm[23]\b)(?:\p{L}\d)|:\s*\S/iu;
 
 const cells = new Map<string, HeaderCell | null>();
 
-/** What a header cell says about its column, in English, German, French, Dutch or Spanish; null for unknown words. */
+/** What a header cell says about its column, in English, German, French, Dutch, Spanish or Italian; null for unknown words. */
 export function readHeaderCell(text: string): HeaderCell | null {
   if (text.length > 60 || data.test(text)) return null;
   const known = cells.get(text);

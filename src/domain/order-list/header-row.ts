@@ -13,7 +13,9 @@ export function readHeaderRow(cells: readonly string[]): HeaderRow | null {
     if (cell !== '') filled += 1;
   }
   if (filled < 2) return null;
-  const header = cells.map((cell) => (cell === '' ? null : readHeaderCell(cell)));
+  // Beside other sizes, M is one too and no metres.
+  const hasSizes = cells.some((cell) => /^(?:\d?x{0,3}[sl])$/i.test(cell));
+  const header = cells.map((cell) => (cell === '' || (hasSizes && /^m$/i.test(cell)) ? null : readHeaderCell(cell)));
   const known = header.filter((cell) => cell !== null);
   return known.length >= 2 && known.length * 3 >= filled && known.some(isEssential) ? header : null;
 }

@@ -13,7 +13,7 @@ export interface HeaderLabels {
 
 /**
  * Labels are folded: no accents, no punctuation. `*` stands for any letters, `…` for any further words or none, and
- * the lines are English, German, French, Dutch and Spanish.
+ * the lines are English, German, French, Dutch, Spanish and Italian.
  */
 function labels(role: ColumnRole, rank: number, ...lines: string[]): HeaderLabels {
   const patterns = lines.flatMap((line) => line.split(', ')).map(toPattern);
@@ -29,14 +29,15 @@ function toPattern(label: string): string {
 }
 
 const goods =
-  '(?:products?|items?|articles?|materials?|parts?|goods|styles?|catalog(?:ue)?|models?|produkte?|artikel|art|mat|teile?|waren?|produits?|materiau|materiaal|productos?|articulos?)';
+  '(?:products?|items?|articles?|materials?|parts?|goods|styles?|catalog(?:ue)?|models?|produkte?|artikel|art|mat|teile?|waren?|produits?|materiau|materiaal|productos?|articulos?|prodott[oi]|articol[oi]|materiale)';
 const number =
-  '(?:ids?|nos?|nrs?|num|numbers?|nummern?|numero|nro|n|codes?|kode|codigo|cod|ref|reference|referenz|key|ident)';
+  '(?:ids?|nos?|nrs?|num|numbers?|nummern?|numero|nro|n|codes?|kode|codigo|codice|codici|cod|ref|reference|referenz|key|ident)';
+const reference = '(?:refs?|references?|referenz|codes?|codigo|codice|numbers?|nummer|nr|no)';
 const amount =
-  '(?:qtys?|qnty|quant|quantity|quantities|mengen?|anzahl|stuckzahl|quantites?|qtes?|aantal|aantallen|hoeveelheid|cantidad|cantidades|cant|cdad|ctd)';
+  '(?:qtys?|qnty|quant|quantity|quantities|mengen?|anzahl|stuckzahl|quantites?|qtes?|aantal|aantallen|hoeveelheid|cantidad|cantidades|cant|cdad|ctd|quantita|qta|q ta)';
 const pieces =
-  '(?:pieces?|pcs|pces|units|metres?|meters?|mtrs?|rolls|stuck|stueck|stk|stck|lfm|laufmeter|rollen|unites|stuks?|piezas?|pzas|unidades|uds|metros?)';
-const of = '(?:(?:of|the|de|du|des|d|del|der|la|le|l|von|van) ){0,3}';
+  '(?:pieces?|pcs|pces|units|metres?|meters?|mtrs?|rolls|stuck|stueck|stk|stck|lfm|laufmeter|rollen|unites|stuks?|piezas?|pzas|unidades|uds|metros?|pezzi|metri|rotoli)';
+const of = '(?:(?:of|the|de|du|des|d|del|dell|della|di|der|la|le|l|von|van) ){0,3}';
 
 /** The first that fits decides, so what only contains a word for something else stands before it. */
 export const headerLabels: readonly HeaderLabels[] = [
@@ -48,6 +49,7 @@ export const headerLabels: readonly HeaderLabels[] = [
     '… prix …, … montant …, … remise …, … tva …, … ht …, … ttc …, … cout …, … devise …',
     '… *prijs …, … bedrag …, … korting …, … btw …, … waarde …, … valuta …, totaal',
     '… precios? …, … importe …, … descuento …, … iva …, … coste …, … moneda …, … valor …',
+    '… prezz[oi] …, … importo …, … sconto …, … imponibile …, … costo …, … valuta …, totale',
   ),
   labels(
     'other',
@@ -57,6 +59,7 @@ export const headerLabels: readonly HeaderLabels[] = [
     '… date (?:de )?(?:la )?(?:commande|creation|facture) …',
     '… (?:bestel|order|factuur)datum …, … levertijd …',
     '… fecha (?:de |del )?(?:pedido|creacion|factura|orden) …',
+    '… data (?:di |del |dell )?(?:ordine|fattura|documento|creazione|emissione) …',
   ),
   labels(
     'neededBy',
@@ -66,16 +69,18 @@ export const headerLabels: readonly HeaderLabels[] = [
     '… date … (?:livraison|souhaitee|voulue|besoin|requise|limite|expedition|reception|prevue|necessaire) …, … (?:requis|besoin|necessaire|souhaite|voulu|livrer|livraison) … (?:pour|le|avant|date|souhaitee|prevue) …, livraison, delai, echeance, pour le, avant le',
     '… *lever(?:ings)?datum …, … (?:gewenste|gevraagde|uiterste|verwachte) … (?:datum|*levering) …, … nodig (?:voor|op|tegen) …, levering, nodig, tegen, uiterlijk',
     '… fecha … (?:entrega|requerida|deseada|necesaria|limite|envio|solicitada) …, … entrega …, … (?:necesari[oa]|requerido|entregar) (?:para|el|antes) …, plazo, para el',
+    '… consegna …, data (?:richiesta|prevista|desiderata|scadenza|limite), entro, entro il, scadenza',
   ),
-  labels('neededBy', 3, 'dates?, day', 'datum, tag', 'jour', 'dag', 'fecha, dia'),
+  labels('neededBy', 3, 'dates?, day', 'datum, tag', 'jour', 'dag', 'fecha, dia', 'data, giorno'),
   labels(
     'product',
     6,
-    `… (?:customer|client|our|manufacturer|mfg|mfr) … (?:${goods}|sku) …`,
-    `… (?:kunden?|unsere?|hersteller) … ${goods} …, kundenart*, kundenmaterial*, herstellerart*`,
-    `… notre … ${goods} …`,
-    `… (?:klant|onze) … ${goods} …, klantart*`,
-    `… (?:cliente|nuestr[oa]) … ${goods} …`,
+    `… (?:customer|client|our|manufacturer|mfg|mfr) … (?:${goods}|sku|${reference}) …`,
+    `… (?:kunden?|unsere?|hersteller) … (?:${goods}|${reference}) …, kundenart*, kundenmaterial*, herstellerart*`,
+    `… notre … (?:${goods}|${reference}) …`,
+    `… (?:klant|onze) … (?:${goods}|${reference}) …, klantart*`,
+    `… (?:cliente|nuestr[oa]) … (?:${goods}|${reference}) …`,
+    `… (?:nostr[oa]) … (?:${goods}|${reference}) …`,
   ),
   labels(
     'position',
@@ -85,6 +90,7 @@ export const headerLabels: readonly HeaderLabels[] = [
     `(?:ligne|rang)(?: ${number})?, ${number} ${of}ligne`,
     `regel(?: ${number})?, regel(?:nr|nummer), ${number} ${of}regel`,
     `(?:linea|posicion)(?: ${number})?, ${number} ${of}linea`,
+    `(?:riga|posizione)(?: ${number})?, ${number} ${of}riga`,
   ),
   labels('number', 0, '(?:ids?|nos?|nr|n|num|numbers?|nummer|numero|nro)'),
   labels(
@@ -105,6 +111,7 @@ export const headerLabels: readonly HeaderLabels[] = [
     'unite, unite de (?:mesure|vente), u',
     'eenheid',
     'unidad, unidad de medida, ud medida, ud, medida',
+    'unita, unita di misura, misura',
   ),
   labels(
     'quantity',
@@ -133,6 +140,7 @@ export const headerLabels: readonly HeaderLabels[] = [
     'commande, commandee?s?, besoin, nombre, combien',
     'besteld, bestelling, hoeveel',
     'pedidos?, cuant[oa]s',
+    'ordinat[oi], quant[oie]',
   ),
   labels(
     'name',
@@ -142,6 +150,7 @@ export const headerLabels: readonly HeaderLabels[] = [
     '… (?:designations?|libelle|intitule|nom|titre) …',
     '… (?:*omschrijving|*naam|beschrijving) …',
     '… (?:descripcion|denominacion|nombre|titulo) …',
+    '… (?:descrizione|denominazione|nome|titolo) …',
   ),
   labels(
     'product',
@@ -151,14 +160,16 @@ export const headerLabels: readonly HeaderLabels[] = [
     '… codes? (?:a )?barres? …',
     '… streepjescode …',
     '… codigo de barras …',
+    '… codice a barre …',
   ),
   labels(
     'product',
     1,
-    `… ${goods} ${of}${number} …, … ${number} ${of}${goods} …, … (?:supplier|vendor|your) … ${goods} …`,
+    `… ${goods} ${of}${number} …, … ${number} ${of}${goods} …, … (?:supplier|vendor|your) … (?:${goods}|${reference}) …`,
     '(?:artikel|art|produkt|product|material|teile?|sach|ident|waren|item|part|catalog|katalog|lieferantenartikel|article|producto)(?: ?nr| ?no|num|nummer|number|code|id|kode|codes)',
-    `… (?:lieferanten|ihre) … ${goods} …`,
-    `… (?:fournisseur|votre) … ${goods} …, … (?:leverancier|uw) … ${goods} …, … (?:proveedor|su) … ${goods} …`,
+    `… (?:lieferanten|ihre) … (?:${goods}|${reference}) …, lieferantenart*`,
+    `… (?:fournisseur|votre) … (?:${goods}|${reference}) …, … (?:leverancier|uw) … (?:${goods}|${reference}) …`,
+    `… (?:proveedor|su) … (?:${goods}|${reference}) …, … (?:fornitore|vostr[oa]) … (?:${goods}|${reference}) …`,
   ),
   labels('product', 1.5, '… (?:skus?|stock keeping unit|asin) …'),
   labels('product', 2, `(?:ordered |bestellte[rs]? )?${goods}(?: ${goods})?`),
@@ -173,10 +184,11 @@ export const headerLabels: readonly HeaderLabels[] = [
   labels(
     'other',
     0,
-    '… (?:customer|client|address|company|contact|orders?|comments?|notes?|remarks?|status|answer|days|colou?rs?|sizes?|weight|width|length|height|origin|country|warehouse|category|brand|image|url|batch|lot|quality|supplier|tel|phone|telephone|fax|mail|email|web|iban|page|version|budget|room) …',
+    '… (?:customer|client|address|company|contact|orders?|comments?|notes?|remarks?|status|answer|days|colou?rs?|sizes?|weight|width|length|height|origin|country|warehouse|category|brand|image|url|batch|lot|quality|supplier|tel|phone|telephone|fax|mail|email|web|iban|page|version|budget|room|po|vendor) …',
     '… (?:kunde|adresse|firma|auftrag|bemerkung|bemerkungen|kommentar|notiz|farbe|grosse|groesse|gewicht|breite|lange|hohe|lager|kategorie|marke|charge|qualitat|lieferant|telefon|seite|raum) …',
     '… (?:remarques?|commentaires?|couleur|taille|poids|largeur|longueur|hauteur|categorie|marque|qualite|fournisseur) …',
     '… (?:klant|adres|opmerking|opmerkingen|kleur|maat|breedte|lengte|hoogte|merk|kwaliteit|leverancier) …',
     '… (?:cliente|observaci(?:on|ones)|notas?|color|colores|talla|peso|ancho|largo|alto|categoria|marca|calidad|proveedor) …',
+    '… (?:not[ae]|annotazioni|osservazioni|colore|taglia|larghezza|lunghezza|altezza|qualita|fornitore|indirizzo|ordine) …',
   ),
 ];

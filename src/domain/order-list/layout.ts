@@ -4,7 +4,8 @@ import type { ListItem, ListTable } from './list-item.ts';
 import { isLoneProduct, readMailPhrase } from './mail-phrase.ts';
 import { cellText, plainText } from './plain-text.ts';
 import type { ListRecord } from './records.ts';
-import { isRuler, isTotal } from './skip-rules.ts';
+import { isPageMark, isRuler, isTotal } from './skip-rules.ts';
+import { meaningAboveHeader } from './title-row.ts';
 
 /** A list taken apart: its records in order without the blank ones, and its tables. */
 export interface ListLayout {
@@ -32,8 +33,9 @@ export function layOut(records: readonly ListRecord[]): ListLayout {
 function skippedItem(record: ListRecord, filled: readonly string[]): ListItem | null {
   if (isRuler(record.text)) return { kind: 'skipped', record, code: 'ruler' };
   if (record.line === 1 && /^sep=.\s*$/i.test(record.text)) return { kind: 'skipped', record, code: 'header' };
+  if (isPageMark(filled.join(' '))) return { kind: 'skipped', record, code: 'page' };
   const [first = ''] = filled;
-  const isTotalLine = isTotal(first) && (filled.length === 1 || !/\d/.test(first));
+  const isTotalLine = isTotal(first) && (filled.length === 1 || !/^\D.*\d/.test(first));
   return isTotalLine ? { kind: 'skipped', record, code: 'total' } : null;
 }
 
@@ -54,9 +56,13 @@ function sameHeader(a: HeaderRow | null, b: HeaderRow): boolean {
 /** What stands above the header of a table, and is no order by itself, is its title. */
 function titleItems(layout: ListLayout): void {
   layout.items = layout.items.map((item) => {
-    const isOrder =
-      item.kind === 'phrase' || (item.kind === 'row' && item.cells.every((cell) => cell === '' || /\d/.test(cell)));
-    return isOrder || item.kind === 'skipped' ? item : { kind: 'skipped', record: item.record, code: 'heading' };
+    if (item.kind === 'phrase' || item.kind === 'skipped') return item;
+    const meaning = item.kind === 'row' ? meaningAboveHeader(item.cells) : 'heading';
+    if (meaning === 'row') return item;
+    const { record } = item;
+    return meaning === 'heading'
+      ? { kind: 'skipped', record, code: 'heading' }
+      : { kind: 'refused', record, code: 'not-understood' };
   });
   for (const table of layout.tables) {
     table.rows = layout.items.flatMap((item) => (item.kind === 'row' && item.table === table ? [item.cells] : []));

@@ -51,7 +51,17 @@ function readTimes(text: string): MailPhrase | null {
     const [left, right] = [text.slice(0, sign.index), text.slice(sign.index + sign[0].length)];
     return pairSides(readSide(left.trim()), readSide(right.trim()), 'times');
   });
-  return readings[0] ?? readings[1] ?? null;
+  const phrase = readings[0] ?? readings[1] ?? null;
+  return phrase && withUnitBeforeProduct(phrase);
+}
+
+/** `2 x rolls AB-126` are 2 rolls of AB-126. */
+function withUnitBeforeProduct(phrase: MailPhrase): MailPhrase {
+  const [, unit, code] = /^(\p{L}+\.?)\s+(\S*\d\S*)$/u.exec(phrase.product) ?? [];
+  if (unit === undefined || code === undefined || unitName(unit) === null || !/^[\d.,' ]+$/.test(phrase.quantity)) {
+    return phrase;
+  }
+  return { ...phrase, product: code, quantity: `${phrase.quantity} ${unit}` };
 }
 
 function readColon(text: string): MailPhrase | null {
@@ -64,8 +74,8 @@ function readColon(text: string): MailPhrase | null {
 
 function readOf(text: string): MailPhrase | null {
   const [, left, right] =
-    /^([-+]?\d.*?)\s+(?:of|von|vom|der|de|du|des|van|del|di)\s+(?:the\s+)?(.+)$/iu.exec(
-      text.replace(/\bd['’]\s*/gi, 'de '),
+    /^([-+]?\d.*?)\s+(?:of|von|vom|der|de|du|des|van|del|dell|della|di)\s+(?:the\s+)?(.+)$/iu.exec(
+      text.replace(/\bd(?:ell)?['’]\s*/gi, 'de '),
     ) ?? [];
   if (left === undefined || right === undefined) return null;
   const [quantity, product] = [readSide(left), readSide(right)];
@@ -76,7 +86,7 @@ function readOf(text: string): MailPhrase | null {
     : { product: product.text, quantity: quantity.text, order: 'quantity-first', sign: 'word' };
 }
 
-const listSign = /\s*[;|]\s*|,\s+|\s+[-–—]{1,3}\s+|\s*(?:\.{3,}|…)\s*/u;
+const listSign = /\s*[;|]\s*|,\s+|\s+[-–—]{1,8}\s+|\s*(?:\.{3,}|…)\s*/u;
 
 function readListed(text: string): MailPhrase | null {
   const parts = text.split(listSign);
@@ -92,7 +102,7 @@ function readBracketed(text: string): MailPhrase | null {
   return left === undefined || right === undefined ? null : pairSides(readSide(left), readSide(right), 'loose');
 }
 
-const quantityLabel = String.raw`(?:qty|quantity|quant|menge|anzahl|stückzahl|qt[eé]s?|quantit[eé]|aantal|hoeveelheid|cantidad|cant)`;
+const quantityLabel = String.raw`(?:qty|quantity|quant|menge|anzahl|stückzahl|qt[eé]s?|quantit[eé]|aantal|hoeveelheid|cantidad|cant|quantit[aà]|q\.?t[aà])`;
 const labelBehind = new RegExp(String.raw`^(.+?)[\s,;:|/–-]+${quantityLabel}\b\.?\s*[:=]?\s*(.+)$`, 'iu');
 const labelBefore = new RegExp(
   String.raw`^${quantityLabel}\b\.?\s*[:=]?\s*(.+?)[\s,;|/–-]+(\p{L}[^,;|]*?[\s:.]+\S*\d\S*)$`,

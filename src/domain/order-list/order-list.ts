@@ -31,8 +31,11 @@ export interface RefusedLine {
 export interface SkippedLine {
   line: number;
   text: string;
-  /** `heading`: a title or note above the header row. `field`: a labelled line of a form, or a part of a header. */
-  code: 'header' | 'heading' | 'ruler' | 'total' | 'field';
+  /**
+   * `heading`: a title or note above the header row. `field`: a labelled line of a form, or a part of a header. `page`:
+   * the number of a page.
+   */
+  code: 'header' | 'heading' | 'ruler' | 'total' | 'field' | 'page';
 }
 
 /** One way to read the list where it can be read in several. */

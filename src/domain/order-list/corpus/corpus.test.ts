@@ -3,14 +3,32 @@ import type { OrderListLine } from '#domain/order-list/order-list.ts';
 import { readOrderList } from '#domain/order-list/read-order-list.ts';
 import type { CorpusCase, ExpectedLine } from './corpus-case.ts';
 import { dates } from './dates.ts';
+import { exports } from './exports.ts';
 import { files } from './files.ts';
+import { habits } from './habits.ts';
 import { headers } from './headers.ts';
+import { letterheads } from './letterheads.ts';
+import { letters } from './letters.ts';
 import { mails } from './mails.ts';
 import { numbers } from './numbers.ts';
+import { pages } from './pages.ts';
 import { shops } from './shops.ts';
 import { spreadsheets } from './spreadsheets.ts';
 
-const groups: Record<string, readonly CorpusCase[]> = { spreadsheets, files, headers, numbers, dates, mails, shops };
+const groups: Record<string, readonly CorpusCase[]> = {
+  spreadsheets,
+  files,
+  headers,
+  letterheads,
+  pages,
+  numbers,
+  dates,
+  mails,
+  shops,
+  letters,
+  exports,
+  habits,
+};
 
 describe('the corpus of awkward lists', () => {
   const cases = Object.values(groups).flat();
