@@ -15,4 +15,8 @@ export const problemKinds: Record<ProblemCode, { status: number; title: string }
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'internal-error': { status: 500, title: 'Something went wrong in the service' },
   unavailable: { status: 503, title: 'The service cannot answer at the moment' },
+  'contract-broken': { status: 502, title: 'The service answered, but not as agreed' },
+  'upstream-unreachable': { status: 502, title: 'The service cannot be reached' },
+  'upstream-timeout': { status: 504, title: 'The service did not answer in time' },
+  'upstream-resting': { status: 503, title: 'The service is left alone for a moment' },
 };

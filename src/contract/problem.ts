@@ -21,10 +21,14 @@ export const Problem = z.object({
   errors: z.optional(z.array(ProblemError)),
   unknownProductIds: z.optional(z.array(ProductId)),
   unavailableProductIds: z.optional(z.array(ProductId)),
+  /** The id that the service behind the gateway gave its answer, where it is another. */
+  upstreamRequestId: z.optional(z.string()),
+  /** When the gateway asks the service again, ISO 8601, where it leaves it alone until then. */
+  asksAgainAt: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** What can go wrong, by name; each is the last part of a problem's `type`. */
+/** What can go wrong in the service, by name; each is the last part of a problem's `type`. */
 export const problemCodes = [
   'bad-request',
   'unauthorized',
@@ -40,7 +44,15 @@ export const problemCodes = [
   'internal-error',
   'unavailable',
 ] as const;
-export type ProblemCode = (typeof problemCodes)[number];
+
+/** What can go wrong between the gateway and a service of others; the embedded service sends none of these. */
+export const upstreamProblemCodes = [
+  'contract-broken',
+  'upstream-unreachable',
+  'upstream-timeout',
+  'upstream-resting',
+] as const;
+export type ProblemCode = (typeof problemCodes | typeof upstreamProblemCodes)[number];
 
 const typePrefix = 'urn:stock-horizon:problem:';
 
@@ -51,5 +63,5 @@ export function problemType(code: ProblemCode): string {
 
 /** The code in a problem's `type`, or undefined where another service chose a type of its own. */
 export function problemCode(type: string): ProblemCode | undefined {
-  return problemCodes.find((code) => problemType(code) === type);
+  return [...problemCodes, ...upstreamProblemCodes].find((code) => problemType(code) === type);
 }

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 
 import { requestIdHeader } from '#contract/headers.ts';
 import { dashboard } from '#server/dashboard/dashboard.ts';
+import type { SharedCredentials } from '#server/gateway/credentials.ts';
 import { EmbeddedBackend } from '#server/gateway/embedded-backend.ts';
 import { createEmbeddedCredentials } from '#server/gateway/embedded-credentials.ts';
 import { createEmbeddedIdentity } from '#server/gateway/embedded-identity.ts';
@@ -11,6 +12,11 @@ import type { ServiceFacts } from '#server/gateway/session-routes.ts';
 import { SessionCookies } from '#server/gateway/session-cookies.ts';
 import { Sessions } from '#server/gateway/sessions.ts';
 import { SignIn } from '#server/gateway/sign-in.ts';
+import type { StockBackend } from '#server/gateway/stock-backend.ts';
+import { createUpstreamIdentity } from '#server/gateway/upstream-identity.ts';
+import { UpstreamBackend } from '#server/gateway/upstream/upstream-backend.ts';
+import type { UpstreamLimits } from '#server/gateway/upstream/upstream-limits.ts';
+import type { UpstreamObserver } from '#server/gateway/upstream/upstream-observer.ts';
 import { answerClientError, longestHeadBytes } from '#server/service/client-errors.ts';
 import { answerFrameworkError } from '#server/service/framework-errors.ts';
 import { problemFor, sendProblem } from '#server/service/problem-reply.ts';
@@ -21,7 +27,7 @@ import { createTokenVerifier } from '#server/service/token-verifier.ts';
 import type { SessionStore } from '#server/store/session-store.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
-import type { Config } from './config.ts';
+import type { Config, UpstreamConfig } from './config.ts';
 import { reportHealth } from './health.ts';
 import { addressOf } from './own-address.ts';
 import { requestIdOf } from './request-id.ts';
@@ -40,6 +46,10 @@ export interface AppOptions {
   version: string;
   logger: FastifyServerOptions['logger'];
   now?: () => Date;
+  /** Is told what happens between the gateway and an upstream. */
+  upstreamObserver?: UpstreamObserver;
+  /** Replaces how long, how often and how much is asked of an upstream. */
+  upstreamLimits?: UpstreamLimits;
 }
 
 const servicePrefix = '/api';
@@ -47,7 +57,7 @@ const servicePrefix = '/api';
 /** The whole server, ready to listen: the service, the gateway to it and the dashboard. The store stays the caller's. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, secrets, store, dashboardFolder, version, logger, now = () => new Date() } = options;
-  const { timeZone, market, publicUrl, trustedProxies } = config;
+  const { timeZone, publicUrl, trustedProxies } = config;
   const ownHeaders = securityHeaders(publicUrl?.protocol === 'https:');
   const app = Fastify({
     ...(logger !== undefined && { logger }),
@@ -67,25 +77,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
 
-  const verifyToken = createTokenVerifier({ trust: tokenTrust(config, secrets), defaultMarket: market, now });
-  const { subscriptionKeys } = secrets;
-  await app.register(stockService({ store, verifyToken, subscriptionKeys, limits: config.limits, timeZone, now }), {
-    prefix: servicePrefix,
-  });
-
-  const backend = new EmbeddedBackend(app, servicePrefix, createEmbeddedIdentity(verifyToken, subscriptionKeys));
+  const { backend, shared } =
+    config.upstream === null ? await embedService(app, options) : reachUpstream(app, config.upstream, options);
   const sessions = new Sessions(store, secrets.sessionSecret, now);
   const signIn = new SignIn({
     sessions,
     cookies: new SessionCookies(config),
     backend,
-    shared: createEmbeddedCredentials(config, secrets, now),
+    shared,
     isLocal: createLocalCheck(config),
     now,
   });
   const facts: ServiceFacts = {
     kind: backend.kind,
-    baseUrl: () => addressOf(app.server, config) + servicePrefix,
+    baseUrl: () => config.upstream?.url.href ?? addressOf(app.server, config) + servicePrefix,
     version,
     today: createToday(timeZone, now),
   };
@@ -94,4 +99,41 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(reportHealth(store));
   if (dashboardFolder !== null) await app.register(dashboard(dashboardFolder));
   return app;
+}
+
+/** The service behind the gateway, and what those ask it with who bring no credentials of their own. */
+interface Reached {
+  backend: StockBackend;
+  shared: SharedCredentials | null;
+}
+
+/** Serves the embedded service below {@link servicePrefix}, for programs and for the gateway. */
+async function embedService(app: FastifyInstance, options: AppOptions): Promise<Reached> {
+  const { config, secrets, store, now = () => new Date() } = options;
+  const { market, limits, timeZone } = config;
+  const { subscriptionKeys } = secrets;
+  const verifyToken = createTokenVerifier({ trust: tokenTrust(config, secrets), defaultMarket: market, now });
+  await app.register(stockService({ store, verifyToken, subscriptionKeys, limits, timeZone, now }), {
+    prefix: servicePrefix,
+  });
+  return {
+    backend: new EmbeddedBackend(app, servicePrefix, createEmbeddedIdentity(verifyToken, subscriptionKeys)),
+    shared: createEmbeddedCredentials(config, secrets, now),
+  };
+}
+
+/** Asks a service that others run; nothing is served below {@link servicePrefix}. */
+function reachUpstream(
+  app: FastifyInstance,
+  { url, credentials }: UpstreamConfig,
+  { upstreamObserver, upstreamLimits, now = () => new Date() }: AppOptions,
+): Reached {
+  const backend = new UpstreamBackend({
+    baseUrl: url,
+    identify: createUpstreamIdentity(now),
+    ...(upstreamLimits !== undefined && { limits: upstreamLimits }),
+    ...(upstreamObserver !== undefined && { observer: upstreamObserver }),
+  });
+  app.addHook('onClose', () => backend.close());
+  return { backend, shared: credentials && (async () => credentials) };
 }

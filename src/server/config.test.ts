@@ -30,6 +30,7 @@ describe('readConfig', () => {
       tokens: { secret: null, jwksUrl: null, issuer: null, audience: null },
       subscriptionKeys: null,
       sessionSecret: null,
+      upstream: null,
     });
   });
 
@@ -81,12 +82,16 @@ describe('readConfig', () => {
     ['STOCK_MARKET', 'company=BRU;salesOrganization=2510;territoryId='],
     ['STOCK_MARKET', 'company=BRU;company=LIL;salesOrganization=2510;territoryId=X'],
     ['DATABASE_URL', 'postgres://localhost/stock'],
-    ['STOCK_UPSTREAM_URL', 'https://api.example.com'],
-    ['STOCK_UPSTREAM_TOKEN', 'eyJ'],
+    ['STOCK_UPSTREAM_URL', 'api.example.com'],
+    ['STOCK_UPSTREAM_URL', 'http://api.example.com'],
+    ['STOCK_UPSTREAM_URL', 'https://user:word@api.example.com'],
+    ['STOCK_UPSTREAM_URL', 'https://api.example.com/stock?'],
+    ['STOCK_UPSTREAM_URL', 'https://api.example.com/stock#here'],
+    ['STOCK_UPSTREAM_TOKEN', 'Bearer eyJ'],
     ['STOCK_LIMITS', 'pageSize=0'],
     ['STOCK_LIMITS', 'pages=10'],
     ['STOCK_LIMITS', 'pageSize=5;pageSize=6'],
-    ['STOCK_UPSTREAM_SUBSCRIPTION_KEY', 'key'],
+    ['STOCK_UPSTREAM_SUBSCRIPTION_KEY', 'kéy'],
   ])('refuses %s=%s in one sentence that names it', (name, text) => {
     const sentences = sentencesOf({ [name]: text });
     expect(sentences).toHaveLength(1);
@@ -103,6 +108,27 @@ describe('readConfig', () => {
       'STOCK_JWT_ISSUER',
       'STOCK_JWT_AUDIENCE',
     ]);
+  });
+
+  it('takes an upstream with and without shared credentials', () => {
+    const { upstream } = readConfig({ STOCK_UPSTREAM_URL: 'https://api.example.com/stock-service/' });
+    expect(upstream?.url.href).toBe('https://api.example.com/stock-service');
+    expect(upstream?.credentials).toBeNull();
+    const shared = { STOCK_UPSTREAM_TOKEN: 'opaque', STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key' };
+    const local = readConfig({ STOCK_UPSTREAM_URL: 'http://127.0.0.1:9000', ...shared });
+    expect(local.upstream?.credentials).toEqual({ token: 'opaque', subscriptionKey: 'key' });
+    expect(readConfig({ STOCK_UPSTREAM_URL: 'http://api.example.com', ALLOW_HTTP: '1' }).upstream).not.toBeNull();
+  });
+
+  it.each([
+    [{ STOCK_UPSTREAM_TOKEN: 'opaque', STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key' }, 'STOCK_UPSTREAM_URL'],
+    [
+      { STOCK_UPSTREAM_URL: 'https://a.example.com', STOCK_UPSTREAM_TOKEN: 'opaque' },
+      'STOCK_UPSTREAM_SUBSCRIPTION_KEY',
+    ],
+    [{ STOCK_UPSTREAM_URL: 'https://a.example.com', STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key' }, 'STOCK_UPSTREAM_TOKEN'],
+  ])('wants what belongs to an upstream together: %j', (env, missing) => {
+    expect(sentencesOf(env)).toEqual([expect.stringMatching(new RegExp(`^${missing} is required .+\\.$`))]);
   });
 
   it.each(['STOCK_JWT_SECRET', 'SESSION_SECRET'])('takes a short %s on this machine alone', (name) => {

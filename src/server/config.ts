@@ -4,10 +4,12 @@ import * as z from 'zod/mini';
 
 import { defaultLimits, loopbackLimits, type ServiceLimits } from '#contract/limits.ts';
 import type { Market } from '#contract/market.ts';
+import type { Credentials } from '#server/gateway/credentials.ts';
 
 import { isLoopbackHost } from './loopback.ts';
 import {
   parseBaseUrl,
+  parseCredential,
   parseHost,
   parseJwksUrl,
   parseKeys,
@@ -16,6 +18,7 @@ import {
   parsePort,
   parseProxies,
   parseTimeZone,
+  parseUpstreamUrl,
 } from './setting-values.ts';
 
 /** The settings that the server and its commands run with. */
@@ -43,6 +46,15 @@ export interface Config {
   subscriptionKeys: string[] | null;
   /** What the encryption of stored credentials starts from; null for a generated one. */
   sessionSecret: string | null;
+  /** The service of others that is asked instead of the embedded one; null for the embedded one. */
+  upstream: UpstreamConfig | null;
+}
+
+export interface UpstreamConfig {
+  /** Without a slash at its end, user, query or fragment. */
+  url: URL;
+  /** What everybody asks with; null where each person brings their own. */
+  credentials: Credentials | null;
 }
 
 /** A setting that can't be used; each sentence names one and says what would be right. */
@@ -71,9 +83,6 @@ function setting<Value>(parse: (text: string) => Value | undefined, sentence: st
 }
 
 const notYet = (sentence: string) => setting((): undefined => undefined, sentence);
-
-const upstreamNotYet = (name: string) =>
-  notYet(`${name} cannot be used: this version answers from its own embedded service alone. Remove the setting.`);
 
 const Environment = z.object({
   HOST: setting(parseHost, 'HOST must be an IP address or a host name, for example 127.0.0.1.'),
@@ -115,9 +124,18 @@ const Environment = z.object({
   DATABASE_URL: notYet(
     'DATABASE_URL cannot be used: this version keeps its data in the embedded database in DATA_DIR alone. Remove the setting.',
   ),
-  STOCK_UPSTREAM_URL: upstreamNotYet('STOCK_UPSTREAM_URL'),
-  STOCK_UPSTREAM_TOKEN: upstreamNotYet('STOCK_UPSTREAM_TOKEN'),
-  STOCK_UPSTREAM_SUBSCRIPTION_KEY: upstreamNotYet('STOCK_UPSTREAM_SUBSCRIPTION_KEY'),
+  STOCK_UPSTREAM_URL: setting(
+    parseUpstreamUrl,
+    'STOCK_UPSTREAM_URL must be the https or http address of the stock service, without user, query or fragment, for example https://api.example.com/stock-service.',
+  ),
+  STOCK_UPSTREAM_TOKEN: setting(
+    parseCredential,
+    'STOCK_UPSTREAM_TOKEN must be the access token alone, on one line, without the word Bearer.',
+  ),
+  STOCK_UPSTREAM_SUBSCRIPTION_KEY: setting(
+    parseCredential,
+    'STOCK_UPSTREAM_SUBSCRIPTION_KEY must be one subscription key, on one line.',
+  ),
 });
 type Environment = z.infer<typeof Environment>;
 
@@ -135,6 +153,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const staysHere = boundToLoopback && isLoopbackHost(settings.PUBLIC_URL?.hostname ?? host);
   const contradictions = [
     ...contradictionsOfTokens(settings),
+    ...contradictionsOfUpstream(settings),
     ...contradictionsOfAddress(settings, boundToLoopback),
     ...weakSecrets(settings, staysHere),
   ];
@@ -157,7 +176,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     subscriptionKeys: settings.STOCK_SUBSCRIPTION_KEYS ?? null,
     sessionSecret: settings.SESSION_SECRET ?? null,
+    upstream: upstreamOf(settings),
   };
+}
+
+function upstreamOf(settings: Environment): UpstreamConfig | null {
+  const { STOCK_UPSTREAM_URL: url, STOCK_UPSTREAM_TOKEN: token, STOCK_UPSTREAM_SUBSCRIPTION_KEY: key } = settings;
+  if (url === undefined) return null;
+  return { url, credentials: token !== undefined && key !== undefined ? { token, subscriptionKey: key } : null };
 }
 
 function contradictionsOfTokens(settings: Environment): string[] {
@@ -168,6 +194,21 @@ function contradictionsOfTokens(settings: Environment): string[] {
   if (settings.STOCK_JWT_AUDIENCE === undefined)
     sentences.push('STOCK_JWT_AUDIENCE is required with STOCK_JWKS_URL: set the audience (`aud`) of your tokens.');
   return sentences;
+}
+
+function contradictionsOfUpstream(settings: Environment): string[] {
+  const { STOCK_UPSTREAM_URL: url, STOCK_UPSTREAM_TOKEN: token, STOCK_UPSTREAM_SUBSCRIPTION_KEY: key } = settings;
+  if (url === undefined && (token ?? key) !== undefined)
+    return ['STOCK_UPSTREAM_URL is required with STOCK_UPSTREAM_TOKEN and STOCK_UPSTREAM_SUBSCRIPTION_KEY.'];
+  if (token !== undefined && key === undefined)
+    return ['STOCK_UPSTREAM_SUBSCRIPTION_KEY is required with STOCK_UPSTREAM_TOKEN: the service asks for both.'];
+  if (token === undefined && key !== undefined)
+    return ['STOCK_UPSTREAM_TOKEN is required with STOCK_UPSTREAM_SUBSCRIPTION_KEY: the service asks for both.'];
+  if (url?.protocol === 'http:' && !isLoopbackHost(url.hostname) && settings.ALLOW_HTTP !== true)
+    return [
+      'STOCK_UPSTREAM_URL must begin with https:// (ALLOW_HTTP=1 takes http, without protection of what is sent).',
+    ];
+  return [];
 }
 
 /** A secret is the start of a 256-bit key: where others can reach the server, it must not be one to guess. */

@@ -35,6 +35,20 @@ export function parseJwksUrl(text: string): URL | undefined {
   return url !== undefined && (url.protocol === 'https:' || isLoopbackHost(url.hostname)) ? url : undefined;
 }
 
+/** An http or https address that may have a path, without a slash at its end. */
+export function parseUpstreamUrl(text: string): URL | undefined {
+  const url = parseHttpUrl(text);
+  if (url === undefined || url.username + url.password + url.search + url.hash !== '') return undefined;
+  if (/[?#]/.test(text)) return undefined;
+  return new URL(url.href.replace(/\/+$/, ''));
+}
+
+/** What goes into a header as it is. */
+export function parseCredential(text: string): string | undefined {
+  const credential = text.trim();
+  return /^[!-~]{1,16384}$/.test(credential) ? credential : undefined;
+}
+
 function parseHttpUrl(text: string): URL | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   return new URL(text);

@@ -22,7 +22,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts the server on what lies in `DATA_DIR`; an empty store gets the demo data before anyone is answered.
+ * Starts the server on what lies in `DATA_DIR`; the store of the embedded service gets the
+ * demo data before anyone is answered, if it is empty.
  * @param root folder of this program: `package.json` and `dist/client` lie in it
  * @param say tells the person who starts it, a line at a time
  * @throws ConfigError, MissingBuildError, NewerSchemaError, StoreError, ImportError or ListenError, each with a sentence for that person
@@ -40,7 +41,7 @@ export async function startServer(config: Config, root: string, say: (line: stri
       version: await readVersion(root),
       logger: loggerOptions,
     });
-    if ((await store.state()).contents === 'empty') {
+    if (config.upstream === null && (await store.state()).contents === 'empty') {
       say('First start: filling the store with demo data...');
       const today = todayIn(config.timeZone);
       await fillWithDemoData({ databasePath, market: config.market, today });

@@ -1,14 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import {
-  apiVersionHeader,
-  authorizationHeader,
-  requestIdHeader,
-  subscriptionKeyHeader,
-  supportedApiVersion,
-} from '#contract/headers.ts';
-
-import type { Credentials } from './credentials.ts';
+import { serviceHeaders } from './service-headers.ts';
 import type { BackendProbe, BackendRequest, BackendResponse, StockBackend } from './stock-backend.ts';
 
 /** The embedded service, asked in this process. It answers in one go, so there is nothing to call off. */
@@ -25,21 +17,20 @@ export class EmbeddedBackend implements StockBackend {
     this.identify = identify;
   }
 
-  async send({ method, path, body, credentials, requestId }: BackendRequest): Promise<BackendResponse> {
-    const { statusCode, headers, rawPayload } = await this.#app.inject({
-      method,
-      url: this.#prefix + path,
-      headers: {
-        ...headersOf(credentials),
-        [requestIdHeader]: requestId,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      },
-      ...(body !== undefined && { payload: body }),
-    });
-    return { status: statusCode, headers, body: rawPayload };
+  send(request: BackendRequest): Promise<BackendResponse> {
+    return this.#inject({ ...request, headers: serviceHeaders(request) });
   }
 
-  async probe({ method, path, headers, body }: BackendProbe): Promise<BackendResponse> {
+  probe(request: BackendProbe): Promise<BackendResponse> {
+    return this.#inject(request);
+  }
+
+  async #inject({
+    method,
+    path,
+    headers,
+    body,
+  }: Omit<BackendProbe, 'body'> & { body: BackendProbe['body'] | Buffer }): Promise<BackendResponse> {
     const answer = await this.#app.inject({
       method,
       url: this.#prefix + path,
@@ -48,12 +39,4 @@ export class EmbeddedBackend implements StockBackend {
     });
     return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload };
   }
-}
-
-function headersOf({ token, subscriptionKey }: Credentials): Record<string, string> {
-  return {
-    [authorizationHeader]: `Bearer ${token}`,
-    [subscriptionKeyHeader]: subscriptionKey,
-    [apiVersionHeader]: supportedApiVersion,
-  };
 }

@@ -1,14 +1,21 @@
+import type { OperationName } from '#contract/operations.ts';
+
 import type { Credentials } from './credentials.ts';
 import type { Identity } from './identity.ts';
 
 /** A request to one of the four operations. */
 export interface BackendRequest {
+  operation: OperationName;
   method: 'GET' | 'POST';
   /** From the service's base address on, with the query: `/stock/12345?quantity=40`. */
   path: string;
   /** JSON, as it came from the browser; undefined where there is none. */
   body: Buffer | undefined;
   credentials: Credentials;
+  /** Unix seconds after which the credentials are void; null where they do not say. */
+  expiresAt: number | null;
+  /** Whether only an answer will do that is given now, and none that was kept. */
+  anew: boolean;
   /** The id under which the service is to log the request. */
   requestId: string;
   /** Aborts when the browser no longer waits. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { answerHeaders } from '#contract/answer-headers.ts';
 import { requestError } from '#contract/request-errors.ts';
 import { badRequest } from '#server/service/read-request.ts';
 import { requireJson } from '#server/service/request-body.ts';
@@ -9,7 +10,7 @@ import { signedInOf } from './require-sign-in.ts';
 import type { BackendRequest, StockBackend } from './stock-backend.ts';
 
 /** What of the service's headers the browser is to see. */
-const passedHeaders = ['content-type', 'retry-after', 'www-authenticate'];
+const passedHeaders = ['content-type', 'retry-after', 'www-authenticate', ...answerHeaders];
 
 /**
  * The four operations on the dashboard's own origin (§4): forwarded with the credentials of the person who is
@@ -19,13 +20,17 @@ export function stockRoutes(backend: StockBackend) {
   const forward = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { method, path, body }: Pick<BackendRequest, 'method' | 'path'> & { body?: unknown },
+    { operation, method, path, body }: Pick<BackendRequest, 'operation' | 'method' | 'path'> & { body?: unknown },
   ) => {
+    const { credentials, identity } = signedInOf(request);
     const answer = await backend.send({
+      operation,
       method,
       path: path + queryOf(request),
       body: Buffer.isBuffer(body) ? body : undefined,
-      credentials: signedInOf(request).credentials,
+      credentials,
+      expiresAt: identity.expiresAt,
+      anew: /\bno-cache\b/i.test(request.headers['cache-control'] ?? ''),
       requestId: request.id,
       signal: hangUpSignal(reply.raw),
     });
@@ -38,19 +43,24 @@ export function stockRoutes(backend: StockBackend) {
 
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/stock/:productId', (request, reply) =>
-      forward(request, reply, { method: 'GET', path: `/stock/${productIdOf(request)}` }),
+      forward(request, reply, { operation: 'stockOfProduct', method: 'GET', path: `/stock/${productIdOf(request)}` }),
     );
     app.get('/stock/:productId/calendar', (request, reply) =>
-      forward(request, reply, { method: 'GET', path: `/stock/${productIdOf(request)}/calendar` }),
+      forward(request, reply, {
+        operation: 'productCalendar',
+        method: 'GET',
+        path: `/stock/${productIdOf(request)}/calendar`,
+      }),
     );
     app.post('/stock', { onRequest: requireJson }, (request, reply) =>
-      forward(request, reply, { method: 'POST', path: '/stock', body: request.body }),
+      forward(request, reply, { operation: 'stockOfProducts', method: 'POST', path: '/stock', body: request.body }),
     );
     for (const method of ['GET', 'POST'] as const)
       app.route({
         method,
         url: '/stock/calendar',
-        handler: (request, reply) => forward(request, reply, { method, path: '/stock/calendar' }),
+        handler: (request, reply) =>
+          forward(request, reply, { operation: 'productCalendars', method, path: '/stock/calendar' }),
       });
   };
 }

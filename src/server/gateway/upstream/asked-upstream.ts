@@ -1,0 +1,76 @@
+import { Problem } from '#contract/problem.ts';
+import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
+
+import { type FakeUpstream, fakeUpstream, type Manner } from './fake-upstream.ts';
+import { UpstreamBackend } from './upstream-backend.ts';
+import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
+import { noObserver, type UpstreamObserver } from './upstream-observer.ts';
+
+/** An answer of the backend, read for tests. */
+export interface Read {
+  status: number;
+  headers: BackendResponse['headers'];
+  text: string;
+  /** Its body where it is a refusal; null for a good answer. */
+  problem: Problem | null;
+}
+
+export interface AskedUpstream {
+  upstream: FakeUpstream;
+  backend: UpstreamBackend;
+  /** Sends a request of Anna's for the stock of product 12345, except for what is told. */
+  send(request?: Partial<BackendRequest>): Promise<Read>;
+  close(): Promise<void>;
+}
+
+/** Waits that a test can sit through. */
+export const quickLimits: UpstreamLimits = {
+  ...upstreamLimits,
+  connect: 500,
+  headers: 300,
+  bodyGap: 300,
+  wholeQuestion: 6_000,
+  firstBackOff: 2,
+  longestBackOff: 5,
+  firstRest: 200,
+  longestRest: 400,
+};
+
+/** A backend before an upstream on a real port, for tests. */
+export async function askedUpstream(
+  manner: Manner,
+  options: { limits?: Partial<UpstreamLimits>; now?: () => number; observer?: UpstreamObserver; path?: string } = {},
+): Promise<AskedUpstream> {
+  const upstream = await fakeUpstream(manner, options.path);
+  const backend = new UpstreamBackend({
+    baseUrl: upstream.url,
+    identify: () => Promise.reject(new Error('Nobody signs in here')),
+    limits: { ...quickLimits, ...options.limits },
+    observer: options.observer ?? noObserver,
+    ...(options.now !== undefined && { now: options.now }),
+  });
+  return {
+    upstream,
+    backend,
+    send: async (request = {}) => {
+      const { status, headers, body } = await backend.send({
+        operation: 'stockOfProduct',
+        method: 'GET',
+        path: '/stock/12345?quantity=250',
+        body: undefined,
+        credentials: { token: 'token-of-anna', subscriptionKey: 'key' },
+        expiresAt: null,
+        anew: false,
+        requestId: 'request-1',
+        signal: new AbortController().signal,
+        ...request,
+      });
+      const text = body.toString('utf8');
+      return { status, headers, text, problem: status < 300 ? null : Problem.parse(JSON.parse(text)) };
+    },
+    close: async () => {
+      await upstream.close();
+      await backend.close();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache';
+
+import { readRetryAfter } from '#lib/retry-after.ts';
+import type { BackendResponse } from '#server/gateway/stock-backend.ts';
+
+/** A time in which the upstream wants to be left alone. */
+export interface Pause {
+  /** The refusal that named it. */
+  refusal: BackendResponse;
+  /** Unix milliseconds. */
+  until: number;
+}
+
+/** Until when the upstream is left alone, by its own word: by one person (429) or by everybody (503). */
+export class Pauses {
+  readonly #ofPerson = new LRUCache<string, Pause>({ max: 10_000 });
+  #ofAll: Pause | null = null;
+  readonly #longest: number;
+  readonly #now: () => number;
+
+  /**
+   * @param longest milliseconds that count at most
+   * @param now Unix milliseconds
+   */
+  constructor(longest: number, now: () => number) {
+    this.#longest = longest;
+    this.#now = now;
+  }
+
+  /** The pause that a person is to keep, if any. */
+  current(person: string): Pause | null {
+    const pauses = [this.#ofAll, this.#ofPerson.get(person)];
+    return pauses.find((pause) => pause != null && pause.until > this.#now()) ?? null;
+  }
+
+  /** How many milliseconds a refusal asks for (`Retry-After`), of those that count; null where for none. */
+  asked({ status, headers }: BackendResponse): number | null {
+    if (status !== 429 && status !== 503) return null;
+    const seconds = readRetryAfter(textOf(headers['retry-after']), textOf(headers['date']), this.#now());
+    return seconds === null ? null : Math.min(seconds * 1000, this.#longest);
+  }
+
+  /** Takes down what a refusal asks for. */
+  note(person: string, refusal: BackendResponse): void {
+    const milliseconds = this.asked(refusal);
+    if (milliseconds === null || milliseconds === 0) return;
+    const pause = { refusal, until: this.#now() + milliseconds };
+    if (refusal.status === 503) this.#ofAll = pause;
+    else this.#ofPerson.set(person, pause);
+  }
+}
+
+function textOf(value: BackendResponse['headers'][string]): string | null {
+  return value === undefined ? null : String(value);
+}

@@ -1,0 +1,286 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import {
+  productCalendarExample,
+  productCalendarsExample,
+  stockOfProductExample,
+  stockOfProductsExample,
+} from '#contract/open-api-examples.ts';
+
+import { type AskedUpstream, askedUpstream } from './asked-upstream.ts';
+import { cutOff, hang, hangUp, json, type Manner, refusal, text } from './fake-upstream.ts';
+
+let asked: AskedUpstream;
+afterEach(() => asked.close());
+
+const good = json(stockOfProductExample);
+const only =
+  (method: string, status: number): Manner =>
+  (call, response) =>
+    (call.method === method ? json(productCalendarsExample) : refusal(status))(call, response);
+const methods = () => asked.upstream.calls.map(({ method }) => method);
+const orderBody = Buffer.from('{"products":[{"productId":12345,"quantity":250}]}');
+
+describe('what is sent', () => {
+  it('is the question with the three headers, and nothing of the browser', async () => {
+    asked = await askedUpstream(good, { path: '/stock-service/v1/' });
+    await asked.send();
+    const [call] = asked.upstream.calls;
+    expect(call).toMatchObject({ method: 'GET', url: '/stock-service/v1/stock/12345?quantity=250', body: '' });
+    expect(Object.keys(call?.headers ?? {}).toSorted()).toEqual([
+      'accept',
+      'accept-encoding',
+      'api-version',
+      'authorization',
+      'connection',
+      'host',
+      'ocp-apim-subscription-key',
+      'x-request-id',
+    ]);
+    expect(call?.headers).toMatchObject({
+      authorization: 'Bearer token-of-anna',
+      'ocp-apim-subscription-key': 'key',
+      'api-version': 'v1',
+      'x-request-id': 'request-1',
+    });
+  });
+
+  it('is the body as it came', async () => {
+    asked = await askedUpstream(json(stockOfProductsExample));
+    await asked.send({ operation: 'stockOfProducts', method: 'POST', path: '/stock', body: orderBody });
+    expect(asked.upstream.calls[0]).toMatchObject({ method: 'POST', url: '/stock', body: orderBody.toString() });
+    expect(asked.upstream.calls[0]?.headers['content-type']).toBe('application/json');
+  });
+});
+
+describe('an answer that keeps to the contract', () => {
+  it('comes through byte by byte, with none of its own headers', async () => {
+    const body = `${JSON.stringify({ ...stockOfProductExample, beyond: { the: 'contract' } })}\n`;
+    const headers = { 'Set-Cookie': 'a=b', Server: 'x', 'X-Powered-By': 'y', 'Keep-Alive': 'timeout=1' };
+    asked = await askedUpstream(text(body, { 'Content-Type': 'text/plain', ...headers }));
+    const answer = await asked.send();
+    expect(answer).toMatchObject({ status: 200, text: body });
+    expect(answer.headers).toEqual({ 'content-type': 'application/json; charset=utf-8' });
+  });
+
+  it('brings the id that the upstream gave it', async () => {
+    asked = await askedUpstream(json(stockOfProductExample, 200, { 'X-Request-Id': 'theirs-7' }));
+    expect((await asked.send()).headers['upstream-request-id']).toBe('theirs-7');
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ])('may be compressed (%s)', async (coding, compress) => {
+    const body = compress(JSON.stringify(stockOfProductExample));
+    asked = await askedUpstream(
+      (_call, response) => void response.writeHead(200, { 'Content-Encoding': coding }).end(body),
+    );
+    expect(JSON.parse((await asked.send()).text)).toEqual(stockOfProductExample);
+  });
+
+  it.each([
+    ['stock that comes empty', []],
+    ['elements that are no entries', [{ when: '2026-12-01' }, 7, null]],
+  ])('may have §4.4 with %s', async (_name, stock) => {
+    const [result] = productCalendarsExample.results;
+    asked = await askedUpstream(json({ ...productCalendarsExample, results: [{ item: { ...result?.item, stock } }] }));
+    expect((await asked.send({ operation: 'productCalendars', path: '/stock/calendar' })).status).toBe(200);
+  });
+
+  it('may lack `value` in §4.1', async () => {
+    expect(productCalendarExample.filters[0]).not.toHaveProperty('value');
+    asked = await askedUpstream(json(productCalendarExample));
+    expect((await asked.send({ operation: 'productCalendar', path: '/stock/12345/calendar' })).status).toBe(200);
+  });
+});
+
+describe('an answer that breaks the contract', () => {
+  const item = stockOfProductExample.results[0]?.item;
+  const withItem = (change: object) => json({ ...stockOfProductExample, results: [{ item: { ...item, ...change } }] });
+
+  it.each<[string, Manner, string]>([
+    ['a missing field', withItem({ stockDate: undefined }), 'results[0].item.stockDate is missing'],
+    ['a number as text', withItem({ stockQuantity: '250' }), 'results[0].item.stockQuantity is not a number'],
+    [
+      'a day that does not exist',
+      withItem({ stockDate: '2027-02-30' }),
+      'results[0].item.stockDate is not a date that exists',
+    ],
+    [
+      'a date and time',
+      withItem({ stockDate: '2027-03-17T00:00:00Z' }),
+      'results[0].item.stockDate is not a date that exists',
+    ],
+    ['a yes', withItem({ isMaxLeadTime: 'true' }), 'results[0].item.isMaxLeadTime is not a boolean'],
+    ['half a second', withItem({ stockDateUnix: 1.5 }), 'results[0].item.stockDateUnix is not an integer'],
+    ['an impossible product', withItem({ productId: 0 }), 'results[0].item.productId is out of the range'],
+    ['no results', json({ ...stockOfProductExample, results: null }), 'results is not an array'],
+    ['parameters', json({ ...stockOfProductExample, parameters: {} }), 'parameters is not null'],
+    ['a list', json([]), 'body is not an object'],
+    ['HTML', text('<html>Welcome</html>', { 'Content-Type': 'text/html' }), 'body is not JSON'],
+    ['no content', text('', {}, 204), 'body is not JSON'],
+    [
+      'other letters',
+      text('{"a":"\u00e9"}', { 'Content-Type': 'application/json; charset=latin1' }),
+      'parameters is missing',
+    ],
+  ])('is never data: %s', async (_name, manner, where) => {
+    asked = await askedUpstream(manner);
+    const { status, problem } = await asked.send();
+    expect([status, problem?.type]).toEqual([502, 'urn:stock-horizon:problem:contract-broken']);
+    expect(problem?.detail).toContain(where);
+    expect(problem?.errors?.[0]?.message).toContain(where);
+    expect(asked.upstream.calls).toHaveLength(1);
+  });
+
+  it('may be a redirect, which is not followed', async () => {
+    const elsewhere = await askedUpstream(good);
+    asked = await askedUpstream(refusal(302, { Location: elsewhere.upstream.url.href }));
+    const { status, problem, headers } = await asked.send();
+    expect([status, problem?.type]).toEqual([502, 'urn:stock-horizon:problem:contract-broken']);
+    expect(problem?.detail).toMatch(/answered 302, .*another address.*STOCK_UPSTREAM_URL/);
+    expect(headers).not.toHaveProperty('location');
+    expect(elsewhere.upstream.calls).toEqual([]);
+    await elsewhere.close();
+  });
+
+  it.each([
+    ['as it is', (_call, response) => void response.end('x'.repeat(5000))],
+    [
+      'once it is unpacked',
+      (_call, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('x'.repeat(5000))),
+    ],
+  ] as [string, Manner][])('may be too large, %s', async (_name, manner) => {
+    asked = await askedUpstream(manner, { limits: { answerBytes: 1000 } });
+    const { problem } = await asked.send();
+    expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining('larger than can be taken in') });
+    expect(asked.upstream.calls).toHaveLength(1);
+  });
+});
+
+describe('a refusal', () => {
+  it.each<[string, Manner, number, string]>([
+    [
+      'a problem',
+      json({ type: 'x:y', title: 'Bad', status: 400, detail: 'No such filter.', instance: '/' }, 400),
+      400,
+      'No such filter.',
+    ],
+    [
+      '{statusCode, message}',
+      json({ statusCode: 401, message: 'Access denied due to invalid key.' }, 401),
+      401,
+      'Access denied due to invalid key.',
+    ],
+    ['{error: {message}}', json({ error: { code: 1, message: 'Out of quota.' } }, 403), 403, 'Out of quota.'],
+    ['plain text', text('Go away.\n', {}, 404), 404, 'Go away.'],
+    [
+      'HTML',
+      text('<h1>Bad Gateway</h1>', { 'Content-Type': 'text/html' }, 418),
+      418,
+      'The service answered with status 418 and gave no reason.',
+    ],
+    ['nothing', refusal(409), 409, 'The service answered with status 409 and gave no reason.'],
+    ['other JSON', json(['no'], 422), 422, 'The service answered with status 422 and gave no reason.'],
+  ])('becomes one problem with one sentence: %s', async (_name, manner, status, sentence) => {
+    asked = await askedUpstream(manner);
+    const answer = await asked.send();
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(answer.problem).toMatchObject({
+      status,
+      detail: sentence,
+      instance: '/stock/12345',
+      requestId: 'request-1',
+    });
+    expect(asked.upstream.calls).toHaveLength(1);
+  });
+
+  it('keeps what a service of the same kind names', async () => {
+    const named = { unknownProductIds: [7], unavailableProductIds: [8] };
+    const type = 'urn:stock-horizon:problem:products-not-available';
+    asked = await askedUpstream(json({ type, title: 'x', status: 404, detail: 'Two.', instance: '/', ...named }, 404));
+    const { problem } = await asked.send({
+      operation: 'stockOfProducts',
+      method: 'POST',
+      path: '/stock',
+      body: orderBody,
+    });
+    expect(problem).toMatchObject({ type, detail: 'Two.', ...named });
+  });
+
+  it('brings the id that the upstream gave it, and its headers that count', async () => {
+    const headers = { 'X-Request-Id': 'theirs-8', 'WWW-Authenticate': 'Bearer', 'Set-Cookie': 'a=b' };
+    asked = await askedUpstream(refusal(401, headers));
+    const answer = await asked.send();
+    expect(answer.problem).toMatchObject({ requestId: 'request-1', upstreamRequestId: 'theirs-8' });
+    expect(answer.headers['upstream-request-id']).toBe('theirs-8');
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+  });
+});
+
+describe('no answer at all', () => {
+  it.each<[string, Manner, string]>([
+    ['a hang-up', hangUp, 'upstream-unreachable'],
+    ['a body that breaks off', cutOff('{"parameters":null,'), 'upstream-unreachable'],
+    ['silence', hang, 'upstream-timeout'],
+    [
+      'a body that stops',
+      (_call, response) => void response.writeHead(200, { 'Content-Length': '100' }).write('{'),
+      'upstream-timeout',
+    ],
+    [
+      'a broken packing',
+      (_call, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('no gzip'),
+      'upstream-unreachable',
+    ],
+  ])('is tried three times, and said so: %s', async (_name, manner, code) => {
+    asked = await askedUpstream(manner);
+    const { problem, headers } = await asked.send();
+    expect(problem?.type).toBe(`urn:stock-horizon:problem:${code}`);
+    expect(headers['stock-attempts']).toBe('3');
+    expect(asked.upstream.calls).toHaveLength(3);
+  });
+
+  it('comes from an address where nobody listens', async () => {
+    asked = await askedUpstream(good);
+    await asked.upstream.close();
+    const { status, problem } = await asked.send();
+    expect([status, problem?.type]).toEqual([502, 'urn:stock-horizon:problem:upstream-unreachable']);
+  });
+
+  it('ends within the time for a whole question', async () => {
+    asked = await askedUpstream(hang, { limits: { headers: 60_000, wholeQuestion: 100 } });
+    const { status, problem } = await asked.send();
+    expect([status, problem?.type]).toEqual([504, 'urn:stock-horizon:problem:upstream-timeout']);
+    expect(asked.upstream.calls).toHaveLength(1);
+  });
+});
+
+describe('the calendars of several products', () => {
+  const calendars = { operation: 'productCalendars', path: '/stock/calendar?page=1' } as const;
+
+  it.each([404, 405])('are asked for by POST where GET is answered %d, and from then on', async (status) => {
+    asked = await askedUpstream(only('POST', status));
+    expect((await asked.send(calendars)).status).toBe(200);
+    expect((await asked.send({ ...calendars, path: '/stock/calendar?page=2' })).status).toBe(200);
+    expect(methods()).toEqual(['GET', 'POST', 'POST']);
+    expect(asked.upstream.calls[1]).toMatchObject({ url: '/stock/calendar?page=1', body: '' });
+  });
+
+  it('are asked for by GET as long as that is answered', async () => {
+    asked = await askedUpstream(only('GET', 405));
+    await asked.send(calendars);
+    expect(methods()).toEqual(['GET']);
+  });
+
+  it('keep the first refusal where neither is taken', async () => {
+    asked = await askedUpstream((call, response) => refusal(call.method === 'GET' ? 404 : 405)(call, response));
+    expect((await asked.send(calendars)).status).toBe(404);
+    await asked.send(calendars);
+    expect(methods()).toEqual(['GET', 'POST', 'GET', 'POST']);
+  });
+});

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+
+import { ageHeader, staleAnswer, standInHeader, upstreamRequestIdHeader } from '#contract/answer-headers.ts';
+import type { BackendProbe, BackendRequest, BackendResponse, StockBackend } from '#server/gateway/stock-backend.ts';
+import { serviceHeaders } from '#server/gateway/service-headers.ts';
+
+import { AnswerCache, type AnswerKey, type KeptAnswer } from './answer-cache.ts';
+import { findBreach } from './answer-check.ts';
+import { CalendarMethod } from './calendar-method.ts';
+import { breachResponse, outcomeResponse } from './outcome-response.ts';
+import { foreignId } from './problem-response.ts';
+import { SharedCalls } from './shared-calls.ts';
+import { isOutage } from './upstream-breaker.ts';
+import { UpstreamCalls, type UpstreamOutcome, type UpstreamQuestion } from './upstream-calls.ts';
+import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
+import { noObserver, type UpstreamObserver } from './upstream-observer.ts';
+import { UpstreamTransport } from './upstream-transport.ts';
+
+export interface UpstreamBackendOptions {
+  /** Where the service is: its operations stand below this address. */
+  baseUrl: URL;
+  identify: StockBackend['identify'];
+  limits?: UpstreamLimits;
+  observer?: UpstreamObserver;
+  /** Unix milliseconds. */
+  now?: () => number;
+}
+
+/** What came of a call that several may have waited for. */
+interface Settled {
+  response: BackendResponse;
+  /** Whether an older answer may stand in: there was none, or one of 5xx. */
+  isOutage: boolean;
+}
+
+/**
+ * A service that others run. Its answers are held against the contract and kept for a minute, its refusals become
+ * problems, and it is called with care ({@link UpstreamCalls}).
+ */
+export class UpstreamBackend implements StockBackend {
+  readonly kind = 'upstream';
+  readonly identify: StockBackend['identify'];
+  readonly #transport: UpstreamTransport;
+  readonly #calls: UpstreamCalls;
+  readonly #calendarMethod = new CalendarMethod();
+  readonly #shared = new SharedCalls<Settled>();
+  readonly #kept: AnswerCache;
+  readonly #limits: UpstreamLimits;
+  readonly #observer: UpstreamObserver;
+  readonly #now: () => number;
+
+  constructor(options: UpstreamBackendOptions) {
+    const { baseUrl, identify, limits = upstreamLimits, observer = noObserver, now = Date.now } = options;
+    this.identify = identify;
+    this.#limits = limits;
+    this.#observer = observer;
+    this.#now = now;
+    this.#transport = new UpstreamTransport(baseUrl, limits);
+    this.#calls = new UpstreamCalls({ exchange: (request) => this.#transport.exchange(request), limits, observer });
+    this.#kept = new AnswerCache(limits, now);
+  }
+
+  /** Until when the service is left alone because it fails, in Unix milliseconds; null while it is asked as usual. */
+  get restsUntil(): number | null {
+    return this.#calls.restsUntil;
+  }
+
+  probe(request: BackendProbe): Promise<BackendResponse> {
+    return this.#transport.exchange(request);
+  }
+
+  async send(request: BackendRequest): Promise<BackendResponse> {
+    const { operation, anew, signal } = request;
+    const key = keyOf(request);
+    const fresh = anew ? undefined : this.#find(request, key, this.#limits.fresh);
+    if (fresh !== undefined) {
+      this.#observer.answered(operation, 'hit');
+      return this.#aged(fresh, false);
+    }
+    const shared = `${key.person} ${key.question}`;
+    const source = this.#shared.has(shared) ? 'shared' : 'miss';
+    const settled = await this.#shared.join(shared, (until) => this.#ask(request, key, until), signal);
+    const standIn = settled.isOutage && !anew ? this.#find(request, key, this.#limits.staleAtMost) : undefined;
+    this.#observer.answered(operation, standIn === undefined ? source : 'stale');
+    return standIn === undefined ? settled.response : this.#aged(standIn, true);
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+
+  async #ask(request: BackendRequest, key: AnswerKey, signal: AbortSignal): Promise<Settled> {
+    const ticket = this.#kept.ticket();
+    const question: UpstreamQuestion = {
+      operation: request.operation,
+      method: request.method,
+      path: request.path,
+      headers: serviceHeaders(request),
+      body: request.body?.toString('utf8'),
+      person: key.person,
+    };
+    const ask = (asked: UpstreamQuestion) => this.#calls.ask(asked, signal);
+    const outcome = await (request.operation === 'productCalendars'
+      ? this.#calendarMethod.ask(question, ask)
+      : ask(question));
+    return this.#settle(request, key, ticket, outcome);
+  }
+
+  #settle(request: BackendRequest, key: AnswerKey, ticket: number, outcome: UpstreamOutcome): Settled {
+    if (outcome.kind !== 'answer' || !isGood(outcome.response)) {
+      if (outcome.kind === 'answer' && [401, 403].includes(outcome.response.status)) this.#kept.drop(key.person);
+      return { response: outcomeResponse(outcome, request, this.#now()), isOutage: isOutageOf(outcome) };
+    }
+    const breach = findBreach(request.operation, outcome.response.body);
+    if (breach !== null) return { response: breachResponse(outcome.response, breach, request), isOutage: false };
+    const id = foreignId(outcome.response, request);
+    const response: BackendResponse = {
+      status: 200,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        ...(id !== null && { [upstreamRequestIdHeader]: id }),
+      },
+      body: outcome.response.body,
+    };
+    if (request.body === undefined) this.#kept.keep(key, response, ticket);
+    return { response, isOutage: false };
+  }
+
+  /** Nothing that was kept outlives the credentials that it was asked with. */
+  #find({ expiresAt }: BackendRequest, key: AnswerKey, atMost: number): KeptAnswer | undefined {
+    if (expiresAt !== null && expiresAt * 1000 <= this.#now()) return undefined;
+    return this.#kept.find(key, atMost);
+  }
+
+  #aged({ response, cameAt }: KeptAnswer, isStandIn: boolean): BackendResponse {
+    const age = String(Math.floor((this.#now() - cameAt) / 1000));
+    const headers = { ...response.headers, [ageHeader]: age, ...(isStandIn && { [standInHeader]: staleAnswer }) };
+    return { ...response, headers };
+  }
+}
+
+function keyOf({ credentials: { token, subscriptionKey }, method, path, body }: BackendRequest): AnswerKey {
+  const question = `${method} ${path} ${body === undefined ? '' : digestOf(body)}`;
+  return { person: digestOf(JSON.stringify([token, subscriptionKey])), question };
+}
+
+function digestOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+function isGood({ status }: BackendResponse): boolean {
+  return status >= 200 && status < 300;
+}
+
+function isOutageOf(outcome: UpstreamOutcome): boolean {
+  if (outcome.kind === 'answer') return isOutage(outcome.response);
+  if (outcome.kind === 'paused') return isOutage(outcome.pause.refusal);
+  return outcome.kind === 'resting' || (outcome.kind === 'failed' && isOutage(outcome.failure));
+}

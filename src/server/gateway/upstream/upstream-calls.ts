@@ -1,0 +1,159 @@
+import {
+  bulkhead,
+  type BulkheadPolicy,
+  BulkheadRejectedError,
+  BrokenCircuitError,
+  ExponentialBackoff,
+  fullJitterGenerator,
+  handleWhen,
+  retry,
+  type RetryPolicy,
+} from 'cockatiel';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { OperationName } from '#contract/operations.ts';
+import type { BackendProbe, BackendResponse } from '#server/gateway/stock-backend.ts';
+
+import { type Pause, Pauses } from './pauses.ts';
+import { TransportFailure } from './transport-failure.ts';
+import { isOutage, UpstreamBreaker } from './upstream-breaker.ts';
+import type { UpstreamLimits } from './upstream-limits.ts';
+import type { UpstreamObserver } from './upstream-observer.ts';
+
+/** One question to the upstream. */
+export interface UpstreamQuestion extends Omit<BackendProbe, 'signal'> {
+  operation: OperationName;
+  /** Digest of the credentials. */
+  person: string;
+}
+
+/** What came of a question, after as many calls as it took. */
+export type UpstreamOutcome =
+  /** An answer of whatever status. */
+  | { kind: 'answer'; response: BackendResponse; attempts: number }
+  /** Each call ended without a whole answer. */
+  | { kind: 'failed'; failure: TransportFailure; attempts: number }
+  /** The upstream is left alone because it fails. */
+  | { kind: 'resting'; until: number }
+  /** The upstream is left alone because it asked for it. */
+  | { kind: 'paused'; pause: Pause }
+  /** Too many questions wait already. */
+  | { kind: 'crowded' };
+
+interface UpstreamCallsOptions {
+  exchange: (request: BackendProbe) => Promise<BackendResponse>;
+  limits: UpstreamLimits;
+  observer: UpstreamObserver;
+}
+
+/**
+ * Calls an upstream with care. All four operations are reads, so a call that failed may be made again: a few times,
+ * after random pauses, within one deadline, and not while the upstream asks for a pause or the breaker is open.
+ */
+export class UpstreamCalls {
+  readonly #options: UpstreamCallsOptions;
+  readonly #retry: RetryPolicy;
+  readonly #turns: BulkheadPolicy;
+  readonly #pauses: Pauses;
+  readonly #breaker: UpstreamBreaker;
+
+  constructor(options: UpstreamCallsOptions) {
+    const { limits, observer } = options;
+    this.#options = options;
+    this.#pauses = new Pauses(limits.longestPause, Date.now);
+    this.#breaker = new UpstreamBreaker(limits, observer);
+    this.#turns = bulkhead(limits.callsAtOnce, limits.questionsWaiting);
+    this.#retry = retry(
+      handleWhen(isOutage).orWhenResult((result) => this.#isWorthAnother(result as BackendResponse)),
+      {
+        maxAttempts: limits.attempts - 1,
+        backoff: new ExponentialBackoff({
+          generator: fullJitterGenerator,
+          initialDelay: limits.firstBackOff,
+          maxDelay: limits.longestBackOff,
+        }),
+      },
+    );
+  }
+
+  /** Until when the upstream is left alone because it fails, in Unix milliseconds; null while it is asked as usual. */
+  get restsUntil(): number | null {
+    return this.#breaker.restsUntil;
+  }
+
+  /** Rejects with the signal's reason where it is called off. */
+  async ask(question: UpstreamQuestion, signal: AbortSignal): Promise<UpstreamOutcome> {
+    const deadline = AbortSignal.timeout(this.#options.limits.wholeQuestion);
+    const either = AbortSignal.any([signal, deadline]);
+    let attempts = 0;
+    try {
+      const response = await this.#retry.execute(async () => {
+        await this.#pauseOver(question.person, either);
+        return this.#breaker.run(() =>
+          this.#turns.execute(() => {
+            attempts += 1;
+            if (attempts > 1) this.#options.observer.retried(question.operation);
+            return this.#call(question, either);
+          }, either),
+        );
+      }, either);
+      return { kind: 'answer', response, attempts };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof PauseAhead) return { kind: 'paused', pause: error.pause };
+      if (error instanceof BrokenCircuitError) return { kind: 'resting', until: this.restsUntil ?? Date.now() };
+      if (error instanceof BulkheadRejectedError) return { kind: 'crowded' };
+      if (error instanceof TransportFailure) return { kind: 'failed', failure: error, attempts };
+      if (deadline.aborted) return { kind: 'failed', failure: new TransportFailure('timeout'), attempts };
+      throw error;
+    }
+  }
+
+  async #call(question: UpstreamQuestion, signal: AbortSignal): Promise<BackendResponse> {
+    const { exchange, observer } = this.#options;
+    const { operation, person } = question;
+    const startedAt = performance.now();
+    const seconds = () => (performance.now() - startedAt) / 1000;
+    try {
+      const response = await exchange({ ...question, signal });
+      observer.called(operation, { kind: 'answered', status: response.status }, seconds());
+      this.#pauses.note(person, response);
+      return response;
+    } catch (error) {
+      const isDeadline = error instanceof DOMException && error.name === 'TimeoutError';
+      const failure = isDeadline ? new TransportFailure('timeout', { cause: error }) : error;
+      if (failure instanceof TransportFailure)
+        observer.called(operation, { kind: 'failed', reason: failure.reason }, seconds());
+      throw failure;
+    }
+  }
+
+  /** Waits for the end of a pause that is short enough; throws PauseAhead where it isn't. */
+  async #pauseOver(person: string, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const pause = this.#pauses.current(person);
+      if (pause === null) return;
+      const rest = pause.until - Date.now();
+      if (rest > this.#options.limits.longestWait) throw new PauseAhead(pause);
+      await wait(Math.max(rest, 1), undefined, { signal });
+    }
+  }
+
+  /** Not where the upstream is too busy to say when, or says that it will be long. */
+  #isWorthAnother(response: BackendResponse): boolean {
+    const { status } = response;
+    const pause = this.#pauses.asked(response);
+    if (pause !== null) return pause <= this.#options.limits.longestWait;
+    return status === 408 || (status >= 500 && status !== 501 && status !== 505);
+  }
+}
+
+class PauseAhead extends Error {
+  override readonly name = 'PauseAhead';
+  readonly pause: Pause;
+
+  constructor(pause: Pause) {
+    super('The upstream wants to be left alone');
+    this.pause = pause;
+  }
+}

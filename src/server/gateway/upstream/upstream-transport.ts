@@ -1,0 +1,74 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { Pool } from 'undici';
+
+import type { BackendProbe, BackendResponse } from '#server/gateway/stock-backend.ts';
+
+import { transportFailure, TransportFailure } from './transport-failure.ts';
+import type { UpstreamLimits } from './upstream-limits.ts';
+
+/** Connections to the one origin of an upstream. Redirects are answers like any other: nothing here follows one. */
+export class UpstreamTransport {
+  readonly #pool: Pool;
+  readonly #prefix: string;
+  readonly #limits: UpstreamLimits;
+
+  /** @param baseUrl may have a path; each request's path is put after it */
+  constructor(baseUrl: URL, limits: UpstreamLimits) {
+    this.#limits = limits;
+    this.#prefix = baseUrl.pathname.replace(/\/+$/, '');
+    this.#pool = new Pool(baseUrl.origin, {
+      connections: limits.callsAtOnce,
+      connect: { timeout: limits.connect },
+      headersTimeout: limits.headers,
+      bodyTimeout: limits.bodyGap,
+      maxResponseSize: limits.answerBytes,
+    });
+  }
+
+  /**
+   * Sends the headers that are given and no other, and reads the whole answer.
+   * @throws TransportFailure where no whole answer came, and the signal's reason where it was called off.
+   */
+  async exchange({ method, path, headers, body, signal }: BackendProbe): Promise<BackendResponse> {
+    signal.throwIfAborted();
+    try {
+      const answer = await this.#pool.request({
+        method,
+        path: this.#prefix + path,
+        headers: { accept: 'application/json', 'accept-encoding': 'gzip, br', ...headers },
+        body: body ?? null,
+        signal,
+      });
+      const bytes = Buffer.from(await answer.body.arrayBuffer());
+      const decoded = await this.#decoded(bytes, answer.headers['content-encoding']);
+      return { status: answer.statusCode, headers: answer.headers, body: decoded };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw transportFailure(error);
+    }
+  }
+
+  /** Ends when the calls under way have. */
+  async close(): Promise<void> {
+    await this.#pool.close();
+  }
+
+  async #decoded(bytes: Buffer, encoding: string | string[] | undefined): Promise<Buffer> {
+    const coding = String(encoding ?? 'identity').toLowerCase();
+    if (coding === 'identity' || bytes.length === 0) return bytes;
+    const decode = decoders.get(coding);
+    if (decode === undefined) throw new TransportFailure('broken-off');
+    return decode(bytes, { maxOutputLength: this.#limits.answerBytes });
+  }
+}
+
+/** Of the codings that are asked for, and the one that others send all the same. */
+const decoders = new Map([
+  ['gzip', promisify(gunzip) as Decode],
+  ['x-gzip', promisify(gunzip) as Decode],
+  ['br', promisify(brotliDecompress) as Decode],
+  ['deflate', promisify(inflate) as Decode],
+]);
+
+type Decode = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
