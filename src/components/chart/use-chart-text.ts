@@ -1,24 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 
 import { useLocale } from '#components/locale/locale-context.tsx';
-import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
-import type { BucketSize, LevelBucket } from '#domain/level-buckets.ts';
+import type { LevelBucket } from '#domain/level-buckets.ts';
 
 import type { ChartStop } from './chart-stops.ts';
+import { useSpanName } from './use-span-name.ts';
 
 /** The sentences of a chart, in the person's language, dates and numbers their way. */
 export function useChartText(unit: string | null) {
   const { t } = useLingui();
-  const { locale, formatDate, formatQuantity } = useLocale();
+  const { formatDate, formatQuantity } = useLocale();
+  const spanName = useSpanName();
   const long = (date: CalendarDate) => formatDate(date, 'long');
   const amount = (level: Thousandths) => formatQuantity(level, unit);
-
-  function bucketName(size: BucketSize, { start, end }: LevelBucket): string {
-    const day = size === 'month' ? undefined : ('numeric' as const);
-    const format = new Intl.DateTimeFormat(locale, { day, month: 'long', year: 'numeric', timeZone: 'UTC' });
-    return format.formatRange(toMilliseconds(start), toMilliseconds(end));
-  }
 
   function bucketText(name: string, { lowest, endLevel, theoretical }: LevelBucket): string {
     const low = amount(lowest);
@@ -31,7 +27,7 @@ export function useChartText(unit: string | null) {
   function stopText(stop: ChartStop): string {
     const date = long(stop.date);
     if (stop.kind === 'max-lead-time') return t`Max lead time ${date}: any quantity from then on, in theory`;
-    if (stop.kind === 'bucket') return bucketText(bucketName(stop.size, stop.bucket), stop.bucket);
+    if (stop.kind === 'bucket') return bucketText(spanName(stop.size, stop.bucket), stop.bucket);
     const level = amount(stop.level);
     if (stop.kind === 'today') return t`Today, ${date}: ${level} available`;
     if (stop.kind === 'theoretical') return t`From ${date}: ${level} available, after the max lead time`;
