@@ -14,7 +14,7 @@ interface HeatmapBodyProps extends HeatmapGridProps {
   takesFocus: boolean;
 }
 
-/** A hundred products are drawn once and then only scrolled; of more, those near. */
+/** So many products are drawn once, and nothing has to be done while they scroll; of more, those near are drawn. */
 const drawnAtOnce = 128;
 const overscan = 24;
 
@@ -27,7 +27,8 @@ export function HeatmapBody(props: HeatmapBodyProps) {
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => layout.cell.height,
-    overscan: count <= drawnAtOnce ? count : overscan,
+    enabled: count > drawnAtOnce,
+    overscan,
     scrollMargin: headerHeight,
     scrollPaddingStart: headerHeight,
     rangeExtractor: (range) => {
@@ -35,9 +36,10 @@ export function HeatmapBody(props: HeatmapBodyProps) {
       return rows.includes(active.row) || active.row >= count ? rows : [...rows, active.row].toSorted((a, b) => a - b);
     },
   });
+  const drawn = count > drawnAtOnce ? virtualizer.getVirtualItems().map(({ index }) => index) : products.keys();
   return (
     <div role="rowgroup" style={{ height: count * layout.cell.height, position: 'relative' }}>
-      {virtualizer.getVirtualItems().map(({ index }) => {
+      {Array.from(drawn, (index) => {
         const product = products[index];
         return (
           product && (
