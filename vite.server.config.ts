@@ -14,6 +14,7 @@ export default defineConfig({
         import: 'src/server/import/import-command.ts',
         'import-worker': 'src/server/import/import-worker.ts',
         credentials: 'src/server/credentials-command.ts',
+        conformance: 'src/server/conformance/conformance-command.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

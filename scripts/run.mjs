@@ -20,6 +20,11 @@ const commands = {
     ensureBuilt();
     await load('dist/server/credentials.js');
   },
+  async conformance() {
+    ensureInstalled();
+    ensureBuilt();
+    await load('dist/server/conformance.js');
+  },
   async dev() {
     ensureInstalled();
     await load('scripts/dev.mjs');

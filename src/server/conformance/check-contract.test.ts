@@ -127,6 +127,7 @@ describe('a service that cannot be checked', () => {
       send: httpProbe(service.baseUrl, { token: `${token}x`, subscriptionKey: 'first-key' }),
     });
     expect(report.stopped?.reason).toBe('credentials');
+    expect(idsOf('broken', report)).toEqual([]);
     expect(report.requests).toBe(1);
   });
 

@@ -64,13 +64,14 @@ export async function gatherEvidence(
 async function gather(evidence: Evidence, sender: PoliteSender, productIds: readonly number[]): Promise<void> {
   const calendars = new CalendarSearch(sender);
   const given: Record<string, string> = productIds.length > 0 ? { filter: filterOf(productIds) } : {};
-  evidence.firstPage = await calendars.ask({
+  const firstPage = await calendars.ask({
     page: '1',
     pageSize: String(evidence.firstPageSize),
     ...given,
     includeMaxLeadTime: 'true',
   });
-  stopWhereRefused(evidence.firstPage);
+  stopWhereRefused(firstPage);
+  evidence.firstPage = firstPage;
 
   const [page] = answered(evidence.firstPage);
   const found = page === undefined ? [] : productIdsOf(page);

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import type { ContractCheck } from './contract-check.ts';
+import { contractReport } from './contract-report.ts';
+
+const requirement = { id: 'a', section: '2.2', sentence: 'A date is a day.', findings: [], observed: null };
+const check: ContractCheck = {
+  checkedAt: '2026-11-21T14:05:09.123Z',
+  requests: 14,
+  stopped: null,
+  requirements: [
+    { ...requirement, result: 'met' },
+    {
+      ...requirement,
+      result: 'broken',
+      findings: [
+        { request: 'GET /stock/1?quantity=4', path: 'results[0].item.stockDate', expected: 'a day', got: '"x"' },
+      ],
+    },
+    { ...requirement, section: '8', result: 'not-shown', observed: 'None is met on purpose.' },
+  ],
+};
+
+test('says everything in lines of text', () => {
+  expect(contractReport(check, 'https://stock.example.com/api').split('\n')).toEqual([
+    'Contract check of https://stock.example.com/api, 2026-11-21 14:05 UTC, 14 requests',
+    '',
+    '  2.2  ✓ met        A date is a day.',
+    '  2.2  ✗ broken     A date is a day.',
+    '                  GET /stock/1?quantity=4',
+    '                  results[0].item.stockDate: expected a day, got "x"',
+    '  8    ? not shown  A date is a day.',
+    '                  None is met on purpose.',
+    '',
+    '1 met, 1 broken, 1 not shown by the specification, 0 not tried.',
+  ]);
+});
+
+test('says why it ended early', () => {
+  const stopped = { reason: 'unreachable', sentence: 'The connection was refused.' } as const;
+  expect(contractReport({ ...check, requests: 1, stopped }, 'http://x')).toContain(', 1 request\n');
+  expect(contractReport({ ...check, stopped }, 'http://x')).toContain('\nEnded early: The connection was refused.\n');
+});
