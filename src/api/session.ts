@@ -22,9 +22,11 @@ export const session = {
         requestJson('/gateway/session', { method: 'POST', body: credentials, schema: z.unknown() }),
     }),
 
+  /** Signs out of this browser, or of every one that the person is signed in with. */
   signOut: () =>
     mutationOptions({
       mutationKey: ['session', 'sign-out'],
-      mutationFn: () => requestJson('/gateway/session', { method: 'DELETE', schema: z.unknown() }),
+      mutationFn: ({ everywhere }: { everywhere: boolean }) =>
+        requestJson(`/gateway/session?everywhere=${everywhere}`, { method: 'DELETE', schema: z.unknown() }),
     }),
 };

@@ -1,6 +1,9 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
 
+import { must } from './must.ts';
+import { ProductId } from './product-id.ts';
+
 /** How a service stands to a requirement of the specification. */
 export const contractResults = ['met', 'broken', 'not-shown', 'not-tried'] as const;
 export type ContractResult = (typeof contractResults)[number];
@@ -36,6 +39,18 @@ export const ContractStop = z.object({
   sentence: z.string(),
 });
 export type ContractStop = z.infer<typeof ContractStop>;
+
+const productIdsRule = must('must be a list of up to 20 product ids');
+
+/** Body of `POST /gateway/contract-check`. */
+export const ContractCheckRequest = z.strictObject(
+  {
+    /** The products to ask for; without any, the first that the service lists. */
+    productIds: z.optional(z.array(ProductId, productIdsRule).check(z.maxLength(20, productIdsRule))),
+  },
+  must('must be a JSON object, with the list productIds or empty'),
+);
+export type ContractCheckRequest = z.infer<typeof ContractCheckRequest>;
 
 /** Answer of `POST /gateway/contract-check`, and what `npm run conformance -- --json` prints. */
 export const ContractCheck = z.object({

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
+import { SignOut } from '#components/sign-out/sign-out.tsx';
 
 import { MarketLine } from './market-line.tsx';
 import classes from './person.module.css';
 import { askToSignIn } from './sign-in-request.ts';
-import { SignOut } from './sign-out.tsx';
 
 /** Which service answers, for which market, and the way in or out. */
 export function Person({ onDone }: { onDone: () => void }) {
@@ -31,7 +31,7 @@ export function Person({ onDone }: { onDone: () => void }) {
           <Trans>Sign in</Trans>
         </Button>
       )}
-      {data.by === 'credentials' && <SignOut />}
+      {data.by !== null && data.by !== 'local' && <SignOut />}
     </div>
   );
 }

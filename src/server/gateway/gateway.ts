@@ -7,6 +7,7 @@ import { takeBodiesAsBytes } from '#server/service/request-body.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
+import { contractCheckRoutes } from './contract-check-routes.ts';
 import { productRoutes } from './product-routes.ts';
 import { requireSignIn } from './require-sign-in.ts';
 import { sessionRoutes, type ServiceFacts } from './session-routes.ts';
@@ -42,6 +43,7 @@ export function gateway({ store, sessions, signIn, backend, facts, now }: Gatewa
       requireSignIn(members, signIn);
       await members.register(productRoutes(store));
       await members.register(stockRoutes(backend));
+      await members.register(contractCheckRoutes(backend, now));
     });
   };
 }

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { ContractCheck, countResults } from '#contract/contract-check.ts';
+import { runApp, type RunningApp } from '#server/running-app.ts';
+
+let app: RunningApp;
+beforeEach(async () => {
+  app = await runApp();
+});
+afterEach(() => app.close());
+
+const check = (body: object | string = {}) => app.ask('/gateway/contract-check', { method: 'POST', body });
+
+test('holds the connected service to the specification', async () => {
+  const answer = await check();
+  const report = ContractCheck.parse(JSON.parse(answer.text));
+  expect(answer.status).toBe(200);
+  expect(report.stopped).toBeNull();
+  expect(countResults(report).broken).toBe(0);
+  expect(countResults(report).met).toBeGreaterThan(25);
+});
+
+test('asks for the products that are named', async () => {
+  const report = ContractCheck.parse(JSON.parse((await check({ productIds: [404_404] })).text));
+  expect(report.stopped?.reason).toBe('no-products');
+});
+
+test('runs once at a time for a person', async () => {
+  const answers = await Promise.all([check(), check(), check()]);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+  expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBe('5');
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await check()).status).toBe(200);
+});
+
+test('repeats no credential and logs none', async () => {
+  const { text } = await check();
+  for (const secret of app.secrets.subscriptionKeys) {
+    expect(text).not.toContain(secret);
+    expect(app.log()).not.toContain(secret);
+  }
+  expect(text + app.log()).not.toMatch(/eyJhbGciOiJIUzI1NiJ9\.[\w-]+\.[\w-]+/);
+});
+
+test.each<[object | string, string]>([
+  ['', 'JSON'],
+  ['[]', 'JSON object'],
+  [{ productIds: '1' }, 'productIds must be a list'],
+  [{ productIds: [0] }, 'productIds'],
+  [{ products: [1] }, 'products'],
+])('refuses %j', async (body, sentence) => {
+  const answer = await check(body);
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.text).detail).toContain(sentence);
+});
+
+test('is for who is signed in', async () => {
+  const answer = await app.ask('/gateway/contract-check', {
+    method: 'POST',
+    body: {},
+    headers: { 'X-Forwarded-For': '192.0.2.1' },
+  });
+  expect(answer.status).toBe(401);
+});
