@@ -1,9 +1,7 @@
 import * as fc from 'fast-check';
 
-import { ContractError, HttpError, NetworkError, TimeoutError } from '#api/errors.ts';
-import { readRefusal } from '#api/refusal.ts';
+import { type CallFault, callFaults, failCall, refuse, refuseAs } from '#api/call-faults.fake.ts';
 import type { CalendarEntry } from '#contract/calendar-entry.ts';
-import { problemType, type Problem, type ProblemCode } from '#contract/problem.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { type Answer, answerFor } from '#domain/answer.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
@@ -14,22 +12,6 @@ import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
-/** What can go wrong with a call as a whole. */
-const callFaults = [
-  '500',
-  '503',
-  '503 Retry-After',
-  '429',
-  '429 Retry-After seconds',
-  '429 Retry-After date',
-  'timeout',
-  'cut',
-  'no JSON',
-  '413',
-  '400 size',
-  '401',
-  '404 nothing named',
-] as const;
 /** What can be wrong with the items of an answer. What stays of it is true. */
 const spoilt = {
   half: (items) => items.slice(0, Math.floor(items.length / 2)),
@@ -46,7 +28,7 @@ const spoilt = {
   'other day': (items) => everySecond(items, (item) => ({ ...item, stockDate: addDays(item.stockDate, -40) })),
 } satisfies Record<string, (items: readonly ReceivedItem[]) => ReceivedItem[]>;
 type ItemFault = keyof typeof spoilt;
-export type Fault = (typeof callFaults)[number] | ItemFault;
+export type Fault = CallFault | ItemFault;
 
 export const arbitraryFault = fc.constantFrom<Fault>(...callFaults, ...(Object.keys(spoilt) as ItemFault[]));
 
@@ -125,8 +107,8 @@ export class FaultyService {
     this.stockCalls.push([...questions]);
     this.askedTwice.push(...questions.filter((question) => this.#answered.has(keyOf(question))));
     const fault = this.faults.shift() ?? null;
-    await this.#failCall(fault);
-    if (questions.length > this.mostProducts) await this.#refuse(413, 'payload-too-large');
+    await failCall(fault, this.clock);
+    if (questions.length > this.mostProducts) await refuseAs(413, 'payload-too-large');
     await this.#refuseImpossible(questions);
     const items = questions.map((question) => this.#itemFor(question));
     if (isItemFault(fault)) return spoilt[fault](items);
@@ -136,42 +118,18 @@ export class FaultyService {
 
   async #answerCalendar(productId: ProductId): Promise<CalendarEntry[]> {
     this.calendarCalls.push([productId]);
-    if (this.spoilsCalendars) await this.#failCall(this.faults.shift() ?? null);
+    if (this.spoilsCalendars) await failCall(this.faults.shift() ?? null, this.clock);
     const entries = this.#calendars.get(productId);
-    if (!entries && this.#manner !== 'names nothing, empty calendars') await this.#refuse(404, 'unknown-product');
+    if (!entries && this.#manner !== 'names nothing, empty calendars') await refuseAs(404, 'unknown-product');
     return (entries ?? []).map((entry) => calendarEntry(productId, entry));
   }
 
   async #answerCalendars(productIds: readonly ProductId[]): Promise<Map<ProductId, CalendarEntry[]>> {
     this.calendarCalls.push([...productIds]);
-    if (this.spoilsCalendars) await this.#failCall(this.faults.shift() ?? null);
+    if (this.spoilsCalendars) await failCall(this.faults.shift() ?? null, this.clock);
     return new Map(
       productIds.map((id) => [id, (this.#calendars.get(id) ?? []).map((entry) => calendarEntry(id, entry))]),
     );
-  }
-
-  async #failCall(fault: Fault | null): Promise<void> {
-    const date = { date: new Date(this.clock).toUTCString() };
-    const later = new Date(this.clock + 3_000).toUTCString();
-    if (fault === '500') await this.#refuse(500, 'internal-error');
-    if (fault === '503') await this.#refuse(503, 'unavailable');
-    if (fault === '503 Retry-After') await this.#refuse(503, 'unavailable', {}, { 'retry-after': '2' });
-    if (fault === '429') await this.#refuse(429, 'too-many-requests');
-    if (fault === '429 Retry-After seconds') await this.#refuse(429, 'too-many-requests', {}, { 'retry-after': '5' });
-    if (fault === '429 Retry-After date') {
-      await this.#refuse(429, 'too-many-requests', {}, { ...date, 'retry-after': later });
-    }
-    if (fault === 'timeout') throw new TimeoutError(30_000);
-    if (fault === 'cut') throw new NetworkError('The server could not be reached');
-    if (fault === 'no JSON') throw new ContractError('', 'the body is not JSON');
-    if (fault === '413') await this.#refuse(413, 'payload-too-large');
-    if (fault === '400 size') {
-      await this.#refuse(400, 'bad-request', {
-        errors: [{ path: 'products', message: 'products must be a list of 1 to 3 products, each with productId.' }],
-      });
-    }
-    if (fault === '401') await this.#refuse(401, 'unauthorized');
-    if (fault === '404 nothing named') await refuse(new Response('<html>Not found</html>', { status: 404 }));
   }
 
   async #refuseImpossible(questions: readonly StockQuestion[]): Promise<void> {
@@ -182,17 +140,7 @@ export class FaultyService {
     const unavailableProductIds = idsOf('not-available');
     if (unknownProductIds.length + unavailableProductIds.length === 0) return;
     if (this.#manner !== 'names lines') await refuse(new Response('No such thing', { status: 404 }));
-    await this.#refuse(404, 'products-not-available', { unknownProductIds, unavailableProductIds });
-  }
-
-  async #refuse(
-    status: number,
-    code: ProblemCode,
-    more: Partial<Problem> = {},
-    headers: Record<string, string> = {},
-  ): Promise<never> {
-    const body: Problem = { type: problemType(code), title: code, status, detail: 'No.', instance: '/stock', ...more };
-    return refuse(new Response(JSON.stringify(body), { status, headers }));
+    await refuseAs(404, 'products-not-available', { unknownProductIds, unavailableProductIds });
   }
 
   #itemFor(question: StockQuestion): ReceivedItem {
@@ -232,10 +180,6 @@ function everySecond(items: readonly ReceivedItem[], change: (item: ReceivedItem
 
 function isItemFault(fault: Fault | null): fault is ItemFault {
   return fault !== null && fault in spoilt;
-}
-
-async function refuse(response: Response): Promise<never> {
-  throw new HttpError(await readRefusal(response));
 }
 
 function keyOf({ productId, quantity }: StockQuestion): string {
