@@ -1,0 +1,20 @@
+import { maxLeadTime, real } from '#domain/entries.arbitrary.ts';
+import type { DatedEntry } from '#domain/stock-timeline.ts';
+
+import { FaultyCalendars } from './faulty-calendars.fake.ts';
+
+/** 40 from 20 March, 90 on 17 April, anything on 12 June. */
+export const entries: readonly DatedEntry[] = [
+  real('2026-03-20', 40),
+  real('2026-04-17', 90),
+  maxLeadTime('2026-06-12'),
+];
+
+/** A service that has the products 10, 20, 30 and so on, `count` of them, with the same calendar. */
+export function serviceOf(count: number, calendar = entries): FaultyCalendars {
+  return new FaultyCalendars(new Map(idsUpTo(count).map((productId) => [productId, calendar])));
+}
+
+export function idsUpTo(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => (index + 1) * 10);
+}

@@ -1,0 +1,129 @@
+import * as fc from 'fast-check';
+
+import { type CallFault, callFaults, failCall, refuseAs } from '#api/call-faults.fake.ts';
+import type { CalendarEntry } from '#contract/calendar-entry.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import type { DatedEntry } from '#domain/stock-timeline.ts';
+import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
+
+import type { CalendarQuery } from './calendar-search.ts';
+import type { ReceivedCalendar, ReceivedCalendars } from './received-calendars.ts';
+
+const foreign: ProductId = 999_999;
+
+/** What can be wrong with a page. What stays of it is true. */
+const spoilt = {
+  half: (items) => items.slice(0, Math.floor(items.length / 2)),
+  doubled: (items) => [...items, ...items.slice(0, 1)],
+  differing: (items) => [...items, ...items.slice(0, 1).map(({ productId }) => ({ productId, stock: [] }))],
+  foreign: (items) => [...items, { productId: foreign, stock: [] }],
+  'empty stock': (items) => items.map(({ productId }) => ({ productId, stock: [] })),
+  'no stock': (items) => items.map(({ productId }) => ({ productId })),
+  unreadable: (items) =>
+    items.map(({ productId, stock }) => ({ productId, stock: [...(stock ?? []), { stockDate: 'soon' }, null] })),
+  'other product': (items) =>
+    items.map(({ productId, stock = [] }) => ({
+      productId,
+      stock: stock?.map((entry) => Object.assign({}, entry, { productId: foreign })),
+    })),
+} satisfies Record<string, (items: ReceivedCalendar[]) => ReceivedCalendar[]>;
+type PageFault = keyof typeof spoilt;
+export type CalendarFault = CallFault | PageFault;
+
+export const arbitraryCalendarFault = fc.constantFrom<CalendarFault>(
+  ...callFaults,
+  ...(Object.keys(spoilt) as PageFault[]),
+);
+
+/** A service over known calendars whose calls for them fail as told. */
+export class FaultyCalendars {
+  calendars: ReadonlyMap<ProductId, readonly DatedEntry[]>;
+  /** Faults of the calls to come, first to last; every call after them works. */
+  faults: (CalendarFault | null)[] = [];
+  /** Faults of every page that the test says. */
+  faultOf: (query: CalendarQuery) => CalendarFault | null = () => null;
+  /** Products whose own calendar can't be had. */
+  broken: ReadonlySet<ProductId> = new Set();
+  mostOnPage = Infinity;
+  /** Whether a larger page is cut in silence, not refused. */
+  cutsPages = false;
+  queries: CalendarQuery[] = [];
+  owns: ProductId[] = [];
+  underWay = 0;
+  mostUnderWay = 0;
+  /** Milliseconds since 1970; waiting moves it on. */
+  clock = Date.UTC(2026, 2, 24, 9);
+
+  constructor(calendars: ReadonlyMap<ProductId, readonly DatedEntry[]>) {
+    this.calendars = calendars;
+  }
+
+  readonly source = {
+    search: (query: CalendarQuery, signal: AbortSignal) => this.#counted(signal, () => this.#page(query)),
+    askCalendar: (productId: ProductId, signal: AbortSignal) => this.#counted(signal, () => this.#own(productId)),
+    today: (): CalendarDate => '2026-03-24',
+    now: () => this.clock,
+    wait: async (milliseconds: number, signal: AbortSignal) => {
+      signal.throwIfAborted();
+      await Promise.resolve();
+      this.clock += milliseconds;
+    },
+  };
+
+  async #counted<Result>(signal: AbortSignal, answer: () => Promise<Result>): Promise<Result> {
+    this.underWay += 1;
+    this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
+    try {
+      for (let turns = (this.queries.length % 4) + 1; turns > 0; turns -= 1) await Promise.resolve();
+      signal.throwIfAborted();
+      return await answer();
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  async #page(query: CalendarQuery): Promise<ReceivedCalendars> {
+    this.queries.push(query);
+    const fault = this.faults.shift() ?? this.faultOf(query);
+    await failCall(fault, this.clock);
+    if (query.pageSize > this.mostOnPage && !this.cutsPages) await refuseAs(413, 'payload-too-large');
+    const pageSize = Math.min(query.pageSize, this.mostOnPage);
+    const ids = this.#matched(query.filter);
+    const items = ids.slice((query.page - 1) * pageSize, query.page * pageSize).map((id) => this.#item(id, query));
+    return {
+      results: (isPageFault(fault) ? spoilt[fault](items) : items).map((item) => ({ item })),
+      pageSize,
+      totalPageCount: Math.ceil(ids.length / pageSize),
+      totalItemCount: ids.length,
+    };
+  }
+
+  async #own(productId: ProductId): Promise<CalendarEntry[]> {
+    this.owns.push(productId);
+    if (this.broken.has(productId)) await refuseAs(500, 'internal-error');
+    const entries = this.calendars.get(productId);
+    if (entries === undefined) return refuseAs(404, 'unknown-product');
+    return entries.map((entry) => calendarEntry(productId, entry));
+  }
+
+  #matched(filter: string | null): ProductId[] {
+    const known = [...this.calendars.keys()].toSorted((a, b) => a - b);
+    if (filter === null) return known;
+    const asked = new Set(/\((.*)\)/.exec(filter)?.[1]?.split(',').map(Number));
+    return known.filter((productId) => asked.has(productId));
+  }
+
+  #item(productId: ProductId, { includeMaxLeadTime }: CalendarQuery): ReceivedCalendar {
+    const entries = (this.calendars.get(productId) ?? []).filter((entry) => includeMaxLeadTime || !entry.isMaxLeadTime);
+    return { productId, stock: entries.map((entry) => calendarEntry(productId, entry)) };
+  }
+}
+
+function isPageFault(fault: CalendarFault | null): fault is PageFault {
+  return fault !== null && fault in spoilt;
+}
+
+export function calendarEntry(productId: ProductId, entry: DatedEntry): CalendarEntry {
+  const market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
+  return { ...entry, productId, ...market, stockDateUnix: toUnixSeconds(entry.stockDate) };
+}
