@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+
+import { entries, serviceOf, upTo } from '#api/order-check/checked-order.sample.ts';
+import { FaultyService } from '#api/order-check/faulty-service.fake.ts';
+import { real } from '#domain/entries.arbitrary.ts';
+
+import { fetchLastUpdates } from './last-updates.ts';
+
+const { signal } = new AbortController();
+
+describe('fetchLastUpdates', () => {
+  it('asks for one unit of each product in one call', async () => {
+    const service = serviceOf(25);
+    const { dates, unanswered } = await fetchLastUpdates([...upTo(25), 1], signal, service.options);
+    expect([...dates.keys()]).toEqual(upTo(25));
+    expect(new Set(dates.values())).toEqual(new Set(['2026-03-20']));
+    expect(unanswered.size).toBe(0);
+    expect(service.stockCalls).toEqual([upTo(25).map((productId) => ({ productId, quantity: 1000 }))]);
+  });
+
+  it.each(['names lines', 'names nothing'] as const)(
+    'drops what has no answer and asks for the rest (%s)',
+    async (manner) => {
+      const calendars = new Map([
+        [1, entries],
+        [2, [real('2026-03-20', 0)]],
+        [4, entries],
+      ]);
+      const service = new FaultyService(calendars, manner);
+      const { dates, unanswered } = await fetchLastUpdates([1, 2, 3, 4], signal, service.options);
+      expect(new Set(dates.keys())).toEqual(new Set([1, 4]));
+      expect(unanswered.size).toBe(0);
+    },
+  );
+
+  it('says which products got no answer', async () => {
+    const service = serviceOf(3);
+    service.faults = ['401'];
+    expect(await fetchLastUpdates([1, 2], signal, service.options)).toEqual({
+      dates: new Map(),
+      unanswered: new Set([1, 2]),
+    });
+  });
+
+  it('rejects when it is called off', async () => {
+    const gone = AbortSignal.abort();
+    await expect(fetchLastUpdates([1], gone, serviceOf(1).options)).rejects.toThrow('aborted');
+  });
+});
