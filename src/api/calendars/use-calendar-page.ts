@@ -3,12 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { CalendarPageRequest } from './calendar-page.ts';
 import { calendars } from './calendars.ts';
-
-/** How many products there were when the page before was loaded, where it is another number by now. */
-export interface TotalChange {
-  before: number;
-  now: number;
-}
+import type { TotalChange } from './total-change.ts';
 
 /**
  * A page of calendars, with the next one fetched ahead. While a page is on its way the query holds the one before, as

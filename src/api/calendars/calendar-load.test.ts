@@ -1,0 +1,254 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { countTiles } from '#domain/calendars/calendar-tiles.ts';
+import { real, today } from '#domain/entries.arbitrary.ts';
+
+import { CalendarLoad, type CalendarLoadOptions } from './calendar-load.ts';
+import { entries, idsUpTo, serviceOf } from './calendars.sample.ts';
+import { arbitraryCalendarFault, type FaultyCalendars } from './faulty-calendars.fake.ts';
+
+function loadOf(service: FaultyCalendars, options: Partial<CalendarLoadOptions> = {}): CalendarLoad {
+  return new CalendarLoad({
+    choice: { kind: 'every' },
+    pageSize: 25,
+    includeMaxLeadTime: true,
+    ...service.source,
+    ...options,
+  });
+}
+
+function idsIn(load: CalendarLoad): number[] {
+  return load.products().map(({ productId }) => productId);
+}
+
+describe('CalendarLoad', () => {
+  it('loads every product, once each and in order, in few calls of which at most four are under way', async () => {
+    const service = serviceOf(2601);
+    const load = loadOf(service);
+    await load.resume();
+    expect(load.getSnapshot()).toMatchObject({
+      phase: 'complete',
+      totalPages: 105,
+      donePages: 105,
+      totalProducts: 2601,
+      doneProducts: 2601,
+      missing: [],
+      missingProducts: 0,
+      totalChange: null,
+    });
+    expect(idsIn(load)).toEqual(idsUpTo(2601));
+    expect(service.queries).toHaveLength(11);
+    expect(service.mostUnderWay).toBe(4);
+  });
+
+  it('loads a list in its own order, with those that have no answer', async () => {
+    const ids = [...idsUpTo(600).toReversed(), 7];
+    const load = loadOf(serviceOf(600), { choice: { kind: 'list', productIds: ids } });
+    await load.resume();
+    expect(load.getSnapshot()).toMatchObject({ phase: 'complete', totalPages: 25, donePages: 25, doneProducts: 601 });
+    expect(idsIn(load)).toEqual(ids);
+    expect(load.products().at(-1)).toEqual({ kind: 'no-answer', productId: 7, why: 'not-listed' });
+  });
+
+  it.each([
+    ['no product', { kind: 'every' }, 0],
+    ['an empty list', { kind: 'list', productIds: [] }, 3],
+  ] as const)('is complete for %s', async (_, choice, count) => {
+    const load = loadOf(serviceOf(count), { choice });
+    await load.resume();
+    expect(load.getSnapshot()).toMatchObject({ phase: 'complete', totalPages: 0, totalProducts: 0 });
+    expect(load.products()).toEqual([]);
+  });
+
+  it('tells its progress in the pages on screen', async () => {
+    const load = loadOf(serviceOf(600));
+    const seen: number[] = [];
+    load.subscribe(() => seen.push(load.getSnapshot().donePages));
+    await load.resume();
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen).toContain(10);
+    expect(seen.at(-1)).toBe(24);
+  });
+
+  it('names the pages that failed, and asks for them alone when resumed', async () => {
+    const service = serviceOf(1000);
+    service.faultOf = ({ page, pageSize }) => (page === 2 && pageSize === 250 ? 'timeout' : null);
+    const load = loadOf(service);
+    await load.resume();
+    expect(load.getSnapshot()).toMatchObject({
+      phase: 'incomplete',
+      donePages: 30,
+      totalPages: 40,
+      missing: [{ firstPage: 11, lastPage: 20, why: { reason: 'timeout' }, isPartial: false }],
+      missingPages: 10,
+      missingProducts: 250,
+    });
+    service.faultOf = () => null;
+    service.queries = [];
+    await load.resume();
+    expect(service.queries).toMatchObject([{ page: 2, pageSize: 250 }]);
+    expect(load.getSnapshot()).toMatchObject({ phase: 'complete', donePages: 40 });
+    expect(idsIn(load)).toEqual(idsUpTo(1000));
+  });
+
+  it('holds the missing products of a list as products without an answer', async () => {
+    const service = serviceOf(500);
+    service.faultOf = ({ filter }) => (filter?.includes('(10,') ? 'timeout' : null);
+    const load = loadOf(service, { choice: { kind: 'list', productIds: idsUpTo(500) } });
+    await load.resume();
+    expect(idsIn(load)).toEqual(idsUpTo(500));
+    expect(load.products()[0]).toEqual({ kind: 'no-answer', productId: 10, why: 'page-missing' });
+    expect(countTiles(load.products(), today, null)).toMatchObject({ now: 250, 'no-answer': 250 });
+    expect(load.getSnapshot()).toMatchObject({ phase: 'incomplete', missingProducts: 250 });
+  });
+
+  it('says which pages hold less than the service counts', async () => {
+    const service = serviceOf(500);
+    service.faultOf = ({ page }) => (page === 2 ? 'half' : null);
+    const load = loadOf(service);
+    await load.resume();
+    expect(load.getSnapshot()).toMatchObject({
+      phase: 'incomplete',
+      missing: [{ firstPage: 11, lastPage: 20, isPartial: true, why: null }],
+      missingProducts: 125,
+      oddities: { withheld: 125 },
+    });
+  });
+
+  it('keeps what has come when cancelled, and asks only for the rest when resumed', async () => {
+    const service = serviceOf(2000);
+    const load = loadOf(service);
+    load.subscribe(() => {
+      if (load.getSnapshot().donePages >= 30) load.cancel();
+    });
+    await load.resume();
+    const { phase, donePages, missingPages, missingProducts } = load.getSnapshot();
+    expect(phase).toBe('cancelled');
+    expect(donePages + missingPages).toBe(80);
+    expect(missingProducts).toBe(2000 - load.products().length);
+  });
+
+  it('resumes a cancelled load', async () => {
+    const service = serviceOf(2000);
+    const load = loadOf(service);
+    const stop = load.subscribe(() => {
+      if (load.getSnapshot().donePages >= 30) load.cancel();
+    });
+    await load.resume();
+    stop();
+    const done = load.getSnapshot().donePages;
+    service.queries = [];
+    await load.resume();
+    expect(service.queries).toHaveLength((80 - done) / 10);
+    expect(idsIn(load)).toEqual(idsUpTo(2000));
+    expect(load.getSnapshot().phase).toBe('complete');
+  });
+
+  it('waits for a sign-in and goes on after it', async () => {
+    const service = serviceOf(1000);
+    service.faults = [null, '401'];
+    const load = loadOf(service);
+    await load.resume();
+    expect(load.getSnapshot()).toMatchObject({ phase: 'signed-out', missingPages: expect.any(Number) });
+    await load.resume();
+    expect(load.getSnapshot().phase).toBe('complete');
+  });
+
+  it('stops where nothing works, and says why', async () => {
+    const service = serviceOf(9000);
+    service.faultOf = () => 'cut';
+    const load = loadOf(service);
+    await load.resume();
+    expect(load.getSnapshot()).toMatchObject({
+      phase: 'incomplete',
+      totalProducts: null,
+      missing: [{ why: { reason: 'no-connection' } }],
+    });
+    expect(service.queries).toHaveLength(3);
+  });
+
+  it('notices that products came while it loaded, and loads anew when resumed', async () => {
+    const service = serviceOf(600);
+    const load = loadOf(service);
+    service.faultOf = ({ page }) => {
+      if (page === 2) service.calendars = new Map([...service.calendars, [5, entries]]);
+      return null;
+    };
+    await load.resume();
+    expect(load.getSnapshot()).toMatchObject({ phase: 'incomplete', totalChange: { before: 600, now: 601 } });
+    service.faultOf = () => null;
+    await load.resume();
+    expect(load.getSnapshot()).toMatchObject({ phase: 'complete', totalChange: null, doneProducts: 601 });
+  });
+
+  it('asks in ever smaller parts for what the service can’t answer together', async () => {
+    const service = serviceOf(500);
+    const poison = 299;
+    service.faultOf = ({ page, pageSize }) =>
+      pageSize > 1 && Math.floor(poison / pageSize) === page - 1 ? '500' : null;
+    const load = loadOf(service);
+    await load.resume();
+    expect(load.getSnapshot()).toMatchObject({ phase: 'complete', donePages: 20 });
+    expect(idsIn(load)).toEqual(idsUpTo(500));
+  });
+
+  it.each([false, true])('finds once what the service takes in one call (cut in silence: %s)', async (cutsPages) => {
+    const service = Object.assign(serviceOf(2000), { mostOnPage: 100, cutsPages });
+    const load = loadOf(service);
+    await load.resume();
+    expect(load.getSnapshot()).toMatchObject({ phase: 'complete', donePages: 80 });
+    expect(idsIn(load)).toEqual(idsUpTo(2000));
+    const refused = service.queries.filter(({ pageSize }) => pageSize > 100);
+    expect(refused.length).toBeLessThanOrEqual(8);
+  });
+
+  it('has own calendars asked for products in doubt, and keeps at it when resumed', async () => {
+    const service = serviceOf(30);
+    service.broken = new Set([20]);
+    service.faults = ['empty stock'];
+    const load = loadOf(service);
+    await load.resume();
+    expect(load.getSnapshot()).toMatchObject({ phase: 'incomplete', unsettledProducts: 1, missingPages: 0 });
+    expect(load.products()[1]).toEqual({ kind: 'no-answer', productId: 20, why: 'own-calendar-failed' });
+    service.broken = new Set();
+    service.owns = [];
+    await load.resume();
+    expect(service.owns).toEqual([20]);
+    expect(load.getSnapshot()).toMatchObject({ phase: 'complete', unsettledProducts: 0 });
+    expect(load.products()[1]).toMatchObject({ entries, findings: [{ kind: 'empty-stock' }] });
+  });
+
+  it('whatever fails, ends complete or says what is missing; a resume mends it', async () => {
+    const calendar = fc.constantFrom(entries, [real(today, 3)], [real('2026-03-29', 3)], []);
+    const faults = fc.array(fc.option(arbitraryCalendarFault, { freq: 1 }), { maxLength: 40 });
+    const choice = fc.constantFrom('every' as const, 'list' as const);
+    const setting = fc.record({ count: fc.integer({ min: 0, max: 700 }), choice, calendar, faults });
+    await fc.assert(
+      fc.asyncProperty(setting, async ({ count, choice, calendar, faults }) => {
+        const service = serviceOf(count, calendar);
+        service.faults = faults;
+        const productIds = idsUpTo(count).toReversed();
+        const load = loadOf(service, { choice: choice === 'every' ? { kind: 'every' } : { kind: 'list', productIds } });
+        await load.resume();
+        for (let turn = 0; turn < 60 && load.getSnapshot().phase !== 'complete'; turn += 1) {
+          const { phase, missingPages, missingProducts, unsettledProducts, totalProducts } = load.getSnapshot();
+          expect(['incomplete', 'signed-out']).toContain(phase);
+          expect(totalProducts === null || missingPages + missingProducts + unsettledProducts > 0).toBe(true);
+          const there = load
+            .products()
+            .filter((product) => product.kind === 'calendar' || product.why !== 'page-missing');
+          if (totalProducts !== null) expect(there.length + missingProducts).toBe(count);
+          await load.resume();
+        }
+        expect(load.getSnapshot()).toMatchObject({ phase: 'complete', missingPages: 0, doneProducts: count });
+        expect(idsIn(load)).toEqual(choice === 'every' ? idsUpTo(count) : productIds);
+        expect(
+          load.products().every((product) => product.kind === 'calendar' && product.entries.length === calendar.length),
+        ).toBe(true);
+        expect(service.mostUnderWay).toBeLessThanOrEqual(4);
+      }),
+      { numRuns: 80 },
+    );
+  });
+});
