@@ -95,6 +95,8 @@ export const Session = z.object({
     z.object({
       /** Why it has just not let this browser in, and under which id the log has the reason; null where it has not. */
       refusal: z.nullable(z.object({ reason: CompanyRefusalReason, requestId: z.string() })),
+      /** Where to go to sign out at the company too; null but in the answer to signing out. */
+      signOutUrl: z.nullable(z.string()),
     }),
   ),
   service: z.object({

@@ -17,6 +17,7 @@ import { createUpstreamIdentity } from '#server/gateway/upstream-identity.ts';
 import { UpstreamBackend } from '#server/gateway/upstream/upstream-backend.ts';
 import type { UpstreamLimits } from '#server/gateway/upstream/upstream-limits.ts';
 import type { UpstreamObserver } from '#server/gateway/upstream/upstream-observer.ts';
+import { createCompany } from '#server/oidc/company.ts';
 import { answerClientError, longestHeadBytes } from '#server/service/client-errors.ts';
 import { answerFrameworkError } from '#server/service/framework-errors.ts';
 import { problemFor, sendProblem } from '#server/service/problem-reply.ts';
@@ -88,13 +89,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     isLocal: createLocalCheck(config),
     now,
   });
+  const company = createCompany(config, secrets.sessionSecret, now);
   const facts: ServiceFacts = {
     kind: backend.kind,
     baseUrl: () => config.upstream?.url.href ?? addressOf(app.server, config) + servicePrefix,
     version,
     today: createToday(timeZone, now),
   };
-  await app.register(gateway({ store, sessions, signIn, backend, facts, now }), { prefix: '/gateway' });
+  await app.register(gateway({ store, sessions, signIn, backend, facts, company, now }), { prefix: '/gateway' });
 
   await app.register(reportHealth(store));
   if (dashboardFolder !== null) await app.register(dashboard(dashboardFolder));

@@ -30,6 +30,7 @@ describe('readConfig', () => {
       tokens: { secret: null, jwksUrl: null, issuer: null, audience: null },
       subscriptionKeys: null,
       sessionSecret: null,
+      company: null,
       upstream: null,
     });
   });

@@ -6,6 +6,16 @@ import { defaultLimits, loopbackLimits, type ServiceLimits } from '#contract/lim
 import type { Market } from '#contract/market.ts';
 import type { Credentials } from '#server/gateway/credentials.ts';
 
+import {
+  companyOf,
+  companySentences,
+  contradictionsOfCompany,
+  contradictionsOfSharing,
+  parseAllowedPeople,
+  parseIssuer,
+  type CompanyConfig,
+} from '#server/oidc/company-settings.ts';
+
 import { isLoopbackHost } from './loopback.ts';
 import {
   parseBaseUrl,
@@ -46,6 +56,8 @@ export interface Config {
   subscriptionKeys: string[] | null;
   /** What the encryption of stored credentials starts from; null for a generated one. */
   sessionSecret: string | null;
+  /** The company's sign-in; null without one. */
+  company: CompanyConfig | null;
   /** The service of others that is asked instead of the embedded one; null for the embedded one. */
   upstream: UpstreamConfig | null;
 }
@@ -113,6 +125,10 @@ const Environment = z.object({
   ),
   STOCK_TIME_ZONE: setting(parseTimeZone, 'STOCK_TIME_ZONE must be an IANA time zone, for example Europe/Brussels.'),
   SESSION_SECRET: setting((text) => text, 'SESSION_SECRET must be a secret.'),
+  OIDC_ISSUER: setting(parseIssuer, companySentences.issuer),
+  OIDC_CLIENT_ID: setting((text) => (/^[!-~]+$/.test(text) ? text : undefined), companySentences.clientId),
+  OIDC_CLIENT_SECRET: setting((text) => (/^[ -~]+$/.test(text) ? text : undefined), companySentences.clientSecret),
+  OIDC_ALLOWED: setting(parseAllowedPeople, companySentences.allowed),
   STOCK_MARKET: setting(
     parseMarket,
     'STOCK_MARKET must name the three codes once each, for example company=BRU;salesOrganization=2510;territoryId=BRU_GLO.',
@@ -155,6 +171,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...contradictionsOfTokens(settings),
     ...contradictionsOfUpstream(settings),
     ...contradictionsOfAddress(settings, boundToLoopback),
+    ...contradictionsOfCompany(settings),
+    ...contradictionsOfSharing(settings, staysHere),
     ...weakSecrets(settings, staysHere),
   ];
   if (contradictions.length > 0) throw new ConfigError(contradictions);
@@ -177,6 +195,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     subscriptionKeys: settings.STOCK_SUBSCRIPTION_KEYS ?? null,
     sessionSecret: settings.SESSION_SECRET ?? null,
     upstream: upstreamOf(settings),
+    company: companyOf(settings),
   };
 }
 

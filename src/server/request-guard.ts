@@ -25,7 +25,8 @@ export function refusalOf({ method, url, headers }: GuardedRequest, publicUrl: U
   const area = areaOf(url);
   const changesNothing = method === 'GET' || method === 'HEAD';
   const fromElsewhere = !['same-origin', 'none'].includes(headers['sec-fetch-site'] ?? 'none');
-  const isPageLoad = changesNothing && area === 'pages' && headers['sec-fetch-mode'] === 'navigate';
+  const isPage = area === 'pages' || isWayBack(url);
+  const isPageLoad = changesNothing && isPage && headers['sec-fetch-mode'] === 'navigate';
   if (fromElsewhere && !isPageLoad) return 'Other pages may not call this server.';
   // Programs that call the service sign each request with a token and send no Origin; pages use the gateway.
   const needsOrigin = !changesNothing && area !== 'api';
@@ -51,6 +52,11 @@ function areaOf(url: string): 'api' | 'gateway' | 'pages' {
   const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   const [, first] = path.split(/\/|%2f/i).map(decoded);
   return first === 'api' || first === 'gateway' ? first : 'pages';
+}
+
+/** Where a company's identity provider sends people back to, from its own site. */
+function isWayBack(url: string): boolean {
+  return /^\/gateway\/oidc\/callback(?:\?|$)/.test(url);
 }
 
 function decoded(text: string): string {

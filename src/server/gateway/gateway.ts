@@ -2,6 +2,8 @@ import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 
 import { defaultLimits } from '#contract/limits.ts';
+import { companyRoutes } from '#server/oidc/company-routes.ts';
+import type { Company } from '#server/oidc/company.ts';
 import { problemFor, sendProblem } from '#server/service/problem-reply.ts';
 import { takeBodiesAsBytes } from '#server/service/request-body.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
@@ -22,6 +24,8 @@ export interface GatewayOptions {
   signIn: SignIn;
   backend: StockBackend;
   facts: ServiceFacts;
+  /** The company's sign-in; null where it is no way in. */
+  company: Company | null;
   now: () => Date;
 }
 
@@ -29,7 +33,7 @@ export interface GatewayOptions {
  * The dashboard's own origin, to be registered under `/gateway`: who is signed in, products, and the four
  * operations of the service with the credentials that no browser sees. Every refusal is a problem (RFC 9457).
  */
-export function gateway({ store, sessions, signIn, backend, facts, now }: GatewayOptions) {
+export function gateway({ store, sessions, signIn, backend, facts, company, now }: GatewayOptions) {
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
     app.setNotFoundHandler(() => {
@@ -38,7 +42,8 @@ export function gateway({ store, sessions, signIn, backend, facts, now }: Gatewa
     forgetExpiredSessions(app, sessions);
     takeBodiesAsBytes(app, defaultLimits.bodyBytes);
     await app.register(fastifyCookie);
-    await app.register(sessionRoutes({ signIn, store, facts, now }));
+    await app.register(sessionRoutes({ signIn, store, facts, company, now }));
+    if (company !== null) await app.register(companyRoutes({ company, signIn }));
     await app.register(async (members) => {
       requireSignIn(members, signIn);
       await members.register(productRoutes(store));

@@ -30,11 +30,15 @@ export class SessionCookies {
   /** @param seconds how long the session lasts */
   writeId(request: FastifyRequest, reply: FastifyReply, id: string, seconds: number): void {
     reply.setCookie(this.#id, id, { ...this.#options, maxAge: seconds });
-    if (this.hasSignedOut(request)) reply.clearCookie(this.#signedOut, this.#options);
+    if (this.hasSignedOut(request)) this.forgetSignedOut(reply);
   }
 
   hasSignedOut(request: FastifyRequest): boolean {
     return request.cookies[this.#signedOut] !== undefined;
+  }
+
+  forgetSignedOut(reply: FastifyReply): void {
+    reply.clearCookie(this.#signedOut, this.#options);
   }
 
   /** Takes the id back, and notes until the browser is closed that this was on purpose. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { SignIn as SignInRequest, type Session } from '#contract/gateway.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { Company } from '#server/oidc/company.ts';
 import { allOf, readBody, readQuery } from '#server/service/read-request.ts';
 import { parseJson, requireJson } from '#server/service/request-body.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
@@ -23,18 +24,23 @@ export function sessionRoutes({
   signIn,
   store,
   facts,
+  company,
   now,
 }: {
   signIn: SignIn;
   store: Pick<StockStore, 'state'>;
   facts: ServiceFacts;
+  company: Company | null;
   now: () => Date;
 }) {
-  const describe = async (who: SignedIn | LetIn | null): Promise<Session> => {
+  const describe = async (
+    who: SignedIn | LetIn | null,
+    more?: Partial<NonNullable<Session['company']>>,
+  ): Promise<Session> => {
     const { contents, generation, searchable } = await store.state();
     return {
       ...describeSignIn(who),
-      company: null,
+      company: company === null ? null : { refusal: null, signOutUrl: null, ...more },
       service: {
         kind: facts.kind,
         baseUrl: facts.baseUrl(),
@@ -55,7 +61,8 @@ export function sessionRoutes({
       url: '/session',
       handler: async (request, reply) => {
         allOf({ query: readQuery(request.url, NoQuery) });
-        return describe(await signIn.current(request, reply));
+        const refusal = company?.refusal.read(request) ?? null;
+        return describe(await signIn.current(request, reply), { refusal });
       },
     });
 
@@ -69,7 +76,9 @@ export function sessionRoutes({
           body: readBody(parseJson(request.body), SignInRequest),
         });
         const credentials = { token: body.token.trim(), subscriptionKey: body.subscriptionKey.trim() };
-        return describe(await attempt(peerOf(request.ip), () => signIn.start(request, reply, credentials)));
+        const signedIn = await attempt(peerOf(request.ip), () => signIn.start(request, reply, credentials));
+        company?.refusal.clear(reply);
+        return describe(signedIn);
       },
     });
 
@@ -78,8 +87,10 @@ export function sessionRoutes({
       url: '/session',
       handler: async (request, reply) => {
         const { query } = allOf({ query: readQuery(request.url, SignOut) });
-        await signIn.end(request, reply, query.everywhere);
-        return describe(null);
+        const by = await signIn.end(request, reply, query.everywhere);
+        const signOutUrl =
+          by === 'company' ? await company?.signIn.signOutUrl(new URL(company.addressFor(request))) : null;
+        return describe(null, { signOutUrl: signOutUrl ?? null });
       },
     });
   };

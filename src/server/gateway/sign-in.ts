@@ -104,14 +104,31 @@ export class SignIn {
     await this.#backend.identify(credentials);
     await tryCredentials(this.#backend, credentials, request.id);
     const signedIn = await this.#identify(content, credentials, 'own', latest);
-    await this.#begin(request, reply, content, signedIn);
+    await this.#write(request, reply, content, signedIn);
+    const idBefore = this.#cookies.readId(request);
+    if (idBefore !== null) await this.#sessions.end(idBefore);
     return signedIn;
   }
 
-  /** Signs in under a new id whom the company let in, and ends the session that their browser had. */
-  async startForCompany(request: FastifyRequest, reply: FastifyReply, person: CompanyPerson): Promise<void> {
+  /**
+   * Signs in under a new id whom the company let in.
+   * @param before the id of the session that their browser had; its cookie does not come along from another site
+   */
+  async startForCompany(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    person: CompanyPerson,
+    before: string | null,
+  ): Promise<void> {
     const endsAt = this.#unixSeconds() + companySeconds;
-    await this.#begin(request, reply, { by: 'company', person, credentials: null }, { endsAt, identity: null });
+    await this.#write(request, reply, { by: 'company', person, credentials: null }, { endsAt, identity: null });
+    if (before !== null) await this.#sessions.end(before);
+    this.#cookies.forgetSignedOut(reply);
+  }
+
+  /** The id of the session that the browser says it has, or null. */
+  sessionIdOf(request: FastifyRequest): string | null {
+    return this.#cookies.readId(request);
   }
 
   /**
@@ -175,17 +192,6 @@ export class SignIn {
     const signedIn = await this.#asLocal();
     if (signedIn?.credentials) await this.#write(request, reply, { by: 'local' }, signedIn);
     return signedIn;
-  }
-
-  async #begin(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    content: SessionContent,
-    session: { identity: Identity | null; endsAt: number },
-  ): Promise<void> {
-    await this.#write(request, reply, content, session);
-    const before = this.#cookies.readId(request);
-    if (before !== null) await this.#sessions.end(before);
   }
 
   async #write(

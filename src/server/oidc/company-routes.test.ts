@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { Session } from '#contract/gateway.ts';
+import { runApp, type Answer, type RunningApp } from '#server/running-app.ts';
+
+import { type Arrival, RedirectingBrowser } from './redirecting-browser.ts';
+import { runProvider, testClient, type RunningProvider } from './running-provider.ts';
+
+const origin = 'https://stock.example.com';
+const people = {
+  ann: { name: 'Ann Weaver', email: 'ann@example.com', email_verified: true },
+  bob: { name: 'Bob', email: 'bob@example.com', email_verified: false },
+  cem: { email: 'cem@elsewhere.test', email_verified: true, groups: ['Sales'] },
+  dan: { email: 'dan@elsewhere.test', email_verified: true, groups: ['Cleaning'] },
+};
+
+let clock = new Date();
+let provider: RunningProvider;
+let app: RunningApp;
+const settings = (over: Record<string, string> = {}) => ({
+  PUBLIC_URL: origin,
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: testClient.clientId,
+  OIDC_CLIENT_SECRET: testClient.clientSecret,
+  OIDC_ALLOWED: 'example.com,group:Sales',
+  ...over,
+});
+beforeAll(async () => {
+  provider = await runProvider({
+    redirectUris: [`${origin}/gateway/oidc/callback`],
+    postLogoutRedirectUris: [`${origin}/`],
+    people,
+  });
+  app = await runApp(settings(), { now: () => clock });
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+
+const start = '/gateway/oidc/start';
+const sessionIn = ({ text }: Answer) => Session.parse(JSON.parse(text));
+const sessionOf = async (browser: RedirectingBrowser) => sessionIn(await browser.ask('/gateway/session'));
+
+/** Begins at the dashboard and says at the provider who one is. */
+async function signIn(person: string, { from = start, browser = new RedirectingBrowser(app, origin) } = {}) {
+  const asked = await browser.goTo(from);
+  const arrived = await browser.goTo(asked.url.href, person === '' ? {} : { person });
+  return { browser, asked, arrived };
+}
+
+/** Begins, and gives where the provider wants to send the person, without going there. */
+async function wayBack(person: string): Promise<{ back: URL; browser: RedirectingBrowser }> {
+  const browser = new RedirectingBrowser(app, origin);
+  const asked = await browser.goTo(start);
+  const { url: back } = await browser.goTo(asked.url.href, { person }, origin);
+  expect(back.pathname).toBe('/gateway/oidc/callback');
+  return { back, browser };
+}
+
+describe('a person whom the company knows', () => {
+  it('comes in, and back to where they came from', async () => {
+    const { browser, asked, arrived } = await signIn('ann', {
+      from: `${start}?returnTo=${encodeURIComponent('/?product=1&quantity=2')}`,
+    });
+    expect(asked.url.origin).toBe(provider.issuer);
+    expect([arrived.url.href, arrived.status]).toEqual([`${origin}/?product=1&quantity=2`, 200]);
+    expect(await sessionOf(browser)).toMatchObject({
+      signedIn: true,
+      by: 'company',
+      person: 'Ann Weaver',
+      credentials: 'shared',
+      market: { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
+      company: { refusal: null, signOutUrl: null },
+    });
+    expect((await browser.ask('/gateway/stock/12345?quantity=40')).status).toBe(200);
+  });
+
+  it('comes in by a group', async () => {
+    const { browser } = await signIn('cem');
+    expect(await sessionOf(browser)).toMatchObject({ by: 'company', person: 'cem@elsewhere.test' });
+  });
+
+  it('has cookies that no script reads and no other site uses', async () => {
+    const browser = new RedirectingBrowser(app, origin);
+    const headers = { Host: 'stock.example.com' };
+    const begun = await app.ask(start, { headers });
+    expect(begun.headers['set-cookie']).toContainEqual(
+      expect.stringMatching(
+        /^__Host-stock-horizon-0-company=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    );
+    await signIn('ann', { browser });
+    expect(browser.appCookies).toEqual([['__Host-stock-horizon-0', expect.stringMatching(/^[\w-]{43}$/)]]);
+  });
+
+  it('is asked with PKCE, state and nonce', async () => {
+    const answer = await app.ask(start, { headers: { Host: 'stock.example.com' } });
+    const { searchParams } = new URL(answer.headers.location ?? '');
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: 'stock-horizon',
+      response_type: 'code',
+      redirect_uri: `${origin}/gateway/oidc/callback`,
+      scope: 'openid email profile groups',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    });
+  });
+
+  it('signs in again after twelve hours', async () => {
+    const { browser } = await signIn('ann');
+    clock = new Date(clock.getTime() + 11.9 * 3_600_000);
+    expect((await sessionOf(browser)).signedIn).toBe(true);
+    clock = new Date(clock.getTime() + 0.2 * 3_600_000);
+    expect((await sessionOf(browser)).signedIn).toBe(false);
+    clock = new Date();
+  });
+
+  it('has a new id after each sign-in, and the one before is void', async () => {
+    const { browser } = await signIn('ann');
+    const [[, first = ''] = []] = browser.appCookies;
+    await browser.goTo(start);
+    const [[, second = ''] = []] = browser.appCookies;
+    expect(second).not.toBe(first);
+    const headers = { Host: 'stock.example.com', Cookie: `__Host-stock-horizon-0=${first}` };
+    expect((await app.ask('/gateway/stock/12345', { headers })).status).toBe(401);
+  });
+
+  it('signs out here, and hears where to sign out at the company', async () => {
+    const { browser } = await signIn('ann');
+    const { browser: elsewhere } = await signIn('ann');
+    const out = sessionIn(await browser.ask('/gateway/session', { method: 'DELETE' }));
+    const url = new URL(out.company?.signOutUrl ?? '');
+    expect([url.origin, url.pathname]).toEqual([provider.issuer, '/session/end']);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'stock-horizon',
+      post_logout_redirect_uri: `${origin}/`,
+    });
+    expect((await sessionOf(browser)).by).toBeNull();
+    expect((await sessionOf(elsewhere)).by).toBe('company');
+  });
+
+  it('signs out everywhere', async () => {
+    const [{ browser: here }, { browser: there }, { browser: other }] = [
+      await signIn('ann'),
+      await signIn('ann'),
+      await signIn('cem'),
+    ];
+    await here.ask('/gateway/session?everywhere=true', { method: 'DELETE' });
+    expect((await sessionOf(there)).by).toBeNull();
+    expect((await sessionOf(other)).by).toBe('company');
+  });
+});
+
+const refusalAt = async ({ url }: Arrival, browser: RedirectingBrowser) => {
+  const { signedIn, by, company } = await sessionOf(browser);
+  return { path: url.href.slice(origin.length), signedIn, by, reason: company?.refusal?.reason };
+};
+
+describe('nobody comes in', () => {
+  it.each([
+    ['bob', 'not-allowed'],
+    ['dan', 'not-allowed'],
+    ['', 'cancelled'],
+  ])('%s: %s', async (person, reason) => {
+    const { browser, arrived } = await signIn(person, { from: `${start}?returnTo=/order` });
+    expect(await refusalAt(arrived, browser)).toEqual({ path: '/order', signedIn: false, by: null, reason });
+    expect((await browser.ask('/gateway/stock/12345')).status).toBe(401);
+  });
+
+  it('with an answer that another browser began', async () => {
+    const { back } = await wayBack('ann');
+    const victim = new RedirectingBrowser(app, origin);
+    expect(await refusalAt(await victim.goTo(back.href), victim)).toMatchObject({ by: null, reason: 'expired' });
+    const { browser } = await wayBack('cem');
+    expect(await refusalAt(await browser.goTo(back.href), browser)).toMatchObject({ by: null, reason: 'expired' });
+  });
+
+  it('after ten minutes', async () => {
+    const { back, browser } = await wayBack('ann');
+    clock = new Date(clock.getTime() + 601_000);
+    expect(await refusalAt(await browser.goTo(back.href), browser)).toMatchObject({ by: null, reason: 'expired' });
+    clock = new Date();
+  });
+
+  it('by an answer twice', async () => {
+    const { back, browser } = await wayBack('ann');
+    await browser.goTo(back.href);
+    expect((await sessionOf(browser)).by).toBe('company');
+    browser.forgetAppCookies();
+    expect(await refusalAt(await browser.goTo(back.href), browser)).toMatchObject({ by: null, reason: 'expired' });
+  });
+
+  it.each([
+    ['code', 'made-up', 'unavailable'],
+    ['iss', 'https://evil.test', 'not-trusted'],
+  ])('with another %s', async (name, value, reason) => {
+    const { back, browser } = await wayBack('ann');
+    back.searchParams.set(name, value);
+    expect(await refusalAt(await browser.goTo(back.href), browser)).toMatchObject({ by: null, reason });
+  });
+
+  it('by a cookie that another server sealed', async () => {
+    const other = await runApp(settings());
+    const { headers } = await other.ask(start, { headers: { Host: 'stock.example.com' } });
+    const cookie = headers['set-cookie']?.find((line) => line.includes('-company='))?.split(';')[0];
+    const state = new URL(headers.location ?? '').searchParams.get('state');
+    const asking = { headers: { Host: 'stock.example.com', Cookie: cookie } };
+    const answer = await app.ask(`/gateway/oidc/callback?code=x&state=${state}&iss=${provider.issuer}`, asking);
+    expect(answer.headers['set-cookie']).toContainEqual(expect.stringContaining('company-refusal=expired.'));
+    await other.close();
+  });
+});
+
+describe('where the sign-in leads', () => {
+  it.each(['https://evil.test/', '//evil.test', '/.//evil.test', '/\\evil.test', 'javascript:alert(1)'])(
+    'is never elsewhere: %s',
+    async (returnTo) => {
+      const { arrived } = await signIn('ann', { from: `${start}?returnTo=${encodeURIComponent(returnTo)}` });
+      expect(arrived.url.href).toBe(`${origin}/`);
+    },
+  );
+
+  it('cannot be begun by another site', async () => {
+    const headers = { Host: 'stock.example.com', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
+    expect((await app.ask(start, { headers })).status).toBe(403);
+  });
+});
+
+describe('a provider that is down', () => {
+  it('stops no start and is asked again', async () => {
+    const { port } = new URL(provider.issuer);
+    await provider.close();
+    const lonely = await runApp(settings());
+    const browser = new RedirectingBrowser(lonely, origin);
+    expect(await refusalAt(await browser.goTo(`${start}?returnTo=/order`), browser)).toMatchObject({
+      path: '/order',
+      reason: 'unavailable',
+    });
+    provider = await runProvider({
+      port: Number(port),
+      redirectUris: [`${origin}/gateway/oidc/callback`],
+      postLogoutRedirectUris: [`${origin}/`],
+      people,
+    });
+    const asked = await browser.goTo(start);
+    await browser.goTo(asked.url.href, { person: 'ann' });
+    expect((await sessionOf(browser)).by).toBe('company');
+    await lonely.close();
+  });
+});
+
+describe('without something to ask the service with', () => {
+  it('a person whom the company let in gives credentials of their own, once', async () => {
+    const own = await runApp(
+      settings({ STOCK_JWKS_URL: 'http://127.0.0.1:1/keys', STOCK_JWT_ISSUER: 'i', STOCK_JWT_AUDIENCE: 'a' }),
+    );
+    const browser = new RedirectingBrowser(own, origin);
+    const asked = await browser.goTo(start);
+    await browser.goTo(asked.url.href, { person: 'ann' });
+    expect(await sessionOf(browser)).toMatchObject({
+      signedIn: false,
+      by: 'company',
+      person: 'Ann Weaver',
+      credentials: null,
+    });
+    const answer = await browser.ask('/gateway/stock/12345');
+    expect([answer.status, JSON.parse(answer.text).detail]).toEqual([
+      401,
+      'Your company let you in; the service still needs your access token and subscription key.',
+    ]);
+    await own.close();
+  });
+});

@@ -1,0 +1,86 @@
+import { isLoopbackHost } from '#server/loopback.ts';
+
+/** The company's OpenID Connect provider, and whom it lets in here. */
+export interface CompanyConfig {
+  issuer: URL;
+  clientId: string;
+  clientSecret: string;
+  allowed: AllowedPeople;
+}
+
+/** Who may sign in: whoever has a verified address in one of the domains, or is in one of the groups. */
+export interface AllowedPeople {
+  /** In lower case. */
+  domains: string[];
+  /** As the provider writes them. */
+  groups: string[];
+}
+
+interface CompanySettings {
+  OIDC_ISSUER?: URL | undefined;
+  OIDC_CLIENT_ID?: string | undefined;
+  OIDC_CLIENT_SECRET?: string | undefined;
+  OIDC_ALLOWED?: AllowedPeople | undefined;
+}
+
+export const companySentences = {
+  issuer:
+    'OIDC_ISSUER must be the https address of your identity provider (http is taken for this machine alone), without query or fragment, for example https://login.example.com.',
+  clientId: 'OIDC_CLIENT_ID must be the id under which your identity provider knows this server, without spaces.',
+  clientSecret: 'OIDC_CLIENT_SECRET must be the secret that your identity provider gave this server, on one line.',
+  allowed:
+    'OIDC_ALLOWED must name the domains of verified mail addresses, groups as group:NAME, or both, separated by commas, for example example.com,group:Sales.',
+};
+
+/** Tokens fetched over plain http could be exchanged on the way, except on the way to this machine itself. */
+export function parseIssuer(text: string): URL | undefined {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const isBare = url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  return isBare && (url.protocol === 'https:' || isLoopbackHost(url.hostname)) ? url : undefined;
+}
+
+export function parseAllowedPeople(text: string): AllowedPeople | undefined {
+  const entries = text.split(',').map((entry) => entry.trim());
+  const groups = entries.filter((entry) => entry.startsWith('group:')).map((entry) => entry.slice(6).trim());
+  const domains = entries.filter((entry) => !entry.startsWith('group:')).map((domain) => domain.toLowerCase());
+  const areRight = groups.every((group) => group !== '') && domains.every((domain) => isDomain.test(domain));
+  return areRight ? { domains, groups } : undefined;
+}
+
+const isDomain = /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
+
+/** The company's sign-in as the settings have it; null without one. */
+export function companyOf({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+  OIDC_ALLOWED: allowed,
+}: CompanySettings): CompanyConfig | null {
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined || allowed === undefined)
+    return null;
+  return { issuer, clientId, clientSecret, allowed };
+}
+
+/** What of the company's sign-in is missing, a sentence each; none where all of it is. */
+export function contradictionsOfCompany(settings: CompanySettings): string[] {
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED'] as const;
+  const missing = names.filter((name) => settings[name] === undefined);
+  if (missing.length === 0 || missing.length === names.length) return [];
+  return missing.map((name) =>
+    name === 'OIDC_ALLOWED'
+      ? 'OIDC_ALLOWED is required with OIDC_ISSUER: say who of those that your identity provider knows may come in, for example example.com,group:Sales.'
+      : `${name} is required for the company's sign-in, together with ${names.filter((other) => other !== name).join(', ')}.`,
+  );
+}
+
+/** Whether people may share the server's credentials: where only this machine reaches it, or the company asks who comes. */
+export function contradictionsOfSharing(
+  settings: CompanySettings & { STOCK_UPSTREAM_TOKEN?: string | undefined },
+  staysHere: boolean,
+): string[] {
+  if (settings.STOCK_UPSTREAM_TOKEN === undefined || staysHere || companyOf(settings) !== null) return [];
+  return [
+    'STOCK_UPSTREAM_TOKEN would let in everyone who can reach HOST or PUBLIC_URL. Set OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_ALLOWED, so that your company says who comes in; or remove STOCK_UPSTREAM_TOKEN and STOCK_UPSTREAM_SUBSCRIPTION_KEY, so that each person signs in with their own.',
+  ];
+}

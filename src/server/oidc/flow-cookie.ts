@@ -1,0 +1,45 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Config } from '#server/config.ts';
+import { Seal } from '#server/gateway/seal.ts';
+
+import type { CompanyFlow } from './company-sign-in.ts';
+
+/** How long a person may take at the provider, in seconds. */
+const flowSeconds = 600;
+
+const place = 'the cookie of the company sign-in';
+
+/**
+ * What a browser keeps while its person is at the provider: sealed, and in a cookie of its own, since one that is
+ * `SameSite=Strict` does not come along when the provider sends them back.
+ */
+export class FlowCookie {
+  readonly #name: string;
+  readonly #options: CookieSerializeOptions;
+  readonly #seal: Seal<CompanyFlow>;
+  readonly #now: () => Date;
+
+  constructor({ port, publicUrl }: Pick<Config, 'port' | 'publicUrl'>, sessionSecret: string, now: () => Date) {
+    const secure = publicUrl?.protocol === 'https:';
+    this.#name = `${secure ? '__Host-' : ''}stock-horizon-${port}-company`;
+    this.#options = { httpOnly: true, sameSite: 'lax', path: '/', secure };
+    this.#seal = new Seal(sessionSecret, 'company sign-in');
+    this.#now = now;
+  }
+
+  write(reply: FastifyReply, flow: Omit<CompanyFlow, 'startedAt'>): void {
+    const sealed = this.#seal.seal({ ...flow, startedAt: this.#now().getTime() }, place);
+    reply.setCookie(this.#name, Buffer.from(sealed).toString('base64url'), { ...this.#options, maxAge: flowSeconds });
+  }
+
+  /** What was kept, for one use; null where there is nothing, or it is too old or not ours. */
+  take(request: FastifyRequest, reply: FastifyReply): CompanyFlow | null {
+    const text = request.cookies[this.#name];
+    if (text === undefined) return null;
+    reply.clearCookie(this.#name, this.#options);
+    const flow = this.#seal.open(Buffer.from(text, 'base64url'), place);
+    return flow !== null && this.#now().getTime() - flow.startedAt <= flowSeconds * 1000 ? flow : null;
+  }
+}

@@ -1,0 +1,106 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { Provider } from 'oidc-provider';
+
+/** What the provider knows of a person. */
+export interface KnownPerson {
+  name?: string;
+  email?: string;
+  email_verified?: boolean;
+  groups?: string[];
+}
+
+interface ProviderOptions {
+  /** 0 takes any free port. */
+  port?: number;
+  /** Where it may send people back to, and where to after they signed out. */
+  redirectUris: string[];
+  postLogoutRedirectUris?: string[];
+  people: Record<string, KnownPerson>;
+}
+
+/** A real OpenID Connect provider on a real port, for tests. */
+export interface RunningProvider {
+  /** Its address under a name that is another site than 127.0.0.1. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  close(): Promise<void>;
+}
+
+export const testClient = { clientId: 'stock-horizon', clientSecret: 'a client secret that only the tests know of' };
+
+/** Its page asks for the name of a person and lets anybody be anybody. */
+export async function runProvider(options: ProviderOptions): Promise<RunningProvider> {
+  let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => void response.end();
+  const server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, configuration(options));
+  const speakProtocol = provider.callback();
+  answer = (request, response) => {
+    if (request.url?.startsWith('/interaction/')) void interact(provider, request, response);
+    else speakProtocol(request, response);
+  };
+  return {
+    issuer,
+    ...testClient,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function configuration({ redirectUris, postLogoutRedirectUris = [], people }: ProviderOptions): object {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    clients: [
+      {
+        client_id: testClient.clientId,
+        client_secret: testClient.clientSecret,
+        redirect_uris: redirectUris,
+        post_logout_redirect_uris: postLogoutRedirectUris,
+      },
+    ],
+    cookies: { keys: ['a key of the tests'] },
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'tests' }] },
+    features: { devInteractions: { enabled: false } },
+    scopes: ['openid', 'email', 'profile', 'groups'],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
+    findAccount: (_context: unknown, id: string) => ({
+      accountId: id,
+      claims: () => Promise.resolve({ sub: id, ...people[id] }),
+    }),
+    loadExistingGrant: async ({
+      oidc: { provider, client, session, params },
+    }: Parameters<Parameters<Provider['on']>[1]>[0]) => {
+      const grant = new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
+      grant.addOIDCScope(params.scope);
+      await grant.save();
+      return grant;
+    },
+    interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+  };
+}
+
+async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST') {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8').end(page);
+    return;
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const accountId = new URLSearchParams(Buffer.concat(chunks).toString()).get('person') ?? '';
+  const result =
+    accountId === '' ? { error: 'access_denied', error_description: 'called off' } : { login: { accountId } };
+  await provider.interactionFinished(request, response, result);
+}
+
+const page = `<!doctype html><html lang="en"><title>The company</title><h1>The company</h1>
+<form method="post"><label>Person <input name="person"></label><button>Continue</button></form>
+<form method="post"><button>Call it off</button></form></html>`;
