@@ -107,3 +107,20 @@ describe('Sec-Fetch-Site', () => {
     expect(allows({ ...headers, 'sec-fetch-site': 'same-origin' }, { method: 'POST' })).toBe(true);
   });
 });
+
+describe('the way back from an identity provider', () => {
+  const back = { host: 'stock.example.com', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+
+  it.each([
+    ['/gateway/oidc/callback?code=x&state=y', true],
+    ['/gateway/oidc/callback', true],
+    ['/gateway/oidc/callback/more', false],
+    ['/gateway/oidc/start', false],
+    ['/gateway/session', false],
+    ['/gateway/session?/gateway/oidc/callback', false],
+  ])('%s: %s', (url, expected) => {
+    expect(allows(back, { url })).toBe(expected);
+    expect(allows({ ...back, 'sec-fetch-mode': 'cors' }, { url })).toBe(false);
+    expect(allows(back, { url, method: 'POST' })).toBe(false);
+  });
+});

@@ -120,9 +120,9 @@ describe('a person whom the company knows', () => {
 
   it('has a new id after each sign-in, and the one before is void', async () => {
     const { browser } = await signIn('ann');
-    const [[, first = ''] = []] = browser.appCookies;
+    const first = browser.appCookies[0]?.[1];
     await browser.goTo(start);
-    const [[, second = ''] = []] = browser.appCookies;
+    const second = browser.appCookies[0]?.[1];
     expect(second).not.toBe(first);
     const headers = { Host: 'stock.example.com', Cookie: `__Host-stock-horizon-0=${first}` };
     expect((await app.ask('/gateway/stock/12345', { headers })).status).toBe(401);

@@ -34,16 +34,15 @@ export const testClient = { clientId: 'stock-horizon', clientSecret: 'a client s
 
 /** Its page asks for the name of a person and lets anybody be anybody. */
 export async function runProvider(options: ProviderOptions): Promise<RunningProvider> {
-  let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => void response.end();
-  const server = createServer((request, response) => answer(request, response));
+  const server = createServer();
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, configuration(options));
   const speakProtocol = provider.callback();
-  answer = (request, response) => {
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.url?.startsWith('/interaction/')) void interact(provider, request, response);
     else speakProtocol(request, response);
-  };
+  });
   return {
     issuer,
     ...testClient,
