@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro';
 
 import { AnswerAge } from '#components/answer-age/answer-age.tsx';
 import { QuantityField } from '#components/fields/quantity-field.tsx';
+import { useQuantityDraft } from '#components/fields/use-quantity-draft.ts';
 
 import classes from './calendar-fields.module.css';
 import type { Calendar } from './use-calendar.ts';
-import { useQuantityDraft } from './use-quantity-draft.ts';
 
 interface CalendarFieldsProps {
   calendar: Calendar;

@@ -2,10 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 
-import { describeQuantityProblem } from '#components/fields/quantity-problem.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { readQuantity } from '#lib/locale-number.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
+
+import { describeQuantityProblem } from './quantity-problem.ts';
 
 const pauseInTyping = 600;
 
