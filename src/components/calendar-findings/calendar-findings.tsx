@@ -8,6 +8,8 @@ import type { CalendarFinding } from '#domain/stock-timeline.ts';
 import classes from './calendar-findings.module.css';
 import { ListingFindingText } from './listing-finding-text.tsx';
 
+const noFindings: readonly ListingFinding[] = [];
+
 interface CalendarFindingsProps {
   findings: readonly CalendarFinding[];
   /** How the calendar came back among others, where it was asked for so. */
@@ -15,7 +17,7 @@ interface CalendarFindingsProps {
 }
 
 /** What is odd about the entries, and what was made of it. */
-export function CalendarFindings({ findings, listing = [] }: CalendarFindingsProps) {
+export function CalendarFindings({ findings, listing = noFindings }: CalendarFindingsProps) {
   if (findings.length === 0 && listing.length === 0) return null;
   return (
     <div role="note" className={classes.findings}>

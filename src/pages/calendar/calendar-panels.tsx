@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarX } from 'lucide-react';
 import { useMemo } from 'react';
 
+import { CalendarFindings } from '#components/calendar-findings/calendar-findings.tsx';
 import type { ChartPeriod } from '#components/chart/chart-period.ts';
 import { LazyStockChart } from '#components/chart/lazy-stock-chart.tsx';
 import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
@@ -13,7 +14,6 @@ import { EntriesTable } from '#components/table/entries-table.tsx';
 import { entryRows } from '#components/table/entry-rows.ts';
 import type { BucketSize } from '#domain/level-buckets.ts';
 
-import { CalendarFindings } from './calendar-findings.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import classes from './calendar-panels.module.css';
 import type { Calendar } from './use-calendar.ts';
