@@ -13,11 +13,11 @@ const mostKeys = 1000;
 /** Every query about the catalogue; their keys start with `products`. */
 export const products = {
   /** The best matches for what was typed: by id, SKU, or words of the name. The old ones stay until the new ones come. */
-  search: (text: string) =>
+  search: (text: string, most = suggestions) =>
     queryOptions({
-      queryKey: ['products', 'search', { text: text.trim() }],
+      queryKey: ['products', 'search', { text: text.trim(), most }],
       queryFn: ({ signal }) => {
-        const query = new URLSearchParams({ q: text.trim(), page: '1', pageSize: String(suggestions) });
+        const query = new URLSearchParams({ q: text.trim(), page: '1', pageSize: String(most) });
         return requestJson(`/gateway/products?${query}`, { schema: ProductPage, signal });
       },
       staleTime: namesFreshFor,

@@ -24,7 +24,7 @@ export const QuantityParam = z.pipe(
 
 /** A whole number from `least` to `most`. */
 export const countParam = (least: number, most: number) =>
-  z.pipe(numeric(/^\d{1,4}$/), z.int().check(z.minimum(least), z.maximum(most)));
+  z.pipe(numeric(/^\d{1,9}$/), z.int().check(z.minimum(least), z.maximum(most)));
 
 export const ProductIdParam = z.pipe(numeric(wholeText), ProductId);
 
@@ -34,11 +34,30 @@ export const ProductParam = z.pipe(
   z.union([ProductId, z.string().check(z.minLength(1), z.maxLength(200))]),
 );
 
+/** One of some whole numbers. */
+export const oneOfParam = <Value extends number>(values: readonly Value[]) =>
+  z.pipe(numeric(wholeText), z.literal(values));
+
+/** A text of 1 to `longest` characters, without the blanks around it. */
+export const textParam = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest));
+
 export const DateParam = CalendarDateSchema;
 
 export const FlagParam = z.pipe(
   z.transform((value) => (value === 'true' ? true : value === 'false' ? false : value)),
   z.boolean(),
+);
+
+/** How many products an address may name; the dashboard itself writes fewer and keeps the rest in a saved list. */
+const mostIds = 1000;
+
+/** Product ids in their order, each once, written `1,2,3`. */
+export const ProductIdsParam = z.pipe(
+  z.transform((value) => (typeof value === 'string' ? value.split(',').map(readProduct) : value)),
+  z.pipe(
+    z.array(ProductId).check(z.minLength(1), z.maxLength(mostIds)),
+    z.transform((ids) => [...new Set(ids)]),
+  ),
 );
 
 function readProduct(text: string): string | number {

@@ -1,8 +1,21 @@
 import * as z from 'zod/mini';
 
+import { calendarTiles } from '#domain/calendars/calendar-tiles.ts';
+import { calendarViews } from '#pages/calendars/calendar-views.ts';
+import { pageSizes } from '#pages/calendars/paging/page-sizes.ts';
+import { calendarSorts } from '#pages/calendars/table/calendar-sorts.ts';
 import { shownLines, sortableColumns } from '#pages/order/shown-lines.ts';
 
-import { countParam, DateParam, FlagParam, ProductParam, QuantityParam } from './params.ts';
+import {
+  countParam,
+  DateParam,
+  FlagParam,
+  oneOfParam,
+  ProductIdsParam,
+  ProductParam,
+  QuantityParam,
+  textParam,
+} from './params.ts';
 
 /** What the address of Availability can hold. Quantities are in the product's unit. */
 export const availabilityParams = {
@@ -34,4 +47,30 @@ export const orderParams = {
   sort: z.enum(sortableColumns),
   /** Sorted from the largest. */
   desc: FlagParam,
+};
+
+/** What the address of the calendars of many products can hold; neither `ids` nor `list` means every product. */
+export const calendarsParams = {
+  ids: ProductIdsParam,
+  /** A list that this browser keeps, by its id. */
+  list: textParam(64),
+  page: countParam(1, 999_999_999),
+  pageSize: oneOfParam(pageSizes),
+  quantity: QuantityParam,
+  /** Include max lead time; absent means yes. */
+  mlt: FlagParam,
+  view: z.enum(calendarViews),
+  bucket: z.enum(['day', 'week', 'month']),
+  sort: z.enum(calendarSorts),
+  /** Sorted from the largest. */
+  desc: FlagParam,
+  /** Every page is loaded, so that sorting and what narrows the table hold for all of them. */
+  all: FlagParam,
+  tile: z.enum(calendarTiles),
+  /** Narrows the table to products whose id, SKU or name holds it. */
+  find: textParam(100),
+  /** Products ticked, on whatever page. */
+  selected: ProductIdsParam,
+  /** Rows unfolded. */
+  open: ProductIdsParam,
 };

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 
 import { ProductIdParam } from './params.ts';
-import { availabilityParams, calendarParams, orderParams } from './route-params.ts';
+import { availabilityParams, calendarParams, calendarsParams, orderParams } from './route-params.ts';
 import { readSearch } from './search-params.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -34,6 +34,13 @@ const calendarRoute = createRoute({
   component: lazyRouteComponent(() => import('#pages/calendar/calendar-page.tsx'), 'CalendarPage'),
 });
 
+const calendarsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/calendars',
+  validateSearch: (raw: Record<string, unknown>) => readSearch(calendarsParams, raw),
+  component: lazyRouteComponent(() => import('#pages/calendars/calendars-page.tsx'), 'CalendarsPage'),
+});
+
 const orderRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/order',
@@ -41,4 +48,10 @@ const orderRoute = createRoute({
   component: lazyRouteComponent(() => import('#pages/order/order-page.tsx'), 'OrderPage'),
 });
 
-export const routeTree = rootRoute.addChildren([availabilityRoute, orderRoute, calendarChooserRoute, calendarRoute]);
+export const routeTree = rootRoute.addChildren([
+  availabilityRoute,
+  orderRoute,
+  calendarChooserRoute,
+  calendarRoute,
+  calendarsRoute,
+]);

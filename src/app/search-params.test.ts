@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { availabilityParams, calendarParams } from './route-params.ts';
+import { availabilityParams, calendarParams, calendarsParams } from './route-params.ts';
 import { parseSearch, readSearch, stringifySearch } from './search-params.ts';
 
 const read = (search: string) => readSearch(availabilityParams, parseSearch(search));
+const readCalendars = (search: string) => readSearch(calendarsParams, parseSearch(search));
 
 describe('the address of Availability', () => {
   it.each([
@@ -73,5 +74,44 @@ it('reads the address of a calendar', () => {
     bucket: 'week',
     from: '2027-01-01',
     to: undefined,
+  });
+});
+
+describe('the address of Calendars', () => {
+  it('reads a page of listed products', () => {
+    expect(readCalendars('?ids=3,1,2&page=2&pageSize=25')).toMatchObject({ ids: [3, 1, 2], page: 2, pageSize: 25 });
+  });
+
+  it('reads a far page of every product', () => {
+    expect(readCalendars('?page=4000&pageSize=25')).toMatchObject({ ids: undefined, page: 4000, pageSize: 25 });
+  });
+
+  it('takes each product once', () => {
+    expect(readCalendars('?ids=7,7,8,7').ids).toEqual([7, 8]);
+  });
+
+  it.each([
+    '?ids=',
+    '?ids=1,x',
+    '?ids=1,,2',
+    '?ids=0',
+    '?ids=99999999999',
+    '?page=0',
+    '?page=-1',
+    '?page=1e3',
+    '?pageSize=20',
+    '?pageSize=1000',
+    '?tile=soon',
+    '?sort=colour',
+    '?selected=a',
+    `?ids=${Array.from({ length: 1001 }, (_, index) => index + 1).join()}`,
+  ])('leaves out what it cannot read: %s', (search) => {
+    expect(Object.values(readCalendars(search)).filter((value) => value !== undefined)).toEqual([]);
+  });
+
+  it('writes a list of products as it reads it', () => {
+    const search = stringifySearch({ ids: [10001, 10002], page: 2 });
+    expect(search).toBe('?ids=10001,10002&page=2');
+    expect(readCalendars(search)).toMatchObject({ ids: [10001, 10002], page: 2 });
   });
 });

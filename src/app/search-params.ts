@@ -23,5 +23,6 @@ export function parseSearch(search: string): Record<string, string> {
 export function stringifySearch(search: Record<string, unknown>): string {
   const present = Object.entries(search).filter(([, value]) => value !== undefined);
   const text = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
-  return text && `?${text}`;
+  // A comma may stand in a query as it is, and a list of ids stays readable.
+  return text && `?${text.replaceAll('%2C', ',')}`;
 }

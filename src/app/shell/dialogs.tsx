@@ -34,6 +34,7 @@ export function Dialogs() {
     a: () => void navigate({ to: '/' }),
     o: () => void navigate({ to: '/order' }),
     c: () => void navigate({ to: '/products' }),
+    l: () => void navigate({ to: '/calendars' }),
   });
 
   return (

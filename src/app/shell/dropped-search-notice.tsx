@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 
-import { availabilityParams, calendarParams } from '#app/route-params.ts';
+import { availabilityParams, calendarParams, calendarsParams, orderParams } from '#app/route-params.ts';
 import { parseSearch, readSearch } from '#app/search-params.ts';
 
 import { droppedParams } from './dropped-search.ts';
@@ -12,7 +12,12 @@ import classes from './dropped-search-notice.module.css';
 /** The address as it was opened; the router then rewrites it without what it could not read. */
 const opened = { path: window.location.pathname, search: parseSearch(window.location.search) };
 
-const params = opened.path === '/' ? availabilityParams : calendarParams;
+const paramsOf: Record<string, Parameters<typeof readSearch>[0]> = {
+  '/': availabilityParams,
+  '/order': orderParams,
+  '/calendars': calendarsParams,
+};
+const params = paramsOf[opened.path] ?? calendarParams;
 const dropped = droppedParams(opened.search, readSearch(params, opened.search));
 
 /** Says which parts of the opened address were left out, and what each would have to be. */
@@ -50,6 +55,7 @@ function useExpectations(): Record<string, string> {
   const count = t`a whole number in its range`;
   const date = t`a date such as 2027-03-17`;
   const flag = t`true or false`;
+  const ids = t`a list of product ids such as 10001,10002`;
   const quantity = t`a number above 0 with at most three decimals, such as 12.5`;
   return {
     product: t`a product id, SKU or name`,
@@ -63,5 +69,18 @@ function useExpectations(): Record<string, string> {
     bucket: t`day, week or month`,
     from: date,
     to: date,
+    ids,
+    list: t`the name of a list in this browser`,
+    page: count,
+    pageSize: t`10, 25, 50, 100 or 250`,
+    view: t`table, heatmap, compare or moved`,
+    sort: t`a column that can be sorted by`,
+    desc: flag,
+    all: flag,
+    tile: t`a tile of the summary`,
+    show: t`a status of order lines`,
+    find: t`a text of at most 100 characters`,
+    selected: ids,
+    open: ids,
   };
 }

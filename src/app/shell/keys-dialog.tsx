@@ -17,6 +17,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     { keys: ['G', 'A'], does: t`Open Availability` },
     { keys: ['G', 'O'], does: t`Open Order` },
     { keys: ['G', 'C'], does: t`Open Calendar` },
+    { keys: ['G', 'L'], does: t`Open Calendars` },
     { keys: ['?'], does: t`Show these keys` },
     { keys: ['Esc'], does: t`Close a list or a dialog` },
   ];

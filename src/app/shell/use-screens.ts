@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { CalendarDays, ListChecks, PackageCheck } from 'lucide-react';
+import { CalendarDays, CalendarRange, ListChecks, PackageCheck } from 'lucide-react';
 
 /** The screens one can go to, in the order of the navigation. */
 export function useScreens() {
@@ -8,5 +8,6 @@ export function useScreens() {
     { to: '/', name: t`Availability`, Icon: PackageCheck },
     { to: '/order', name: t`Order`, Icon: ListChecks },
     { to: '/products', name: t`Calendar`, Icon: CalendarDays },
+    { to: '/calendars', name: t`Calendars`, Icon: CalendarRange },
   ] as const;
 }

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro';
+
+import { AnswerAge } from '#components/answer-age/answer-age.tsx';
+import { QuantityField } from '#components/fields/quantity-field.tsx';
+import { useQuantityDraft } from '#components/fields/use-quantity-draft.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import classes from './calendars-fields.module.css';
+
+interface CalendarsFieldsProps {
+  quantity: Thousandths | null;
+  /** In units; undefined once the field was emptied. */
+  onQuantity: (quantity: number | undefined) => void;
+  includesMaxLeadTime: boolean;
+  onMaxLeadTime: (included: boolean) => void;
+  /** When what is on screen came, in Unix milliseconds; null while nothing did. */
+  fetchedAt: number | null;
+  isFetching: boolean;
+  onRefresh: () => void;
+}
+
+/** What is asked of every product on the screen, and how old the answers are. */
+export function CalendarsFields(props: CalendarsFieldsProps) {
+  const { quantity, onQuantity, includesMaxLeadTime, onMaxLeadTime, fetchedAt, isFetching, onRefresh } = props;
+  const draft = useQuantityDraft(quantity, onQuantity);
+  return (
+    <form
+      className={classes.fields}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        draft.commit();
+      }}
+    >
+      <div className={classes.quantity}>
+        <QuantityField value={draft.text} onChange={draft.write} onBlur={draft.commit} error={draft.error} />
+      </div>
+      <label className={classes.switch}>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={includesMaxLeadTime}
+          checked={includesMaxLeadTime}
+          onChange={(event) => onMaxLeadTime(event.currentTarget.checked)}
+        />
+        <span aria-hidden className={classes.track} />
+        <Trans>Include max lead time</Trans>
+      </label>
+      {fetchedAt !== null && (
+        <div className={classes.age}>
+          <AnswerAge fetchedAt={fetchedAt} onRefresh={onRefresh} isFetching={isFetching} />
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+
+import { PageHeading } from '#components/page-heading/page-heading.tsx';
+
+import classes from './calendars-page.module.css';
+import { OpenCalendars } from './open-calendars.tsx';
+import { useCalendarsSearch } from './use-calendars-search.ts';
+import { useChoice } from './use-choice.ts';
+
+/** Many products over time: a page of them as a table, all of them summed up. */
+export function CalendarsPage() {
+  const { t } = useLingui();
+  const address = useCalendarsSearch();
+  const choice = useChoice(address.search.ids);
+  return (
+    <div className={classes.page}>
+      <PageHeading title={t`Calendars`}>
+        <Trans>How much of many products can leave on which date. A stock date is no delivery date.</Trans>
+      </PageHeading>
+      <OpenCalendars address={address} choice={choice} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { ListFilter, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+
+import type { ProductId } from '#contract/product-id.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
+
+import classes from './choice-bar.module.css';
+import type { Choice } from './use-choice.ts';
+
+const ChooserDialog = lazy(async () => ({
+  default: (await import('./chooser/chooser-dialog.tsx')).ChooserDialog,
+}));
+
+interface ChoiceBarProps {
+  choice: Choice;
+  /** How many products there are; null while that is not known. */
+  total: number | null;
+  /** None means every product. */
+  onChoose: (ids: readonly ProductId[]) => void;
+}
+
+/** Which products the screen shows, and the way to others. */
+export function ChoiceBar({ choice, total, onChoose }: ChoiceBarProps) {
+  const { t } = useLingui();
+  const { locale } = useLocale();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const count = total === null ? null : new Intl.NumberFormat(locale).format(total);
+  const isEvery = choice.products?.kind === 'every';
+
+  return (
+    <div className={classes.bar}>
+      <p className={classes.what}>
+        <span className={classes.name}>
+          {choice.listName !== null ? (
+            <bdi>{choice.listName}</bdi>
+          ) : isEvery ? (
+            <Trans>Every product</Trans>
+          ) : (
+            <Trans>Chosen products</Trans>
+          )}
+        </span>
+        {count !== null && (
+          <span className={classes.count}>
+            <Plural value={total ?? 0} one={`${count} product`} other={`${count} products`} />
+          </span>
+        )}
+      </p>
+      <div className={classes.tools}>
+        <Button
+          variant="default"
+          leftSection={<ListFilter aria-hidden size={18} />}
+          onClick={() => setIsChoosing(true)}
+        >
+          <Trans>Choose products</Trans>
+        </Button>
+        {!isEvery && (
+          <button
+            type="button"
+            className={classes.clear}
+            aria-label={t`Show every product`}
+            title={t`Show every product`}
+            onClick={() => onChoose([])}
+          >
+            <X aria-hidden size={18} />
+          </button>
+        )}
+      </div>
+      {isChoosing && (
+        <Suspense>
+          <ChooserDialog
+            ids={choice.products?.kind === 'list' ? choice.products.productIds : []}
+            onChoose={(ids) => {
+              setIsChoosing(false);
+              onChoose(ids);
+            }}
+            onClose={() => setIsChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/Paper.css';
+
+import { ChoiceGroup } from '#components/chart/choice-group.tsx';
+import type { ProductId } from '#contract/product-id.ts';
+
+import classes from './chooser.module.css';
+import { ChosenProducts } from './chosen-products.tsx';
+import { OrderPane } from './order-pane.tsx';
+import { PastePane } from './paste-pane.tsx';
+import { withoutProducts, withProducts } from './picked.ts';
+import { SearchPane } from './search-pane.tsx';
+
+type Way = 'search' | 'paste' | 'order';
+
+interface ChooserDialogProps {
+  /** The products on screen now; none where it shows every product. */
+  ids: readonly ProductId[];
+  /** None means every product. */
+  onChoose: (ids: readonly ProductId[]) => void;
+  onClose: () => void;
+}
+
+/** Puts together which products the screen shows: searched for and ticked, pasted or of an order. */
+export function ChooserDialog({ ids, onChoose, onClose }: ChooserDialogProps) {
+  const { t } = useLingui();
+  const [way, setWay] = useState<Way>('search');
+  const [picked, setPicked] = useState(ids);
+  const pickedSet = useMemo(() => new Set(picked), [picked]);
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const add = (more: readonly ProductId[]) => setPicked((before) => withProducts(before, more));
+  const remove = (fewer: readonly ProductId[]) => setPicked((before) => withoutProducts(before, fewer));
+
+  return (
+    <Modal.Root opened onClose={onClose} size={860} fullScreen={isNarrow} transitionProps={{ duration: 0 }}>
+      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Content radius={isNarrow ? 0 : 12} className={classes.content}>
+        <div className={classes.head}>
+          <Modal.Title className={classes.title}>
+            <Trans>Choose products</Trans>
+          </Modal.Title>
+          <Modal.CloseButton aria-label={t`Close`} size={44} iconSize={20} />
+        </div>
+        <Modal.Body className={classes.body}>
+          <div className={classes.tabs}>
+            <ChoiceGroup
+              label={t`Where the products come from`}
+              value={way}
+              onChange={setWay}
+              choices={[
+                { value: 'search', label: t`Search` },
+                { value: 'paste', label: t`Paste` },
+                { value: 'order', label: t`Order` },
+              ]}
+            />
+          </div>
+          <div className={classes.columns}>
+            <div className={classes.pane}>
+              {way === 'search' && <SearchPane picked={pickedSet} onAdd={add} onRemove={remove} />}
+              {way === 'paste' && <PastePane onAdd={add} />}
+              {way === 'order' && <OrderPane onAdd={add} />}
+            </div>
+            <ChosenProducts ids={picked} onRemove={remove} />
+          </div>
+          <div className={classes.foot}>
+            <Button variant="default" onClick={() => onChoose([])}>
+              <Trans>Every product</Trans>
+            </Button>
+            <Button disabled={picked.length === 0} onClick={() => onChoose(picked)}>
+              <Plural value={picked.length} one="Show # product" other="Show # products" />
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
+
+import { calendars } from '#api/calendars/calendars.ts';
+import { PanelError } from '#components/panel-states/panel-error.tsx';
+import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
+import { Panel } from '#components/panel-states/panel.tsx';
+
+import { CalendarsFields } from './calendars-fields.tsx';
+import classes from './calendars-page.module.css';
+import { CalendarsViews } from './calendars-views.tsx';
+import { ChoiceBar } from './choice-bar.tsx';
+import { NoProducts } from './no-products.tsx';
+import { PageNotes } from './page-notes.tsx';
+import { PagesNav } from './paging/pages-nav.tsx';
+import { useCalendarsKeys } from './use-calendars-keys.ts';
+import type { CalendarsSearch } from './use-calendars-search.ts';
+import type { Choice } from './use-choice.ts';
+import { useListing } from './use-listing.ts';
+
+/** The calendars of a choice of products: what is asked of them, a page of them, and the way to the others. */
+export function OpenCalendars({ address, choice }: { address: CalendarsSearch; choice: Choice }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const top = useRef<HTMLDivElement>(null);
+  const { change, page, pageSize, quantity, includesMaxLeadTime } = address;
+  const listing = useListing(choice.products, address);
+  const { pageCount, total } = listing;
+
+  function openPage(next: number) {
+    change({ page: next === 1 ? undefined : next });
+    const { current } = top;
+    if (current && current.getBoundingClientRect().top < 0) current.scrollIntoView();
+  }
+  useCalendarsKeys(page, pageCount, openPage);
+
+  return (
+    <>
+      <div className={classes.fields}>
+        <ChoiceBar
+          choice={choice}
+          total={total}
+          onChoose={(ids) =>
+            change({
+              ids: ids.length === 0 ? undefined : [...ids],
+              list: undefined,
+              page: undefined,
+              selected: undefined,
+              open: undefined,
+            })
+          }
+        />
+        <CalendarsFields
+          quantity={quantity}
+          onQuantity={(next) => change({ quantity: next })}
+          includesMaxLeadTime={includesMaxLeadTime}
+          onMaxLeadTime={(included) => change({ mlt: included ? undefined : false })}
+          fetchedAt={listing.fetchedAt}
+          isFetching={listing.isFetching}
+          onRefresh={listing.refresh}
+        />
+      </div>
+      <div ref={top} className={classes.top}>
+        <Panel title={t`Products`}>
+          {listing.page !== null && <PageNotes {...listing.notes} products={listing.page.products} />}
+          {listing.error !== null && <PanelError error={listing.error} onRetry={listing.refresh} />}
+          {listing.page === null && listing.error === null && <PanelWaiting lines={12} />}
+          {listing.page !== null && total === 0 && <NoProducts />}
+          {listing.page !== null && total !== 0 && <CalendarsViews address={address} listing={listing} />}
+        </Panel>
+      </div>
+      {total !== 0 && (
+        <div className={classes.pages}>
+          <PagesNav
+            page={page}
+            pageCount={pageCount}
+            pageSize={pageSize}
+            onPage={openPage}
+            onPageSize={(size) => {
+              // What stood first on the screen stays on it.
+              const first = (page - 1) * pageSize;
+              change({ pageSize: size, page: Math.floor(first / size) + 1 });
+            }}
+            onIntent={(next) => void client.prefetchQuery(calendars.page({ ...listing.request, page: next }))}
+          />
+        </div>
+      )}
+    </>
+  );
+}

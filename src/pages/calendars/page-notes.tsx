@@ -1,0 +1,98 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { PageOddities } from '#api/calendars/calendar-page.ts';
+import type { TotalChange } from '#api/calendars/use-calendar-page.ts';
+import type { ListedProduct } from '#domain/calendars/listed-product.ts';
+
+import classes from './page-notes.module.css';
+import type { PastEnd } from './use-paged-calendars.ts';
+
+interface PageNotesProps {
+  pastEnd: PastEnd | null;
+  totalChange: TotalChange | null;
+  oddities: PageOddities | null;
+  products: readonly ListedProduct[];
+}
+
+/** What has to be said of the page on screen: another than asked for, products without an answer, an answer out of order. */
+export function PageNotes({ pastEnd, totalChange, oddities, products }: PageNotesProps) {
+  const withoutAnswer = products.filter(({ kind }) => kind === 'no-answer').map(({ productId }) => productId);
+  const inDoubt = products.filter((product) => product.kind === 'calendar' && product.findings.length > 0);
+  return (
+    <div aria-live="polite" className={classes.notes}>
+      {pastEnd && (
+        <Note>
+          <PastEndNote pastEnd={pastEnd} />
+        </Note>
+      )}
+      {totalChange && (
+        <Note>
+          <Trans>
+            There were {totalChange.before} products when the page before was loaded, and there are {totalChange.now}{' '}
+            now: the pages have shifted.
+          </Trans>
+        </Note>
+      )}
+      {withoutAnswer.length > 0 && (
+        <Note>
+          <Plural value={withoutAnswer.length} one="# product has no answer:" other="# products have no answer:" />{' '}
+          {withoutAnswer.join(', ')}
+        </Note>
+      )}
+      {inDoubt.length > 0 && (
+        <Note>
+          <Plural
+            value={inDoubt.length}
+            one="# calendar came back odd among the others, so it was asked for by itself; its chart says how."
+            other="# calendars came back odd among the others, so each was asked for by itself; the charts say how."
+          />
+        </Note>
+      )}
+      {oddities && oddities.notAsked.length > 0 && (
+        <Note>
+          <Plural
+            value={oddities.notAsked.length}
+            one="The service sent # product that was not asked for; it is not shown:"
+            other="The service sent # products that were not asked for; they are not shown:"
+          />{' '}
+          {oddities.notAsked.join(', ')}
+        </Note>
+      )}
+      {oddities && oddities.doubled.length > 0 && (
+        <Note>
+          <Trans>The service sent more than once: {oddities.doubled.join(', ')}</Trans>
+        </Note>
+      )}
+      {oddities && oddities.withheld > 0 && (
+        <Note>
+          <Plural
+            value={oddities.withheld}
+            one="The service counts # more product on this page than it sent."
+            other="The service counts # more products on this page than it sent."
+          />
+        </Note>
+      )}
+    </div>
+  );
+}
+
+function PastEndNote({ pastEnd }: { pastEnd: PastEnd }) {
+  const asked = String(pastEnd.asked);
+  const opened = String(pastEnd.opened);
+  return (
+    <Trans>
+      There is no page {asked}: this is the last one, page {opened}.
+    </Trans>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p className={classes.note}>
+      <Info aria-hidden size={16} />
+      <span>{children}</span>
+    </p>
+  );
+}

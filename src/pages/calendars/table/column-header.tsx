@@ -1,0 +1,73 @@
+// oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a separator that can be moved is a widget, which hr is not
+import { useLingui } from '@lingui/react/macro';
+import type { Header } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+
+import classes from './column-header.module.css';
+import type { ShownRow } from './shown-row.ts';
+import type { calendarFeatures } from './table-features.ts';
+
+const narrowest = 64;
+const widest = 640;
+const keyStep = 16;
+
+interface ColumnHeaderProps {
+  header: Header<typeof calendarFeatures, ShownRow>;
+  name: string;
+  onWidth: (width: number) => void;
+}
+
+/** A column's heading: sorts by it, and can be drawn wider or narrower by its edge, with the arrow keys too. */
+export function ColumnHeader({ header, name, onWidth }: ColumnHeaderProps) {
+  const { t } = useLingui();
+  const { column } = header;
+  const order = column.getIsSorted();
+  const Arrow = order === 'asc' ? ArrowUp : order === 'desc' ? ArrowDown : ChevronsUpDown;
+  const width = Math.round(column.getSize());
+
+  function resizeByKey(event: KeyboardEvent) {
+    const by = event.key === 'ArrowRight' ? keyStep : event.key === 'ArrowLeft' ? -keyStep : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    onWidth(Math.min(Math.max(width + by, narrowest), widest));
+  }
+
+  return (
+    <th
+      scope="col"
+      data-column={column.id}
+      className={classes.header}
+      style={{ width }}
+      aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined}
+    >
+      {column.getCanSort() ? (
+        <button
+          type="button"
+          className={classes.sort}
+          data-order={order || undefined}
+          onClick={column.getToggleSortingHandler()}
+        >
+          {name}
+          <Arrow aria-hidden size={14} />
+        </button>
+      ) : (
+        <span className={classes.plain}>{name}</span>
+      )}
+      <div
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={t`Width of ${name}`}
+        aria-valuenow={width}
+        aria-valuemin={narrowest}
+        aria-valuemax={widest}
+        tabIndex={0}
+        data-active={column.getIsResizing() || undefined}
+        className={classes.edge}
+        onMouseDown={header.getResizeHandler()}
+        onTouchStart={header.getResizeHandler()}
+        onKeyDown={resizeByKey}
+      />
+    </th>
+  );
+}

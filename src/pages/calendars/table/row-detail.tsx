@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+
+import { CalendarFindings } from '#components/calendar-findings/calendar-findings.tsx';
+import { LazyStockChart } from '#components/chart/lazy-stock-chart.tsx';
+import type { BucketSize } from '#domain/level-buckets.ts';
+import type { StockTimeline } from '#domain/stock-timeline.ts';
+import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
+
+import classes from './row-detail.module.css';
+import type { ShownRow } from './shown-row.ts';
+
+interface RowDetailProps {
+  row: ShownRow;
+  timeline: StockTimeline;
+  wanted: Thousandths | null;
+}
+
+const chartHeight = 260;
+
+/** A product's whole chart beneath its row, what was odd about its calendar, and the way to its own screen. */
+export function RowDetail({ row, timeline, wanted }: RowDetailProps) {
+  const { t } = useLingui();
+  const [bucketSize, setBucketSize] = useState<BucketSize>('day');
+  const { product, productId, listed } = row;
+  const name = product.name ?? t`product ${productId}`;
+  return (
+    <div className={classes.detail}>
+      {listed.kind === 'calendar' && <CalendarFindings findings={timeline.findings} listing={listed.findings} />}
+      <LazyStockChart
+        timeline={timeline}
+        quantity={wanted}
+        unit={product.unit}
+        height={chartHeight}
+        bucketSize={bucketSize}
+        onBucketSizeChange={setBucketSize}
+      />
+      <Link
+        to="/products/$productId"
+        params={{ productId }}
+        search={{ quantity: wanted === null ? undefined : fromThousandths(wanted) }}
+        className={classes.link}
+      >
+        <Trans>
+          Open the calendar of <bdi>{name}</bdi>
+        </Trans>
+        <ArrowRight aria-hidden size={16} />
+      </Link>
+    </div>
+  );
+}

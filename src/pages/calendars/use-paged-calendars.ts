@@ -1,0 +1,37 @@
+import { useEffect, useMemo, useState } from 'react';
+
+import type { CalendarPage } from '#api/calendars/calendar-page.ts';
+import type { ProductChoice } from '#api/calendars/calendar-span.ts';
+import { useCalendarPage } from '#api/calendars/use-calendar-page.ts';
+
+import type { CalendarsSearch } from './use-calendars-search.ts';
+
+/** A page past the end was asked for, and the last one opened in its stead. */
+export interface PastEnd {
+  asked: number;
+  opened: number;
+}
+
+/** The page of the address as it comes from the service; past the end, the address is turned to the last page. */
+export function usePagedCalendars(choice: ProductChoice, address: CalendarsSearch) {
+  const { page, pageSize, includesMaxLeadTime, change } = address;
+  const request = useMemo(
+    () => ({ choice, page, pageSize, includeMaxLeadTime: includesMaxLeadTime }),
+    [choice, page, pageSize, includesMaxLeadTime],
+  );
+  const { query, totalChange } = useCalendarPage(request);
+  const [pastEnd, setPastEnd] = useState<PastEnd | null>(null);
+  const lastPage = pageBefore(query.isPlaceholderData ? undefined : query.data, page);
+  if (lastPage !== null && pastEnd?.asked !== page) setPastEnd({ asked: page, opened: lastPage });
+
+  useEffect(() => {
+    if (lastPage !== null) change({ page: lastPage === 1 ? undefined : lastPage }, true);
+  }, [lastPage, change]);
+
+  return { request, query, totalChange, pastEnd: pastEnd?.opened === page ? pastEnd : null };
+}
+
+/** The last page, where the one asked for lies behind it; null where it doesn't, or nothing is there at all. */
+function pageBefore(data: CalendarPage | undefined, page: number): number | null {
+  return data !== undefined && data.totalPages > 0 && page > data.totalPages ? data.totalPages : null;
+}

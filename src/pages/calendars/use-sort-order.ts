@@ -1,0 +1,22 @@
+import { useCallback, useMemo } from 'react';
+
+import { useRemembered } from '#components/remembered/use-remembered.ts';
+
+import type { SortOrder } from './table/arrange-rows.ts';
+import { readSort } from './table/sort-memory.ts';
+import type { CalendarsSearch } from './use-calendars-search.ts';
+
+/** By what the table is sorted: what the address says, else what this browser remembers. */
+export function useSortOrder({ search, change }: Pick<CalendarsSearch, 'search' | 'change'>) {
+  const { sort: by, desc = false } = search;
+  const { text, change: remember } = useRemembered('calendars-sort');
+  const sort = useMemo(() => (by === undefined ? readSort(text) : { by, desc }), [by, desc, text]);
+  const setSort = useCallback(
+    (next: SortOrder | null) => {
+      remember(() => JSON.stringify(next));
+      change({ sort: next?.by, desc: next?.desc || undefined, page: undefined });
+    },
+    [remember, change],
+  );
+  return { sort, setSort };
+}
