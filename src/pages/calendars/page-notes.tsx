@@ -3,7 +3,7 @@ import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { PageOddities } from '#api/calendars/calendar-page.ts';
-import type { TotalChange } from '#api/calendars/use-calendar-page.ts';
+import type { TotalChange } from '#api/calendars/total-change.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 
 import classes from './page-notes.module.css';
