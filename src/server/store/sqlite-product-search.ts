@@ -1,16 +1,21 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 
 import type { Product } from '#contract/gateway.ts';
-import { type ProductId, largestProductId } from '#contract/product-id.ts';
+import type { ProductId } from '#contract/product-id.ts';
 
-import { foldText, wordsOf } from './search-text.ts';
+import {
+  everyId,
+  foldQuery,
+  type IdRange,
+  idsBeginningWith,
+  lastCharacter,
+  mostWordsOfBeginning,
+  productIdOf,
+  wordsOfQuery,
+} from './product-query.ts';
+import { foldText } from './search-text.ts';
 import { inTransaction } from './sqlite-database.ts';
 import { type SeekWord, correctionsOf } from './typing-errors.ts';
-
-/** What a person types is shorter; what is longer is read up to here. */
-const longestQuery = 200;
-const mostWords = 8;
-const lastCharacter = '\u{10FFFF}';
 
 const byIdSql = `
 SELECT product_id FROM product WHERE product_id BETWEEN :from AND :to
@@ -25,8 +30,6 @@ SELECT product_id FROM product WHERE name_key >= :from AND name_key <= :to ORDER
 
 const byWordsSql = 'SELECT rowid FROM product_text WHERE product_text MATCH ? ORDER BY rowid LIMIT ?';
 
-/** Looked up one by one, words cost less than their common beginning, for which the index merges all their lists. */
-const mostWordsOfBeginning = 16;
 const wordsFromSql = `
 SELECT word FROM vocabulary WHERE word >= ? AND word <= ? ORDER BY word LIMIT ${mostWordsOfBeginning + 1}`;
 
@@ -83,7 +86,7 @@ export class SqliteProductSearch {
     const end = page * pageSize;
     return inTransaction(this.#database, 'DEFERRED', () => {
       const found = new Set<ProductId>();
-      for (const find of this.#tiers(foldText(query.slice(0, longestQuery)))) {
+      for (const find of this.#tiers(foldQuery(query))) {
         for (const productId of find(end + 1)) found.add(productId);
         if (found.size > end) break;
       }
@@ -107,12 +110,12 @@ export class SqliteProductSearch {
   /** The ways to match, best first; later ones repeat products of earlier ones. */
   *#tiers(text: string): Generator<FindIds> {
     if (text === '') {
-      yield this.#idsBetween(1, largestProductId);
+      yield this.#idsIn(everyId);
       return;
     }
     yield* this.#exact(text);
     yield* this.#beginnings(text);
-    const words = wordsOf(text).slice(0, mostWords);
+    const words = wordsOfQuery(text);
     const asTyped = words.map((word) => this.#termsOf(word));
     if (words.length > 0) yield this.#matching(asTyped);
     yield* this.#corrected(words, asTyped);
@@ -120,15 +123,13 @@ export class SqliteProductSearch {
 
   *#exact(text: string): Generator<FindIds> {
     const productId = productIdOf(text);
-    if (productId !== null) yield this.#idsBetween(productId, productId);
+    if (productId !== null) yield this.#idsIn({ from: productId, to: productId });
     yield this.#keysBetween(this.#bySku, text, text);
   }
 
   *#beginnings(text: string): Generator<FindIds> {
     const productId = productIdOf(text);
-    if (productId !== null)
-      for (let scale = 10; productId * scale <= largestProductId; scale *= 10)
-        yield this.#idsBetween(productId * scale, productId * scale + scale - 1);
+    if (productId !== null) for (const range of idsBeginningWith(productId)) yield this.#idsIn(range);
     yield this.#keysBetween(this.#bySku, text, text + lastCharacter);
     yield this.#keysBetween(this.#byName, text, text + lastCharacter);
   }
@@ -149,7 +150,7 @@ export class SqliteProductSearch {
     return words.length > mostWordsOfBeginning ? [`${exactTerm(beginning)} *`] : words.map(([word]) => exactTerm(word));
   }
 
-  #idsBetween(from: ProductId, to: ProductId): FindIds {
+  #idsIn({ from, to }: IdRange): FindIds {
     return (limit) => idsOf(this.#byId.all({ from, to, limit }));
   }
 
@@ -184,9 +185,4 @@ function joined(some: readonly string[][], others: readonly string[][]): string[
 
 function idsOf(rows: unknown[]): ProductId[] {
   return (rows as [ProductId][]).map(([productId]) => productId);
-}
-
-/** The product id that is written there, in ASCII digits without leading zeros; null for anything else. */
-function productIdOf(text: string): ProductId | null {
-  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestProductId ? Number(text) : null;
 }
