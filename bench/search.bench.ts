@@ -33,9 +33,10 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-search-'));
 const path = join(folder, 'stock.sqlite');
 const database = openDatabase(path, stockSchema);
 const started = performance.now();
-const writer = SqliteStockWriter.begin(database, { contents: 'real', replaceStock: false, replaceProducts: false });
+const writer = SqliteStockWriter.open(path, { contents: 'real', replaceStock: false, replaceProducts: false });
 for (const product of products) writer.putProduct(product);
-writer.commit();
+await writer.commit();
+await writer.close();
 console.log(`${productCount} products written and indexed in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 
 /** A word of the product's name with one letter left out, doubled, replaced or swapped. */

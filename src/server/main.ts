@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 
 import { MissingBuildError } from '#server/dashboard/dashboard.ts';
 import { ImportError } from '#server/import/import-error.ts';
-import { NewerSchemaError } from '#server/store/sqlite-database.ts';
 import { StoreError } from '#server/store/store-error.ts';
 
 import { ConfigError, readConfig } from './config.ts';
@@ -22,7 +21,7 @@ try {
       void server.close().then(() => process.exit(0));
     });
 } catch (error) {
-  const foreseen = [ConfigError, MissingBuildError, NewerSchemaError, StoreError, ImportError, ListenError];
+  const foreseen = [ConfigError, MissingBuildError, StoreError, ImportError, ListenError];
   const known = foreseen.some((kind) => error instanceof kind);
   if (!known) throw error;
   process.stderr.write(`${(error as Error).message}\n`);

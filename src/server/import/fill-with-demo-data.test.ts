@@ -19,33 +19,35 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const locationIn = (dataDir: string) => ({ kind: 'sqlite', path: storePath(dataDir) }) as const;
+
 test('fills an empty store in a thread of its own, and no other', async () => {
-  const databasePath = storePath(folder);
-  expect(await fillWithDemoData({ databasePath, market, today })).toBe(true);
-  const store = openSqliteStore(databasePath);
+  const location = locationIn(folder);
+  expect(await fillWithDemoData({ location, market, today })).toBe(true);
+  const store = openSqliteStore(location.path);
   expect(await store.state()).toEqual({ generation: 1, contents: 'demo', searchable: true });
   const [finding] = await store.findStock(market, [{ productId: 12_345, quantity: 250_000 }], today);
   expect(finding).toMatchObject({ kind: 'found', isMaxLeadTime: false, stockDate: '2026-12-30' });
   const { products } = await store.searchProducts('linen twill sea green', 1, 1);
   expect(products).toMatchObject([{ productId: 12_345, unit: 'm' }]);
-  expect(await fillWithDemoData({ databasePath, market, today })).toBe(false);
+  expect(await fillWithDemoData({ location, market, today })).toBe(false);
   expect((await store.state()).generation).toBe(1);
   await store.close();
 });
 
 test('leaves a store alone that an import is writing to', async () => {
-  const databasePath = storePath(folder);
-  const importing = openDatabase(databasePath, stockSchema);
+  const location = locationIn(folder);
+  const importing = openDatabase(location.path, stockSchema);
   importing.exec('BEGIN IMMEDIATE');
-  expect(await fillWithDemoData({ databasePath, market, today })).toBe(false);
+  expect(await fillWithDemoData({ location, market, today })).toBe(false);
   importing.exec('ROLLBACK');
   importing.close();
 }, 20_000);
 
 test('says what is wrong with a store that it cannot write', async () => {
-  const databasePath = storePath(folder);
-  mkdirSync(databasePath);
-  await expect(fillWithDemoData({ databasePath, market, today })).rejects.toThrow(
+  const location = locationIn(folder);
+  mkdirSync(location.path);
+  await expect(fillWithDemoData({ location, market, today })).rejects.toThrow(
     /^The store .*stock\.sqlite cannot be opened: .* Nothing was imported\.$/,
   );
 });

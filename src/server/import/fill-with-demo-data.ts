@@ -1,6 +1,5 @@
-import { isBusy, openDatabase } from '#server/store/sqlite-database.ts';
-import { stockSchema } from '#server/store/sqlite-schema.ts';
-import { SqliteStockWriter } from '#server/store/sqlite-stock-writer.ts';
+import { StoreBusyError } from '#server/store/store-error.ts';
+import { openWriter } from '#server/store/open-store.ts';
 
 import { demoData } from './demo-data.ts';
 import { runInWorker } from './start-worker.ts';
@@ -18,32 +17,27 @@ export async function fillWithDemoData(options: Omit<DemoJob, 'kind'>): Promise<
 }
 
 /** The work itself, in the thread that calls it. */
-export function fillEmptyStore(job: DemoJob): boolean {
+export async function fillEmptyStore(job: DemoJob): Promise<boolean> {
   try {
-    return fill(job);
+    return await fill(job);
   } catch (error) {
     // Whatever the other process imports, demo data would go with it.
-    if (isBusy(error)) return false;
-    throw storeFailure(error, job.databasePath);
+    if (error instanceof StoreBusyError) return false;
+    throw storeFailure(error, job.location);
   }
 }
 
-function fill({ databasePath, market, today }: DemoJob): boolean {
-  const database = openDatabase(databasePath, stockSchema);
+async function fill({ location, market, today }: DemoJob): Promise<boolean> {
+  const writer = await openWriter(location, { contents: 'demo', replaceStock: false, replaceProducts: false });
   try {
-    const writer = SqliteStockWriter.begin(database, { contents: 'demo', replaceStock: false, replaceProducts: false });
-    try {
-      if (writer.previousContents !== 'empty') return false;
-      for (const { product, rows } of demoData(today)) {
-        writer.putProduct(product);
-        for (const row of rows) writer.putStock(market, row);
-      }
-      writer.commit();
-      return true;
-    } finally {
-      writer.abort();
+    if (writer.previousContents !== 'empty') return false;
+    for (const { product, rows } of demoData(today)) {
+      writer.putProduct(product);
+      for (const row of rows) writer.putStock(market, row);
     }
+    await writer.commit();
+    return true;
   } finally {
-    database.close();
+    await writer.close();
   }
 }

@@ -1,33 +1,37 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { type SqliteStore, openSqliteStore, storePath } from '#server/store/sqlite-store.ts';
-import { testMarket as market } from '#server/store/temporary-store.ts';
+import type { StockStore } from '#server/store/stock-store.ts';
+import {
+  type TemporaryStore,
+  openTemporaryStore,
+  settingsFor,
+  testMarket as market,
+} from '#server/store/temporary-store.ts';
 
 const today = '2026-11-21';
 const command = new URL('./import-command.ts', import.meta.url).pathname;
 let folder: string;
-let dataDir: string;
-let store: SqliteStore;
+let temporary: TemporaryStore;
+let store: StockStore;
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'import-command-'));
-  dataDir = join(folder, 'data');
-  mkdirSync(dataDir);
-  store = openSqliteStore(storePath(dataDir));
+  temporary = await openTemporaryStore();
+  ({ store } = temporary);
 });
 
 afterEach(async () => {
-  await store.close();
+  await temporary.close();
   rmSync(folder, { recursive: true });
 });
 
 function start(words: string[], settings: Record<string, string> = {}): ChildProcess {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings };
+  const env = { PATH: process.env.PATH, ...settingsFor(temporary.location), ...settings };
   return spawn(process.execPath, ['--import', 'tsx', command, ...words], { env });
 }
 

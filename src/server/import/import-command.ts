@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { todayIn } from '#lib/calendar-date.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
-import { storePath } from '#server/store/sqlite-store.ts';
+import { storeLocation } from '#server/store/open-store.ts';
 
 import { describeReport } from './describe-import.ts';
 import { ImportError } from './import-error.ts';
@@ -19,14 +19,14 @@ function fileAt(path: string | null): string | null {
 
 /** Runs the import and gives whether its rows are in the store. */
 async function importFiles(options: ImportOptions): Promise<boolean> {
-  const { dataDir, market, timeZone } = readConfig(process.env);
+  const config = readConfig(process.env);
   const display = new ProgressDisplay(process.stdout);
   const message = await runInWorker(
     {
       kind: 'import',
-      databasePath: storePath(dataDir),
-      market,
-      today: todayIn(timeZone),
+      location: storeLocation(config),
+      market: config.market,
+      today: todayIn(config.timeZone),
       ...options,
       stockFile: fileAt(options.stockFile),
       productsFile: fileAt(options.productsFile),

@@ -10,9 +10,9 @@ const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 try {
   const job = workerData as WorkerJob;
-  if (job.kind === 'demo') post({ kind: 'filled', filled: fillEmptyStore(job) });
+  if (job.kind === 'demo') post({ kind: 'filled', filled: await fillEmptyStore(job) });
   else {
-    const report = runImport(job, (progress) => post({ kind: 'progress', progress }));
+    const report = await runImport(job, (progress) => post({ kind: 'progress', progress }));
     post({ kind: 'imported', report });
   }
 } catch (error) {

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { openDatabase } from '#server/store/sqlite-database.ts';
-import { stockSchema } from '#server/store/sqlite-schema.ts';
-import { SqliteStockWriter } from '#server/store/sqlite-stock-writer.ts';
+import { openWriter } from '#server/store/open-store.ts';
 import {
   type TemporaryStore,
   openTemporaryStore,
@@ -22,8 +20,8 @@ const header =
 let temporary: TemporaryStore;
 let folder: string;
 
-beforeEach(() => {
-  temporary = openTemporaryStore();
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
   folder = mkdtempSync(join(tmpdir(), 'run-import-'));
 });
 
@@ -39,7 +37,7 @@ function importing(files: { stock?: string; products?: string }, options: Partia
   return runImport(
     {
       kind: 'import',
-      databasePath: temporary.path,
+      location: temporary.location,
       market,
       today,
       stockFile: files.stock === undefined ? null : fileOf('stock.csv'),
@@ -68,7 +66,7 @@ const rowsWithBad = (bad: number) =>
 
 describe('rows', () => {
   test('are taken with every column', async () => {
-    importing({
+    await importing({
       stock: `${header}
 12345,BRU,2510,BRU_GLO,2026-11-21,500.5,FALSE,FALSE,2026-11-20
 12345,BRU,2510,BRU_GLO,2027-02-01,99999,TRUE,FALSE,2026-11-19
@@ -90,13 +88,13 @@ describe('rows', () => {
   });
 
   test('are given what they leave out', async () => {
-    importing({ stock: 'stockQuantity;stockDate;productId;territoryId\n500.5;2026-11-21;12345;\n' });
+    await importing({ stock: 'stockQuantity;stockDate;productId;territoryId\n500.5;2026-11-21;12345;\n' });
     const [finding] = await temporary.store.findStock(market, [{ productId: 12_345, quantity: 1 }], today);
     expect(finding).toEqual({ kind: 'found', stockDate: today, isMaxLeadTime: false, lastUpdateDate: today });
   });
 
   test('of the catalogue are taken alone, names in quotes included', async () => {
-    const report = importing({
+    const report = await importing({
       products: 'productId,name,sku,unit\n7,"Linen ""Norvane"", sea green",LT-7,m\n8,Wool,,\n',
     });
     expect(report).toMatchObject({ committed: true, files: [{ kind: 'products', imported: 2, refused: 0 }] });
@@ -107,23 +105,25 @@ describe('rows', () => {
   });
 
   test('replace demo data, and say so', async () => {
-    temporary.write({
+    await temporary.write({
       contents: 'demo',
       rows: [stockRow({ productId: 1, stockDate: today })],
       products: [{ productId: 1, name: 'Demo', sku: null, unit: null }],
     });
-    expect(importing({ stock: `productId,stockDate,stockQuantity\n2,2026-12-01,5\n` }).removedDemoData).toBe(true);
+    expect((await importing({ stock: `productId,stockDate,stockQuantity\n2,2026-12-01,5\n` })).removedDemoData).toBe(
+      true,
+    );
     expect(await contents()).toEqual(['2 2026-12-01 5000']);
     expect(await temporary.store.state()).toEqual({ generation: 2, contents: 'real', searchable: false });
   });
 
   test('swap everything with --replace, the catalogue only where one is given', async () => {
     const products = 'productId,name\n1,Linen\n2,Wool\n';
-    importing({ stock: `productId,stockDate,stockQuantity\n1,2026-12-01,5\n2,2026-12-01,5\n`, products });
-    importing({ stock: `productId,stockDate,stockQuantity\n2,2026-12-02,6\n` }, { replace: true });
+    await importing({ stock: `productId,stockDate,stockQuantity\n1,2026-12-01,5\n2,2026-12-01,5\n`, products });
+    await importing({ stock: `productId,stockDate,stockQuantity\n2,2026-12-02,6\n` }, { replace: true });
     expect(await contents()).toEqual(['2 2026-12-02 6000']);
     expect((await temporary.store.searchProducts('linen', 1, 5)).products).toHaveLength(1);
-    importing({ products: 'productId,name\n2,Hemp\n' }, { replace: true });
+    await importing({ products: 'productId,name\n2,Hemp\n' }, { replace: true });
     expect(await contents()).toEqual(['2 2026-12-02 6000']);
     expect((await temporary.store.searchProducts('', 1, 5)).products.map(({ name }) => name)).toEqual(['Hemp']);
   });
@@ -155,7 +155,7 @@ describe('refused rows', () => {
   ];
 
   test('are named by line and reason, on the report and beside the file', async () => {
-    const report = importing({ stock: bad }, { keepGoing: true });
+    const report = await importing({ stock: bad }, { keepGoing: true });
     const [file] = report.files;
     expect(file?.firstRefused.map(({ line, reason }) => [line, reason])).toEqual(reasons);
     expect(file).toMatchObject({ imported: 3, refused: 7, refusedFile: fileOf('stock.csv.refused.csv') });
@@ -167,19 +167,19 @@ describe('refused rows', () => {
   });
 
   test('abort where they are more than 1 %, and everything stays as it was', async () => {
-    temporary.write({ rows: [stockRow({ productId: 9, stockDate: today, stockQuantity: 1 })] });
-    expect(importing({ stock: rowsWithBad(3) }, { replace: true })).toMatchObject({
+    await temporary.write({ rows: [stockRow({ productId: 9, stockDate: today, stockQuantity: 1 })] });
+    expect(await importing({ stock: rowsWithBad(3) }, { replace: true })).toMatchObject({
       committed: false,
       files: [{ imported: 197, refused: 3 }],
     });
     expect(await contents()).toEqual(['9 2026-11-21 1']);
     expect(await temporary.store.state()).toMatchObject({ generation: 1 });
-    expect(importing({ stock: rowsWithBad(2) }).committed).toBe(true);
+    expect(await importing({ stock: rowsWithBad(2) })).toMatchObject({ committed: true });
     expect(await contents()).toHaveLength(199);
   });
 
   test('of one file abort both', async () => {
-    const report = importing({
+    const report = await importing({
       stock: `productId,stockDate,stockQuantity\n${manyRows(5)}\n`,
       products: 'productId,name\nx,Linen\n1,Wool\n',
     });
@@ -188,23 +188,24 @@ describe('refused rows', () => {
   });
 
   test('abort where nothing else is left, whatever is put up with', async () => {
-    temporary.write({ rows: [stockRow({ productId: 9, stockDate: today })] });
-    expect(
-      importing({ stock: 'productId,stockDate,stockQuantity\nx,y,z\n' }, { keepGoing: true, replace: true }).committed,
-    ).toBe(false);
+    await temporary.write({ rows: [stockRow({ productId: 9, stockDate: today })] });
+    const options = { keepGoing: true, replace: true };
+    const { committed } = await importing({ stock: 'productId,stockDate,stockQuantity\nx,y,z\n' }, options);
+    expect(committed).toBe(false);
     expect(await contents()).toHaveLength(1);
   });
 
-  test('show the first 20, and list all', () => {
-    const [file] = importing({ stock: `productId,stockDate,stockQuantity\n${'x,2026-12-01,1\n'.repeat(5000)}` }).files;
+  test('show the first 20, and list all', async () => {
+    const stock = `productId,stockDate,stockQuantity\n${'x,2026-12-01,1\n'.repeat(5000)}`;
+    const [file] = (await importing({ stock })).files;
     expect(file?.firstRefused).toHaveLength(20);
     expect(readFileSync(fileOf('stock.csv.refused.csv'), 'utf8').split('\r\n')).toHaveLength(5002);
   });
 
-  test('leave no list of an earlier import behind', () => {
-    importing({ stock: bad });
+  test('leave no list of an earlier import behind', async () => {
+    await importing({ stock: bad });
     expect(existsSync(fileOf('stock.csv.refused.csv'))).toBe(true);
-    importing({ stock: 'productId,stockDate,stockQuantity\n1,2026-12-01,5\n' });
+    await importing({ stock: 'productId,stockDate,stockQuantity\n1,2026-12-01,5\n' });
     expect(existsSync(fileOf('stock.csv.refused.csv'))).toBe(false);
   });
 });
@@ -218,34 +219,26 @@ describe('nothing is written', () => {
   ];
 
   test.each(cases)('%s', async (_, files, sentence) => {
-    temporary.write({ rows: [stockRow({ productId: 9, stockDate: today, stockQuantity: 1 })] });
-    expect(() => importing(files, { replace: true })).toThrow(sentence);
+    await temporary.write({ rows: [stockRow({ productId: 9, stockDate: today, stockQuantity: 1 })] });
+    await expect(importing(files, { replace: true })).rejects.toThrow(sentence);
     expect(await contents()).toEqual(['9 2026-11-21 1']);
   });
 
-  test('while another import runs', () => {
-    const database = openDatabase(temporary.path, stockSchema);
-    const writer = SqliteStockWriter.begin(database, { contents: 'real', replaceStock: false, replaceProducts: false });
-    expect(() => importing({ stock: good })).toThrow(/Another import is writing to the store/);
-    writer.abort();
-    database.close();
-  });
-
-  test('by a version older than the store', () => {
-    const database = openDatabase(temporary.path, stockSchema);
-    database.exec('PRAGMA user_version = 99');
-    database.close();
-    expect(() => importing({ stock: good })).toThrow(/was written by a newer version/);
+  test('while another import runs', async () => {
+    const options = { contents: 'real', replaceStock: false, replaceProducts: false } as const;
+    const writer = await openWriter(temporary.location, options);
+    await expect(importing({ stock: good })).rejects.toThrow(/Another import is writing to the store/);
+    await writer.close();
   });
 });
 
-test('progress is told from start to end', () => {
+test('progress is told from start to end', async () => {
   const progress: ImportProgress[] = [];
   writeFileSync(fileOf('stock.csv'), `productId,stockDate,stockQuantity\n${manyRows(100_000)}\n`);
-  runImport(
+  await runImport(
     {
       kind: 'import',
-      databasePath: temporary.path,
+      location: temporary.location,
       market,
       today,
       stockFile: fileOf('stock.csv'),

@@ -1,6 +1,5 @@
-import { openDatabase } from '#server/store/sqlite-database.ts';
-import { stockSchema } from '#server/store/sqlite-schema.ts';
-import { type RowOutcome, SqliteStockWriter } from '#server/store/sqlite-stock-writer.ts';
+import type { RowOutcome, StockWriter } from '#server/store/stock-writer.ts';
+import { openWriter } from '#server/store/open-store.ts';
 
 import { CsvSource } from './csv-source.ts';
 import { RowRefused } from './field-readers.ts';
@@ -14,12 +13,10 @@ import type { FileReport, ImportJob, ImportProgress, ImportReport } from './work
 /** More refused rows than this share of a file's rows abort the import. */
 export const mostRefused = 0.01;
 
-/** How often progress is told, in milliseconds, and after how many rows the clock is asked. */
+/** How often progress is told, in milliseconds. */
 const progressInterval = 100;
-const rowsBetweenClocks = 1024;
-
-/** Room for the pages that rows in no order touch again and again. */
-const cacheKibibytes = 65_536;
+/** After how many rows the store takes over what was read, and the clock is asked. */
+const rowsBetweenDrains = 1024;
 
 type OnProgress = (progress: ImportProgress) => void;
 
@@ -27,7 +24,7 @@ type OnProgress = (progress: ImportProgress) => void;
 interface Task {
   kind: FileReport['kind'];
   source: CsvSource<string>;
-  put: (writer: SqliteStockWriter, fields: readonly string[]) => RowOutcome;
+  put: (writer: StockWriter, fields: readonly string[]) => RowOutcome;
 }
 
 const refusals: Readonly<Record<Exclude<RowOutcome, 'written'>, string>> = {
@@ -40,36 +37,31 @@ const refusals: Readonly<Record<Exclude<RowOutcome, 'written'>, string>> = {
  * written, and the report says so.
  * @throws ImportError for files that can't be read at all; then nothing is written either.
  */
-export function runImport(job: ImportJob, onProgress: OnProgress): ImportReport {
+export async function runImport(job: ImportJob, onProgress: OnProgress): Promise<ImportReport> {
   const tasks = tasksOf(job);
   try {
-    return writeAll(job, tasks, onProgress);
+    return await writeAll(job, tasks, onProgress);
   } catch (error) {
-    throw storeFailure(error, job.databasePath);
+    throw storeFailure(error, job.location);
   } finally {
     for (const { source } of tasks) source.close();
   }
 }
 
-function writeAll(job: ImportJob, tasks: readonly Task[], onProgress: OnProgress): ImportReport {
-  const database = openDatabase(job.databasePath, stockSchema);
+async function writeAll(job: ImportJob, tasks: readonly Task[], onProgress: OnProgress): Promise<ImportReport> {
+  const writer = await openWriter(job.location, {
+    contents: 'real',
+    replaceStock: job.replace && job.stockFile !== null,
+    replaceProducts: job.replace && job.productsFile !== null,
+  });
   try {
-    database.exec(`PRAGMA cache_size = ${-cacheKibibytes}`);
-    const writer = SqliteStockWriter.begin(database, {
-      contents: 'real',
-      replaceStock: job.replace && job.stockFile !== null,
-      replaceProducts: job.replace && job.productsFile !== null,
-    });
-    try {
-      const files = tasks.map((task) => importFile(writer, task, onProgress));
-      const committed = files.every((file) => isAcceptable(file, job.keepGoing));
-      if (committed) writer.commit();
-      return { files, committed, removedDemoData: committed && writer.previousContents === 'demo' };
-    } finally {
-      writer.abort();
-    }
+    const files: FileReport[] = [];
+    for (const task of tasks) files.push(await importFile(writer, task, onProgress));
+    const committed = files.every((file) => isAcceptable(file, job.keepGoing));
+    if (committed) await writer.commit();
+    return { files, committed, removedDemoData: committed && writer.previousContents === 'demo' };
   } finally {
-    database.close();
+    await writer.close();
   }
 }
 
@@ -98,7 +90,11 @@ function tasksOf({ stockFile, productsFile, market, today }: ImportJob): Task[] 
   return tasks;
 }
 
-function importFile(writer: SqliteStockWriter, { kind, source, put }: Task, onProgress: OnProgress): FileReport {
+async function importFile(
+  writer: StockWriter,
+  { kind, source, put }: Task,
+  onProgress: OnProgress,
+): Promise<FileReport> {
   const refused = new RefusedRows(source.path);
   let refusedFile: string | null = null;
   let imported = 0;
@@ -113,7 +109,9 @@ function importFile(writer: SqliteStockWriter, { kind, source, put }: Task, onPr
       const reason = record.problem ?? refusalOf(() => put(writer, record.fields));
       if (reason === null) imported++;
       else refused.add(record, reason);
-      if ((imported + refused.count) % rowsBetweenClocks === 0 && Date.now() - lastTold > progressInterval) tell();
+      if ((imported + refused.count) % rowsBetweenDrains !== 0) continue;
+      await writer.drain();
+      if (Date.now() - lastTold > progressInterval) tell();
     }
     tell();
     if (imported === 0 && refused.count === 0) throw new ImportError(`${source.path} has no rows below its header.`);

@@ -1,9 +1,10 @@
 import type { Market } from '#contract/market.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { StoreLocation } from '#server/store/store-location.ts';
 
-/** What both jobs need: the database, whose stock it is where a row doesn't say, and the service's today. */
+/** What both jobs need: the store, whose stock it is where a row doesn't say, and the service's today. */
 interface Job {
-  databasePath: string;
+  location: StoreLocation;
   market: Market;
   today: CalendarDate;
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { NewerSchemaError, openDatabase } from './sqlite-database.ts';
+import { openDatabase } from './sqlite-database.ts';
 import { sessionSchema, stockSchema } from './sqlite-schema.ts';
+import { NewerSchemaError } from './store-error.ts';
 
 let path: string;
 

@@ -2,12 +2,8 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-import { StoreError } from './store-error.ts';
-
-/** The database file was written by a newer version of this program. */
-export class NewerSchemaError extends Error {
-  override readonly name = 'NewerSchemaError';
-}
+import { openingFailure } from './sqlite-error.ts';
+import { NewerSchemaError } from './store-error.ts';
 
 /** How long a statement waits for another process that writes, in milliseconds. */
 const busyTimeout = 5000;
@@ -21,7 +17,7 @@ export function openDatabase(path: string, schema: readonly string[]): DatabaseS
   try {
     return open(path, schema);
   } catch (error) {
-    throw error instanceof NewerSchemaError ? error : new StoreError(path, error);
+    throw openingFailure(path, error);
   }
 }
 
@@ -36,15 +32,6 @@ function open(path: string, schema: readonly string[]): DatabaseSyncInstance {
     database.close();
     throw error;
   }
-}
-
-/** SQLite's code for a database whose one writer is taken. */
-const busy = 5;
-
-/** Whether an error says that another process writes to the database, and went on for longer than a writer waits. */
-export function isBusy(error: unknown): boolean {
-  const cause = error instanceof StoreError ? error.cause : error;
-  return cause instanceof Error && 'errcode' in cause && cause.errcode === busy;
 }
 
 /** Runs `work` in a transaction: all of it or nothing. `IMMEDIATE` claims the one writer at the start. */

@@ -26,8 +26,8 @@ const matches = /^SCAN product_text VIRTUAL TABLE INDEX \d+:M/;
 const scansTable = (step: string) => step.startsWith('SCAN') && !gathered.test(step) && !matches.test(step);
 
 test('no statement of the store scans a table', async () => {
-  const temporary = openTemporaryStore();
-  temporary.write({ products: [{ productId: 1, name: 'Linen', sku: 'L1', unit: 'm' }] });
+  const temporary = await openTemporaryStore();
+  await temporary.write({ products: [{ productId: 1, name: 'Linen', sku: 'L1', unit: 'm' }] });
   await temporary.close();
   const databases = { session: openDatabase(':memory:', sessionSchema), stock: openDatabase(':memory:', stockSchema) };
   const statements = [...prepared].filter((sql) => !sql.startsWith('PRAGMA'));

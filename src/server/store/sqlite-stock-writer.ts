@@ -6,24 +6,20 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import { type DayNumber, toDayNumber } from './day-number.ts';
+import { openDatabase } from './sqlite-database.ts';
+import { claimingFailure } from './sqlite-error.ts';
 import { SqliteProductWriter } from './sqlite-product-writer.ts';
+import { stockSchema } from './sqlite-schema.ts';
 import type { StockRow, StoreState } from './stock-store.ts';
-
-/** What became of a row: written, or refused because the same import already wrote what it would contradict. */
-export type RowOutcome = 'written' | 'repeated' | 'second-max-lead-time';
-
-export interface WriteOptions {
-  contents: 'demo' | 'real';
-  /** Whether all stock rows of before go. */
-  replaceStock: boolean;
-  /** Whether the whole catalogue of before goes. */
-  replaceProducts: boolean;
-}
+import type { RowOutcome, StockWriter, WriteOptions } from './stock-writer.ts';
 
 type PreviousState = Pick<StoreState, 'generation' | 'contents'>;
 
 /** Remembering more products than this costs more memory than it is worth. */
 const mostNoted = 500_000;
+
+/** Room for the pages that rows in no order touch again and again. */
+const cacheKibibytes = 65_536;
 
 const clearStock = `
 DELETE FROM stock;
@@ -42,11 +38,8 @@ ON CONFLICT DO UPDATE SET
   last_update_date = excluded.last_update_date, import_id = excluded.import_id
 WHERE import_id <> excluded.import_id`;
 
-/**
- * One import: everything between {@link begin} and {@link commit} shows as a whole or not at all.
- * Readers in this and other processes go on with what was there before.
- */
-export class SqliteStockWriter {
+/** Writes by one transaction on a connection of its own. */
+export class SqliteStockWriter implements StockWriter {
   readonly #database: DatabaseSyncInstance;
   readonly #products: SqliteProductWriter;
   readonly #putStock: StatementSyncInstance;
@@ -57,7 +50,6 @@ export class SqliteStockWriter {
   readonly #days = new Map<CalendarDate, DayNumber>();
   readonly #importId: number;
   readonly #contents: WriteOptions['contents'];
-  /** What the store held before. */
   readonly previousContents: StoreState['contents'];
   readonly #noted = new Map<number, Set<ProductId>>();
   #lastMarket: [market: Market | null, marketId: number] = [null, 0];
@@ -81,10 +73,15 @@ export class SqliteStockWriter {
     );
   }
 
-  /** Claims the database's one writer. Demo data goes in any case: it never lies beside real data. */
-  static begin(database: DatabaseSyncInstance, options: WriteOptions): SqliteStockWriter {
-    database.exec('BEGIN IMMEDIATE');
+  /**
+   * Claims the one writer of the database at `path`, which is created where it isn't there.
+   * @throws NewerSchemaError, StoreError, or StoreBusyError where another import holds it.
+   */
+  static open(path: string, options: WriteOptions): SqliteStockWriter {
+    const database = openDatabase(path, stockSchema);
     try {
+      database.exec(`PRAGMA cache_size = ${-cacheKibibytes}`);
+      database.exec('BEGIN IMMEDIATE');
       const previous = database.prepare('SELECT generation, contents FROM store_state WHERE id = 1').get();
       const writer = new SqliteStockWriter(database, previous as PreviousState, options.contents);
       const isDemo = writer.previousContents === 'demo';
@@ -92,15 +89,12 @@ export class SqliteStockWriter {
       if (isDemo || options.replaceProducts) writer.#products.clear();
       return writer;
     } catch (error) {
-      database.exec('ROLLBACK');
-      throw error;
+      if (database.isTransaction) database.exec('ROLLBACK');
+      database.close();
+      throw claimingFailure(error);
     }
   }
 
-  /**
-   * Inserts the row or replaces the one with its key that an earlier import left. A live max lead time replaces
-   * every other one that earlier imports left for the product, whatever their dates.
-   */
   putStock(market: Market, row: StockRow): RowOutcome {
     const marketId = this.#marketIdOf(market);
     const stockDate = this.#dayOf(row.stockDate);
@@ -124,13 +118,14 @@ export class SqliteStockWriter {
     return 'written';
   }
 
-  /** Inserts the product or replaces what an earlier import said of it. */
   putProduct(product: Product): Exclude<RowOutcome, 'second-max-lead-time'> {
     return this.#products.put(product);
   }
 
-  /** Makes everything written the truth for every reader at once. */
-  commit(): void {
+  /** Each row is in the database as soon as it was put. */
+  async drain(): Promise<void> {}
+
+  async commit(): Promise<void> {
     this.#database.exec(
       `UPDATE market SET product_count =
          (SELECT count(*) FROM known_product WHERE known_product.market_id = market.market_id) WHERE market_id > 0`,
@@ -146,9 +141,9 @@ export class SqliteStockWriter {
     this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
-  /** Leaves everything as it was before {@link begin}. */
-  abort(): void {
+  async close(): Promise<void> {
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    this.#database.close();
   }
 
   /** Most rows are of a product that was noted already; to remember that is cheaper than to insert it again. */

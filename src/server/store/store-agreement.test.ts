@@ -75,8 +75,8 @@ function expected({ productId, quantity }: (typeof asked)[number]): StockFinding
 }
 
 test('10,000 random lookups agree with the rules, single, bulk and calendar alike', async () => {
-  const temporary = openTemporaryStore();
-  temporary.write({ rows: products.flat() });
+  const temporary = await openTemporaryStore();
+  await temporary.write({ rows: products.flat() });
   const { store } = temporary;
 
   const wanted = asked.map(expected);

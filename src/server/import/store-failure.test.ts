@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+import { NewerSchemaError, StoreBusyError } from '#server/store/store-error.ts';
+
+import { ImportError } from './import-error.ts';
+import { storeFailure } from './store-failure.ts';
+
+const location = { kind: 'postgres', url: 'postgres://stock:hush@db.example.com:5433/stock' } as const;
+const ofDatabase = (code: string, message: string) => Object.assign(new Error(message), { code });
+
+test.each([
+  [new NewerSchemaError('A newer version wrote it.'), 'A newer version wrote it. Nothing was imported.'],
+  [new StoreBusyError(null), /^Another import is writing to the store\. Wait/],
+  [
+    ofDatabase('ERR_SQLITE_ERROR', 'disk full'),
+    /^The store postgres:\/\/db\.example\.com:5433\/stock can't be written: disk full\. Nothing/,
+  ],
+])('%s is said in a sentence', (error, sentence) => {
+  const failure = storeFailure(error, location);
+  expect(failure).toBeInstanceOf(ImportError);
+  expect((failure as ImportError).message).toMatch(sentence);
+  expect((failure as ImportError).message).not.toContain('hush');
+});
+
+test('what is none of the store stays what it is', () => {
+  const error = new TypeError('a fault');
+  expect(storeFailure(error, location)).toBe(error);
+});

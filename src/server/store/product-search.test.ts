@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { type TemporaryStore, openTemporaryStore, stockRow } from './temporary-store.ts';
+
+let temporary: TemporaryStore;
+
+const catalogue: [productId: number, name: string | null, sku: string | null][] = [
+  [12345, 'Linen twill, sea green, 145 cm', 'LT-2345-SG'],
+  [12346, 'Linen sateen, sage', 'LS-12'],
+  [123450, 'Wool flannel 12345', 'WF-1'],
+  [200, 'Velours côtelé Søholt', 'VC-200'],
+  [201, 'Sea island cotton, ecru', '12'],
+  [202, 'בד פשתן, ירוק זית', 'HE-GR'],
+  [203, 'مخمل أحمر', 'AR-RD'],
+  [204, '正絹サテン 藍色', 'JA-IN'],
+  [205, null, 'NO-NAME'],
+  [206, 'Velvet ribbon, sea green', 'TWICE'],
+  [207, 'Velvet ribbon, red', 'twice'],
+];
+
+beforeAll(async () => {
+  temporary = await openTemporaryStore();
+  await temporary.write({
+    products: catalogue.map(([productId, name, sku]) => ({ productId, name, sku, unit: 'm' })),
+    rows: [12345, 12, 1234567].map((productId) => stockRow({ productId, stockDate: '2026-11-21' })),
+  });
+});
+
+afterAll(() => temporary.close());
+
+const idsFor = async (query: string, page = 1, pageSize = 20) =>
+  (await temporary.store.searchProducts(query, page, pageSize)).products.map((product) => product.productId);
+
+describe('searchProducts', () => {
+  const cases: [what: string, query: string, productIds: number[]][] = [
+    ['the exact id, then ids and names that begin with it or hold it', '12345', [12345, 123450, 1234567]],
+    ['an exact id before an exact SKU, then beginnings', '12', [12, 201, 12345, 12346, 123450, 1234567]],
+    ['an exact SKU, letter case aside', 'lt-2345-sg', [12345]],
+    ['a SKU by its beginning', 'lt-2', [12345]],
+    ['a name by its beginning', 'linen t', [12345]],
+    ['beginnings of names before words inside', 'sea', [201, 206, 12345]],
+    ['words in any order, by their beginnings', 'gre lin sea', [12345]],
+    ['a word of the SKU beside one of the name', 'sateen ls', [12346]],
+    ['accents aside', 'COTELE soholt', [200]],
+    ['accents typed where none are written', 'écrü', [201]],
+    ['Hebrew', 'פשתן', [202]],
+    ['Arabic in another order', 'أحمر مخمل', [203]],
+    ['Japanese from inside a run', 'サテン', [204]],
+    ['a letter left out', 'lnen twil', [12345]],
+    ['letters swapped in two words', 'vlevet rde', [207]],
+    ['an error in a beginning', 'velevt rib', [206, 207]],
+    ['an error in Hebrew', 'פתשן', [202]],
+    ['nothing', 'zzzzzz', []],
+    ['no product by a wrong digit', '12354', []],
+  ];
+
+  test.each(cases)('finds %s', async (_, query, productIds) => {
+    const found = await idsFor(query);
+    expect(found.slice(0, productIds.length)).toEqual(productIds);
+    if (productIds.length === 0) expect(found).toEqual([]);
+  });
+
+  test('lists everything by id where nothing is asked', async () => {
+    expect(await idsFor('  ')).toEqual([12, 200, 201, 202, 203, 204, 205, 206, 207, 12345, 12346, 123450, 1234567]);
+  });
+
+  test('gives a product that only has stock without a name', async () => {
+    const { products } = await temporary.store.searchProducts('1234567', 1, 20);
+    expect(products[0]).toEqual({ productId: 1234567, name: null, sku: null, unit: null });
+  });
+
+  test('pages without repeating or losing one, and says whether more follow', async () => {
+    const all = await idsFor('12');
+    for (const pageSize of [1, 2, 4, 5, 100]) {
+      const pages: number[] = [];
+      for (let page = 1, hasMore = true; hasMore; page++) {
+        const found = await temporary.store.searchProducts('12', page, pageSize);
+        pages.push(...found.products.map((product) => product.productId));
+        ({ hasMore } = found);
+      }
+      expect(pages).toEqual(all);
+    }
+    expect(await temporary.store.searchProducts('12', 50, 20)).toEqual({ products: [], hasMore: false });
+  });
+
+  test.each([
+    '"',
+    '*',
+    'linen"',
+    'linen* OR -wool',
+    'NEAR(linen twill)',
+    'words:linen',
+    '^linen',
+    "'; DROP TABLE product",
+    '\\',
+    '%',
+    'a\u0000b',
+    '\ud800',
+  ])('takes %j for text', async (query) =>
+    expect(await temporary.store.searchProducts(query, 1, 20)).toHaveProperty('hasMore'),
+  );
+
+  test('takes whatever is typed', async () => {
+    const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'grapheme' }));
+    await fc.assert(fc.asyncProperty(text, async (query) => void (await temporary.store.searchProducts(query, 1, 20))));
+  });
+});
+
+const resolve = async (...keys: string[]) =>
+  (await temporary.store.resolveProducts(keys)).map((product) => product?.productId ?? null);
+
+describe('resolveProducts', () => {
+  test('takes ids and SKUs, in order, repeated ones included', async () => {
+    expect(await resolve('12345', ' ls-12 ', 'nothing', '1234567', '12345', '')).toEqual([
+      12345,
+      12346,
+      null,
+      1234567,
+      12345,
+      null,
+    ]);
+  });
+
+  test('prefers the id to the SKU that is written alike', async () => expect(await resolve('12')).toEqual([12]));
+
+  test.each(['0012345', '12345.0', '+12345', '1e4', '١٢٣٤٥', '99999999999', 'TWICE'])(
+    'never guesses: %s',
+    async (key) => expect(await resolve(key)).toEqual([null]),
+  );
+
+  test('gives what the catalogue says', async () => {
+    expect(await temporary.store.resolveProducts(['no-name'])).toEqual([
+      { productId: 205, name: null, sku: 'NO-NAME', unit: 'm' },
+    ]);
+  });
+});

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import type { CalendarDate } from '#lib/calendar-date.ts';
+
+import type { StockRow } from './stock-store.ts';
+import { openStore } from './open-store.ts';
+import { type TemporaryStore, openTemporaryStore, stockRow, testMarket } from './temporary-store.ts';
+
+const today: CalendarDate = '2026-11-21';
+let temporary: TemporaryStore;
+
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+});
+
+afterEach(() => temporary.close());
+
+const real = (stockDate: CalendarDate, stockQuantity: number, over: Partial<StockRow> = {}) =>
+  stockRow({ productId: 7, stockDate, stockQuantity, ...over });
+const lead = (stockDate: CalendarDate, over: Partial<StockRow> = {}) =>
+  real(stockDate, 99_999_000, { isMaxLeadTime: true, ...over });
+
+const found = (stockDate: CalendarDate, isMaxLeadTime = false) => ({
+  kind: 'found',
+  stockDate,
+  isMaxLeadTime,
+  lastUpdateDate: '2026-11-20',
+});
+
+describe('findStock', () => {
+  const cases: [name: string, rows: StockRow[], quantity: number, expected: object][] = [
+    ['the level in force today', [real('2026-11-01', 500), real('2026-12-01', 900)], 500, found('2026-11-01')],
+    ['a later level', [real('2026-11-01', 500), real('2026-12-01', 900)], 501, found('2026-12-01')],
+    ['an entry of today', [real('2026-11-01', 500), real(today, 900)], 900, found(today)],
+    ['not history', [real('2026-11-01', 900), real('2026-11-20', 10)], 900, { kind: 'quantity-not-available' }],
+    [
+      'history behind a deleted entry counts as in force',
+      [real('2026-11-01', 900), real('2026-11-20', 10, { isDeleted: true })],
+      900,
+      found('2026-11-01'),
+    ],
+    [
+      'the max lead time where nothing real is enough',
+      [real(today, 5), lead('2027-02-01')],
+      6,
+      found('2027-02-01', true),
+    ],
+    [
+      'the max lead time where it is earlier',
+      [real('2027-03-01', 9), lead('2027-02-01')],
+      9,
+      found('2027-02-01', true),
+    ],
+    ['real stock on the same date', [real('2027-02-01', 9), lead('2027-02-01')], 9, found('2027-02-01')],
+    ['a max lead time alone', [lead('2027-02-01')], 1, found('2027-02-01', true)],
+    ['whatever its placeholder says', [lead('2027-02-01', { stockQuantity: 0 })], 1, found('2027-02-01', true)],
+    ['no deleted max lead time', [lead('2027-02-01', { isDeleted: true })], 1, { kind: 'quantity-not-available' }],
+    ['a product with deleted rows alone', [real(today, 9, { isDeleted: true })], 1, { kind: 'quantity-not-available' }],
+    ['an unknown product', [], 1, { kind: 'unknown-product' }],
+    ['negative levels hold nothing', [real(today, -5)], 1, { kind: 'quantity-not-available' }],
+  ];
+
+  test.each(cases)('%s', async (_, rows, quantity, expected) => {
+    await temporary.write({ rows });
+    expect(await temporary.store.findStock(testMarket, [{ productId: 7, quantity }], today)).toEqual([expected]);
+  });
+
+  test('gives the update date of the row that answers', async () => {
+    await temporary.write({
+      rows: [
+        real('2026-11-01', 5, { lastUpdateDate: '2026-10-01' }),
+        real('2026-12-01', 9, { lastUpdateDate: '2026-10-02' }),
+        lead('2027-01-01', { lastUpdateDate: '2026-10-03' }),
+      ],
+    });
+    const lines = [5, 9, 10].map((quantity) => ({ productId: 7, quantity }));
+    const findings = await temporary.store.findStock(testMarket, lines, today);
+    expect(findings).toMatchObject([
+      { lastUpdateDate: '2026-10-01' },
+      { lastUpdateDate: '2026-10-02' },
+      { lastUpdateDate: '2026-10-03' },
+    ]);
+  });
+
+  test('answers 1,000 lines in their order, repeated products included', async () => {
+    await temporary.write({
+      rows: Array.from({ length: 10 }, (_, index) =>
+        stockRow({ productId: index + 1, stockDate: today, stockQuantity: index }),
+      ),
+    });
+    const lines = Array.from({ length: 1000 }, (_, index) => ({ productId: (index % 12) + 1, quantity: 5 }));
+    const kinds = (await temporary.store.findStock(testMarket, lines, today)).map((finding) => finding.kind);
+    const expected = ({ productId }: (typeof lines)[number]) =>
+      productId > 10 ? 'unknown-product' : productId > 5 ? 'found' : 'quantity-not-available';
+    expect(kinds).toEqual(lines.map(expected));
+  });
+
+  test('keeps markets apart', async () => {
+    const other = { ...testMarket, territoryId: 'BRU_NL' };
+    await temporary.write({ rows: [real(today, 9)], market: other });
+    const lines = [{ productId: 7, quantity: 9 }];
+    expect(await temporary.store.findStock(testMarket, lines, today)).toEqual([{ kind: 'unknown-product' }]);
+    expect(await temporary.store.findStock(other, lines, today)).toMatchObject([{ kind: 'found' }]);
+    expect(await temporary.store.findStock({ ...other, company: 'X' }, lines, today)).toEqual([
+      { kind: 'unknown-product' },
+    ]);
+  });
+});
+
+describe('findCalendar', () => {
+  const all = { quantity: null, includeMaxLeadTime: true };
+
+  test('lists by date, the max lead time last whatever its date', async () => {
+    await temporary.write({
+      rows: [lead('2026-11-22'), real('2027-03-01', 2), real('2026-11-01', 1), real(today, 0, { isDeleted: true })],
+    });
+    const calendar = await temporary.store.findCalendar(testMarket, 7, all);
+    expect(calendar).toEqual([
+      { stockDate: '2026-11-01', stockQuantity: 1, isMaxLeadTime: false },
+      { stockDate: '2027-03-01', stockQuantity: 2, isMaxLeadTime: false },
+      { stockDate: '2026-11-22', stockQuantity: 99_999_000, isMaxLeadTime: true },
+    ]);
+    expect(await temporary.store.findCalendar(testMarket, 7, { ...all, includeMaxLeadTime: false })).toHaveLength(2);
+  });
+
+  test('keeps the dates that hold a quantity, and the max lead time', async () => {
+    await temporary.write({ rows: [real('2026-11-01', 5), real(today, 4), real('2026-12-01', 6), lead('2027-01-01')] });
+    const dates = async (quantity: number, includeMaxLeadTime: boolean) =>
+      (await temporary.store.findCalendar(testMarket, 7, { quantity, includeMaxLeadTime }))?.map(
+        (row) => row.stockDate,
+      );
+    expect(await dates(5, true)).toEqual(['2026-11-01', '2026-12-01', '2027-01-01']);
+    expect(await dates(7, true)).toEqual(['2027-01-01']);
+    expect(await dates(7, false)).toEqual([]);
+  });
+
+  test('tells a known product without entries from an unknown one', async () => {
+    await temporary.write({ rows: [real(today, 1, { isDeleted: true })] });
+    expect(await temporary.store.findCalendar(testMarket, 7, all)).toEqual([]);
+    expect(await temporary.store.findCalendar(testMarket, 8, all)).toBeNull();
+  });
+});
+
+const pageOf = (productIds: number[] | null, page: number, pageSize: number, includeMaxLeadTime = false) =>
+  temporary.store.findCalendarPage(testMarket, { productIds, page, pageSize, includeMaxLeadTime });
+const idsOf = async (page: ReturnType<typeof pageOf>) => (await page).calendars.map((calendar) => calendar.productId);
+
+describe('findCalendarPage', () => {
+  beforeEach(async () => {
+    await temporary.write({
+      rows: [
+        ...[3, 1, 2].flatMap((productId) => [
+          stockRow({ productId, stockDate: today, stockQuantity: productId }),
+          stockRow({ productId, stockDate: '2027-01-01', isMaxLeadTime: true }),
+        ]),
+        stockRow({ productId: 9, stockDate: today, isDeleted: true }),
+      ],
+    });
+    await temporary.write({
+      rows: [stockRow({ productId: 5, stockDate: today })],
+      market: { ...testMarket, company: 'X' },
+    });
+  });
+
+  test('pages over every product by ascending id', async () => {
+    expect(await idsOf(pageOf(null, 1, 3))).toEqual([1, 2, 3]);
+    expect(await idsOf(pageOf(null, 2, 3))).toEqual([9]);
+    expect(await pageOf(null, 3, 3)).toEqual({ totalItemCount: 4, matchedIds: [], calendars: [] });
+  });
+
+  test('pages over the products asked for that are known', async () => {
+    expect(await idsOf(pageOf([9, 4, 3, 1], 1, 2))).toEqual([1, 3]);
+    expect(await pageOf([9, 4, 3, 1], 2, 2)).toEqual({
+      totalItemCount: 3,
+      matchedIds: [1, 3, 9],
+      calendars: [{ productId: 9, rows: [] }],
+    });
+    expect(await pageOf([9, 4, 3, 1], 3, 2)).toEqual({ totalItemCount: 3, matchedIds: [1, 3, 9], calendars: [] });
+    expect(await pageOf([4, 5], 1, 2)).toEqual({ totalItemCount: 0, matchedIds: [], calendars: [] });
+    expect(await pageOf([], 1, 2)).toEqual({ totalItemCount: 0, matchedIds: [], calendars: [] });
+  });
+
+  test('takes the max lead time in where asked to', async () => {
+    const [without] = (await pageOf([1], 1, 1)).calendars;
+    const [including] = (await pageOf([1], 1, 1, true)).calendars;
+    expect(without?.rows).toEqual([{ stockDate: today, stockQuantity: 1, isMaxLeadTime: false }]);
+    expect(including?.rows).toHaveLength(2);
+  });
+
+  test('of an unknown market holds nothing', async () => {
+    const query = { productIds: null, page: 1, pageSize: 5, includeMaxLeadTime: false };
+    const page = await temporary.store.findCalendarPage({ ...testMarket, company: 'Y' }, query);
+    expect(page).toEqual({ totalItemCount: 0, matchedIds: [], calendars: [] });
+  });
+});
+
+describe('state', () => {
+  test('starts empty and counts imports, of whatever process', async () => {
+    expect(await temporary.store.state()).toEqual({ generation: 0, contents: 'empty', searchable: false });
+    await temporary.write({ rows: [real(today, 1)], contents: 'demo' });
+    expect(await temporary.store.state()).toEqual({ generation: 1, contents: 'demo', searchable: false });
+    await temporary.write({ products: [{ productId: 7, name: 'Linen', sku: null, unit: 'm' }] });
+    expect(await temporary.store.state()).toEqual({ generation: 2, contents: 'real', searchable: true });
+  });
+});
+
+describe('sessions', () => {
+  const session = {
+    idDigest: 'ab',
+    personDigest: 'ann',
+    sealedCredentials: new Uint8Array([1, 2, 3]),
+    expiresAt: 1000,
+  };
+
+  test('are found until they end, and outlast the process', async () => {
+    await temporary.store.saveSession(session);
+    const reopened = await openStore(temporary.location);
+    expect(await reopened.findSession('ab', 1000)).toEqual(session);
+    expect(await reopened.findSession('ab', 1001)).toBeNull();
+    expect(await reopened.findSession('cd', 0)).toBeNull();
+    await reopened.close();
+  });
+
+  test('are replaced, deleted and cleared away when over', async () => {
+    await temporary.store.saveSession(session);
+    await temporary.store.saveSession({ ...session, expiresAt: 2000 });
+    await temporary.store.saveSession({ ...session, idDigest: 'old', expiresAt: 10 });
+    await temporary.store.deleteExpiredSessions(11);
+    expect(await temporary.store.findSession('old', 0)).toBeNull();
+    expect(await temporary.store.findSession('ab', 1500)).toMatchObject({ expiresAt: 2000 });
+    await temporary.store.deleteSession('ab');
+    expect(await temporary.store.findSession('ab', 0)).toBeNull();
+  });
+
+  test('of one person are deleted together, and of nobody else', async () => {
+    const sessions = [session, { ...session, idDigest: 'cd' }, { ...session, idDigest: 'ef', personDigest: 'bob' }];
+    for (const each of sessions) await temporary.store.saveSession(each);
+    await temporary.store.deleteSessionsOf('ann');
+    const found = await Promise.all(sessions.map(({ idDigest }) => temporary.store.findSession(idDigest, 0)));
+    expect(found).toEqual([null, null, sessions[2]]);
+  });
+});
