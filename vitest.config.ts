@@ -24,6 +24,27 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['src/server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['src/server/store/postgres-*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // What rests on a store, once more: the same tests on PostgreSQL, and those of PostgreSQL alone.
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: [
+            'src/server/app.test.ts',
+            'src/server/store/*.test.ts',
+            'src/server/import/{run-import,import-command,kill-import}.test.ts',
+            'src/server/service/stock-*.test.ts',
+            'src/server/gateway/{stock,products,session}.test.ts',
+          ],
+          exclude: ['src/server/store/{sqlite-*,search-text,typing-errors,row-keys}.test.ts'],
+          globalSetup: 'scripts/postgres-for-tests.ts',
+          env: { STORE_UNDER_TEST: 'postgres' },
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -40,18 +40,23 @@ export async function ensureChromium() {
   spawnSync(binary('playwright'), ['install', 'chromium'], { cwd: root, stdio: 'ignore', timeout: 300_000 });
   const downloaded = await findChromium();
   if (downloaded) return downloaded;
+  installPackage('chromium');
+  const packaged = await findChromium();
+  if (packaged) return packaged;
+  throw new Error('No Chromium was found or could be installed. Install one, or set CHROME_PATH to the path of one.');
+}
+
+/** Installs a Debian package where that is possible; whoever needs it looks whether it is there. */
+export function installPackage(name) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const words of [
     ['apt-get', 'update', '-qq'],
-    ['apt-get', 'install', '-y', '-qq', 'chromium'],
+    ['apt-get', 'install', '-y', '-qq', name],
   ]) {
     const [program, ...rest] = [...sudo, ...words];
     spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
   }
-  const packaged = await findChromium();
-  if (packaged) return packaged;
-  throw new Error('No Chromium was found or could be installed. Install one, or set CHROME_PATH to the path of one.');
 }
 
 /** Runs a program in the project's folder with its output on ours; ends this process where it fails. */

@@ -19,7 +19,7 @@ check('unused code', binary('knip'), []);
 ensureBuilt();
 check('size of the build', process.execPath, ['scripts/check-budget.mjs']);
 
-for (const project of ['unit', 'service']) {
+for (const project of ['unit', 'service', 'postgres']) {
   const report = join(results, `${project}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const ok = check(project, binary('vitest'), ['run', '--project', project, ...reporters]);

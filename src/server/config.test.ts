@@ -22,6 +22,7 @@ describe('readConfig', () => {
       port: 8080,
       boundToLoopback: true,
       dataDir: resolve('data'),
+      databaseUrl: null,
       publicUrl: null,
       trustedProxies: [],
       timeZone: 'UTC',
@@ -40,6 +41,7 @@ describe('readConfig', () => {
       HOST: '0.0.0.0',
       PORT: '0',
       DATA_DIR: '/srv/stock',
+      DATABASE_URL: 'postgres://stock:hush@db.example.com:5433/stock?sslmode=verify-full',
       PUBLIC_URL: 'https://stock.example.com/',
       TRUST_PROXY: '10.0.0.5, 192.168.0.0/16,::1/128',
       STOCK_TIME_ZONE: 'Europe/Brussels',
@@ -51,6 +53,7 @@ describe('readConfig', () => {
       SESSION_SECRET: 'x'.repeat(32),
     });
     expect(config).toMatchObject({ host: '0.0.0.0', port: 0, boundToLoopback: false, dataDir: '/srv/stock' });
+    expect(config.databaseUrl).toBe('postgres://stock:hush@db.example.com:5433/stock?sslmode=verify-full');
     expect(config.publicUrl?.origin).toBe('https://stock.example.com');
     expect(config.trustedProxies).toEqual(['10.0.0.5', '192.168.0.0/16', '::1/128']);
     expect(config.market).toEqual({ company: 'LIL', salesOrganization: '31', territoryId: 'FR_NO' });
@@ -89,6 +92,10 @@ describe('readConfig', () => {
     ['STOCK_UPSTREAM_URL', 'https://api.example.com/stock?'],
     ['STOCK_UPSTREAM_URL', 'https://api.example.com/stock#here'],
     ['STOCK_UPSTREAM_TOKEN', 'Bearer eyJ'],
+    ['DATABASE_URL', 'postgres://stock@localhost'],
+    ['DATABASE_URL', 'postgres://stock@/stock'],
+    ['DATABASE_URL', 'mysql://stock@localhost/stock'],
+    ['DATABASE_URL', 'postgres://stock@localhost/stock?fsync=off'],
     ['STOCK_LIMITS', 'pageSize=0'],
     ['STOCK_LIMITS', 'pages=10'],
     ['STOCK_LIMITS', 'pageSize=5;pageSize=6'],

@@ -20,6 +20,7 @@ import { isLoopbackHost } from './loopback.ts';
 import {
   parseBaseUrl,
   parseCredential,
+  parseDatabaseUrl,
   parseHost,
   parseJwksUrl,
   parseKeys,
@@ -40,6 +41,8 @@ export interface Config {
   boundToLoopback: boolean;
   /** Absolute path. */
   dataDir: string;
+  /** The PostgreSQL database that keeps everything, its password included; null where a file in `dataDir` does. */
+  databaseUrl: string | null;
   /** The address that people use, without path; null where it is the one that the server listens on. */
   publicUrl: URL | null;
   /** Addresses and networks whose `X-Forwarded-*` headers are believed; empty for none. */
@@ -94,8 +97,6 @@ function setting<Value>(parse: (text: string) => Value | undefined, sentence: st
   );
 }
 
-const notYet = (sentence: string) => setting((): undefined => undefined, sentence);
-
 const Environment = z.object({
   HOST: setting(parseHost, 'HOST must be an IP address or a host name, for example 127.0.0.1.'),
   PORT: setting(parsePort, 'PORT must be a whole number from 0 to 65535, for example 8080.'),
@@ -137,8 +138,9 @@ const Environment = z.object({
     parseLimits,
     'STOCK_LIMITS must set some of productsPerRequest, idsPerFilter, pageSize, bodyBytes, quantity, productId and requestsPerMinute, for example pageSize=200;requestsPerMinute=600.',
   ),
-  DATABASE_URL: notYet(
-    'DATABASE_URL cannot be used: this version keeps its data in the embedded database in DATA_DIR alone. Remove the setting.',
+  DATABASE_URL: setting(
+    parseDatabaseUrl,
+    'DATABASE_URL must be the address of a PostgreSQL database with its user, for example postgres://stock:PASSWORD@db.example.com:5432/stock.',
   ),
   STOCK_UPSTREAM_URL: setting(
     parseUpstreamUrl,
@@ -181,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: settings.PORT ?? 8080,
     boundToLoopback,
     dataDir: resolve(settings.DATA_DIR ?? 'data'),
+    databaseUrl: settings.DATABASE_URL ?? null,
     publicUrl: settings.PUBLIC_URL ?? null,
     trustedProxies: settings.TRUST_PROXY ?? [],
     timeZone: settings.STOCK_TIME_ZONE ?? 'UTC',

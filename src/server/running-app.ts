@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-import { openDatabase } from '#server/store/sqlite-database.ts';
-import { stockSchema } from '#server/store/sqlite-schema.ts';
-import { SqliteStockWriter } from '#server/store/sqlite-stock-writer.ts';
-import { openSqliteStore, storePath, type SqliteStore } from '#server/store/sqlite-store.ts';
+import type { StockRow } from '#server/store/stock-store.ts';
+import { openStore, type Store } from '#server/store/open-store.ts';
+import { makeTemporaryLocation, writeTo } from '#server/store/temporary-store.ts';
 
 import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
@@ -32,7 +31,7 @@ export interface RunningApp {
   port: number;
   config: Config;
   secrets: Secrets;
-  store: SqliteStore;
+  store: Store;
   /** What it has logged so far. */
   log(): string;
   /** Sends the path as it is written, without tidying it up. */
@@ -42,16 +41,27 @@ export interface RunningApp {
 
 export const script = 'console.log("dashboard");'.repeat(50);
 
+const crepe = { productId: 12_345, name: 'Crêpe Alizé', sku: 'CR-77', unit: 'm' };
+const crepeStock: StockRow = {
+  productId: 12_345,
+  stockDate: '2020-01-01',
+  stockQuantity: 90_500,
+  isMaxLeadTime: false,
+  isDeleted: false,
+  lastUpdateDate: '2020-01-01',
+};
+
 /** @param now moves the server's clock */
 export async function runApp(
   env: Record<string, string> = {},
-  { now, wrapStore = (store) => store }: { now?: () => Date; wrapStore?: (store: SqliteStore) => SqliteStore } = {},
+  { now, wrapStore = (store) => store }: { now?: () => Date; wrapStore?: (store: Store) => Store } = {},
 ): Promise<RunningApp> {
   const folder = await mkdtemp(join(tmpdir(), 'running-app-'));
   const config = readConfig({ DATA_DIR: join(folder, 'data'), PORT: '0', ...env });
   const secrets = await readSecrets(config);
-  fill(storePath(config.dataDir), config);
-  const store = openSqliteStore(storePath(config.dataDir));
+  const { location, remove } = await makeTemporaryLocation();
+  await writeTo(location, { contents: 'demo', rows: [crepeStock], products: [crepe], market: config.market });
+  const store = await openStore(location);
   let log = '';
   const app = await createApp({
     config: { ...config, host: '127.0.0.1' },
@@ -74,6 +84,7 @@ export async function runApp(
     close: async () => {
       await app.close();
       await store.close();
+      await remove();
       await rm(folder, { recursive: true });
     },
   };
@@ -109,22 +120,6 @@ function ask(port: number, path: string, { method = 'GET', headers = {}, body }:
     outgoing.on('error', reject);
     outgoing.end(content);
   });
-}
-
-function fill(path: string, { market }: Config): void {
-  const database = openDatabase(path, stockSchema);
-  const writer = SqliteStockWriter.begin(database, { contents: 'demo', replaceStock: false, replaceProducts: false });
-  writer.putProduct({ productId: 12_345, name: 'Crêpe Alizé', sku: 'CR-77', unit: 'm' });
-  writer.putStock(market, {
-    productId: 12_345,
-    stockDate: '2020-01-01',
-    stockQuantity: 90_500,
-    isMaxLeadTime: false,
-    isDeleted: false,
-    lastUpdateDate: '2020-01-01',
-  });
-  writer.commit();
-  database.close();
 }
 
 async function build(folder: string): Promise<string> {

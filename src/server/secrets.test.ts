@@ -56,3 +56,9 @@ it('says so when the folder is a file', async () => {
   await writeFile(dataDir, '');
   await expect(secretsWith({})).rejects.toThrow(/^DATA_DIR must be a folder/);
 });
+
+it('wants one session secret for all servers on a database', async () => {
+  const DATABASE_URL = 'postgres://stock@localhost/stock';
+  await expect(secretsWith({ DATABASE_URL })).rejects.toThrow(/^SESSION_SECRET is required with DATABASE_URL/);
+  expect((await secretsWith({ DATABASE_URL, SESSION_SECRET: 'shared' })).sessionSecret).toBe('shared');
+});

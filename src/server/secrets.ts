@@ -15,10 +15,15 @@ export interface Secrets {
 /**
  * The secrets of the settings; those that aren't set are generated on first use and kept in `dataDir`, each
  * in a file that its owner alone can read. Processes that start at the same time end up with the same ones.
- * @throws ConfigError where the folder can't be used or a kept secret is damaged.
+ * @throws ConfigError where the folder can't be used, a kept secret is damaged, or several servers on one database
+ * would each make their own.
  */
 export async function readSecrets(config: Config): Promise<Secrets> {
-  const { dataDir, tokens } = config;
+  const { dataDir, databaseUrl, tokens } = config;
+  if (databaseUrl !== null && config.sessionSecret === null)
+    throw new ConfigError([
+      'SESSION_SECRET is required with DATABASE_URL: set the same one, of 32 random characters or more, for every server on the database.',
+    ]);
   const [jwtSecret, subscriptionKeys, sessionSecret] = await Promise.all([
     tokens.jwksUrl === null ? (tokens.secret ?? keptSecret(dataDir, 'jwt-secret')) : null,
     config.subscriptionKeys ?? keptSecret(dataDir, 'subscription-key').then((key) => [key]),

@@ -29,6 +29,17 @@ export function parseBaseUrl(text: string): URL | undefined {
   return url !== undefined && url.href === `${url.origin}/` ? url : undefined;
 }
 
+/** The address of a database: user, host and database name are needed, the rest has defaults of PostgreSQL. */
+export function parseDatabaseUrl(text: string): string | undefined {
+  if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const isWhole = url.hostname !== '' && url.username !== '' && /^\/[^/]+$/.test(url.pathname) && url.hash === '';
+  return isWhole && [...url.searchParams.keys()].every((name) => databaseOptions.has(name)) ? text : undefined;
+}
+
+/** What may stand behind the question mark: anything else would go to the server as a parameter of its own. */
+const databaseOptions = new Set(['sslmode', 'search_path', 'application_name']);
+
 /** Keys fetched over plain http could be exchanged on the way, except on the way to this machine itself. */
 export function parseJwksUrl(text: string): URL | undefined {
   const url = parseHttpUrl(text);

@@ -6,10 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { Session } from '#contract/gateway.ts';
-import { openDatabase } from '#server/store/sqlite-database.ts';
-import { stockSchema } from '#server/store/sqlite-schema.ts';
-import { SqliteStockWriter } from '#server/store/sqlite-stock-writer.ts';
 import { storePath } from '#server/store/sqlite-store.ts';
+import { writeTo } from '#server/store/temporary-store.ts';
 
 import { readConfig } from './config.ts';
 import { startServer, type RunningServer } from './start-server.ts';
@@ -63,20 +61,18 @@ it('fills it once where two start at the same time', async () => {
 });
 
 /** Puts data of their own into the store, though none of it. */
-function holdRealData(): void {
-  const database = openDatabase(storePath(join(root, 'data')), stockSchema);
-  SqliteStockWriter.begin(database, { contents: 'real', replaceStock: true, replaceProducts: true }).commit();
-  database.close();
+async function holdRealData(): Promise<void> {
+  await writeTo({ kind: 'sqlite', path: storePath(join(root, 'data')) }, { contents: 'real' });
 }
 
 it('leaves real data alone', async () => {
-  holdRealData();
+  await holdRealData();
   expect((await sessionOf(await start())).service).toMatchObject({ demo: false, generation: 1 });
   expect(said).toEqual([expect.stringMatching(/^Stock Horizon is at http:\/\/127\.0\.0\.1:\d+$/)]);
 });
 
 it('keeps people signed in over a restart, and stops while they are connected', async () => {
-  holdRealData();
+  await holdRealData();
   const server = await start();
   const signedIn = await fetch(`${server.address}/gateway/session`);
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -86,7 +82,7 @@ it('keeps people signed in over a restart, and stops while they are connected', 
 });
 
 it('says so when the port is taken', async () => {
-  holdRealData();
+  await holdRealData();
   const other = createServer();
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));
@@ -96,12 +92,12 @@ it('says so when the port is taken', async () => {
 });
 
 it('says so when HOST is no address of this machine', async () => {
-  holdRealData();
+  await holdRealData();
   await expect(start({ HOST: '192.0.2.1', PUBLIC_URL: 'https://stock.example.com' })).rejects.toThrow(/^HOST must be/);
 });
 
 it('says so when the dashboard was not built', async () => {
-  holdRealData();
+  await holdRealData();
   await rm(join(root, 'dist'), { recursive: true });
   await expect(start()).rejects.toThrow(/has not been built/);
 });
@@ -113,7 +109,7 @@ it('says so when the store is none', async () => {
 });
 
 it('names the sessions where only they are damaged', async () => {
-  holdRealData();
+  await holdRealData();
   await writeFile(join(root, 'data', 'sessions.sqlite'), 'this is no database, '.repeat(100));
   await expect(start()).rejects.toThrow(/sessions\.sqlite cannot be opened: it is damaged, or no database\./);
 });
@@ -124,7 +120,7 @@ it('says so when the store may not be opened', async () => {
 });
 
 it('answers what came before it stops, and waits for no connection without a request', async () => {
-  holdRealData();
+  await holdRealData();
   const server = await start();
   const { port, hostname } = new URL(server.address);
   const idle = connect(Number(port), hostname);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { todayIn } from '#lib/calendar-date.ts';
 import { fillWithDemoData } from '#server/import/fill-with-demo-data.ts';
-import { openSqliteStore, storePath } from '#server/store/sqlite-store.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
+import { openStore, storeLocation } from '#server/store/open-store.ts';
 
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -26,12 +26,12 @@ export interface RunningServer {
  * demo data before anyone is answered, if it is empty.
  * @param root folder of this program: `package.json` and `dist/client` lie in it
  * @param say tells the person who starts it, a line at a time
- * @throws ConfigError, MissingBuildError, NewerSchemaError, StoreError, ImportError or ListenError, each with a sentence for that person
+ * @throws ConfigError, MissingBuildError, StoreError, ImportError or ListenError, each with a sentence for that person
  */
 export async function startServer(config: Config, root: string, say: (line: string) => void): Promise<RunningServer> {
   const secrets = await readSecrets(config);
-  const databasePath = storePath(config.dataDir);
-  const store = openSqliteStore(databasePath);
+  const location = storeLocation(config);
+  const store = await openStore(location);
   try {
     const app = await createApp({
       config,
@@ -41,10 +41,12 @@ export async function startServer(config: Config, root: string, say: (line: stri
       version: await readVersion(root),
       logger: loggerOptions,
     });
-    if (config.upstream === null && (await store.state()).contents === 'empty') {
+    // Whoever sets up a database or an upstream is past the demonstration.
+    const takesDemoData = location.kind === 'sqlite' && config.upstream === null;
+    if (takesDemoData && (await store.state()).contents === 'empty') {
       say('First start: filling the store with demo data...');
       const today = todayIn(config.timeZone);
-      await fillWithDemoData({ databasePath, market: config.market, today });
+      await fillWithDemoData({ location, market: config.market, today });
       if ((await store.state()).contents === 'empty')
         say('Another program fills the store; what it writes is answered as soon as it is done.');
     }
@@ -54,7 +56,7 @@ export async function startServer(config: Config, root: string, say: (line: stri
       throw new ListenError(config, error);
     });
     const address = addressOf(app.server, config);
-    say(`Stock Horizon is at ${address}${await howToImport(store)}`);
+    say(`Stock Horizon is at ${address}${config.upstream === null ? await howToImport(store) : ''}`);
     return { address, close: () => app.close() };
   } catch (error) {
     await store.close();
@@ -63,9 +65,12 @@ export async function startServer(config: Config, root: string, say: (line: stri
 }
 
 async function howToImport(store: Pick<StockStore, 'state'>): Promise<string> {
+  const command = 'npm run import -- --stock FILE.csv --products FILE.csv';
   const { contents } = await store.state();
-  if (contents !== 'demo') return '';
-  return ' - It holds demo data; load your own with: npm run import -- --stock FILE.csv --products FILE.csv';
+  if (contents === 'real') return '';
+  return contents === 'demo'
+    ? ` - It holds demo data; load your own with: ${command}`
+    : ` - It holds no stock yet; load yours with: ${command}`;
 }
 
 async function readVersion(root: string): Promise<string> {

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 import Fastify from 'fastify';
 
 import { defaultLimits, type ServiceLimits } from '#contract/limits.ts';
 import type { Market } from '#contract/market.ts';
-import { openDatabase } from '#server/store/sqlite-database.ts';
-import { stockSchema } from '#server/store/sqlite-schema.ts';
-import { SqliteStockWriter } from '#server/store/sqlite-stock-writer.ts';
-import { openSqliteStore } from '#server/store/sqlite-store.ts';
 import type { StockRow, StockStore } from '#server/store/stock-store.ts';
+import { openStore, openWriter } from '#server/store/open-store.ts';
+import type { StoreLocation } from '#server/store/store-location.ts';
+import { makeTemporaryLocation } from '#server/store/temporary-store.ts';
 
 import { answerClientError } from './client-errors.ts';
 import { answerFrameworkError } from './framework-errors.ts';
@@ -48,10 +44,9 @@ export async function runService(
   rows: Iterable<readonly [Market, StockRow]>,
   { limits, wrapStore = (store) => store, ...overrides }: Overrides = {},
 ): Promise<RunningService> {
-  const folder = await mkdtemp(join(tmpdir(), 'stock-service-'));
-  const path = join(folder, 'stock.sqlite');
-  fill(path, rows);
-  const store = openSqliteStore(path);
+  const { location, remove } = await makeTemporaryLocation();
+  await fill(location, rows);
+  const store = await openStore(location);
   const app = Fastify({
     genReqId: () => randomUUID(),
     frameworkErrors: answerFrameworkError,
@@ -88,21 +83,20 @@ export async function runService(
     close: async () => {
       await app.close();
       await store.close();
-      await rm(folder, { recursive: true });
+      await remove();
     },
   };
 }
 
-function fill(path: string, rows: Iterable<readonly [Market, StockRow]>): void {
-  const database = openDatabase(path, stockSchema);
+async function fill(location: StoreLocation, rows: Iterable<readonly [Market, StockRow]>): Promise<void> {
+  const writer = await openWriter(location, { contents: 'real', replaceStock: true, replaceProducts: true });
   try {
-    const writer = SqliteStockWriter.begin(database, { contents: 'real', replaceStock: true, replaceProducts: true });
     for (const [market, row] of rows) {
       const outcome = writer.putStock(market, row);
       if (outcome !== 'written') throw new Error(`row ${JSON.stringify(row)} is ${outcome}`);
     }
-    writer.commit();
+    await writer.commit();
   } finally {
-    database.close();
+    await writer.close();
   }
 }

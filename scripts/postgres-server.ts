@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import postgres from 'postgres';
+
+import { installPackage } from './prepare.mjs';
+
+export interface PostgresServer {
+  /** Its address, as its superuser, with the password. */
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Reachable by this machine alone, and without the care for power cuts that makes tests slow. */
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_wal_size: '4GB',
+};
+
+/**
+ * Starts a PostgreSQL on a free port, in a folder of its own, with the programs of this machine or else those of
+ * Debian's package. It runs as another user where this one is root, which PostgreSQL refuses.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = findPrograms() ?? installPrograms();
+  const owner = process.getuid?.() === 0 ? ordinaryUser() : {};
+  const folder = mkdtempSync(join(tmpdir(), 'stock-postgres-'));
+  if ('uid' in owner) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const password = randomBytes(12).toString('hex');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password);
+  const words = ['-D', data, '-U', 'stock', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
+  const made = spawnSync(join(programs, 'initdb'), [...words, '--locale=C', '--no-sync'], { ...owner, cwd: folder });
+  if (made.status !== 0) throw new Error(`initdb made no database: ${String(made.stderr)}`);
+
+  const port = await freePort();
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  server.stderr.on('data', (text) => (said = (said + String(text)).slice(-2000)));
+  const killed = () => server.kill('SIGKILL');
+  process.once('exit', killed);
+  const url = `postgres://stock:${password}@127.0.0.1:${port}/postgres`;
+  const stop = async () => {
+    process.off('exit', killed);
+    await stopped(server);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(url, server);
+  } catch {
+    await stop();
+    throw new Error(`PostgreSQL did not start: ${said}`);
+  }
+  return { url, stop };
+}
+
+/** The folder of the server's programs: Debian keeps them off the PATH. */
+function findPrograms(): string | undefined {
+  const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout ?? '';
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    configured.trim(),
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return folders.find(
+    (folder) => folder !== '' && ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  );
+}
+
+function installPrograms(): string {
+  console.error('Installing PostgreSQL for the tests...');
+  installPackage('postgresql');
+  const installed = findPrograms();
+  if (installed === undefined)
+    throw new Error(
+      'No PostgreSQL was found or could be installed. The tests need its programs: install PostgreSQL 15 or newer (Debian: postgresql), or put initdb and postgres on the PATH.',
+    );
+  return installed;
+}
+
+function ordinaryUser(): { uid: number; gid: number } {
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const found = ['postgres', 'nobody'].map((wanted) => users.find(([name]) => name === wanted)).find(Boolean);
+  if (found === undefined) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody.');
+  return { uid: Number(found[2]), gid: Number(found[3]) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const sql = postgres(url, { max: 1, connect_timeout: 2 });
+    try {
+      await sql`SELECT 1`;
+      return;
+    } catch (error) {
+      if (tries === 300 || server.exitCode !== null) throw error;
+      await wait(100);
+    } finally {
+      await sql.end({ timeout: 0 });
+    }
+  }
+}
+
+async function stopped(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGINT');
+  await ended;
+}

@@ -1,0 +1,36 @@
+import type { SessionStore } from './session-store.ts';
+import { SqliteStockWriter } from './sqlite-stock-writer.ts';
+import { openSqliteStore, storePath } from './sqlite-store.ts';
+import type { StockStore } from './stock-store.ts';
+import type { StockWriter, WriteOptions } from './stock-writer.ts';
+import type { StoreLocation } from './store-location.ts';
+
+/** Everything that is kept: stock, catalogue and sessions. */
+export type Store = StockStore & SessionStore;
+
+/** Where the settings say that it is kept. */
+export function storeLocation(config: { dataDir: string; databaseUrl: string | null }): StoreLocation {
+  return config.databaseUrl === null
+    ? { kind: 'sqlite', path: storePath(config.dataDir) }
+    : { kind: 'postgres', url: config.databaseUrl };
+}
+
+/**
+ * Opens the store; what is missing in it is created, what is old is migrated.
+ * @throws NewerSchemaError where a newer version of the program wrote it, and StoreError where it can't be opened.
+ */
+export async function openStore(location: StoreLocation): Promise<Store> {
+  if (location.kind === 'sqlite') return openSqliteStore(location.path);
+  const { openPostgresStore } = await import('./postgres-store.ts');
+  return openPostgresStore(location.url);
+}
+
+/**
+ * Begins an import.
+ * @throws NewerSchemaError, StoreError, or StoreBusyError where another import holds the right to write.
+ */
+export async function openWriter(location: StoreLocation, options: WriteOptions): Promise<StockWriter> {
+  if (location.kind === 'sqlite') return SqliteStockWriter.open(location.path, options);
+  const { PostgresStockWriter } = await import('./postgres-stock-writer.ts');
+  return PostgresStockWriter.open(location.url, options);
+}

@@ -1,0 +1,61 @@
+import postgres from 'postgres';
+
+import { StoreError } from './store-error.ts';
+
+/** Whole numbers of 64 bits come as numbers: quantities and counts are safe integers. */
+const bigint = { to: 20, from: [20], serialize: String, parse: Number };
+
+/** Connections to one database, or one of them inside a transaction. */
+export type Sql = postgres.Sql<{ bigint: number }>;
+
+/** How long a connection may take to come about, in seconds. */
+const connectTimeout = 10;
+
+/** @param connections how many are open at most; each is opened as it is needed */
+export function connect(url: string, connections: number): Sql {
+  return postgres(url, {
+    max: connections,
+    connect_timeout: connectTimeout,
+    types: { bigint },
+    connection: { application_name: 'stock-horizon' },
+    onnotice: () => {},
+  });
+}
+
+/** Why the database of `name` can't be used, as a sentence. */
+export function connectingFailure(name: string, cause: unknown): StoreError {
+  return cause instanceof StoreError
+    ? cause
+    : new StoreError(`The store ${name} cannot be opened: ${reasonOf(cause)}`, { cause });
+}
+
+/** PostgreSQL's code of an error, or that of the connection. */
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+function reasonOf(cause: unknown): string {
+  switch (codeOf(cause)) {
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EHOSTUNREACH':
+    case 'CONNECT_TIMEOUT':
+    case 'CONNECTION_CLOSED':
+    case 'CONNECTION_ENDED':
+      return 'no PostgreSQL answers at that address. Start it, or correct DATABASE_URL.';
+    case '28P01':
+    case '28000':
+      return 'PostgreSQL does not let this user in. Correct the user and password in DATABASE_URL.';
+    case '3D000':
+      return 'there is no database of that name. Create it, or correct DATABASE_URL.';
+    case '42501':
+      return 'this user may not create tables in it. Let it own the database or the schema.';
+    case '53300':
+      return 'PostgreSQL has no connection left. Raise its max_connections, or run fewer servers.';
+    case '57P03':
+      return 'PostgreSQL is starting or stopping. Try again when it is up.';
+    default:
+      return cause instanceof Error ? `${cause.message}.` : String(cause);
+  }
+}

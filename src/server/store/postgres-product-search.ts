@@ -1,0 +1,175 @@
+import type { TransactionSql } from 'postgres';
+
+import type { Product } from '#contract/gateway.ts';
+import type { ProductId } from '#contract/product-id.ts';
+
+import type { Sql } from './postgres-client.ts';
+import {
+  everyId,
+  foldQuery,
+  type IdRange,
+  idsBeginningWith,
+  lastCharacter,
+  mostWordsOfBeginning,
+  productIdOf,
+  wordsOfQuery,
+} from './product-query.ts';
+import { foldText } from './search-text.ts';
+import { PostgresVocabulary } from './postgres-vocabulary.ts';
+
+type Transaction = TransactionSql<{ bigint: number }>;
+type Found = AsyncGenerator<ProductId[]>;
+
+/** Finds products by what a person types, in the same order as the embedded store. */
+export class PostgresProductSearch {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  search(query: string, page: number, pageSize: number): Promise<{ products: Product[]; hasMore: boolean }> {
+    const end = page * pageSize;
+    // Several statements, of which each would see the latest import otherwise.
+    return this.#sql.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async (sql) => {
+      const found = new Set<ProductId>();
+      for await (const productIds of tiers(sql, foldQuery(query), end + 1)) {
+        for (const productId of productIds) found.add(productId);
+        if (found.size > end) break;
+      }
+      const productIds = [...found].slice(end - pageSize, end);
+      return { products: await productsOf(sql, productIds), hasMore: found.size > end };
+    });
+  }
+
+  async resolve(keys: readonly string[]): Promise<(Product | null)[]> {
+    const folded = keys.map((key) => foldText(key));
+    const rows = await this.#sql<(Product & { place: number })[]>`
+      SELECT typed.place::integer AS place, wanted.product_id AS "productId", product.name, product.sku, product.unit
+      FROM unnest(${folded.map(productIdOf)}::integer[], ${folded}::text[])
+        WITH ORDINALITY AS typed (product_id, sku_key, place)
+      CROSS JOIN LATERAL (
+        SELECT CASE
+          WHEN EXISTS (SELECT 1 FROM product WHERE product_id = typed.product_id)
+            OR EXISTS (${knownIds(this.#sql)} AND product_id = typed.product_id)
+          THEN typed.product_id
+          ELSE (
+            SELECT CASE count(*) WHEN 1 THEN min(product_id) END FROM product WHERE sku_key = typed.sku_key
+          )
+        END AS product_id
+      ) AS wanted
+      LEFT JOIN product ON product.product_id = wanted.product_id
+      WHERE wanted.product_id IS NOT NULL`;
+    const products = keys.map((): Product | null => null);
+    for (const { place, ...product } of rows) products[place - 1] = product;
+    return products;
+  }
+}
+
+/** The ways to match, best first, each with up to `limit` products; later ones repeat products of earlier ones. */
+async function* tiers(sql: Transaction, text: string, limit: number): Found {
+  yield await startsOf(sql, text, limit);
+  const words = wordsOfQuery(text);
+  if (words.length === 0) return;
+  const vocabulary = new PostgresVocabulary(sql);
+  const asTyped = await termsOf(vocabulary, words);
+  yield await matching(sql, asTyped, limit);
+  yield* corrected(sql, vocabulary, words, asTyped, limit);
+}
+
+/** Exact id and SKU, then what begins with the text: ids, SKUs, names. Nothing typed is every product. */
+async function startsOf(sql: Transaction, text: string, limit: number): Promise<ProductId[]> {
+  const productId = productIdOf(text);
+  const ranges: IdRange[] = [];
+  if (text === '') ranges.push(everyId);
+  else if (productId !== null) ranges.push({ from: productId, to: productId }, ...idsBeginningWith(productId));
+  const tiers = ranges.map((_, index) => (index === 0 ? 0 : index + 1));
+  const end = text + lastCharacter;
+  const rows = await sql<{ productId: ProductId }[]>`
+    SELECT product_id AS "productId" FROM (
+      SELECT range.tier, '' AS key, id.product_id
+      FROM unnest(${tiers}::integer[], ${ranges.map(({ from }) => from)}::integer[],
+        ${ranges.map(({ to }) => to)}::integer[]) AS range (tier, first, last)
+      CROSS JOIN LATERAL (
+        (SELECT product_id FROM product WHERE product_id BETWEEN range.first AND range.last
+         ORDER BY product_id LIMIT ${limit})
+        UNION
+        (SELECT DISTINCT product_id FROM (${knownIds(sql)} AND product_id BETWEEN range.first AND range.last) AS known
+         ORDER BY product_id LIMIT ${limit})
+        ORDER BY product_id LIMIT ${limit}
+      ) AS id
+      UNION ALL
+      (SELECT 1, sku_key, product_id FROM product WHERE ${text !== ''} AND sku_key = ${text}
+       ORDER BY sku_key, product_id LIMIT ${limit})
+      UNION ALL
+      (SELECT 20, sku_key, product_id FROM product WHERE ${text !== ''} AND sku_key >= ${text} AND sku_key <= ${end}
+       ORDER BY sku_key, product_id LIMIT ${limit})
+      UNION ALL
+      (SELECT 21, name_key, product_id FROM product WHERE ${text !== ''} AND name_key >= ${text} AND name_key <= ${end}
+       ORDER BY name_key, product_id LIMIT ${limit})
+    ) AS found ORDER BY tier, key COLLATE "C", product_id`;
+  return rows.map((row) => row.productId);
+}
+
+/** Whole words before beginnings: `velvte` is velvet rather than something that starts like it. */
+async function* corrected(
+  sql: Transaction,
+  vocabulary: PostgresVocabulary,
+  words: readonly string[],
+  asTyped: readonly string[][],
+  limit: number,
+): Found {
+  const corrections = await vocabulary.correctionsOf(words);
+  const whole = corrections.map((each) => each.filter((one) => one.whole).map((one) => exactTerm(one.text)));
+  if (whole.some((terms) => terms.length > 0)) yield await matching(sql, joined(asTyped, whole), limit);
+  if (corrections.every((each) => each.length === 0)) return;
+  const texts = corrections.map((each) => each.map((one) => one.text));
+  const terms = await termsOf(vocabulary, texts.flat());
+  let taken = 0;
+  const beginnings = texts.map((each) => terms.slice(taken, (taken += each.length)).flat());
+  yield await matching(sql, joined(asTyped, beginnings), limit);
+}
+
+/** For each beginning what finds the products with a word that begins like it; nothing where no word does. */
+async function termsOf(vocabulary: PostgresVocabulary, beginnings: readonly string[]): Promise<string[][]> {
+  const words = await vocabulary.wordsFrom(beginnings, mostWordsOfBeginning + 1);
+  return beginnings.map((beginning, index) => {
+    const found = words[index] ?? [];
+    return found.length > mostWordsOfBeginning ? [`${exactTerm(beginning)}:*`] : found.map(exactTerm);
+  });
+}
+
+/** Products with one of the terms of every word. */
+async function matching(sql: Transaction, termsOfWords: readonly string[][], limit: number): Promise<ProductId[]> {
+  if (termsOfWords.some((terms) => terms.length === 0)) return [];
+  const query = termsOfWords.map((terms) => `(${terms.join(' | ')})`).join(' & ');
+  const rows = await sql<{ productId: ProductId }[]>`
+    SELECT product_id AS "productId" FROM product WHERE words @@ ${query}::tsquery
+    ORDER BY product_id LIMIT ${limit}`;
+  return rows.map((row) => row.productId);
+}
+
+async function productsOf(sql: Transaction, productIds: readonly ProductId[]): Promise<Product[]> {
+  const rows = await sql<Product[]>`
+    SELECT wanted.product_id AS "productId", product.name, product.sku, product.unit
+    FROM unnest(${[...productIds]}::integer[]) WITH ORDINALITY AS wanted (product_id, place)
+    LEFT JOIN product ON product.product_id = wanted.product_id
+    ORDER BY wanted.place`;
+  return [...rows];
+}
+
+/** Ids with stock in any market; open for a further condition. */
+function knownIds(sql: Sql | Transaction) {
+  return sql`
+    SELECT product_id FROM known_product
+    WHERE market_id IN (SELECT market_id FROM market WHERE is_current)`;
+}
+
+/** A term of a query for words, which hold letters and digits alone, so nothing typed is read as syntax. */
+function exactTerm(word: string): string {
+  return `'${word}'`;
+}
+
+function joined(some: readonly string[][], others: readonly string[][]): string[][] {
+  return some.map((terms, index) => [...new Set([...terms, ...(others[index] ?? [])])]);
+}

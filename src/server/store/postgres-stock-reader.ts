@@ -1,0 +1,159 @@
+import type { Market } from '#contract/market.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import type { Sql } from './postgres-client.ts';
+import type { CalendarPage, CalendarPageQuery, CalendarRow, StockFinding, StockLine } from './stock-store.ts';
+
+interface FoundRow {
+  isKnown: boolean;
+  realDate: CalendarDate | null;
+  realUpdate: CalendarDate;
+  leadDate: CalendarDate | null;
+  leadUpdate: CalendarDate;
+}
+
+/** What an outer join gives: all null where a product has no such row. */
+type EntryRow = { [Key in keyof CalendarRow]: CalendarRow[Key] | null };
+type PageRow = EntryRow & { total: number; matchedId: ProductId | null; productId: ProductId | null };
+
+/** Answers lookups and calendars, each by one statement and so from one committed state. */
+export class PostgresStockReader {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async findStock(market: Market, lines: readonly StockLine[], today: CalendarDate): Promise<StockFinding[]> {
+    const productIds = lines.map((line) => line.productId);
+    const quantities = lines.map((line) => line.quantity);
+    // Each lateral takes one row by the primary key, which nothing else than walking the key can give.
+    const rows = await this.#sql<FoundRow[]>`
+      SELECT known.product_id IS NOT NULL AS "isKnown",
+        first_real.stock_date::text AS "realDate", first_real.last_update_date::text AS "realUpdate",
+        lead.stock_date::text AS "leadDate", lead.last_update_date::text AS "leadUpdate"
+      FROM unnest(${productIds}::integer[], ${quantities}::bigint[])
+        WITH ORDINALITY AS line (product_id, quantity, place)
+      LEFT JOIN LATERAL (
+        SELECT market_id, product_id FROM known_product
+        WHERE market_id = (${this.#marketId(market)}) AND product_id = line.product_id LIMIT 1
+      ) AS known ON true
+      LEFT JOIN LATERAL (
+        SELECT stock_date, last_update_date FROM stock
+        WHERE market_id = known.market_id AND product_id = known.product_id AND NOT is_max_lead_time
+          AND NOT is_deleted AND stock_quantity >= line.quantity
+          AND stock_date >= coalesce((
+            SELECT stock_date FROM stock
+            WHERE market_id = known.market_id AND product_id = known.product_id AND NOT is_max_lead_time
+              AND NOT is_deleted AND stock_date <= ${today}::date
+            ORDER BY stock_date DESC LIMIT 1
+          ), '-infinity')
+        ORDER BY stock_date LIMIT 1
+      ) AS first_real ON true
+      LEFT JOIN LATERAL (
+        SELECT stock_date, last_update_date FROM stock
+        WHERE market_id = known.market_id AND product_id = known.product_id AND is_max_lead_time AND NOT is_deleted
+        ORDER BY stock_date DESC LIMIT 1
+      ) AS lead ON true
+      ORDER BY line.place`;
+    return rows.map(findingOf);
+  }
+
+  async findCalendar(
+    market: Market,
+    productId: ProductId,
+    options: { quantity: Thousandths | null; includeMaxLeadTime: boolean },
+  ): Promise<CalendarRow[] | null> {
+    const lowest = options.quantity ?? Number.MIN_SAFE_INTEGER;
+    const rows = await this.#sql<EntryRow[]>`
+      SELECT entry.stock_date::text AS "stockDate", entry.stock_quantity AS "stockQuantity",
+        entry.is_max_lead_time AS "isMaxLeadTime"
+      FROM known_product AS known LEFT JOIN ${this.#entriesOf('known', options.includeMaxLeadTime)}
+        AND (entry.is_max_lead_time OR entry.stock_quantity >= ${lowest})
+      WHERE known.market_id = (${this.#marketId(market)}) AND known.product_id = ${productId}
+      ORDER BY entry.is_max_lead_time, entry.stock_date`;
+    return rows.length === 0 ? null : rows.filter(isEntry).map(entryOf);
+  }
+
+  async findCalendarPage(market: Market, query: CalendarPageQuery): Promise<CalendarPage> {
+    const { productIds, page, pageSize, includeMaxLeadTime } = query;
+    const offset = (page - 1) * pageSize;
+    const matched =
+      productIds === null
+        ? this.#sql`SELECT NULL::integer AS product_id`
+        : this.#sql`
+            SELECT known.product_id FROM unnest(${[...productIds]}::integer[]) AS wanted (product_id)
+            CROSS JOIN asked CROSS JOIN LATERAL (
+              SELECT product_id FROM known_product
+              WHERE market_id = asked.market_id AND product_id = wanted.product_id LIMIT 1
+            ) AS known`;
+    const paged =
+      productIds === null
+        ? this.#sql`known_product WHERE market_id = (SELECT market_id FROM asked)`
+        : this.#sql`matched`;
+    const onPage = productIds === null ? this.#sql`true` : this.#sql`page.product_id = matched.product_id`;
+    const rows = await this.#sql<PageRow[]>`
+      WITH asked AS MATERIALIZED (SELECT market_id, product_count FROM market WHERE market_id = (${this.#marketId(market)})),
+      matched AS MATERIALIZED (${matched}),
+      page AS MATERIALIZED (
+        SELECT asked.market_id, listed.product_id
+        FROM asked, (SELECT product_id FROM ${paged} ORDER BY product_id LIMIT ${pageSize} OFFSET ${offset}) AS listed
+      )
+      SELECT asked.product_count AS total, matched.product_id AS "matchedId", page.product_id AS "productId",
+        entry.stock_date::text AS "stockDate", entry.stock_quantity AS "stockQuantity",
+        entry.is_max_lead_time AS "isMaxLeadTime"
+      FROM asked CROSS JOIN matched
+      LEFT JOIN page ON ${onPage}
+      LEFT JOIN ${this.#entriesOf('page', includeMaxLeadTime)}
+      ORDER BY matched.product_id, page.product_id, entry.is_max_lead_time, entry.stock_date`;
+    const calendars = calendarsOf(rows);
+    if (productIds === null) return { totalItemCount: rows[0]?.total ?? 0, matchedIds: [], calendars };
+    const matchedIds = [...new Set(rows.flatMap(({ matchedId }) => matchedId ?? []))];
+    return { totalItemCount: matchedIds.length, matchedIds, calendars };
+  }
+
+  #marketId({ company, salesOrganization, territoryId }: Market) {
+    return this.#sql`
+      SELECT market_id FROM market
+      WHERE company = ${company} AND sales_organization = ${salesOrganization} AND territory_id = ${territoryId}
+        AND is_current`;
+  }
+
+  #entriesOf(product: 'known' | 'page', includeMaxLeadTime: boolean) {
+    const owner = this.#sql(product);
+    return this.#sql`
+      stock AS entry ON entry.market_id = ${owner}.market_id AND entry.product_id = ${owner}.product_id
+        AND NOT entry.is_deleted AND (${includeMaxLeadTime} OR NOT entry.is_max_lead_time)`;
+  }
+}
+
+/** Of the first sufficient real entry and the max lead time the earlier; on the same date the real one. */
+function findingOf({ isKnown, realDate, realUpdate, leadDate, leadUpdate }: FoundRow): StockFinding {
+  if (!isKnown) return { kind: 'unknown-product' };
+  if (realDate !== null && (leadDate === null || realDate <= leadDate))
+    return { kind: 'found', stockDate: realDate, isMaxLeadTime: false, lastUpdateDate: realUpdate };
+  return leadDate === null
+    ? { kind: 'quantity-not-available' }
+    : { kind: 'found', stockDate: leadDate, isMaxLeadTime: true, lastUpdateDate: leadUpdate };
+}
+
+function isEntry(row: EntryRow): row is CalendarRow {
+  return row.stockDate !== null;
+}
+
+function entryOf({ stockDate, stockQuantity, isMaxLeadTime }: CalendarRow): CalendarRow {
+  return { stockDate, stockQuantity, isMaxLeadTime };
+}
+
+function calendarsOf(rows: readonly PageRow[]): CalendarPage['calendars'] {
+  const calendars: CalendarPage['calendars'] = [];
+  for (const { productId, stockDate, stockQuantity, isMaxLeadTime } of rows) {
+    if (productId === null) continue;
+    if (calendars.at(-1)?.productId !== productId) calendars.push({ productId, rows: [] });
+    const entry = { stockDate, stockQuantity, isMaxLeadTime };
+    if (isEntry(entry)) calendars.at(-1)?.rows.push(entry);
+  }
+  return calendars;
+}
