@@ -32,11 +32,16 @@ export function ChartReader({ timeline, unit, stops, view, geometry, width, heig
   const summary = useCalendarSummary();
   const helpId = useId();
   const surface = useRef<HTMLDivElement>(null);
-  const cursor = useChartCursor(stops, view);
+  const restingIndex = Math.max(
+    0,
+    stops.findIndex((stop) => stop.kind === 'today' || stop.kind === 'bucket'),
+  );
+  const cursor = useChartCursor({ stops, restingIndex, view });
+  const read = cursor.stop ?? cursor.resting;
   const pointer = usePlotPointer({ surface, geometry, view, onPoint: cursor.point });
   return (
     <>
-      <p className={classes.readout}>{text.stopText(cursor.stop ?? cursor.resting)}</p>
+      <p className={classes.readout}>{read && text.stopText(read)}</p>
       <div
         ref={surface}
         role="application"
@@ -52,7 +57,7 @@ export function ChartReader({ timeline, unit, stops, view, geometry, width, heig
       </div>
       <p id={helpId} className={classes.hidden}>
         {summary(timeline, unit)}.{' '}
-        {t`Left and right arrows move from level to level, Home and End to the first and last; plus and minus zoom, 0 shows the period it opened with.`}
+        {t`Left and right arrows move from level to level, Page Up and Page Down by four weeks, Home and End to the first and last; plus and minus zoom, 0 shows the period it opened with.`}
       </p>
       <output className={classes.hidden}>{cursor.spoken ? text.stopText(cursor.spoken) : ''}</output>
     </>

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { levelBuckets } from '#domain/level-buckets.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
-import { addDays, daysBetween, toMilliseconds } from '#lib/calendar-date.ts';
+import { addDays, daysBetween } from '#lib/calendar-date.ts';
 
-import { chartStops, stopIndexAt, stopLevel, type ChartStop } from './chart-stops.ts';
+import { chartStops, stopLevel, type ChartStop } from './chart-stops.ts';
 
 const today = '2026-03-10';
 const entry = (days: number, stockQuantity: number, isMaxLeadTime = false) => ({
@@ -48,21 +48,5 @@ describe('chartStops', () => {
       'bucket 22: 40000',
       'max-lead-time 30: none',
     ]);
-  });
-});
-
-describe('stopIndexAt', () => {
-  const stops = chartStops(timeline, 'day', null);
-  it.each([
-    [-100, 0],
-    [-20, 0],
-    [-1, 1],
-    [0, 2],
-    [6, 2],
-    [29, 3],
-    [35, 5],
-    [400, 6],
-  ])('%i days from today is held by stop %i', (days, index) => {
-    expect(stopIndexAt(stops, toMilliseconds(addDays(today, days)))).toBe(index);
   });
 });

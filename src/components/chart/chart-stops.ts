@@ -1,4 +1,4 @@
-import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import type { BucketSize, LevelBucket } from '#domain/level-buckets.ts';
 import { levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
@@ -22,14 +22,6 @@ export function chartStops(
   const ahead = buckets ? bucketStops(size, buckets) : stepStops(timeline);
   const stops = [...pastStops(timeline), ...ahead, ...maxLeadTimeStop(timeline)];
   return stops.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
-}
-
-/** The index of the stop that holds at the instant `at`; the first where it lies before all of them. */
-export function stopIndexAt(stops: readonly ChartStop[], at: number): number {
-  return Math.max(
-    0,
-    stops.findLastIndex((stop) => toMilliseconds(stop.date) <= at),
-  );
 }
 
 /** The level that a stop stands on; null for the max lead time, which is none. */

@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro';
+import { useId, useMemo, useRef, type ReactNode } from 'react';
+
+import type { ChartSeries } from '#components/chart/chart-series.ts';
+import { useChartCursor } from '#components/chart/use-chart-cursor.ts';
+import type { ChartView } from '#components/chart/use-chart-view.ts';
+import { usePlotPointer } from '#components/chart/use-plot-pointer.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
+import { toMilliseconds } from '#lib/calendar-date.ts';
+import type { BucketSize } from '#domain/level-buckets.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import type { ComparedProduct } from './compare-chart-props.ts';
+import { CompareCrosshair } from './compare-crosshair.tsx';
+import type { CompareLayout } from './compare-layout.ts';
+import classes from './compare-reader.module.css';
+import { CompareValues } from './compare-values.tsx';
+import { comparedStops } from './compared-series.ts';
+import type { SeriesStyle } from './series-style.ts';
+import { useCompareText } from './use-compare-text.ts';
+
+interface CompareReaderProps {
+  products: readonly ComparedProduct[];
+  series: readonly ChartSeries[];
+  styles: readonly SeriesStyle[];
+  quantity: Thousandths | null;
+  bucketSize: BucketSize;
+  view: ChartView;
+  layout: CompareLayout;
+  width: number;
+  emphasis: number | null;
+  onEmphasis: (index: number | null) => void;
+  /** The drawing that is read. */
+  children: ReactNode;
+}
+
+/** Reads a drawn comparison by pointer and keys: one stop of the Tab key, the values of all products beneath. */
+export function CompareReader(props: CompareReaderProps) {
+  const { products, series, styles, bucketSize, view, layout, width, emphasis, onEmphasis } = props;
+  const { t } = useLingui();
+  const { today } = useLocale();
+  const helpId = useId();
+  const surface = useRef<HTMLDivElement>(null);
+  const stops = useMemo(() => comparedStops(products, bucketSize, view.limits), [products, bucketSize, view.limits]);
+  const text = useCompareText(products, series);
+  const count = products.length;
+  const cursor = useChartCursor({
+    stops,
+    restingIndex: Math.max(
+      0,
+      stops.findIndex(({ date }) => date === today),
+    ),
+    view,
+    onVertical: (by) => onEmphasis(((emphasis ?? (by > 0 ? -1 : 0)) + by + count) % count),
+  });
+  const pointer = usePlotPointer({ surface, geometry: layout.outer, view, onPoint: cursor.point });
+  const date = cursor.stop?.date ?? today;
+  return (
+    <>
+      <div
+        ref={surface}
+        role="application"
+        aria-label={t`Levels over time`}
+        aria-roledescription={t`chart`}
+        aria-describedby={helpId}
+        className={classes.surface}
+        {...cursor.keys}
+        {...pointer.handlers}
+      >
+        {props.children}
+        <CompareCrosshair
+          {...{ layout, series, styles, width }}
+          at={cursor.stop && toMilliseconds(cursor.stop.date)}
+          marked={pointer.marked}
+        />
+      </div>
+      <p id={helpId} className={classes.hidden}>
+        {text.summary}{' '}
+        {t`Left and right arrows move from change to change, up and down from product to product, Page Up and Page Down by four weeks, Home and End to the first and last; plus and minus zoom, 0 shows the period it opened with.`}
+      </p>
+      <output className={classes.hidden}>{cursor.spoken ? text.values(cursor.spoken.date, emphasis) : ''}</output>
+      <CompareValues {...{ products, series, styles, quantity: props.quantity, date, emphasis, onEmphasis }} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro';
+import { useCallback, useMemo } from 'react';
+
+import { levelRange, type ChartSeries } from '#components/chart/chart-series.ts';
+import { textWidth } from '#components/chart/text-width.ts';
+import { timeTicks } from '#components/chart/time-ticks.ts';
+import type { TimeWindow } from '#components/chart/time-window.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import type { ComparedProduct, CompareScale } from './compare-chart-props.ts';
+import { compareLayout } from './compare-layout.ts';
+import { fitText } from './fit-text.ts';
+
+interface CompareQuestion {
+  products: readonly ComparedProduct[];
+  series: readonly ChartSeries[];
+  scale: CompareScale;
+  quantity: Thousandths | null;
+  window: TimeWindow;
+  width: number;
+}
+
+const fontSize = 12.5;
+const roomForTimeMark = 74;
+const roomForMark = 34;
+const mostNameWidth = 190;
+const air = 14;
+
+/** Places of plots, marks and names for a comparison of this width. Narrow ones name their lines by marks alone. */
+export function useCompareLayout({ products, series, scale, quantity, window, width }: CompareQuestion) {
+  const { t } = useLingui();
+  const { formatQuantity } = useLocale();
+  const formatLevel = useCallback((level: Thousandths) => formatQuantity(level), [formatQuantity]);
+  const isNarrow = width < 640;
+
+  return useMemo(() => {
+    const roomForName = isNarrow || scale === 'separate' ? 0 : Math.min(mostNameWidth, width * 0.2);
+    const highest = Math.max(quantity ?? 0, ...series.map((one) => levelRange(one).highest));
+    const left = textWidth(formatLevel(highest * 1.4), fontSize) + 14;
+    const right = scale === 'separate' ? air : roomForMark + roomForName;
+    const layout = compareLayout({ series, scale, quantity, window, width, margins: { left, right } });
+    const names = products.map(({ productId, name, unit }) => {
+      const full = name ?? t`Product ${productId}`;
+      if (scale === 'common') return roomForName === 0 ? '' : fitText(full, roomForName, fontSize);
+      return fitText(unit === null ? full : t`${full}, in ${unit}`, layout.outer.width - 24, 13, 600);
+    });
+    return { layout, names, formatLevel, timeTicks: timeTicks(window, layout.outer.width / roomForTimeMark) };
+  }, [t, products, series, scale, quantity, window, width, isNarrow, formatLevel]);
+}
