@@ -5,13 +5,8 @@ import type { Answer } from '#domain/answer.ts';
 import { later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
+import type { CopiedContent } from '#components/export/copy-to-clipboard.ts';
 import { dateWords, quantityWords, type Wording } from '#components/answer/wording.ts';
-
-/** What goes on the clipboard: the same words twice. */
-export interface CopiedAnswer {
-  text: string;
-  html: string;
-}
 
 export interface AnswerToCopy {
   product: Product;
@@ -24,7 +19,7 @@ export interface AnswerToCopy {
 }
 
 /** The answer as a customer may read it: name and SKU, no internal code, dates in full, and when it was looked up. */
-export function copiedAnswer(wording: Wording, copy: AnswerToCopy): CopiedAnswer {
+export function copiedAnswer(wording: Wording, copy: AnswerToCopy): CopiedContent {
   const title = customerTitle(copy.product);
   const lines = [promise(wording, copy), ...condition(wording, copy), asOfLine(wording, copy.asOf)];
   return {

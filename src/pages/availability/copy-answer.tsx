@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
+import { copyToClipboard } from '#components/export/copy-to-clipboard.ts';
 import type { Answer } from '#domain/answer.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 
 import styles from './answer-footer.module.css';
 import { copiedAnswer } from './copied-answer.ts';
-import { copyToClipboard } from './copy-to-clipboard.ts';
 import { asOfWords } from './recent-words.ts';
 import type { Asked } from './use-asked.ts';
 

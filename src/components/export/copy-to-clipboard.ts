@@ -1,14 +1,18 @@
-import type { CopiedAnswer } from './copied-answer.ts';
+/** The same content in the two forms that programs take. */
+export interface CopiedContent {
+  text: string;
+  html: string;
+}
 
 /**
  * Puts text and HTML on the clipboard; where the browser takes no HTML, the text alone.
  * False where it refuses both, as it does without permission or a secure page.
  */
-export async function copyToClipboard(copied: CopiedAnswer): Promise<boolean> {
+export async function copyToClipboard(copied: CopiedContent): Promise<boolean> {
   return (await withHtml(copied)) || (await textAlone(copied.text));
 }
 
-async function withHtml({ text, html }: CopiedAnswer): Promise<boolean> {
+async function withHtml({ text, html }: CopiedContent): Promise<boolean> {
   try {
     const types = { 'text/plain': text, 'text/html': html };
     const blobs = Object.entries(types).map(([type, content]) => [type, new Blob([content], { type })]);

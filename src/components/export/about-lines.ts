@@ -1,0 +1,33 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+import { isComplete, type ExportExtent, type ExportSource } from '#domain/export/export-table.ts';
+
+/** What a table says of itself when it is taken along, a label and a value each; a chart alone has no extent. */
+export function aboutLines(
+  i18n: I18n,
+  source: ExportSource,
+  extent: ExportExtent | null,
+): (readonly [string, string])[] {
+  return [
+    [i18n._(msg`Retrieved`), source.retrieved],
+    [i18n._(msg`Service`), source.service],
+    [i18n._(msg`Market`), source.market],
+    [i18n._(msg`Filter`), source.filter],
+    ...(extent === null ? [] : extentLines(i18n, extent)),
+    [i18n._(msg`Stock date`), i18n._(msg`The day from which goods can leave the supplier, not a delivery date.`)],
+    [
+      i18n._(msg`Max lead time`),
+      i18n._(msg`A date from which any quantity can be had in theory; it does not rest on stock.`),
+    ],
+  ];
+}
+
+function extentLines(i18n: I18n, extent: ExportExtent): (readonly [string, string])[] {
+  const figure = (count: number) => new Intl.NumberFormat(i18n.locale).format(count);
+  const counted = i18n._(msg`${figure(extent.rows)} of ${figure(extent.expected)}`);
+  return [
+    [i18n._(msg`Rows`), isComplete(extent) ? counted : i18n._(msg`${counted} (incomplete)`)],
+    ...extent.missing.map((what) => [i18n._(msg`Missing`), what] as const),
+  ];
+}

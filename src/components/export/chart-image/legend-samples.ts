@@ -1,0 +1,22 @@
+/** An entry of a chart's legend: its words and how its sample is drawn. */
+export interface LegendSample {
+  text: string;
+  colour: string;
+  sample: 'line' | 'dashed' | 'hatched' | 'ground';
+}
+
+/** The legend beneath a chart, read off the page: each list entry with the swatch that stands before it. */
+export function legendSamples(figure: Element): LegendSample[] {
+  return [...figure.querySelectorAll('figcaption li')].map((entry) => {
+    const swatch = entry.querySelector('[data-kind]') ?? entry.firstElementChild ?? entry;
+    return sampleOf(entry.textContent?.trim() ?? '', getComputedStyle(swatch));
+  });
+}
+
+function sampleOf(text: string, style: CSSStyleDeclaration): LegendSample {
+  if (style.backgroundImage.includes('gradient')) return { text, sample: 'hatched', colour: style.borderTopColor };
+  if (Number.parseFloat(style.borderTopWidth) > 0 && style.borderTopStyle !== 'none') {
+    return { text, sample: style.borderTopStyle === 'solid' ? 'line' : 'dashed', colour: style.borderTopColor };
+  }
+  return { text, sample: 'ground', colour: style.backgroundColor };
+}

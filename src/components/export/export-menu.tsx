@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+
+import classes from './export-menu.module.css';
+import type { Exportable } from './exportable.ts';
+
+const ExportPanel = lazy(() => import('./export-panel.tsx').then((module) => ({ default: module.ExportPanel })));
+
+/** The button under which a part of a screen can be taken along: as a file, on the clipboard, on paper, as a picture. */
+export function ExportMenu(exportable: Exportable) {
+  const { t } = useLingui();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+
+  return (
+    <div className={classes['export']}>
+      <Button
+        ref={button}
+        variant="default"
+        leftSection={<Download size={18} aria-hidden />}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        title={t`Take along as a file, a picture or on paper`}
+        onClick={() => {
+          setWasOpened(true);
+          setIsOpen(!isOpen);
+        }}
+      >
+        <Trans>Export</Trans>
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <ExportPanel exportable={exportable} anchor={button} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

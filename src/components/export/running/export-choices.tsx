@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+
+import { useCsvSettings } from '#components/export/csv-settings.ts';
+import type { ExportableTable, RowScope } from '#components/export/exportable.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
+import { csvStyleOf } from '#domain/export/csv.ts';
+
+import { ChoiceGroup } from './choice-group.tsx';
+import classes from './export-choices.module.css';
+import { ExportModal } from './export-modal.tsx';
+import type { TableFormat } from './export-run.ts';
+import type { useExportRun } from './use-export-run.ts';
+
+interface ExportChoicesProps {
+  title: string;
+  format: TableFormat;
+  table: ExportableTable;
+  tables: ReturnType<typeof useExportRun>;
+}
+
+/** Which rows, and for CSV in which form. */
+export function ExportChoices({ title, format, table, tables }: ExportChoicesProps) {
+  const { t, i18n } = useLingui();
+  const { locale } = useLocale();
+  const { settings, change } = useCsvSettings();
+  const [scope, setScope] = useState<RowScope>(
+    table.rows.find((each) => each.scope === 'selected')?.scope ?? firstScope(table),
+  );
+  const scopeNames = { page: t`This page`, selected: t`Selected rows`, all: t`All rows` };
+  const figure = new Intl.NumberFormat(i18n.locale);
+  const { separator, decimal } = csvStyleOf(locale);
+
+  return (
+    <ExportModal title={title} onClose={tables.dismiss} onConfirm={() => tables.start(format, scope)}>
+      {table.rows.length > 1 && (
+        <ChoiceGroup
+          name={t`Rows`}
+          value={scope}
+          choices={table.rows.map(({ scope: value, count }) => ({
+            value,
+            label: scopeNames[value],
+            detail: count === null ? undefined : figure.format(count),
+          }))}
+          onChange={setScope}
+        />
+      )}
+      {format === 'csv' && (
+        <>
+          <ChoiceGroup
+            name={t`Form`}
+            value={settings.style}
+            choices={[
+              { value: 'locale', label: t`For a spreadsheet in your region`, detail: `1234${decimal}5${separator}` },
+              { value: 'plain', label: t`Plain, for programs`, detail: '1234.5,' },
+            ]}
+            onChange={(style) => change({ ...settings, style })}
+          />
+          <label className={classes['check']}>
+            <input
+              type="checkbox"
+              checked={settings.withSource}
+              onChange={(event) => change({ ...settings, withSource: event.currentTarget.checked })}
+            />
+            <Trans>Add when, from where and with which filter to every row</Trans>
+          </label>
+        </>
+      )}
+    </ExportModal>
+  );
+}
+
+function firstScope({ rows }: ExportableTable): RowScope {
+  return rows[0]?.scope ?? 'all';
+}

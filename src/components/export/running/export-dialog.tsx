@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro';
+
+import type { ExportableTable } from '#components/export/exportable.ts';
+
+import { ExportChoices } from './export-choices.tsx';
+import { ExportModal } from './export-modal.tsx';
+import { ExportProgress } from './export-progress.tsx';
+import { ExportTrouble } from './export-trouble.tsx';
+import { useSlow } from './use-slow.ts';
+import type { useExportRun } from './use-export-run.ts';
+
+/** Whatever there is to ask, to wait for or to say while a table is taken along. */
+export function ExportDialog({ table, tables }: { table: ExportableTable; tables: ReturnType<typeof useExportRun> }) {
+  const { t } = useLingui();
+  const { run } = tables;
+  const isSlow = useSlow(run.phase === 'running');
+  const titles = { csv: t`Export as CSV`, xlsx: t`Export to Excel`, copy: t`Copy table`, print: t`Print` };
+
+  if (run.phase === 'choosing')
+    return <ExportChoices title={titles[run.format]} {...{ table, tables }} format={run.format} />;
+  if (run.phase === 'running' && isSlow) {
+    return (
+      <ExportModal title={titles[run.format]} onClose={tables.dismiss}>
+        <ExportProgress progress={run.progress} onCancel={tables.dismiss} />
+      </ExportModal>
+    );
+  }
+  if (run.phase === 'failed' || (run.phase === 'done' && tables.isIncomplete)) {
+    return (
+      <ExportModal title={titles[run.format]} onClose={tables.dismiss}>
+        <ExportTrouble run={run} onRetry={tables.retry} />
+      </ExportModal>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,108 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+
+import { describeError } from '#api/describe-error.ts';
+import { FileWriteError } from '#components/export/writing/file-writer.ts';
+
+import { ClipboardRefusedError } from './clipboard-refused-error.ts';
+import type { ExportRun } from './export-run.ts';
+import classes from './export-trouble.module.css';
+import { TooManyRowsError } from './gather-rows.ts';
+
+interface ExportTroubleProps {
+  run: Extract<ExportRun, { phase: 'done' | 'failed' }>;
+  onRetry: () => void;
+}
+
+const mostNamed = 20;
+
+/** What is missing in a file, or why there is none; nothing is left out without a word. */
+export function ExportTrouble({ run, onRetry }: ExportTroubleProps) {
+  return (
+    <div role="alert" className={classes['trouble']}>
+      {run.phase === 'failed' ? <Failure error={run.error} /> : <Missing run={run} />}
+      {!(run.phase === 'failed' && run.error instanceof TooManyRowsError) && (
+        <Button variant="default" onClick={onRetry}>
+          <Trans>Retry</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Missing({ run }: { run: Extract<ExportRun, { phase: 'done' }> }) {
+  const { i18n } = useLingui();
+  const { rows, expected, missing } = run.extent;
+  const figure = (count: number) => new Intl.NumberFormat(i18n.locale).format(count);
+  return (
+    <>
+      <p className={classes['title']}>
+        {run.what === null ? (
+          <Trans>
+            Incomplete: {figure(rows)} of {figure(expected)} rows.
+          </Trans>
+        ) : (
+          <Trans>
+            Incomplete: {figure(rows)} of {figure(expected)} rows, saved as {run.what}.
+          </Trans>
+        )}
+      </p>
+      <ul className={classes['missing']}>
+        {missing.slice(0, mostNamed).map((what) => (
+          <li key={what}>{what}</li>
+        ))}
+      </ul>
+      {missing.length > mostNamed && (
+        <p>
+          <Plural value={missing.length - mostNamed} one="and # more" other="and # more" />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  const { t, i18n } = useLingui();
+  if (error instanceof ClipboardRefusedError) {
+    return (
+      <>
+        <p className={classes['title']}>
+          <Trans>The browser keeps the clipboard closed. Copy the text from here:</Trans>
+        </p>
+        <textarea aria-label={t`Table as text`} className={classes['text']} readOnly rows={6} value={error.text} />
+      </>
+    );
+  }
+  if (error instanceof TooManyRowsError) {
+    const most = new Intl.NumberFormat(i18n.locale).format(error.most);
+    return (
+      <p className={classes['title']}>
+        <Trans>These are more than {most} rows: take them along as a CSV or Excel file.</Trans>
+      </p>
+    );
+  }
+  if (error instanceof FileWriteError) {
+    return (
+      <>
+        <p className={classes['title']}>
+          <Trans>The file could not be written. Make room on this device's disk and try again.</Trans>
+        </p>
+        <p>{error.message}</p>
+      </>
+    );
+  }
+  const { title, detail, requestId } = describeError(error, i18n);
+  return (
+    <>
+      <p className={classes['title']}>{title}</p>
+      <p>{detail}</p>
+      {requestId && (
+        <p>
+          <Trans>
+            Request <code>{requestId}</code>
+          </Trans>
+        </p>
+      )}
+    </>
+  );
+}

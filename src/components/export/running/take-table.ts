@@ -1,0 +1,81 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+import { aboutLines } from '#components/export/about-lines.ts';
+import { copyToClipboard } from '#components/export/copy-to-clipboard.ts';
+import type { Exportable, ExportableTable, ScopedRows } from '#components/export/exportable.ts';
+import { printReport } from '#components/export/print/print-report.ts';
+import { saveFile } from '#components/export/save-file.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import { clipboardTable } from '#domain/export/clipboard-table.ts';
+import { csvStyleOf, type CsvStyle } from '#domain/export/csv.ts';
+import { exportName } from '#domain/export/export-name.ts';
+import { isComplete, type ExportExtent, type ExportSource } from '#domain/export/export-table.ts';
+
+import { ClipboardRefusedError } from './clipboard-refused-error.ts';
+import type { TableFormat } from './export-run.ts';
+import { gatherRows } from './gather-rows.ts';
+import { writeFile, type WriteProgress } from './write-file.ts';
+
+const mostCopied = 50_000;
+const mostPrinted = 10_000;
+
+/** All that taking a table along depends on. */
+export interface TakingTable {
+  exportable: Exportable;
+  table: ExportableTable;
+  rows: ScopedRows;
+  source: ExportSource;
+  csv: { style: CsvStyle; withSource: boolean };
+  i18n: I18n;
+  /** BCP 47. */
+  locale: string;
+  today: CalendarDate;
+  onProgress: (progress: WriteProgress) => void;
+  signal: AbortSignal;
+}
+
+/** What a table became. */
+export interface TakenTable {
+  /** The name of its file; null for what went to the clipboard or the printer. */
+  what: string | null;
+  extent: ExportExtent;
+}
+
+/**
+ * Takes a table along.
+ * @throws TooManyRowsError, ClipboardRefusedError, FileWriteError; whatever the rows throw; the signal's reason when it aborts
+ */
+export function takeTable(format: TableFormat, taking: TakingTable): Promise<TakenTable> {
+  if (format === 'copy') return copyTable(taking);
+  return format === 'print' ? printTable(taking) : saveTable(format, taking);
+}
+
+async function copyTable({ table, rows, locale, signal }: TakingTable): Promise<TakenTable> {
+  const gathered = await gatherRows(rows, mostCopied, signal);
+  const copied = clipboardTable(table.columns, gathered.rows, csvStyleOf(locale));
+  if (!(await copyToClipboard(copied))) throw new ClipboardRefusedError(copied.text);
+  return { what: null, extent: gathered.extent };
+}
+
+async function printTable({ exportable, table, rows, source, i18n, locale, signal }: TakingTable): Promise<TakenTable> {
+  const { rows: printed, extent } = await gatherRows(rows, mostPrinted, signal);
+  const about = aboutLines(i18n, source, extent);
+  const chart = exportable.chart?.element() ?? null;
+  await printReport({ title: table.name, columns: table.columns, rows: printed, about, chart, locale });
+  return { what: null, extent };
+}
+
+async function saveTable(format: 'csv' | 'xlsx', taking: TakingTable): Promise<TakenTable> {
+  const { table, rows, source, csv, i18n, onProgress, signal } = taking;
+  const { columns } = table;
+  const kind =
+    format === 'csv'
+      ? ({ format, columns, ...csv } as const)
+      : ({ format, columns, sheetNames: { rows: table.name, about: i18n._(msg`About`) } } as const);
+  const about = (extent: ExportExtent) => aboutLines(i18n, source, extent);
+  const { file, extent } = await writeFile({ rows, kind, source, about, onProgress, signal });
+  const what = exportName(taking.exportable.screen, taking.today, format, { incomplete: !isComplete(extent) });
+  saveFile(what, file);
+  return { what, extent };
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+
+import { useLocale } from '#components/locale/locale-context.tsx';
+import { exportName } from '#domain/export/export-name.ts';
+
+import { aboutLines } from './about-lines.ts';
+import { pngOf } from './chart-image/png-of-picture.ts';
+import { pictureOf, type PictureGround } from './chart-image/svg-document.ts';
+import type { Exportable } from './exportable.ts';
+import { printReport } from './print/print-report.ts';
+import { saveFile } from './save-file.ts';
+import { useExportSource } from './use-export-source.ts';
+
+export type PictureFormat = 'png' | 'svg';
+
+/** Takes a chart along as a picture, on the ground that the person chooses. */
+export function usePictureExport({ screen, retrievedAt, filter, chart }: Exportable) {
+  const { t, i18n } = useLingui();
+  const { locale, today } = useLocale();
+  const sourceOf = useExportSource();
+  const [asked, setAsked] = useState<PictureFormat | null>(null);
+  const [said, setSaid] = useState('');
+
+  async function start(format: PictureFormat, ground: PictureGround) {
+    setAsked(null);
+    const element = chart?.element();
+    const source = sourceOf?.(retrievedAt, filter);
+    const notes = source
+      ? [[source.filter, source.service, source.market].filter(Boolean).join(' · '), t`Retrieved ${source.retrieved}`]
+      : [];
+    const picture = element ? pictureOf(element, { title: chart?.title ?? '', notes, ground }) : null;
+    const file =
+      picture && (format === 'svg' ? new Blob([picture.svg], { type: 'image/svg+xml' }) : await pngOf(picture));
+    const name = exportName(screen, today, format);
+    if (file) saveFile(name, file);
+    setSaid(file ? t`Saved ${name}` : t`There is no chart to save here yet.`);
+  }
+
+  return {
+    asked,
+    said,
+    choose: (format: PictureFormat) => setAsked(format),
+    start: (format: PictureFormat, ground: PictureGround) => void start(format, ground),
+    dismiss: () => setAsked(null),
+    /** The chart alone, with what it is. */
+    async print() {
+      const source = sourceOf?.(retrievedAt, filter);
+      if (!chart || !source) return;
+      const about = aboutLines(i18n, source, { rows: 0, expected: 0, missing: [] }).filter(
+        ([label]) => label !== i18n._('Rows'),
+      );
+      await printReport({ title: chart.title, columns: [], rows: [], about, chart: chart.element(), locale });
+    },
+  };
+}
