@@ -9,7 +9,30 @@ export interface CopiedContent {
  * False where it refuses both, as it does without permission or a secure page.
  */
 export async function copyToClipboard(copied: CopiedContent): Promise<boolean> {
-  return (await withHtml(copied)) || (await textAlone(copied.text));
+  return asIfCopied(copied) || (await withHtml(copied)) || (await textAlone(copied.text));
+}
+
+/**
+ * Answers the browser's own copy command. Unlike the clipboard's newer way, it leaves HTML as it is: that one takes
+ * out what tells a spreadsheet that a cell is text.
+ */
+function asIfCopied({ text, html }: CopiedContent): boolean {
+  let isTaken = false;
+  const answer = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.clipboardData?.setData('text/html', html);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    isTaken = event.clipboardData !== null;
+  };
+  document.addEventListener('copy', answer, { capture: true });
+  try {
+    return document.execCommand('copy') && isTaken;
+  } catch {
+    return false;
+  } finally {
+    document.removeEventListener('copy', answer, { capture: true });
+  }
 }
 
 async function withHtml({ text, html }: CopiedContent): Promise<boolean> {

@@ -8,10 +8,12 @@ interface PageHeadingProps {
   documentTitle?: string;
   /** One muted line beneath. */
   children?: ReactNode;
+  /** What can be done with the page as a whole, at the end of the title's line. */
+  actions?: ReactNode;
 }
 
 /** The one main heading of a page. Names the browser's tab, and takes the focus when the page was navigated to. */
-export function PageHeading({ title, documentTitle = title, children }: PageHeadingProps) {
+export function PageHeading({ title, documentTitle = title, children, actions }: PageHeadingProps) {
   useEffect(() => {
     document.title = `${documentTitle} – Stock Horizon`;
   }, [documentTitle]);
@@ -21,6 +23,7 @@ export function PageHeading({ title, documentTitle = title, children }: PageHead
         <bdi>{title}</bdi>
       </h1>
       {children && <p className={classes['lead']}>{children}</p>}
+      {actions && <div className={classes['actions']}>{actions}</div>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useTable } from '@tanstack/react-table';
 import { ChevronRight } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState, type RefObject } from 'react';
 
 import type { Thousandths } from '#lib/thousandths.ts';
 
@@ -15,10 +15,12 @@ interface EntriesTableProps {
   /** Rows that hold it are marked. */
   quantity: Thousandths | null;
   unit: string | null;
+  /** Holds the rows that show, in their order, for whoever takes them along. */
+  shownRef?: RefObject<readonly EntryRow[]>;
 }
 
 /** Every entry of a calendar, sortable by each column; past ones on request. */
-export function EntriesTable({ rows, quantity, unit }: EntriesTableProps) {
+export function EntriesTable({ rows, quantity, unit, shownRef }: EntriesTableProps) {
   const { t } = useLingui();
   const tableId = useId();
   const [showsPast, setShowsPast] = useState(false);
@@ -33,6 +35,11 @@ export function EntriesTable({ rows, quantity, unit }: EntriesTableProps) {
     enableSortingRemoval: false,
     initialState: { sorting: [{ id: 'date', desc: false }] },
   });
+
+  const { rows: sorted } = table.getRowModel();
+  useEffect(() => {
+    if (shownRef) shownRef.current = sorted.map(({ original }) => original);
+  }, [shownRef, sorted]);
 
   return (
     <div className={classes.entries}>
@@ -66,7 +73,7 @@ export function EntriesTable({ rows, quantity, unit }: EntriesTableProps) {
             ))}
           </thead>
           <tbody>
-            {table.getRowModel().rows.map((row) => (
+            {sorted.map((row) => (
               <tr key={row.id} data-kind={row.original.kind} data-enough={(row.original.spare ?? -1) >= 0 || undefined}>
                 {row.getAllCells().map((cell) => (
                   // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control; its text is rendered by the column

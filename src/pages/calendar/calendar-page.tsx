@@ -1,8 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useRef } from 'react';
 
+import type { EntryRow } from '#components/table/entry-rows.ts';
 import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
 
 import { CalendarAnswer } from './calendar-answer.tsx';
+import { CalendarExport } from './calendar-export.tsx';
 import { CalendarFields } from './calendar-fields.tsx';
 import classes from './calendar-page.module.css';
 import { CalendarPanels } from './calendar-panels.tsx';
@@ -20,6 +23,8 @@ export function CalendarPage() {
   const quantity = search.quantity === undefined ? null : toThousandths(search.quantity);
   const includesMaxLeadTime = search.mlt ?? true;
   const calendar = useCalendar(productId, quantity, includesMaxLeadTime);
+  const shownRowsRef = useRef<readonly EntryRow[]>([]);
+  const chartPanelRef = useRef<HTMLDivElement>(null);
   useCalendarKeys();
 
   const change = (next: Partial<typeof search>, replace = false) =>
@@ -27,7 +32,7 @@ export function CalendarPage() {
 
   return (
     <div className={classes.page}>
-      <ProductHeader calendar={calendar} />
+      <ProductHeader calendar={calendar} actions={<CalendarExport {...{ calendar, shownRowsRef, chartPanelRef }} />} />
       <CalendarFields
         key={productId}
         calendar={calendar}
@@ -45,6 +50,8 @@ export function CalendarPage() {
       <CalendarPanels
         key={`panels-${productId}`}
         calendar={calendar}
+        shownRowsRef={shownRowsRef}
+        chartPanelRef={chartPanelRef}
         bucketSize={search.bucket ?? 'day'}
         period={search.from && search.to ? { from: search.from, to: search.to } : null}
         onBucketSize={(size) => change({ bucket: size === 'day' ? undefined : size })}

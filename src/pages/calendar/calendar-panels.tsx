@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { CalendarX } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, type Ref, type RefObject } from 'react';
 
 import { CalendarFindings } from '#components/calendar-findings/calendar-findings.tsx';
 import type { ChartPeriod } from '#components/chart/chart-period.ts';
@@ -11,7 +11,7 @@ import { PanelError } from '#components/panel-states/panel-error.tsx';
 import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 import { Panel } from '#components/panel-states/panel.tsx';
 import { EntriesTable } from '#components/table/entries-table.tsx';
-import { entryRows } from '#components/table/entry-rows.ts';
+import { entryRows, type EntryRow } from '#components/table/entry-rows.ts';
 import type { BucketSize } from '#domain/level-buckets.ts';
 
 import { StaleNotice } from './stale-notice.tsx';
@@ -22,6 +22,9 @@ interface CalendarPanelsProps {
   calendar: Calendar;
   bucketSize: BucketSize;
   period: ChartPeriod | null;
+  /** Are filled with what shows, to be taken along. */
+  shownRowsRef: RefObject<readonly EntryRow[]>;
+  chartPanelRef: Ref<HTMLDivElement>;
   onBucketSize: (size: BucketSize) => void;
   onPeriod: (period: ChartPeriod | null) => void;
 }
@@ -30,7 +33,7 @@ const chartHeight = 340;
 
 /** The chart and its entries side by side, or why there are none. */
 export function CalendarPanels(props: CalendarPanelsProps) {
-  const { calendar, bucketSize, period, onBucketSize, onPeriod } = props;
+  const { calendar, bucketSize, period, shownRowsRef, chartPanelRef, onBucketSize, onPeriod } = props;
   const { t } = useLingui();
   const { shown, quantity, product, error } = calendar;
   const rows = useMemo(() => shown && entryRows(shown.entries, shown.timeline, quantity), [shown, quantity]);
@@ -72,24 +75,30 @@ export function CalendarPanels(props: CalendarPanelsProps) {
           )
         }
       >
-        {shown ? (
-          <LazyStockChart
-            timeline={shown.timeline}
-            quantity={quantity}
-            unit={product.unit}
-            height={chartHeight}
-            bucketSize={bucketSize}
-            onBucketSizeChange={onBucketSize}
-            period={period}
-            onPeriodChange={onPeriod}
-          />
-        ) : (
-          <PanelWaiting height={chartHeight + 170} />
-        )}
+        <div ref={chartPanelRef}>
+          {shown ? (
+            <LazyStockChart
+              timeline={shown.timeline}
+              quantity={quantity}
+              unit={product.unit}
+              height={chartHeight}
+              bucketSize={bucketSize}
+              onBucketSizeChange={onBucketSize}
+              period={period}
+              onPeriodChange={onPeriod}
+            />
+          ) : (
+            <PanelWaiting height={chartHeight + 170} />
+          )}
+        </div>
       </Panel>
       <Panel title={t`Entries`}>
         {calendar.whole && <CalendarFindings findings={calendar.whole.findings} />}
-        {rows ? <EntriesTable rows={rows} quantity={quantity} unit={product.unit} /> : <PanelWaiting lines={10} />}
+        {rows ? (
+          <EntriesTable rows={rows} quantity={quantity} unit={product.unit} shownRef={shownRowsRef} />
+        ) : (
+          <PanelWaiting lines={10} />
+        )}
       </Panel>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import { PageHeading } from '#components/page-heading/page-heading.tsx';
 
@@ -8,7 +9,7 @@ import classes from './product-header.module.css';
 import type { Calendar } from './use-calendar.ts';
 
 /** Which product this is: name, id, SKU and unit, each kept apart whatever way it is written. */
-export function ProductHeader({ calendar: { product } }: { calendar: Calendar }) {
+export function ProductHeader({ calendar: { product }, actions }: { calendar: Calendar; actions: ReactNode }) {
   const { t } = useLingui();
   const { productId, name, sku, unit } = product;
   return (
@@ -17,7 +18,7 @@ export function ProductHeader({ calendar: { product } }: { calendar: Calendar })
         <ArrowLeft aria-hidden size={16} />
         <Trans>Another product</Trans>
       </Link>
-      <PageHeading title={name ?? t`Product ${productId}`}>
+      <PageHeading title={name ?? t`Product ${productId}`} actions={actions}>
         <span className={classes.codes}>
           <span>
             <Trans>Id {productId}</Trans>

@@ -14,7 +14,7 @@ export function legendSamples(figure: Element): LegendSample[] {
 }
 
 function sampleOf(text: string, style: CSSStyleDeclaration): LegendSample {
-  if (style.backgroundImage.includes('gradient')) return { text, sample: 'hatched', colour: style.borderTopColor };
+  if (style.backgroundImage.includes('gradient')) return { text, sample: 'hatched', colour: style.borderLeftColor };
   if (Number.parseFloat(style.borderTopWidth) > 0 && style.borderTopStyle !== 'none') {
     return { text, sample: style.borderTopStyle === 'solid' ? 'line' : 'dashed', colour: style.borderTopColor };
   }

@@ -23,29 +23,40 @@ const drawn = [
   'vector-effect',
 ];
 
-/** A copy of a drawing that looks the same without the page: what its style sheets say stands in its attributes. */
-export function standaloneDrawing(svg: SVGSVGElement): SVGSVGElement {
-  const copy = svg.cloneNode(true) as SVGSVGElement;
-  const originals = [svg, ...svg.querySelectorAll('*')];
-  const copies = [copy, ...copy.querySelectorAll('*')];
-  const hidden: Element[] = [];
-  for (const [at, original] of originals.entries()) {
-    const element = copies[at];
-    if (element === undefined) continue;
-    const style = getComputedStyle(original);
-    if (style.display === 'none') hidden.push(element);
-    for (const name of drawn) {
-      const value = style.getPropertyValue(name);
-      if (value !== '') element.setAttribute(name, local(value));
-    }
-    for (const name of ['class', 'style', 'tabindex', 'role']) element.removeAttribute(name);
-    for (const name of element.getAttributeNames()) if (/^(?:data|aria)-/.test(name)) element.removeAttribute(name);
+/**
+ * A copy of a drawing that looks the same without the page: what its style sheets say stands in its attributes, and
+ * its patterns have names of their own.
+ */
+export function standaloneDrawing(drawing: SVGSVGElement): SVGElement {
+  return copyOf(drawing) ?? document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+}
+
+const left = /^(?:class|style|tabindex|role|(?:data|aria)-.*)$/;
+
+/** Null for what is not shown. */
+function copyOf(original: Element): SVGElement | null {
+  const style = getComputedStyle(original);
+  if (style.display === 'none' && original.localName !== 'defs') return null;
+  // Made anew, not cloned: a copied style attribute would be one that the page's policy refuses.
+  const copy = document.createElementNS('http://www.w3.org/2000/svg', original.localName);
+  for (const { name, value } of original.attributes) if (!left.test(name)) copy.setAttribute(name, local(value));
+  if (original.id !== '') copy.id = named(original.id);
+  for (const name of drawn) {
+    const value = style.getPropertyValue(name);
+    if (value !== '') copy.setAttribute(name, local(value));
   }
-  for (const element of hidden) element.remove();
+  for (const child of original.childNodes) {
+    const copied = child instanceof Element ? copyOf(child) : child.cloneNode();
+    if (copied !== null) copy.append(copied);
+  }
   return copy;
 }
 
-/** A pattern is referred to within the file, not by the address of the page. */
+/** A pattern is referred to within the copy, neither by the address of the page nor where the page has it too. */
 function local(value: string): string {
-  return value.replaceAll(/url\("?[^)"]*#([^)"]+)"?\)/g, 'url(#$1)');
+  return value.replaceAll(/url\("?[^)"]*#([^)"]+)"?\)/g, (_, id: string) => `url(#${named(id)})`);
+}
+
+function named(id: string): string {
+  return `copy-${id}`;
 }

@@ -6,7 +6,8 @@ import { standaloneDrawing } from './standalone-drawing.ts';
 export type PictureGround = 'white' | 'dark' | 'transparent';
 
 export interface PictureOptions {
-  title: string;
+  /** Stands above the drawing; null for one that has its title elsewhere. */
+  title: string | null;
   /** Where it comes from and when it was looked up, a line each. */
   notes: readonly string[];
   ground: PictureGround;
@@ -39,19 +40,22 @@ function drawPicture(container: Element, { title, notes, ground }: PictureOption
   const page = getComputedStyle(document.documentElement);
   const ink = page.getPropertyValue('--sh-text');
   const muted = page.getPropertyValue('--sh-muted');
+  const top = margin + (title === null ? 0 : titleHeight);
   const width = drawing.width + margin * 2;
   const legend = placeLegend(legendSamples(container), drawing.width);
-  const legendTop = margin + titleHeight + drawing.height + lineHeight;
+  const legendTop = top + drawing.height + lineHeight;
   const notesTop = legendTop + (legend.at(-1)?.line ?? -1) * lineHeight + lineHeight * 1.5;
   const height = notesTop + notes.length * lineHeight + margin / 2;
 
   const svg = document.createElementNS(space, 'svg');
   set(svg, { xmlns: space, width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': font, 'font-size': 13 });
-  svg.append(element('title', {}, title));
+  if (title !== null) svg.append(element('title', {}, title));
   if (ground !== 'transparent')
     svg.append(element('rect', { width, height, fill: page.getPropertyValue('--sh-surface') }));
-  svg.append(element('text', { x: margin, y: margin + 16, fill: ink, 'font-size': 18, 'font-weight': 650 }, title));
-  set(drawing.element, { x: margin, y: margin + titleHeight, width: drawing.width, height: drawing.height });
+  if (title !== null) {
+    svg.append(element('text', { x: margin, y: margin + 16, fill: ink, 'font-size': 18, 'font-weight': 650 }, title));
+  }
+  set(drawing.element, { x: margin, y: top, width: drawing.width, height: drawing.height });
   svg.append(drawing.element);
   for (const { sample, x, line } of legend) {
     const y = legendTop + line * lineHeight;

@@ -42,7 +42,7 @@ export async function printReport(report: Report): Promise<void> {
 function reportElement({ title, columns, rows, about, chart, locale }: Report): HTMLElement {
   const report = made('article', classes['report']);
   report.append(made('h1', classes['title'], title));
-  const picture = chart && pictureOf(chart, { title, notes: [], ground: 'white' });
+  const picture = chart && pictureOf(chart, { title: null, notes: [], ground: 'white' });
   if (picture) {
     const image = new DOMParser().parseFromString(picture.svg, 'image/svg+xml').documentElement;
     const figure = made('figure', classes['chart']);
@@ -99,7 +99,8 @@ function tableElement(
   return table;
 }
 
-function alignment(kind: ExportColumn['kind']): 'number' | 'words' {
+function alignment(kind: ExportColumn['kind']): 'number' | 'day' | 'words' {
+  if (kind === 'date') return 'day';
   return kind === 'quantity' || kind === 'count' || kind === 'id' ? 'number' : 'words';
 }
 
