@@ -99,8 +99,8 @@ function tableElement(
   return table;
 }
 
-function alignment(kind: ExportColumn['kind']): 'number' | 'day' | 'words' {
-  if (kind === 'date') return 'day';
+function alignment(kind: ExportColumn['kind']): 'number' | 'unbroken' | 'words' {
+  if (kind === 'date' || kind === 'code') return 'unbroken';
   return kind === 'quantity' || kind === 'count' || kind === 'id' ? 'number' : 'words';
 }
 
