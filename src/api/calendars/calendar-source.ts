@@ -1,9 +1,10 @@
 import type { AskCalendar } from '#api/order-check/lone-failures.ts';
 import { fetchCalendar } from '#api/stock.ts';
+import { LooseCalendarsEnvelope } from '#contract/received-calendars.ts';
 import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 
 import { type CalendarSearch, calendarSearch } from './calendar-search.ts';
-import { ReceivedCalendars } from './received-calendars.ts';
+import type { ReceivedCalendars } from './received-calendars.ts';
 
 /** What calendars are asked through, and what tells the time. */
 export interface CalendarSource {
@@ -19,7 +20,7 @@ export interface CalendarSource {
 
 /** The service that the gateway stands before. */
 export const gatewayCalendars: CalendarSource = {
-  search: calendarSearch(ReceivedCalendars),
+  search: calendarSearch(LooseCalendarsEnvelope),
   askCalendar: fetchCalendar,
   today: () => todayIn(),
   now: Date.now,

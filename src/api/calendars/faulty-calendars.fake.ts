@@ -18,13 +18,12 @@ const spoilt = {
   differing: (items) => [...items, ...items.slice(0, 1).map(({ productId }) => ({ productId, stock: [] }))],
   foreign: (items) => [...items, { productId: foreign, stock: [] }],
   'empty stock': (items) => items.map(({ productId }) => ({ productId, stock: [] })),
-  'no stock': (items) => items.map(({ productId }) => ({ productId })),
   unreadable: (items) =>
-    items.map(({ productId, stock }) => ({ productId, stock: [...(stock ?? []), { stockDate: 'soon' }, null] })),
+    items.map(({ productId, stock }) => ({ productId, stock: [...stock, { stockDate: 'soon' }, null] })),
   'other product': (items) =>
-    items.map(({ productId, stock = [] }) => ({
+    items.map(({ productId, stock }) => ({
       productId,
-      stock: stock?.map((entry) => Object.assign({}, entry, { productId: foreign })),
+      stock: stock.map((entry) => Object.assign({}, entry, { productId: foreign })),
     })),
 } satisfies Record<string, (items: ReceivedCalendar[]) => ReceivedCalendar[]>;
 type PageFault = keyof typeof spoilt;

@@ -126,7 +126,6 @@ describe('a page of a list', () => {
 describe('a product in doubt', () => {
   it.each([
     ['empty stock', [{ kind: 'empty-stock' }]],
-    ['no stock', [{ kind: 'empty-stock' }]],
     ['unreadable', [{ kind: 'unreadable-entries', count: 2 }]],
     ['other product', [{ kind: 'unreadable-entries', count: 3 }]],
   ] as const)('has its own calendar asked: %s', async (fault, findings) => {

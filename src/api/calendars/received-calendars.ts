@@ -1,33 +1,32 @@
-import '#contract/no-eval.ts';
-import * as z from 'zod/mini';
-
 import { CalendarEntry } from '#contract/calendar-entry.ts';
-import { ProductId } from '#contract/product-id.ts';
+import type { ProductId } from '#contract/product-id.ts';
 import type { ListedCalendar, ListingFinding } from '#domain/calendars/listed-product.ts';
 import { isSameDay } from '#domain/order/same-day.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 
-/** What of the envelope of §4.4 is relied on. The specification doesn't show the elements of `stock`. */
-export const ReceivedCalendars = z.object({
-  results: z.array(z.object({ item: z.object({ productId: ProductId, stock: z.nullish(z.array(z.unknown())) }) })),
-  pageSize: z.int(),
-  totalPageCount: z.int(),
-  totalItemCount: z.int(),
-});
-export type ReceivedCalendars = z.infer<typeof ReceivedCalendars>;
+/** What of the envelope of §4.4 is relied on. */
+export interface ReceivedCalendars {
+  results: readonly { item: ReceivedCalendar }[];
+  pageSize: number;
+  totalPageCount: number;
+  totalItemCount: number;
+}
 
-export type ReceivedCalendar = ReceivedCalendars['results'][number]['item'];
+/** A product of §2.4, whose elements of `stock` the specification doesn't show. */
+export interface ReceivedCalendar {
+  productId: ProductId;
+  stock: readonly unknown[];
+}
 
 /**
  * The calendar of one product as it came (§2.4). An element that is no entry of §2.3, is one of another product or
  * has a Unix time of another day can't be read: it is counted. An empty or unread calendar is a finding.
  */
 export function readCalendar(item: ReceivedCalendar, includeMaxLeadTime: boolean): ListedCalendar {
-  const received = item.stock ?? [];
-  const entries = received.flatMap((element) => readEntry(element, item.productId) ?? []);
-  const count = received.length - entries.length;
+  const entries = item.stock.flatMap((element) => readEntry(element, item.productId) ?? []);
+  const count = item.stock.length - entries.length;
   const findings: ListingFinding[] = [];
-  if (received.length === 0) findings.push({ kind: 'empty-stock' });
+  if (item.stock.length === 0) findings.push({ kind: 'empty-stock' });
   if (count > 0) findings.push({ kind: 'unreadable-entries', count });
   return listedCalendar(item.productId, entries, { includeMaxLeadTime, findings });
 }
