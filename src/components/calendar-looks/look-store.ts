@@ -1,0 +1,98 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+import type { ProductId } from '#contract/product-id.ts';
+import type { CalendarLook } from '#domain/calendars/calendar-look.ts';
+import { type NotedLook, notedLook } from '#domain/calendars/noted-look.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+
+interface StoredLook extends NotedLook {
+  /** Whose it is: service, market and person (`rememberedKey`). */
+  owner: string;
+  productId: ProductId;
+  /** When the product was looked at last, in milliseconds since 1970. */
+  at: number;
+  /** When it was seen to have moved; absent where it wasn't, which keeps it out of the index. */
+  movedAt?: number;
+}
+
+interface LookDatabase extends DBSchema {
+  looks: { key: [string, ProductId]; value: StoredLook; indexes: { at: number; moved: [string, number] } };
+}
+
+/** Looks that are kept; the oldest are forgotten beyond that. */
+const mostLooks = 20_000;
+
+let database: Promise<IDBPDatabase<LookDatabase>> | null = null;
+
+/** The looks kept in this browser. Every function rejects where the browser keeps nothing, as in some private windows. */
+function opened(): Promise<IDBPDatabase<LookDatabase>> {
+  database ??= openDB<LookDatabase>('stock-horizon-looks', 1, {
+    upgrade(db) {
+      const looks = db.createObjectStore('looks', { keyPath: ['owner', 'productId'] });
+      looks.createIndex('at', 'at');
+      looks.createIndex('moved', ['owner', 'movedAt']);
+    },
+    blocking: () => forgetConnection(),
+    terminated: () => forgetConnection(),
+  });
+  database.catch(() => (database = null));
+  return database;
+}
+
+function forgetConnection() {
+  void database?.then((db) => db.close());
+  database = null;
+}
+
+/** Keeps new looks beside what is known of their products, all of them or none. */
+export async function noteLooks(owner: string, looks: readonly CalendarLook[], today: CalendarDate): Promise<void> {
+  const transaction = (await opened()).transaction('looks', 'readwrite');
+  const { store } = transaction;
+  await Promise.all(
+    looks.map(async (look) => {
+      const known = (await store.get([owner, look.productId])) ?? null;
+      const noted = notedLook(known, look, today);
+      const movedAt = noted.before !== null && noted.before !== known?.before ? look.at : known?.movedAt;
+      const isMoved = noted.before !== null && movedAt !== undefined;
+      await store.put({ owner, productId: look.productId, at: look.at, ...noted, ...(isMoved && { movedAt }) });
+    }),
+  );
+  await transaction.done;
+  await forgetOldest();
+}
+
+/** What moved and wasn't taken note of yet, the latest first. */
+export async function movedLooks(owner: string): Promise<NotedLook[]> {
+  const range = IDBKeyRange.bound([owner, 0], [owner, Number.MAX_SAFE_INTEGER]);
+  return (await (await opened()).getAllFromIndex('looks', 'moved', range)).toReversed();
+}
+
+/** The person has taken note of what moved in these products. */
+export async function acknowledgeLooks(owner: string, productIds: readonly ProductId[]): Promise<void> {
+  const transaction = (await opened()).transaction('looks', 'readwrite');
+  await Promise.all(
+    productIds.map(async (productId) => {
+      const known = await transaction.store.get([owner, productId]);
+      if (known === undefined) return;
+      const { movedAt: _movedAt, ...rest } = known;
+      await transaction.store.put({ ...rest, before: null });
+    }),
+  );
+  await transaction.done;
+}
+
+/** Forgets every look, whoever took it. */
+export async function forgetLooks(): Promise<void> {
+  await (await opened()).clear('looks');
+}
+
+async function forgetOldest(): Promise<void> {
+  const transaction = (await opened()).transaction('looks', 'readwrite');
+  let tooMany = (await transaction.store.count()) - mostLooks;
+  let cursor = tooMany > 0 ? await transaction.store.index('at').openCursor() : null;
+  for (; cursor !== null && tooMany > 0; tooMany -= 1) {
+    await cursor.delete();
+    cursor = await cursor.continue();
+  }
+  await transaction.done;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+
+import { maxLeadTime, real, today } from '#domain/entries.arbitrary.ts';
+import { readTimeline } from '#domain/stock-timeline.ts';
+import { addDays } from '#lib/calendar-date.ts';
+
+import { calendarChange } from './calendar-change.ts';
+import { lookAt } from './calendar-look.ts';
+import { notedLook } from './noted-look.ts';
+
+function look(at: number, entries: Parameters<typeof readTimeline>[0], includesMaxLeadTime = true) {
+  return lookAt(1, readTimeline(entries, today), { at, includesMaxLeadTime });
+}
+
+const monday = look(1, [real(today, 10), real('2026-04-01', 50)]);
+const tuesday = look(2, [real(today, 10), real('2026-04-05', 50)]);
+
+describe('notedLook', () => {
+  it('has nothing to tell at the first look', () => {
+    expect(notedLook(null, monday, today)).toEqual({ look: monday, before: null });
+  });
+
+  it('keeps how it was before it moved, also through looks that see nothing new', () => {
+    const moved = notedLook({ look: monday, before: null }, tuesday, today);
+    expect(moved).toEqual({ look: tuesday, before: monday });
+    const later = { ...tuesday, at: 3 };
+    expect(notedLook(moved, later, addDays(today, 1))).toEqual({ look: later, before: monday });
+  });
+
+  it('tells the latest move', () => {
+    const back = { ...monday, at: 3 };
+    expect(notedLook({ look: tuesday, before: monday }, back, today)).toEqual({ look: back, before: tuesday });
+  });
+
+  it('keeps the max lead time that a look left out, and sees it move later', () => {
+    const june = look(1, [real(today, 10), maxLeadTime('2026-06-12')]);
+    const without = look(2, [real(today, 10)], false);
+    const july = look(3, [real(today, 10), maxLeadTime('2026-07-12')]);
+    const noted = notedLook({ look: june, before: null }, without, today);
+    expect(noted).toEqual({ look: { ...june, at: 2 }, before: null });
+    const { look: now, before } = notedLook(noted, july, today);
+    expect(before && calendarChange(before, now, today, null)?.daysMoved).toBe(0);
+    expect(before && calendarChange(before, now, today, 20_000)?.daysMoved).toBe(30);
+  });
+});
