@@ -1,0 +1,81 @@
+import '#contract/no-eval.ts';
+import * as z from 'zod/mini';
+
+import { ProductId } from '#contract/product-id.ts';
+
+import { longestName, mostProducts, type SavedList, tidyName } from './saved-list.ts';
+
+const format = 'stock-horizon-product-list';
+const version = 1;
+/** Far more than the longest list takes. */
+const mostCharacters = 5_000_000;
+
+/** What a file of a list holds: its name and its products, nothing about stock. */
+const ListFile = z.object({
+  format: z.literal(format),
+  version: z.literal(version),
+  name: z.string(),
+  productIds: z.array(ProductId),
+});
+
+const AnyVersion = z.object({ format: z.literal(format), version: z.int() });
+
+/** Why a file is no list that can be read. */
+export type ListFileProblem =
+  | { kind: 'too-large' }
+  /** No JSON, or JSON of something else. */
+  | { kind: 'not-a-list' }
+  /** Written by a later version of this program. */
+  | { kind: 'newer' }
+  | { kind: 'no-name' }
+  /** The element at `place`, from 1, is no product id; `value` shows it. */
+  | { kind: 'bad-product'; place: number; value: string }
+  | { kind: 'no-products' }
+  | { kind: 'too-many-products'; count: number };
+
+export type ListFileReading = { list: Pick<SavedList, 'name' | 'productIds'> } | { problem: ListFileProblem };
+
+/** The text of a file that {@link readListFile} reads back. */
+export function writeListFile({ name, productIds }: Pick<SavedList, 'name' | 'productIds'>): string {
+  const file: z.infer<typeof ListFile> = { format, version, name, productIds: [...productIds] };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** The name that a list's file is offered under. */
+export function listFileName(name: string): string {
+  const plain = name.replaceAll(/[\s\p{Cc}<>:"/\\|?*]+/gu, ' ').replace(/^[. ]+|[. ]+$/g, '');
+  return `${plain === '' ? 'products' : plain}.products.json`;
+}
+
+/** Reads what {@link writeListFile} wrote. Products that are in it twice are taken once. Never throws. */
+export function readListFile(text: string): ListFileReading {
+  if (text.length > mostCharacters) return { problem: { kind: 'too-large' } };
+  const content = parse(text);
+  const stated = AnyVersion.safeParse(content);
+  if (!stated.success) return { problem: { kind: 'not-a-list' } };
+  if (stated.data.version > version) return { problem: { kind: 'newer' } };
+  const read = ListFile.safeParse(content);
+  if (!read.success) return { problem: problemOf(read.error.issues[0], content) };
+  const name = tidyName(read.data.name.slice(0, 2 * longestName));
+  const productIds = [...new Set(read.data.productIds)];
+  if (name === '') return { problem: { kind: 'no-name' } };
+  if (productIds.length === 0) return { problem: { kind: 'no-products' } };
+  if (productIds.length > mostProducts) return { problem: { kind: 'too-many-products', count: productIds.length } };
+  return { list: { name, productIds } };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function problemOf(issue: z.core.$ZodIssue | undefined, content: unknown): ListFileProblem {
+  const [field, place] = issue?.path ?? [];
+  if (field === 'name') return { kind: 'no-name' };
+  if (field !== 'productIds' || typeof place !== 'number') return { kind: 'not-a-list' };
+  const value: unknown = (content as { productIds: unknown[] }).productIds[place];
+  return { kind: 'bad-product', place: place + 1, value: (JSON.stringify(value) ?? '').slice(0, 40) };
+}
