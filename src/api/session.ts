@@ -23,10 +23,10 @@ export const session = {
     }),
 
   /** Signs out of this browser, or of every one that the person is signed in with. */
-  signOut: () =>
+  signOut: <Wish extends { everywhere: boolean }>() =>
     mutationOptions({
       mutationKey: ['session', 'sign-out'],
-      mutationFn: ({ everywhere }: { everywhere: boolean }) =>
-        requestJson(`/gateway/session?everywhere=${everywhere}`, { method: 'DELETE', schema: z.unknown() }),
+      mutationFn: ({ everywhere }: Wish) =>
+        requestJson(`/gateway/session?everywhere=${everywhere}`, { method: 'DELETE', schema: Session }),
     }),
 };

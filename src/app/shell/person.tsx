@@ -20,6 +20,11 @@ export function Person({ onDone }: { onDone: () => void }) {
       </p>
       <p className={classes['address']}>{data.service.baseUrl}</p>
       <MarketLine />
+      {data.person !== null && (
+        <p className={classes['name']}>
+          <Trans>Signed in as {data.person}</Trans>
+        </p>
+      )}
       {!data.signedIn && (
         <Button
           variant="default"
@@ -31,7 +36,7 @@ export function Person({ onDone }: { onDone: () => void }) {
           <Trans>Sign in</Trans>
         </Button>
       )}
-      {data.by !== null && data.by !== 'local' && <SignOut />}
+      {data.by !== null && data.by !== 'local' && <SignOut offersEverywhere />}
     </div>
   );
 }

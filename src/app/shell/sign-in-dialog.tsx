@@ -1,83 +1,65 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
 
-import { describeError } from '#api/describe-error.ts';
-import { HttpError } from '#api/errors.ts';
+import { session } from '#api/session.ts';
+import type { Session } from '#contract/gateway.ts';
 
+import { CompanyWay } from './company-way.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
 import { Dialog } from './dialog.tsx';
-import classes from './sign-in-dialog.module.css';
+import classes from './sign-in.module.css';
 import { endSignIn } from './sign-in-request.ts';
-import { useSignIn } from './use-sign-in.ts';
+import { useSignedInElsewhere } from './use-sign-in.ts';
 
-/** Asks for the credentials, over the page that needs them. */
+/** The ways in, over the page that needs one. */
 export function SignInDialog() {
   const { t } = useLingui();
-  const [token, setToken] = useState('');
-  const [subscriptionKey, setSubscriptionKey] = useState('');
-  const [submitted, setSubmitted] = useState(false);
-  const signIn = useSignIn();
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setSubmitted(true);
-    if (token.trim() && subscriptionKey.trim()) {
-      signIn.mutate({ token: token.trim(), subscriptionKey: subscriptionKey.trim() });
-    }
-  }
-
+  const { data } = useQuery(session.current());
+  useSignedInElsewhere();
+  // Whom the company let in already still has credentials of their own to give.
+  const offersCompany = data != null && data.company !== null && !(data.by === 'company' && !data.signedIn);
   return (
     <Dialog title={t`Sign in to the stock service`} closeLabel={t`Not now`} onClose={endSignIn}>
-      <form className={classes['form']} onSubmit={submit} noValidate>
-        <p className={classes['lead']}>
-          <Trans>
-            The server keeps both encrypted and adds them to your questions; this browser never holds them. For the
-            embedded service, <code>npm run credentials</code> prints them.
-          </Trans>
-        </p>
-        <TextInput
-          data-autofocus
-          type="password"
-          autoComplete="off"
-          spellCheck={false}
-          label={t`Access token`}
-          value={token}
-          onChange={(event) => setToken(event.currentTarget.value)}
-          error={submitted && !token.trim() && t`Access token is missing: paste the bearer token (a JWT).`}
-        />
-        <TextInput
-          type="password"
-          autoComplete="off"
-          spellCheck={false}
-          label={t`Subscription key`}
-          value={subscriptionKey}
-          onChange={(event) => setSubscriptionKey(event.currentTarget.value)}
-          error={submitted && !subscriptionKey.trim() && t`Subscription key is missing.`}
-        />
-        {signIn.error && <Refused error={signIn.error} />}
-        <Button type="submit" loading={signIn.isPending}>
-          <Trans>Sign in</Trans>
-        </Button>
-      </form>
+      <div className={classes['ways']}>
+        {data && <Reason session={data} />}
+        {offersCompany && (
+          <>
+            <CompanyWay refusal={data.company?.refusal ?? null} />
+            <div className={classes['or']}>
+              <Trans>or with a token of your own</Trans>
+            </div>
+          </>
+        )}
+        <CredentialsForm isEmbedded={data?.service.kind === 'embedded'} isSecondWay={offersCompany} />
+      </div>
     </Dialog>
   );
 }
 
-function Refused({ error }: { error: Error }) {
-  const { t, i18n } = useLingui();
-  const { title, detail, requestId } = describeError(error, i18n);
-  const isRefused = error instanceof HttpError && error.status === 401;
-  return (
-    <p role="alert" className={classes['refused']}>
-      {isRefused
-        ? t`The access token or the subscription key was not accepted. ${error.sentence ?? ''}`
-        : `${title}. ${detail}`}
-      {requestId && (
-        <>
-          {' '}
-          <code>{requestId}</code>
-        </>
-      )}
-    </p>
-  );
+/** Why signing in once is not all, where that is so. */
+function Reason({ session: { by, signedIn, credentials, person, service } }: { session: Session }) {
+  if (by === 'company' && !signedIn) {
+    return (
+      <p className={classes['lead']}>
+        {person === null ? (
+          <Trans>Your company let you in. The stock service also asks for credentials of your own, once.</Trans>
+        ) : (
+          <Trans>
+            Your company let you in as {person}. The stock service also asks for credentials of your own, once.
+          </Trans>
+        )}
+      </p>
+    );
+  }
+  if (credentials === 'shared' && service.kind === 'upstream') {
+    return (
+      <p className={classes['refused']}>
+        <Trans>
+          The stock service no longer takes the credentials that this server shares with everybody. Whoever runs the
+          server has to renew them; with credentials of your own you can go on at once.
+        </Trans>
+      </p>
+    );
+  }
+  return null;
 }

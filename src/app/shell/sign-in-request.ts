@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 let asked = false;
+let scope: string | null = null;
 const listeners = new Set<() => void>();
 
 /** A call was refused for want of a sign-in, or the person wants to sign in. */
@@ -11,6 +12,16 @@ export function askToSignIn(): void {
 /** The person signed in, or put it off. */
 export function endSignIn(): void {
   change(false);
+}
+
+/** What the answers on screen hold for: that of the latest session that could ask; null before there was one. */
+export function lastScope(): string | null {
+  return scope;
+}
+
+/** @param next null leaves what was: who is signed out still has on screen what they saw before */
+export function keepScope(next: string | null): void {
+  scope = next ?? scope;
 }
 
 export function useSignInAsked(): boolean {

@@ -3,14 +3,21 @@ import { useEffect } from 'react';
 
 import { session } from '#api/session.ts';
 
-import { askToSignIn, useSignInAsked } from './sign-in-request.ts';
+import { askToSignIn, keepScope, useSignInAsked } from './sign-in-request.ts';
+import { scopeOf } from './sign-in-scope.ts';
 
-/** Whether the sign-in dialog is due: the session is signed out, a call was refused, or the person asked for it. */
+/**
+ * Whether the sign-in dialog is due: the session is signed out, the company let nobody in, a call was refused, or
+ * the person asked for it.
+ */
 export function useSignInNeeded(): boolean {
   const { data } = useQuery(session.current());
-  const signedOut = data?.signedIn === false;
+  const isDue = data !== undefined && (!data.signedIn || data.company?.refusal != null);
   useEffect(() => {
-    if (signedOut) askToSignIn();
-  }, [signedOut]);
+    if (isDue) askToSignIn();
+  }, [isDue]);
+  useEffect(() => {
+    if (data) keepScope(scopeOf(data));
+  }, [data]);
   return useSignInAsked();
 }

@@ -1,7 +1,8 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
+import { describeError } from '#api/describe-error.ts';
 import type { OrdersAfterwards } from '#components/order-draft/leave-orders.ts';
 
 import classes from './sign-out.module.css';
@@ -18,33 +19,35 @@ export function SignOut({ offersEverywhere = false }: { offersEverywhere?: boole
   async function begin(everywhere: boolean) {
     const { ordersHere } = await import('#components/order-draft/leave-orders.ts');
     const orders = await ordersHere();
-    if (orders === 0) await leave('delete', everywhere);
+    if (orders === 0) leave('delete', everywhere);
     else setAsked({ orders, everywhere });
   }
 
-  async function leave(afterwards: OrdersAfterwards, everywhere: boolean) {
-    const { leaveOrders } = await import('#components/order-draft/leave-orders.ts');
-    await leaveOrders(afterwards);
-    signOut.mutate({ everywhere });
+  function leave(afterwards: OrdersAfterwards, everywhere: boolean) {
+    signOut.mutate({ everywhere, afterwards });
   }
 
   if (asked === null) {
     return (
-      <div className={classes['ways']}>
-        <Button variant="default" loading={signOut.isPending} onClick={() => void begin(false)}>
-          <Trans>Sign out</Trans>
-        </Button>
-        {offersEverywhere && (
-          <Button variant="default" loading={signOut.isPending} onClick={() => void begin(true)}>
-            <Trans>Sign out everywhere</Trans>
+      <div className={classes['ask']}>
+        {signOut.error && <NotSignedOut error={signOut.error} />}
+        <div className={classes['ways']}>
+          <Button variant="default" loading={signOut.isPending} onClick={() => void begin(false)}>
+            <Trans>Sign out</Trans>
           </Button>
-        )}
+          {offersEverywhere && (
+            <Button variant="default" loading={signOut.isPending} onClick={() => void begin(true)}>
+              <Trans>Sign out everywhere</Trans>
+            </Button>
+          )}
+        </div>
       </div>
     );
   }
   const { orders, everywhere } = asked;
   return (
     <div role="alert" className={classes['ask']}>
+      {signOut.error && <NotSignedOut error={signOut.error} />}
       <p>
         <Plural
           value={orders}
@@ -52,12 +55,22 @@ export function SignOut({ offersEverywhere = false }: { offersEverywhere?: boole
           other="# orders are kept in this browser. Their answers are forgotten; keep their lines?"
         />
       </p>
-      <Button variant="default" loading={signOut.isPending} onClick={() => void leave('keep-lines', everywhere)}>
+      <Button variant="default" loading={signOut.isPending} onClick={() => leave('keep-lines', everywhere)}>
         <Trans>Keep the lines and sign out</Trans>
       </Button>
-      <Button variant="default" loading={signOut.isPending} onClick={() => void leave('delete', everywhere)}>
+      <Button variant="default" loading={signOut.isPending} onClick={() => leave('delete', everywhere)}>
         <Trans>Delete the orders and sign out</Trans>
       </Button>
     </div>
+  );
+}
+
+function NotSignedOut({ error }: { error: Error }) {
+  const { i18n } = useLingui();
+  const { title, detail, requestId } = describeError(error, i18n);
+  return (
+    <p role="alert" className={classes['failed']}>
+      <Trans>You are still signed in.</Trans> {title}. {detail} {requestId && <code>{requestId}</code>}
+    </p>
   );
 }

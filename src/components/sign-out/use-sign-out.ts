@@ -1,19 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
+import type { OrdersAfterwards } from '#components/order-draft/leave-orders.ts';
 import { forgetAll } from '#components/remembered/remembered-text.ts';
 
-/** Signs out and leaves nothing behind that the next person could see: no answer, no recent lookup, no look at a calendar. */
+interface SignOutWish {
+  everywhere: boolean;
+  afterwards: OrdersAfterwards;
+}
+
+/**
+ * Signs out and leaves nothing behind that the next person could see: no answer, no recent lookup, no look at a
+ * calendar, and of the orders what was chosen. Whom their company let in goes on to where they sign out there too.
+ */
 export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
-    ...session.signOut(),
-    onSuccess: async () => {
+    ...session.signOut<SignOutWish>(),
+    onSuccess: async ({ company }, { afterwards }) => {
+      const { leaveOrders } = await import('#components/order-draft/leave-orders.ts');
+      await leaveOrders(afterwards);
       forgetAll();
       const { forgetLooks } = await import('#components/calendar-looks/look-store.ts');
       // A browser that keeps nothing has nothing to forget.
       await forgetLooks().catch(() => {});
-      await queryClient.resetQueries();
+      if (company?.signOutUrl != null) window.location.assign(company.signOutUrl);
+      else await queryClient.resetQueries();
     },
   });
 }

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
+import { Building2 } from 'lucide-react';
+
+import type { Session } from '#contract/gateway.ts';
+
+import { refusalWords } from './refusal-words.ts';
+import classes from './sign-in.module.css';
+
+type Refusal = NonNullable<Session['company']>['refusal'];
+
+/** The way in by the company's sign-in, which leads back to this very page, and why it has just not worked. */
+export function CompanyWay({ refusal }: { refusal: Refusal }) {
+  const { i18n } = useLingui();
+  const here = useRouterState({ select: ({ location }) => location.pathname + location.searchStr });
+  return (
+    <>
+      {refusal && (
+        <p role="alert" className={classes['refused']}>
+          {refusalWords(refusal.reason, i18n)} <code>{refusal.requestId}</code>
+        </p>
+      )}
+      <Button
+        component="a"
+        href={`/gateway/oidc/start?returnTo=${encodeURIComponent(here)}`}
+        leftSection={<Building2 aria-hidden size={18} />}
+        data-autofocus
+      >
+        <Trans>Sign in with your company</Trans>
+      </Button>
+    </>
+  );
+}
