@@ -112,7 +112,7 @@ for (const screen of ['on the order', 'from another screen']) {
     if (screen === 'from another screen') {
       await dialog.getByRole('button', { name: 'Not now' }).click();
       await page.getByRole('link', { name: 'Availability', exact: true }).click();
-      await page.getByLabel('Product', { exact: true }).fill('20001');
+      await page.getByRole('combobox', { name: 'Product', exact: true }).fill('20001');
       await page.getByLabel('Quantity', { exact: true }).fill('80');
       await page.getByRole('button', { name: 'Check availability' }).click();
     }

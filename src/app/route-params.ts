@@ -4,6 +4,7 @@ import { calendarTiles } from '#domain/calendars/calendar-tiles.ts';
 import { calendarViews } from '#pages/calendars/calendar-views.ts';
 import { pageSizes } from '#pages/calendars/paging/page-sizes.ts';
 import { calendarSorts } from '#pages/calendars/table/calendar-sorts.ts';
+import { longestFilterText, readFilters, writeFilters } from '#pages/order/column-filters.ts';
 import { shownLines, sortableColumns } from '#pages/order/shown-lines.ts';
 
 import {
@@ -44,6 +45,11 @@ export const calendarParams = {
 export const orderParams = {
   /** Which lines show, by their status. */
   show: z.enum(shownLines),
+  /** The filters of the columns, as `column-filters.ts` writes them. */
+  filter: z.string().check(
+    z.maxLength(longestFilterText),
+    z.refine((text) => writeFilters(readFilters(text)) !== undefined),
+  ),
   sort: z.enum(sortableColumns),
   /** Sorted from the largest. */
   desc: FlagParam,

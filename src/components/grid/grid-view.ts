@@ -80,13 +80,19 @@ export class GridView<Row extends GridRow, Derived> {
   /** Null takes the column's filter away. */
   setFilter(columnId: string, filter: ColumnFilter | null): void {
     const filters = new Map(this.#state.filters);
-    if (filter && (filter.values || filter.contains?.trim())) filters.set(columnId, filter);
+    if (filter) filters.set(columnId, filter);
     else filters.delete(columnId);
-    this.#order({ sort: this.#state.sort, filters });
+    this.setFilters(filters);
+  }
+
+  /** Those of all columns at once. */
+  setFilters(filters: ReadonlyMap<string, ColumnFilter>): void {
+    const telling = [...filters].filter(([, { values, contains }]) => values || contains?.trim());
+    this.#order({ sort: this.#state.sort, filters: new Map(telling) });
   }
 
   clearFilters(): void {
-    this.#order({ sort: this.#state.sort, filters: new Map() });
+    this.setFilters(new Map());
   }
 
   /** Sorts and filters again by what the rows hold now. */

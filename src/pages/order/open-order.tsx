@@ -40,7 +40,7 @@ export function OpenOrder({ session }: { session: OrderSession }) {
     [words, queries, isNarrow],
   );
   const intake = useListIntake(session, setNotice);
-  const shown = useShownLines(grid, words);
+  const shown = useShownLines(session, grid, words);
   const lineNumber = useLineNumber(session.lines);
   const isEmpty = overview.lineCount === 0;
   useSharedOrder(intake.shared, setNotice);

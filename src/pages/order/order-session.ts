@@ -152,6 +152,12 @@ export class OrderSession {
     this.#views.now();
   }
 
+  /** Ends when everything is looked up, and shown. */
+  async settled(): Promise<void> {
+    await this.directory.settled();
+    this.#views.now();
+  }
+
   /** Reads all of it again as of the person's new day. */
   turnDay(): void {
     this.#views.now();

@@ -15,6 +15,8 @@ import { FileFailure } from './reading/file-failure.ts';
 import { openFile, type OpenList, openText } from './reading/open-list.ts';
 import type { Placement } from './review-dialog.tsx';
 import { acceptedRows, linesOf, reviewRows } from './review-rows.ts';
+import { shownLines } from './shown-lines.ts';
+import { statusWords } from './status-words.ts';
 
 /** A list that waits to be looked over. */
 export interface WaitingList {
@@ -30,6 +32,7 @@ export function useListIntake(session: OrderSession, say: (notice: string) => vo
   const { locale } = useLocale();
   const [waiting, setWaiting] = useState<WaitingList | null>(null);
   const [isReading, setReading] = useState(false);
+  const options = { locale, statuses: shownLines.map((lines) => (lines === 'late' ? '' : statusWords(lines, i18n))) };
 
   function take(lines: readonly NewLine[], placement: Placement) {
     const made = session.makeLines(lines);
@@ -52,7 +55,7 @@ export function useListIntake(session: OrderSession, say: (notice: string) => vo
         say(t`Nothing in it can be read as an order line: a product and a quantity are needed.`);
       } else if (isPlaced && isClear(open.list)) {
         open.close();
-        take(linesOf(acceptedRows(reviewRows(open.list.reading), new Map()), 'keep-apart'), 'append');
+        take(linesOf(acceptedRows(reviewRows(open.list.reading, open.list.notes), new Map()), 'keep-apart'), 'append');
       } else setWaiting({ open, source, isShared: false });
     } catch (error) {
       say(fileFailureWords(error instanceof FileFailure ? error.code : 'not-readable', i18n));
@@ -83,7 +86,7 @@ export function useListIntake(session: OrderSession, say: (notice: string) => vo
     shared: (order: SharedOrder) =>
       setWaiting({ open: openSharedOrder(order), source: order.name || null, isShared: true }),
     /** `isPlaced`: it is clear that the lines go to the end of the order. */
-    text: (text: string, isPlaced: boolean) => void intake(openText(text, locale), null, isPlaced),
-    file: (file: File, isPlaced: boolean) => void intake(openFile(file, locale), file.name, isPlaced),
+    text: (text: string, isPlaced: boolean) => void intake(openText(text, options), null, isPlaced),
+    file: (file: File, isPlaced: boolean) => void intake(openFile(file, options), file.name, isPlaced),
   };
 }

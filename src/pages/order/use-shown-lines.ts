@@ -1,51 +1,97 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 import type { GridSession } from '#components/grid/grid-session.ts';
 import type { DraftLine } from '#components/order-draft/draft-line.ts';
 
-import { lateWord } from './known-columns.tsx';
 import type { LineView } from './line-view.ts';
+import type { OrderSession } from './order-session.ts';
 import type { OrderWords } from './order-words.ts';
+import { filtersOf, searchOf, type ShownSearch } from './shown-filters.ts';
 import { type ShownLines, sortableColumns } from './shown-lines.ts';
-import { statusWords } from './status-words.ts';
+
+/** Which lines show, and sorted by what. */
+interface LinesSearch extends ShownSearch {
+  sort?: (typeof sortableColumns)[number] | undefined;
+  desc?: boolean | undefined;
+}
 
 /** Which lines show, and sorted by what: held in the address, so that it survives a reload and the way back. */
-export function useShownLines(grid: GridSession<DraftLine, LineView>, words: OrderWords) {
-  const { show = null, sort = null, desc = false } = useSearch({ from: '/order' });
+export function useShownLines(session: OrderSession, grid: GridSession<DraftLine, LineView>, words: OrderWords) {
+  const search: LinesSearch = useSearch({ from: '/order' });
   const navigate = useNavigate({ from: '/order' });
+  const address = textOf(search);
+  // What the grid told the address and the address hasn't said back: by then the grid may be further on.
+  const told = useRef<string[]>([]);
 
-  useEffect(() => {
-    grid.view.setFilter('status', statusFilter(show, words));
-    grid.view.setFilter('days', show === 'late' ? { contains: lateWord(words) } : null);
-  }, [grid, show, words]);
+  const apply = useEffectEvent(({ view }: typeof grid, text: string) => {
+    const echo = told.current.indexOf(text);
+    told.current.splice(0, echo + 1);
+    if (echo >= 0) return;
+    const { show, filter, sort, desc = false } = search;
+    const now = searchOfGrid(grid, words);
+    if (now.show !== show || now.filter !== filter) view.setFilters(filtersOf(search, words));
+    if (now.sort !== sort || (now.desc ?? false) !== desc) {
+      view.setSort(sort === undefined ? null : { columnId: sort, descending: desc });
+    }
+  });
+  useEffect(() => apply(grid, address), [grid, address]);
 
+  // What is filtered or sorted by may be a name that is still looked up when the order opens.
   useEffect(() => {
-    const now = grid.view.getState().sort;
-    if ((now?.columnId ?? null) === sort && (now?.descending ?? false) === desc) return;
-    grid.view.setSort(sort === null ? null : { columnId: sort, descending: desc });
-  }, [grid, sort, desc]);
+    let isCurrent = true;
+    async function orderOnceKnown() {
+      await session.settled();
+      const { sort, filters } = grid.view.getState();
+      if (isCurrent && (sort !== null || filters.size > 0)) grid.view.reapply();
+    }
+    void orderOnceKnown();
+    return () => {
+      isCurrent = false;
+    };
+  }, [session, grid]);
+
+  // The grid filters by words, and those are others in another language.
+  const translate = useEffectEvent(() => grid.view.setFilters(filtersOf(search, words)));
+  const language = words.i18n.locale;
+  const shownIn = useRef(language);
+  useEffect(() => {
+    if (shownIn.current !== language) translate();
+    shownIn.current = language;
+  }, [language]);
 
   const follow = useEffectEvent(() => {
-    const { sort: by, filters } = grid.view.getState();
-    const isShown = show === null || filters.has(show === 'late' ? 'days' : 'status');
-    const next = {
-      sort: sortableColumns.find((id) => id === by?.columnId),
-      desc: by?.descending || undefined,
-      show: isShown ? (show ?? undefined) : undefined,
-    };
-    if (next.sort === (sort ?? undefined) && next.desc === (desc || undefined) && isShown) return;
-    void navigate({ search: next, replace: true, resetScroll: false });
+    const next = searchOfGrid(grid, words);
+    const before = told.current.at(-1) ?? address;
+    if (textOf(next) === before) return;
+    told.current.push(textOf(next));
+    // Another filter is a step to come back from, what is typed into one is not.
+    const isStep = columnsIn(textOf(next)) !== columnsIn(before);
+    void navigate({ search: { ...next }, replace: !isStep, resetScroll: false });
   });
   useEffect(() => grid.view.subscribe(() => follow()), [grid]);
 
   return {
-    lines: show,
+    lines: search.show ?? null,
     show: (lines: ShownLines | null) =>
       void navigate({ search: (before) => ({ ...before, show: lines ?? undefined }), resetScroll: false }),
   };
 }
 
-function statusFilter(show: ShownLines | null, { i18n }: OrderWords) {
-  return show === null || show === 'late' ? null : { values: [statusWords(show, i18n)] };
+function searchOfGrid({ view }: GridSession<DraftLine, LineView>, words: OrderWords): LinesSearch {
+  const { sort, filters } = view.getState();
+  return {
+    ...searchOf(filters, words),
+    sort: sortableColumns.find((id) => id === sort?.columnId),
+    desc: sort?.descending || undefined,
+  };
+}
+
+function textOf({ show, filter, sort, desc }: LinesSearch): string {
+  return JSON.stringify([show ?? '', filter ?? '', sort ?? '', desc ?? false]);
+}
+
+function columnsIn(text: string): string {
+  const [show, filter] = JSON.parse(text) as [string, string];
+  return JSON.stringify([show, [...new URLSearchParams(filter).keys()].map((name) => name.split('.')[0])]);
 }

@@ -2,7 +2,7 @@ import type { OrderListOptions } from '#domain/order-list/order-list.ts';
 
 import { FileFailure } from './file-failure.ts';
 import { recordsOfText } from './list-records.ts';
-import { readList, type ReadList } from './read-list.ts';
+import { readList, type ReadingOptions, type ReadList } from './read-list.ts';
 import { ReaderWorker } from './reader-worker.ts';
 
 /** A list that was read, and can be read again with answers to its questions or from another sheet. */
@@ -18,25 +18,25 @@ export interface OpenList {
 const longestAtOnce = 500_000;
 
 /** @throws FileFailure where the text has too many lines. */
-export async function openText(text: string, locale: string): Promise<OpenList> {
-  if (text.length > longestAtOnce) return openInWorker((worker) => worker.readText(text, { locale }), locale, null);
+export async function openText(text: string, options: ReadingOptions): Promise<OpenList> {
+  if (text.length > longestAtOnce) return openInWorker((worker) => worker.readText(text, options), options, null);
   const records = recordsOfText(text, 'paste');
   return {
-    list: readList(records, { locale }),
-    again: async (answers) => readList(records, { locale, answers }),
+    list: readList(records, options),
+    again: async (answers) => readList(records, { ...options, answers }),
     readSheet: null,
     close: () => undefined,
   };
 }
 
 /** @throws FileFailure where the file can't be read as a list. */
-export async function openFile(file: Blob, locale: string): Promise<OpenList> {
-  return openInWorker((worker) => worker.readFile(file, null, { locale }), locale, file);
+export async function openFile(file: Blob, options: ReadingOptions): Promise<OpenList> {
+  return openInWorker((worker) => worker.readFile(file, null, options), options, file);
 }
 
 async function openInWorker(
   read: (worker: ReaderWorker) => Promise<ReadList>,
-  locale: string,
+  options: ReadingOptions,
   file: Blob | null,
 ): Promise<OpenList> {
   const worker = new ReaderWorker();
@@ -44,8 +44,8 @@ async function openInWorker(
     const list = await read(worker);
     return {
       list,
-      again: (answers) => worker.readAgain({ locale, answers }),
-      readSheet: file && list.sheet !== null ? (sheet) => worker.readFile(file, sheet, { locale }) : null,
+      again: (answers) => worker.readAgain({ ...options, answers }),
+      readSheet: file && list.sheet !== null ? (sheet) => worker.readFile(file, sheet, options) : null,
       close: () => worker.close(),
     };
   } catch (error) {

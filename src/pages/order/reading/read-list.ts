@@ -2,6 +2,7 @@ import type { OrderListOptions, OrderListReading } from '#domain/order-list/orde
 import { readOrderRecords } from '#domain/order-list/read-order-list.ts';
 
 import type { ListRecords } from './list-records.ts';
+import { ownRecords } from './own-records.ts';
 
 /** What a list says, beside the text it says it in. */
 export interface ReadList {
@@ -15,12 +16,18 @@ export interface ReadList {
   sheet: string | null;
 }
 
-export type ReadingOptions = Pick<OrderListOptions, 'locale' | 'answers'>;
+export type ReadingOptions = Pick<OrderListOptions, 'locale' | 'answers'> & {
+  /** How the grid words what a line's status can be, by which its own rows are known. */
+  statuses: readonly string[];
+};
 
 export function readList({ records, sheets, sheet }: ListRecords, options: ReadingOptions): ReadList {
+  const own = ownRecords(records, options.statuses);
+  const listed = own?.records ?? records;
   return {
-    reading: readOrderRecords(records, options),
-    texts: new Map(records.map(({ line, text }) => [line, text])),
+    reading: readOrderRecords(listed, options),
+    texts: new Map(listed.map(({ line, text }) => [line, text])),
+    ...(own && { notes: own.notes }),
     sheets,
     sheet,
   };

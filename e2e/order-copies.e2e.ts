@@ -1,0 +1,103 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+import { expect, test, type Page } from '@playwright/test';
+
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+
+import { button, cell, check, grid, openOrder, paste, review } from './order-page.ts';
+
+test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
+
+/** All lines as the grid puts them on the clipboard. */
+async function copyAll(page: Page): Promise<string> {
+  await cell(page, 1, 'Product').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+c');
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** What a person wrote in the lines: product, quantity, needed by. */
+async function written(page: Page, count: number): Promise<(string | null)[][]> {
+  const rows = Array.from({ length: count }, async (_, index) => [
+    await cell(page, index + 1, 'Product').textContent(),
+    await cell(page, index + 1, 'Quantity').textContent(),
+    await cell(page, index + 1, 'Needed by').textContent(),
+  ]);
+  return Promise.all(rows);
+}
+
+const neededBy = addDays(todayIn('UTC'), 40);
+const list = `Product\tQuantity\tNeeded by\n20001\t80.5\t${neededBy}\n20002\t0.125\t\nMT-0002\t5\t\n20003\t31\t\n`;
+
+test('answered lines that are copied from the grid come back as they were', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, list);
+  await check(page);
+  await cell(page, 2, 'Note').click();
+  await page.keyboard.type('for the stage');
+  await page.keyboard.press('Enter');
+  const before = await written(page, 4);
+  const copied = await copyAll(page);
+  expect(copied.split(/\r?\n/)[0]).toBe(
+    `20001\tHarbour canvas, navy\t80.5\tm\t${neededBy}\t${inDays(12)}\tExpected\t12\t`,
+  );
+
+  await button(page, 'Orders').click();
+  await button(page, 'New order').click();
+  await expect(grid(page).getByText('20001')).toHaveCount(0);
+  await paste(page, copied);
+  await expect(cell(page, 4, 'Product')).toHaveText('20003');
+  await expect(review(page)).toHaveCount(0);
+  expect(await written(page, 4)).toEqual(before);
+  await expect(cell(page, 2, 'Note')).toContainText('for the stage');
+
+  // In the blank row they are a list to be added, in any other cells to be written over.
+  await cell(page, 5, 'Product').click();
+  await paste(page, copied);
+  await expect(cell(page, 8, 'Product')).toHaveText('20003');
+  await cell(page, 5, 'Product').click();
+  await paste(page, copied);
+  await expect(cell(page, 9, 'Product')).toHaveText('');
+  expect(await written(page, 8)).toEqual([...before, ...before]);
+});
+
+test('what LibreOffice wrote, checked and copied, is read by LibreOffice and comes back from it', async ({ page }) => {
+  const hasOffice = spawnSync('soffice', ['--version'], { stdio: 'ignore' }).status === 0;
+  test.skip(!hasOffice, 'LibreOffice (soffice) is not installed on this machine.');
+  test.slow();
+  await openOrder(page);
+  await chooseFile(page, fileURLToPath(new URL('files/libreoffice-order.csv', import.meta.url)));
+  await expect(cell(page, 3, 'Product')).not.toHaveText('');
+  await check(page);
+  const before = await written(page, 3);
+  const copied = await copyAll(page);
+
+  const folder = mkdtempSync(join(tmpdir(), 'stock-horizon-office-'));
+  try {
+    writeFileSync(join(folder, 'copied.csv'), copied);
+    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
+    // Tab-separated, quotes around texts, UTF-8, from the first line on.
+    const words = ['--headless', profile, '--infilter=CSV:9,34,76,1', '--convert-to', 'xlsx', '--outdir', folder];
+    execFileSync('soffice', [...words, join(folder, 'copied.csv')], { stdio: 'ignore' });
+    await button(page, 'Orders').click();
+    await button(page, 'New order').click();
+    await expect(button(page, 'Clear order')).toBeDisabled();
+    await chooseFile(page, join(folder, 'copied.xlsx'));
+    await expect(cell(page, 3, 'Product')).not.toHaveText('');
+    expect(await written(page, 3)).toEqual(before);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+async function chooseFile(page: Page, path: string) {
+  await page.getByLabel('File with order lines').setInputFiles(path);
+}
+
+function inDays(days: number): string {
+  return addDays(todayIn('UTC'), days);
+}

@@ -1,0 +1,70 @@
+import { expect, test, type Page } from '@playwright/test';
+
+import { button, cell, check, grid, lines, openOrder, paste, verdict } from './order-page.ts';
+
+async function openMenu(page: Page, column: string) {
+  await grid(page).getByRole('columnheader', { name: column }).getByRole('button').last().click();
+}
+
+async function products(page: Page): Promise<string[]> {
+  const rows = grid(page).getByRole('row');
+  const texts = await rows.evaluateAll((each) =>
+    each.map((row) => row.querySelector('[role="gridcell"]')?.textContent ?? ''),
+  );
+  return texts.filter((text) => text !== '');
+}
+
+test('what the column menus filter is in the address: for a reload, and the way back and forward', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5', '20003\t31', '20006\t250'));
+  await check(page);
+
+  await openMenu(page, 'Name');
+  await page.getByLabel('Show rows that contain').fill('har');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => products(page)).toEqual(['20001']);
+  await expect(page).toHaveURL(/filter=name.has%3Dhar/);
+
+  await page.goBack();
+  await expect.poll(() => products(page)).toEqual(['20001', '20002', '20003', '20006']);
+  await page.goForward();
+  await expect.poll(() => products(page)).toEqual(['20001']);
+
+  await page.waitForTimeout(600);
+  await page.reload();
+  await expect.poll(() => products(page)).toEqual(['20001']);
+  await button(page, 'Show all rows').click();
+  await expect.poll(() => products(page)).toEqual(['20001', '20002', '20003', '20006']);
+  await expect(page).not.toHaveURL(/filter/);
+});
+
+test('several statuses of a column menu, and one as the counts of the verdict name it', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5', '20003\t31', '20006\t250'));
+  await check(page);
+  await openMenu(page, 'Status');
+  await page.getByLabel('In stock', { exact: true }).uncheck();
+  await page.getByLabel('Not available', { exact: true }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => products(page)).toEqual(['20002', '20006']);
+  await expect(page).toHaveURL(/filter=status.is%3Dexpected%26status.is%3Dmax-lead-time/);
+
+  await openMenu(page, 'Status');
+  await page.getByLabel('Max lead time', { exact: true }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => products(page)).toEqual(['20006']);
+  await expect(page).toHaveURL(/show=expected/);
+  await expect(page).not.toHaveURL(/filter/);
+  await expect(verdict(page).getByRole('button', { name: 'Expected 1' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await expect.poll(() => products(page)).toEqual(['20002', '20006']);
+});
+
+test('an address with a filter that is none shows every line', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5'));
+  await expect(cell(page, 2, 'Product')).toHaveText('20002');
+  await page.waitForTimeout(600);
+  await page.goto('/order?filter=price.has%3D5&sort=nothing');
+  await expect.poll(() => products(page)).toEqual(['20001', '20002']);
+});

@@ -1,0 +1,39 @@
+import type { ColumnFilter } from '#components/grid/row-order.ts';
+
+import { sortableColumns } from './shown-lines.ts';
+
+/** The filters of an order's columns, by column. */
+export type ColumnFilters = ReadonlyMap<string, ColumnFilter>;
+
+/** Longer than this no address gets; a filter beyond it holds as long as the page is open. */
+export const longestFilterText = 3000;
+
+/**
+ * Filters as one text for an address: `product.has=AB&unit.is=m&unit.is=pcs`.
+ * @returns undefined where there are none, or more than an address can hold
+ */
+export function writeFilters(filters: ColumnFilters): string | undefined {
+  const parts = sortableColumns.flatMap((column) => {
+    const { contains = '', values } = filters.get(column) ?? {};
+    const has = contains.trim() === '' ? [] : [[`${column}.has`, contains.trim()]];
+    // No value at all is a filter too: it shows nothing.
+    const is = values?.length === 0 ? [[`${column}.none`, '']] : (values ?? []).map((value) => [`${column}.is`, value]);
+    return [...has, ...is];
+  });
+  const text = new URLSearchParams(parts).toString();
+  return text === '' || text.length > longestFilterText ? undefined : text;
+}
+
+/** The filters in what {@link writeFilters} made; what is none of them is passed over. */
+export function readFilters(text: string): ColumnFilters {
+  const filters = new Map<string, ColumnFilter>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const [column = '', kind] = name.split('.');
+    if (!sortableColumns.some((id) => id === column)) continue;
+    const filter = filters.get(column);
+    if (kind === 'has' && value.trim() !== '') filters.set(column, { ...filter, contains: value });
+    if (kind === 'is') filters.set(column, { ...filter, values: [...(filter?.values ?? []), value] });
+    if (kind === 'none') filters.set(column, { ...filter, values: filter?.values ?? [] });
+  }
+  return filters;
+}
