@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { Check, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import classes from './copy-link.module.css';
 import { copyToClipboard } from './copy-to-clipboard.ts';
+import { Said } from './said.tsx';
+import { TakeButton } from './take-button.tsx';
 
 interface CopyLinkProps {
   /** What the link is called where it is pasted as one. */
@@ -38,14 +39,14 @@ export function CopyLink({ title, address = addressOfPage }: CopyLinkProps) {
 
   return (
     <div className={classes['copy']}>
-      <Button
-        variant="default"
-        leftSection={outcome === 'copied' ? <Check size={18} aria-hidden /> : <Link2 size={18} aria-hidden />}
+      <TakeButton
+        Icon={outcome === 'copied' ? Check : Link2}
+        title={t`Copy a link to this view`}
         onClick={() => void copy()}
       >
         <Trans>Copy link</Trans>
-      </Button>
-      <output className={classes['done']}>{outcome === 'copied' && <Trans>Link copied</Trans>}</output>
+      </TakeButton>
+      <Said>{outcome === 'copied' && <Trans>Link copied</Trans>}</Said>
       {outcome === 'refused' && (
         <label className={classes['byHand']} role="alert">
           <Trans>The browser keeps the clipboard closed. Copy the link from here:</Trans>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 
 import classes from './export-menu.module.css';
 import type { Exportable } from './exportable.ts';
+import { TakeButton } from './take-button.tsx';
 
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((module) => ({ default: module.ExportPanel })));
 
@@ -17,10 +17,9 @@ export function ExportMenu(exportable: Exportable) {
 
   return (
     <div className={classes['export']}>
-      <Button
+      <TakeButton
         ref={button}
-        variant="default"
-        leftSection={<Download size={18} aria-hidden />}
+        Icon={Download}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         title={t`Take along as a file, a picture or on paper`}
@@ -30,7 +29,7 @@ export function ExportMenu(exportable: Exportable) {
         }}
       >
         <Trans>Export</Trans>
-      </Button>
+      </TakeButton>
       {wasOpened && (
         <Suspense>
           <ExportPanel exportable={exportable} anchor={button} isOpen={isOpen} onClose={() => setIsOpen(false)} />

@@ -26,8 +26,10 @@ export function AnsweredQuestion(props: {
   onAsk: (question: Question) => void;
   /** The answer's own place. */
   answerRef: Ref<HTMLElement>;
+  /** The chart's. */
+  chartRef: Ref<HTMLDivElement>;
 }) {
-  const { question, isReplaced, recent, onAsk, answerRef } = props;
+  const { question, isReplaced, recent, onAsk, answerRef, chartRef } = props;
   const asked = useAsked(question);
   useRemembering(asked, recent.remember);
   const { product, item, answer, timeline, wording, calendar } = asked;
@@ -63,7 +65,9 @@ export function AnsweredQuestion(props: {
               wording={wording}
               onAsk={askFor}
             />
-            <ChartPanel productId={productId} quantity={quantity} timeline={timeline} wording={wording} />
+            <div ref={chartRef}>
+              <ChartPanel productId={productId} quantity={quantity} timeline={timeline} wording={wording} />
+            </div>
           </div>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
 import { useProduct } from '#api/products.ts';
 import { stock } from '#api/stock.ts';
@@ -19,6 +19,7 @@ import { EmptyAnswer } from './empty-answer.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { type Question, questionOf, searchOf } from './question.ts';
 import { RecentPanel } from './recent-panel.tsx';
+import { TakeAvailability } from './take-availability.tsx';
 import { hasTouchKeyboard, useAnswerFocus } from './use-answer-focus.ts';
 import { useQuestionForm } from './use-question-form.ts';
 import { useRecentLookups } from './use-recent-lookups.ts';
@@ -34,6 +35,7 @@ export function AvailabilityPage() {
   // An address may name a product by its SKU: what it means is found as if it had been typed.
   const isNamed = typeof search.product === 'string' && search.quantity !== undefined;
   const recent = useRecentLookups();
+  const chartRef = useRef<HTMLDivElement>(null);
   const form = useQuestionForm(search, askFromForm);
   const { region, follow } = useAnswerFocus(question);
   const askedProduct = useProduct(question?.productId ?? null) ?? null;
@@ -83,6 +85,7 @@ export function AvailabilityPage() {
         documentTitle={
           question && askedProduct ? goodsWords(wording, askedProduct, question.quantity) : t`Availability`
         }
+        actions={question !== null && !form.isResolving && <TakeAvailability question={question} chartRef={chartRef} />}
       >
         <Trans>How much of which product can leave on which date.</Trans>
       </PageHeading>
@@ -100,6 +103,7 @@ export function AvailabilityPage() {
             recent={recent}
             onAsk={askFromAnswer}
             answerRef={region}
+            chartRef={chartRef}
           />
         )}
       </div>

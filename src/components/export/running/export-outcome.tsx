@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import classes from './export-outcome.module.css';
+import { Said } from '#components/export/said.tsx';
 
 const shownFor = 8000;
 
@@ -18,5 +18,5 @@ export function ExportOutcome({ said }: { said: readonly string[] }) {
     const timer = setTimeout(() => setShown(''), shownFor);
     return () => clearTimeout(timer);
   }, [shown]);
-  return <output className={classes['outcome']}>{shown}</output>;
+  return <Said>{shown}</Said>;
 }
