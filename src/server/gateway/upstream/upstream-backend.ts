@@ -56,7 +56,12 @@ export class UpstreamBackend implements StockBackend {
     this.#observer = observer;
     this.#now = now;
     this.#transport = new UpstreamTransport(baseUrl, limits);
-    this.#calls = new UpstreamCalls({ exchange: (request) => this.#transport.exchange(request), limits, observer });
+    this.#calls = new UpstreamCalls({
+      exchange: (request) => this.#transport.exchange(request),
+      limits,
+      observer,
+      now,
+    });
     this.#kept = new AnswerCache(limits, now);
   }
 

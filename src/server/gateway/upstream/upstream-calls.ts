@@ -44,6 +44,8 @@ interface UpstreamCallsOptions {
   exchange: (request: BackendProbe) => Promise<BackendResponse>;
   limits: UpstreamLimits;
   observer: UpstreamObserver;
+  /** Unix milliseconds. */
+  now: () => number;
 }
 
 /**
@@ -58,9 +60,9 @@ export class UpstreamCalls {
   readonly #breaker: UpstreamBreaker;
 
   constructor(options: UpstreamCallsOptions) {
-    const { limits, observer } = options;
+    const { limits, observer, now } = options;
     this.#options = options;
-    this.#pauses = new Pauses(limits.longestPause, Date.now);
+    this.#pauses = new Pauses(limits.longestPause, now);
     this.#breaker = new UpstreamBreaker(limits, observer);
     this.#turns = bulkhead(limits.callsAtOnce, limits.questionsWaiting);
     this.#retry = retry(
@@ -133,7 +135,7 @@ export class UpstreamCalls {
     for (;;) {
       const pause = this.#pauses.current(person);
       if (pause === null) return;
-      const rest = pause.until - Date.now();
+      const rest = pause.until - this.#options.now();
       if (rest > this.#options.limits.longestWait) throw new PauseAhead(pause);
       await wait(Math.max(rest, 1), undefined, { signal });
     }

@@ -1,0 +1,376 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { stockOfProductExample, stockOfProductsExample } from '#contract/open-api-examples.ts';
+
+import { type AskedUpstream, askedUpstream } from './asked-upstream.ts';
+import { hang, hangUp, json, type Manner, refusal } from './fake-upstream.ts';
+import { noObserver, type UpstreamObserver } from './upstream-observer.ts';
+
+let asked: AskedUpstream;
+afterEach(() => asked.close());
+
+const good = json(stockOfProductExample);
+const calls = () => asked.upstream.calls.length;
+const seconds = (count: number) => new Date(Date.now() + count * 1000).toUTCString();
+const other = { path: '/stock/67890?quantity=1' };
+
+/** Answers once it is told to. */
+function held(manner: Manner): { manner: Manner; begun: Promise<void>; release: () => void } {
+  let begin!: () => void;
+  let release!: () => void;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return {
+    manner: async (call, response) => {
+      begin();
+      await released;
+      await manner(call, response);
+    },
+    begun,
+    release: () => release(),
+  };
+}
+
+describe('a call that failed', () => {
+  it.each<[string, Manner]>([
+    ['500', refusal(500)],
+    ['502', refusal(502)],
+    ['503', refusal(503)],
+    ['504', refusal(504)],
+    ['408', refusal(408)],
+    ['a hang-up', hangUp],
+  ])('is made again, and the answer is as any other: %s', async (_name, failing) => {
+    asked = await askedUpstream(good);
+    asked.upstream.next = [failing, failing];
+    const answer = await asked.send();
+    expect(answer.status).toBe(200);
+    expect(answer.headers).not.toHaveProperty('stock-attempts');
+    expect(calls()).toBe(3);
+  });
+
+  it('is made three times at most, and says how often', async () => {
+    asked = await askedUpstream(refusal(500));
+    const answer = await asked.send();
+    expect([answer.status, answer.headers['stock-attempts'], calls()]).toEqual([500, '3', 3]);
+  });
+
+  it.each([400, 401, 403, 404, 405, 413, 429, 501])(
+    'is left at that where another would not help: %d',
+    async (status) => {
+      asked = await askedUpstream(refusal(status));
+      const answer = await asked.send();
+      expect([answer.status, answer.headers['stock-attempts'], calls()]).toEqual([status, undefined, 1]);
+    },
+  );
+});
+
+describe('a service that asks for a pause', () => {
+  it.each([
+    ['in seconds', () => ({ 'Retry-After': '1' })],
+    ['as a moment', () => ({ 'Retry-After': seconds(1), Date: seconds(0) })],
+  ])('is left alone for a short one, %s, and then answers', async (_name, headers) => {
+    asked = await askedUpstream(good);
+    asked.upstream.next = [(call, response) => refusal(429, headers())(call, response)];
+    const startedAt = Date.now();
+    expect((await asked.send()).status).toBe(200);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(950);
+    expect(calls()).toBe(2);
+  });
+
+  it.each([
+    ['in seconds', () => ({ 'Retry-After': '40' })],
+    ['as a moment', () => ({ 'Retry-After': seconds(40), Date: seconds(0) })],
+  ])('has the browser wait for a long one, %s, without being asked meanwhile', async (_name, headers) => {
+    asked = await askedUpstream((call, response) => refusal(429, headers())(call, response));
+    await asked.send();
+    const { status, headers: answered, problem } = await asked.send(other);
+    expect(status).toBe(429);
+    expect(Number(answered['retry-after'])).toBeGreaterThan(35);
+    expect(problem?.requestId).toBe('request-1');
+    expect(calls()).toBe(1);
+  });
+
+  it('means one person by 429 and everybody by 503', async () => {
+    asked = await askedUpstream(good);
+    const ben = { credentials: { token: 'token-of-ben', subscriptionKey: 'key' } };
+    asked.upstream.next = [refusal(429, { 'Retry-After': '40' })];
+    expect([(await asked.send()).status, (await asked.send(ben)).status]).toEqual([429, 200]);
+    asked.upstream.next = [refusal(503, { 'Retry-After': '40' })];
+    expect([(await asked.send({ ...ben, ...other })).status, (await asked.send({ ...ben, ...other })).status]).toEqual([
+      503, 503,
+    ]);
+    expect(calls()).toBe(3);
+  });
+
+  it('is asked again after a quarter of an hour, whatever it said', async () => {
+    let now = Date.now();
+    asked = await askedUpstream(good, { now: () => now });
+    asked.upstream.next = [refusal(429, { 'Retry-After': '999999' })];
+    await asked.send();
+    expect((await asked.send()).headers['retry-after']).toBe('900');
+    now += 900_001;
+    expect((await asked.send()).status).toBe(200);
+  });
+});
+
+describe('the breaker', () => {
+  const states: string[] = [];
+  const observer: UpstreamObserver = { ...noObserver, breakerChanged: (state) => void states.push(state) };
+
+  async function open(manner: Manner): Promise<void> {
+    states.length = 0;
+    asked = await askedUpstream(manner, { observer });
+    await asked.send();
+    await asked.send();
+  }
+  const rest = () =>
+    new Promise((resolve) => setTimeout(resolve, Math.max(0, (asked.backend.restsUntil ?? 0) - Date.now()) + 5));
+
+  it.each<[string, Manner]>([
+    ['5xx', refusal(500)],
+    ['no answer', hangUp],
+  ])('opens after six failures by %s, and says until when', async (_name, failing) => {
+    await open(failing);
+    expect(calls()).toBe(6);
+    const { status, problem, headers } = await asked.send(other);
+    expect([status, problem?.type]).toEqual([503, 'urn:stock-horizon:problem:upstream-resting']);
+    expect(headers['retry-after']).toBe('1');
+    expect(Date.parse(problem?.asksAgainAt ?? '')).toBe(asked.backend.restsUntil);
+    expect(calls()).toBe(6);
+  });
+
+  it('closes with the first answer after the rest', async () => {
+    await open(refusal(503));
+    asked.upstream.manner = refusal(404);
+    await rest();
+    expect((await asked.send()).status).toBe(404);
+    expect(asked.backend.restsUntil).toBeNull();
+    expect(states).toEqual(['open', 'half-open', 'closed']);
+  });
+
+  it('rests longer after another failure, tried by one call', async () => {
+    await open(refusal(503));
+    const first = (asked.backend.restsUntil ?? 0) - Date.now();
+    await rest();
+    const answers = await Promise.all([asked.send(), asked.send(other), asked.send({ path: '/stock/3' })]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(calls()).toBe(7);
+    expect((asked.backend.restsUntil ?? 0) - Date.now()).toBeGreaterThan(first);
+  });
+
+  it('does not take a call that was called off for an answer', async () => {
+    await open(refusal(503));
+    asked.upstream.manner = hang;
+    await rest();
+    const browser = new AbortController();
+    const trying = asked.send({ signal: browser.signal });
+    await expect.poll(calls).toBe(7);
+    browser.abort();
+    await expect(trying).rejects.toThrow(/abort/i);
+    await expect.poll(() => states.at(-1)).toBe('open');
+  });
+
+  it.each([400, 401, 404, 429])('has nothing to say to %d', async (status) => {
+    asked = await askedUpstream(refusal(status));
+    for (let time = 0; time < 30; time += 1) await asked.send();
+    expect(calls()).toBe(30);
+    expect(asked.backend.restsUntil).toBeNull();
+  });
+
+  it('bears with one failure in three', async () => {
+    asked = await askedUpstream(good);
+    for (let time = 0; time < 30; time += 1) {
+      asked.upstream.next = [refusal(500)];
+      expect((await asked.send({ anew: true })).status).toBe(200);
+    }
+    expect(asked.backend.restsUntil).toBeNull();
+  });
+});
+
+describe('an answer that was kept', () => {
+  let now = Date.now();
+  const minute = 60_000;
+  async function askOnce(): Promise<void> {
+    now = Date.now();
+    asked = await askedUpstream(good, { now: () => now });
+    await asked.send();
+  }
+
+  it('serves the same question for a minute, with its age', async () => {
+    await askOnce();
+    now += 59_900;
+    const answer = await asked.send();
+    expect([answer.status, answer.headers['age'], answer.headers['stock-answer'], calls()]).toEqual([
+      200,
+      '59',
+      undefined,
+      1,
+    ]);
+    now += 200;
+    const later = await asked.send();
+    expect([later.headers['age'], calls()]).toEqual([undefined, 2]);
+  });
+
+  it.each([
+    ['another question', other],
+    ['another token', { credentials: { token: 'token-of-ben', subscriptionKey: 'key' } }],
+    ['another key', { credentials: { token: 'token-of-anna', subscriptionKey: 'key2' } }],
+    ['an answer of now', { anew: true }],
+    ['a token that has run out', { expiresAt: 1 }],
+  ])('does not serve %s', async (_name, request) => {
+    await askOnce();
+    await asked.send(request);
+    expect(calls()).toBe(2);
+  });
+
+  it('does not serve an order: what many products are answered is not kept', async () => {
+    asked = await askedUpstream(json(stockOfProductsExample));
+    const order = { operation: 'stockOfProducts', method: 'POST', path: '/stock', body: Buffer.from('{}') } as const;
+    await asked.send(order);
+    await asked.send(order);
+    expect(calls()).toBe(2);
+  });
+
+  it.each([401, 403])('is gone after a %d', async (status) => {
+    await askOnce();
+    asked.upstream.next = [refusal(status)];
+    await asked.send(other);
+    await asked.send();
+    expect(calls()).toBe(3);
+    asked.upstream.manner = refusal(500);
+    expect((await asked.send(other)).status).toBe(500);
+  });
+
+  it('is not kept where a 401 came while it was on its way', async () => {
+    asked = await askedUpstream(good);
+    const slow = held(good);
+    asked.upstream.next = [slow.manner, refusal(401)];
+    const first = asked.send();
+    await slow.begun;
+    await asked.send(other);
+    slow.release();
+    expect((await first).status).toBe(200);
+    await asked.send();
+    expect(calls()).toBe(3);
+  });
+
+  it.each<[string, Manner]>([
+    ['5xx', refusal(500)],
+    ['no answer', hangUp],
+    ['a service that wants to be left alone', refusal(503, { 'Retry-After': '40' })],
+  ])('stands in for %s, marked with its age', async (_name, failing) => {
+    await askOnce();
+    now += 12 * minute;
+    asked.upstream.manner = failing;
+    for (let time = 0; time < 4; time += 1) {
+      const { status, headers, text } = await asked.send();
+      expect([status, headers['stock-answer'], headers['age']]).toEqual([200, 'stale', '720']);
+      expect(JSON.parse(text)).toEqual(stockOfProductExample);
+    }
+  });
+
+  it.each<[string, Manner, number]>([
+    ['a refusal', refusal(404), 404],
+    ['a request for a pause', refusal(429, { 'Retry-After': '40' }), 429],
+    ['an answer that breaks the contract', json({}), 502],
+  ])('does not stand in for %s', async (_name, manner, status) => {
+    await askOnce();
+    now += 2 * minute;
+    asked.upstream.manner = manner;
+    expect((await asked.send()).status).toBe(status);
+  });
+
+  it('does not stand in where an answer of now is wanted, nor when it is too old', async () => {
+    await askOnce();
+    asked.upstream.manner = refusal(500);
+    expect((await asked.send({ anew: true })).status).toBe(500);
+    now += 30 * minute + 1;
+    expect((await asked.send()).status).toBeGreaterThanOrEqual(500);
+  });
+});
+
+describe('the same question asked at the same time', () => {
+  it('is passed on once, for one person', async () => {
+    asked = await askedUpstream(good);
+    const ben = { credentials: { token: 'token-of-ben', subscriptionKey: 'key' } };
+    const answers = await Promise.all([asked.send(), asked.send(), asked.send(ben), asked.send()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(calls()).toBe(2);
+  });
+
+  it('is called off upstream once the last browser hangs up, and not before', async () => {
+    asked = await askedUpstream(hang, { limits: { headers: 60_000 } });
+    const [anna, ben] = [new AbortController(), new AbortController()];
+    const first = asked.send({ signal: anna.signal });
+    const second = asked.send({ signal: ben.signal });
+    await expect.poll(calls).toBe(1);
+    anna.abort();
+    await expect(first).rejects.toThrow(/abort/i);
+    expect(asked.upstream.calledOff()).toBe(0);
+    ben.abort();
+    await expect(second).rejects.toThrow(/abort/i);
+    await expect.poll(asked.upstream.calledOff).toBe(1);
+  });
+
+  it('still answers who stays when another hangs up', async () => {
+    asked = await askedUpstream(good);
+    const slow = held(good);
+    asked.upstream.next = [slow.manner];
+    const browser = new AbortController();
+    const first = asked.send({ signal: browser.signal });
+    const second = asked.send();
+    await slow.begun;
+    browser.abort();
+    await expect(first).rejects.toThrow(/abort/i);
+    slow.release();
+    expect((await second).status).toBe(200);
+    expect(calls()).toBe(1);
+  });
+
+  it('is asked anew by who comes after it was called off', async () => {
+    asked = await askedUpstream(good);
+    asked.upstream.next = [hang];
+    const browser = new AbortController();
+    const first = asked.send({ signal: browser.signal });
+    await expect.poll(calls).toBe(1);
+    browser.abort();
+    await expect(first).rejects.toThrow(/abort/i);
+    expect((await asked.send()).status).toBe(200);
+  });
+});
+
+it('calls no more than so many at once, and turns away what would wait too long', async () => {
+  let underWay = 0;
+  let most = 0;
+  asked = await askedUpstream(
+    async (call, response) => {
+      most = Math.max(most, (underWay += 1));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      underWay -= 1;
+      await good(call, response);
+    },
+    { limits: { callsAtOnce: 3, questionsWaiting: 4 } },
+  );
+  const paths = Array.from({ length: 10 }, (_, index) => `/stock/${index + 1}`);
+  const answers = await Promise.all(paths.map((path) => asked.send({ path })));
+  const turnedAway = answers.filter(({ status }) => status === 503);
+  expect([most, answers.length - turnedAway.length, turnedAway.length]).toEqual([3, 7, 3]);
+  expect(turnedAway[0]?.problem?.detail).toMatch(/Too many questions/);
+  expect(turnedAway[0]?.headers['retry-after']).toBe('2');
+});
+
+it('tells what happens', async () => {
+  const told: string[] = [];
+  const observer: UpstreamObserver = {
+    called: (operation, outcome) =>
+      void told.push(`${operation} ${'status' in outcome ? outcome.status : outcome.reason}`),
+    retried: () => void told.push('again'),
+    answered: (_operation, source) => void told.push(source),
+    breakerChanged: () => undefined,
+  };
+  asked = await askedUpstream(good, { observer });
+  asked.upstream.next = [hangUp];
+  await asked.send();
+  await asked.send();
+  expect(told).toEqual(['stockOfProduct broken-off', 'again', 'stockOfProduct 200', 'miss', 'hit']);
+});
