@@ -11,7 +11,10 @@ export interface Pause {
   until: number;
 }
 
-/** Until when the upstream is left alone, by its own word: by one person (429) or by everybody (503). */
+/** Busy, and (by gateways in front of services) a quota that is spent. */
+const pausing = new Set([403, 429, 503]);
+
+/** Until when the upstream is left alone, by its own word: by one person (429, 403) or by everybody (503). */
 export class Pauses {
   readonly #ofPerson = new LRUCache<string, Pause>({ max: 10_000 });
   #ofAll: Pause | null = null;
@@ -35,7 +38,7 @@ export class Pauses {
 
   /** How many milliseconds a refusal asks for (`Retry-After`), of those that count; null where for none. */
   asked({ status, headers }: BackendResponse): number | null {
-    if (status !== 429 && status !== 503) return null;
+    if (!pausing.has(status)) return null;
     const seconds = readRetryAfter(textOf(headers['retry-after']), textOf(headers['date']), this.#now());
     return seconds === null ? null : Math.min(seconds * 1000, this.#longest);
   }

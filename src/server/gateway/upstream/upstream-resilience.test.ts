@@ -14,6 +14,10 @@ const calls = () => asked.upstream.calls.length;
 const seconds = (count: number) => new Date(Date.now() + count * 1000).toUTCString();
 const other = { path: '/stock/67890?quantity=1' };
 
+/** Waits until the breaker lets a call through. */
+const rest = () =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, (asked.backend.restsUntil ?? 0) - Date.now()) + 5));
+
 /** Answers once it is told to. */
 function held(manner: Manner): { manner: Manner; begun: Promise<void>; release: () => void } {
   let begin!: () => void;
@@ -123,8 +127,6 @@ describe('the breaker', () => {
     await asked.send();
     await asked.send();
   }
-  const rest = () =>
-    new Promise((resolve) => setTimeout(resolve, Math.max(0, (asked.backend.restsUntil ?? 0) - Date.now()) + 5));
 
   it.each<[string, Manner]>([
     ['5xx', refusal(500)],
