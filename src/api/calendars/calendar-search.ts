@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 
-import { HttpError } from '#api/errors.ts';
 import { requestJson } from '#api/http-client.ts';
 
 /** The parameters of §4.4, all of which are always sent; without `filter` it is about every product. */
@@ -13,27 +12,16 @@ export interface CalendarQuery {
 
 export type CalendarSearch<Page> = (query: CalendarQuery, signal: AbortSignal) => Promise<Page>;
 
-type Method = 'GET' | 'POST';
-
 /**
- * A way to ask for pages of calendars (§4.4). Which method the service takes is left open there: GET first, on 404 or
- * 405 the other once, and the one that worked from then on. It throws what {@link requestJson} throws.
+ * A way to ask for pages of calendars (§4.4). Which method the service behind takes, the gateway finds out. It throws
+ * what {@link requestJson} throws.
+ * @param anew whether only answers will do that the service gives now
  */
-export function calendarSearch<Page>(schema: z.ZodMiniType<Page>): CalendarSearch<Page> {
-  let method: Method = 'GET';
-  return async (query, signal) => {
-    const ask = (by: Method) => requestJson(calendarPath(query), { method: by, schema, signal });
-    const first = method;
-    try {
-      return await ask(first);
-    } catch (error) {
-      if (!(error instanceof HttpError) || (error.status !== 404 && error.status !== 405)) throw error;
-      const other = first === 'GET' ? 'POST' : 'GET';
-      const page = await ask(other);
-      method = other;
-      return page;
-    }
-  };
+export function calendarSearch<Page>(
+  schema: z.ZodMiniType<Page>,
+  { anew = false }: { anew?: boolean } = {},
+): CalendarSearch<Page> {
+  return (query, signal) => requestJson(calendarPath(query), { schema, signal, anew });
 }
 
 /** The address of a page of calendars on the dashboard's own origin. */

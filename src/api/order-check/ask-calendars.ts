@@ -14,7 +14,7 @@ const mostPages = 100;
 
 /** Asks for calendars (§4.4). The function throws what {@link calendarSearch} throws. */
 export function calendarsAsker(): AskCalendars {
-  const askPage = calendarSearch(ProductCalendarEnvelope);
+  const askPage = calendarSearch(ProductCalendarEnvelope, { anew: true });
   return async (productIds, signal) => {
     const calendars = new Map<ProductId, readonly CalendarEntry[]>();
     for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {

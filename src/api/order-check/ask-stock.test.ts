@@ -19,6 +19,7 @@ it('asks with exact decimals and gives the items as they came', async () => {
     '/gateway/stock',
     expect.objectContaining({
       method: 'POST',
+      headers: expect.objectContaining({ 'cache-control': 'no-cache' }) as unknown,
       body: '{"products":[{"productId":7,"quantity":500.5},{"productId":8,"quantity":0.001}]}',
     }),
   );

@@ -21,6 +21,7 @@ export async function askStock(questions: readonly StockQuestion[], signal: Abor
       products: questions.map(({ productId, quantity }) => ({ productId, quantity: fromThousandths(quantity) })),
     },
     schema: ReceivedEnvelope,
+    anew: true,
     signal,
   });
   return results.map(({ item }) => item);

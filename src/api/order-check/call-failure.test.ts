@@ -20,6 +20,11 @@ const named: Problem = {
 };
 
 describe('failureOf', () => {
+  it.each([500, 503, 408])('knows that the gateway has asked again after %d', (status) => {
+    expect(failureOf(refusal(status))).toMatchObject({ kind: 'passing', isRepeated: false });
+    expect(failureOf(refusal(status, { attempts: 3 }))).toMatchObject({ kind: 'passing', isRepeated: true });
+  });
+
   it.each<[string, unknown, string, string]>([
     ['a broken connection', new NetworkError('cut'), 'passing', 'no-connection'],
     ['a timeout', new TimeoutError(30_000), 'passing', 'timeout'],
@@ -49,7 +54,7 @@ describe('failureOf', () => {
   it('keeps what the service said, and where its log has it', () => {
     const { why } = failureOf(refusal(503, { sentence: 'Back at nine.' }));
     expect(why).toMatchObject({ requestId: 'r-1', sentence: 'Back at nine.' });
-    expect(failureOf(new ContractError('results', 'gone', 'r-2')).why.requestId).toBe('r-2');
+    expect(failureOf(new ContractError('results', 'gone', { requestId: 'r-2' })).why.requestId).toBe('r-2');
   });
 
   it('reads which products are named', () => {

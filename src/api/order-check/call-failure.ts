@@ -11,8 +11,11 @@ export type CallFailure =
   | { kind: 'final'; why: NotAnswered }
   /** The service wants to be left alone for a while. */
   | { kind: 'pause'; milliseconds: number; why: NotAnswered }
-  /** May work when simply asked again. `byItsLines`: else one of its lines may be what the service trips over. */
-  | { kind: 'passing'; byItsLines: boolean; why: NotAnswered }
+  /**
+   * May work when simply asked again, unless the gateway has done that already (`isRepeated`). `byItsLines`: else one
+   * of its lines may be what the service trips over.
+   */
+  | { kind: 'passing'; byItsLines: boolean; isRepeated: boolean; why: NotAnswered }
   /** Too many lines in one call. */
   | { kind: 'too-many'; why: NotAnswered }
   /** These products have no answer; the other lines would have been answered. */
@@ -38,8 +41,8 @@ const shortestPause = 250;
 export function failureOf(error: unknown): CallFailure {
   if (error instanceof CheckStopped) return { kind: 'final', why: error.why };
   if (error instanceof HttpError) return refusalOf(error);
-  if (error instanceof TimeoutError) return { kind: 'passing', byItsLines: false, why: because('timeout') };
-  if (error instanceof NetworkError) return { kind: 'passing', byItsLines: false, why: because('no-connection') };
+  if (error instanceof TimeoutError) return passing(because('timeout'));
+  if (error instanceof NetworkError) return passing(because('no-connection'));
   const requestId = error instanceof ContractError ? error.requestId : null;
   return { kind: 'refused', why: { ...because('broken-answer'), requestId } };
 }
@@ -58,13 +61,18 @@ function refusalOf(error: HttpError): CallFailure {
     return { kind: 'pause', milliseconds, why: why('busy') };
   }
   if (status === 403) return { kind: 'final', why: why('not-allowed') };
-  if (status === 408) return { kind: 'passing', byItsLines: false, why: why('timeout') };
-  if (status >= 500) return { kind: 'passing', byItsLines: status === 500, why: why('service-error') };
+  const isRepeated = error.attempts > 1;
+  if (status === 408) return { ...passing(why('timeout')), isRepeated };
+  if (status >= 500) return { ...passing(why('service-error')), byItsLines: status === 500, isRepeated };
   if (speaksOfSize(error)) return { kind: 'too-many', why: why('refused') };
   const unknown = new Set(problem?.unknownProductIds);
   const unavailable = new Set(problem?.unavailableProductIds);
   if (unknown.size + unavailable.size > 0) return { kind: 'named', unknown, unavailable, why: why('refused') };
   return { kind: 'refused', why: why('refused') };
+}
+
+function passing(why: NotAnswered): CallFailure & { kind: 'passing' } {
+  return { kind: 'passing', byItsLines: false, isRepeated: false, why };
 }
 
 function because(reason: NotAnsweredReason): NotAnswered {

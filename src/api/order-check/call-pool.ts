@@ -122,10 +122,12 @@ export class CallPool {
         if (batch.pauses + 1 < mostPauses) run.queue.put([{ ...batch, pauses: batch.pauses + 1 }]);
         else run.work.giveUp(batch.items, failure.why);
         return;
-      case 'passing':
+      case 'passing': {
         this.#failuresInARow += 1;
         if (this.#failuresInARow >= mostFailuresInARow) return stop(batch, failure.why, run);
-        await this.#afterPassingFailure({ ...batch, failures: batch.failures + 1 }, failure, run);
+        const failures = failure.isRepeated ? mostFailures : batch.failures + 1;
+        await this.#afterPassingFailure({ ...batch, failures }, failure, run);
+      }
     }
   }
 

@@ -115,6 +115,22 @@ describe('a service that fails', () => {
     expect(always.check.getSnapshot().canRetry).toBe(false);
   });
 
+  it('is not asked again where the gateway has done that already', async () => {
+    const service = serviceOf(3);
+    const lines = linesOf(...upTo(3));
+    let calls = 0;
+    const ask = () => {
+      calls += 1;
+      return Promise.reject(new HttpError({ ...silent, status: 503, attempts: 3 }));
+    };
+    const check = new OrderCheck({ ...service.options, ask });
+    check.setLines(lines);
+    await check.check();
+    expect(calls).toBe(1);
+    expect(kindsOf(check, lines)).toEqual(Array(3).fill('not-answered'));
+    expect(check.getSnapshot().canRetry).toBe(true);
+  });
+
   it('is left alone once nothing works', async () => {
     const { service, kinds } = await faulted(10_000, Array(1000).fill('cut'));
     expect(service.stockCalls.length).toBeLessThan(20);
