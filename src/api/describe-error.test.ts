@@ -1,15 +1,27 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
-import { problemType, type ProblemCode } from '#contract/problem.ts';
+import { type Problem, problemType, type ProblemCode } from '#contract/problem.ts';
 
 import { describeError } from './describe-error.ts';
 import { ContractError, HttpError, NetworkError, TimeoutError } from './errors.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 
-function refusal(status: number, sentence: string | null = null, code?: ProblemCode): HttpError {
-  const problem = code && { type: problemType(code), title: code, status, detail: sentence ?? '', instance: '/x' };
+function refusal(
+  status: number,
+  sentence: string | null = null,
+  code?: ProblemCode,
+  more: Partial<Problem> = {},
+): HttpError {
+  const problem = code && {
+    type: problemType(code),
+    title: code,
+    status,
+    detail: sentence ?? '',
+    instance: '/x',
+    ...more,
+  };
   return new HttpError({ status, sentence, problem: problem ?? null, requestId: 'r-3', retryAfter: null });
 }
 
@@ -23,9 +35,12 @@ describe('describeError', () => {
     [refusal(429), 'Too many questions at once', true],
     [refusal(400), 'The service refused the question', false],
     [refusal(502), 'The service has a problem', true],
+    [refusal(502, 'x', 'upstream-unreachable'), 'The stock service cannot be reached', true],
+    [refusal(504, 'x', 'upstream-timeout'), 'No answer in time', true],
+    [refusal(503, 'x', 'upstream-resting'), 'The stock service is left alone for a moment', true],
     [new NetworkError('x'), 'The server cannot be reached', true],
     [new TimeoutError(30_000), 'No answer in time', true],
-    [new ContractError('results.0.item', 'x'), 'The answer cannot be trusted', true],
+    [new ContractError('results.0.item', 'x'), 'The service answered, but not as agreed', true],
     [new RangeError('x'), 'Something went wrong here', true],
     ['thrown text', 'Something went wrong here', true],
     [undefined, 'Something went wrong here', true],
@@ -40,12 +55,26 @@ describe('describeError', () => {
   });
 
   it('names the place where the contract is broken', () => {
-    const { detail, requestId } = describeError(new ContractError('results.0.item.stockDate', 'Invalid', 'r-4'), i18n);
+    const { detail, status, requestId } = describeError(
+      new ContractError('results.0.item.stockDate', 'Invalid', { status: 502, requestId: 'r-4' }),
+      i18n,
+    );
     expect(detail).toContain('results.0.item.stockDate');
-    expect(requestId).toBe('r-4');
+    expect([status, requestId]).toEqual([502, 'r-4']);
   });
 
-  it('keeps the request id of a refusal', () => {
-    expect(describeError(refusal(500), i18n).requestId).toBe('r-3');
+  it('says when a service that keeps failing is asked again', () => {
+    const asksAgainAt = new Date(2026, 10, 21, 14, 3, 20).toISOString();
+    const { detail } = describeError(refusal(503, 'x', 'upstream-resting', { asksAgainAt }), i18n);
+    expect(detail).toContain('2:03:20');
+  });
+
+  it('keeps the id that the service behind the gateway gave', () => {
+    const error = refusal(500, 'x', 'internal-error', { upstreamRequestId: 'theirs-1' });
+    expect(describeError(error, i18n).upstreamRequestId).toBe('theirs-1');
+  });
+
+  it('keeps the status and the request id of a refusal', () => {
+    expect(describeError(refusal(500), i18n)).toMatchObject({ status: 500, requestId: 'r-3' });
   });
 });

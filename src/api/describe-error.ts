@@ -12,18 +12,33 @@ export interface ErrorDescription {
   detail: string;
   /** Whether asking again without a change can help. */
   canRetry: boolean;
+  /** HTTP's; null where no answer came. */
+  status: number | null;
   requestId: string | null;
+  /** The id that the service behind the gateway gave its answer, where it is another. */
+  upstreamRequestId: string | null;
 }
+
+type Words = Omit<ErrorDescription, 'status' | 'requestId' | 'upstreamRequestId'>;
 
 /** Turns whatever was thrown into words in the person's language. Never throws. */
 export function describeError(error: unknown, i18n: I18n): ErrorDescription {
-  if (error instanceof HttpError) return describeRefusal(error, i18n);
+  const words = error instanceof HttpError ? describeRefusal(error, i18n) : describeFailure(error, i18n);
+  const isAnswer = error instanceof HttpError || error instanceof ContractError;
+  return {
+    ...words,
+    status: isAnswer ? error.status : null,
+    requestId: isAnswer ? error.requestId : null,
+    upstreamRequestId: (error instanceof HttpError && error.problem?.upstreamRequestId) || null,
+  };
+}
+
+function describeFailure(error: unknown, i18n: I18n): Words {
   if (error instanceof ContractError) {
     return {
-      title: t(i18n)`The answer cannot be trusted`,
-      detail: t(i18n)`The service answered, but not as its contract says (${error.message}). Nothing of it is shown.`,
+      title: t(i18n)`The service answered, but not as agreed`,
+      detail: t(i18n)`Its answer departs from the contract (${error.message}). Nothing of it is shown.`,
       canRetry: true,
-      requestId: error.requestId,
     };
   }
   if (error instanceof TimeoutError) {
@@ -31,7 +46,6 @@ export function describeError(error: unknown, i18n: I18n): ErrorDescription {
       title: t(i18n)`No answer in time`,
       detail: t(i18n)`The service took longer than ${error.milliseconds / 1000} seconds. Try again.`,
       canRetry: true,
-      requestId: null,
     };
   }
   if (error instanceof NetworkError) {
@@ -39,26 +53,22 @@ export function describeError(error: unknown, i18n: I18n): ErrorDescription {
       title: t(i18n)`The server cannot be reached`,
       detail: t(i18n)`Check that Stock Horizon is running and that you are connected, then try again.`,
       canRetry: true,
-      requestId: null,
     };
   }
   return {
     title: t(i18n)`Something went wrong here`,
     detail: t(i18n)`This screen met something it did not expect. Try again, or reload the page.`,
     canRetry: true,
-    requestId: null,
   };
 }
 
-function describeRefusal(error: HttpError, i18n: I18n): ErrorDescription {
-  const { requestId } = error;
+function describeRefusal(error: HttpError, i18n: I18n): Words {
   const code = error.problem ? problemCode(error.problem.type) : undefined;
   if (code === 'unknown-product') {
     return {
       title: t(i18n)`Unknown product`,
       detail: t(i18n)`The service knows no such product in your market. Check the product id.`,
       canRetry: false,
-      requestId,
     };
   }
   if (code === 'quantity-not-available') {
@@ -66,13 +76,37 @@ function describeRefusal(error: HttpError, i18n: I18n): ErrorDescription {
       title: t(i18n)`Not available in this quantity`,
       detail: t(i18n)`No date in the calendar covers the whole quantity, and the product has no max lead time.`,
       canRetry: false,
-      requestId,
     };
   }
-  return { ...describeStatus(error, i18n), requestId };
+  if (code === 'upstream-unreachable') {
+    return {
+      title: t(i18n)`The stock service cannot be reached`,
+      detail: t(i18n)`Stock Horizon runs, but the service behind it gave no whole answer. Try again in a moment.`,
+      canRetry: true,
+    };
+  }
+  if (code === 'upstream-timeout') {
+    return {
+      title: t(i18n)`No answer in time`,
+      detail: t(i18n)`Stock Horizon runs, but the service behind it took too long. Try again in a moment.`,
+      canRetry: true,
+    };
+  }
+  if (code === 'upstream-resting') {
+    return {
+      title: t(i18n)`The stock service is left alone for a moment`,
+      detail: t(i18n)`It keeps failing. It is asked again at ${timeOf(error.problem?.asksAgainAt, i18n)}.`,
+      canRetry: true,
+    };
+  }
+  return describeStatus(error, i18n);
 }
 
-function describeStatus(error: HttpError, i18n: I18n): Omit<ErrorDescription, 'requestId'> {
+function timeOf(moment: string | undefined, i18n: I18n): string {
+  return i18n.date(new Date(moment ?? Date.now()), { timeStyle: 'medium' });
+}
+
+function describeStatus(error: HttpError, i18n: I18n): Words {
   const { status, sentence } = error;
   if (status === 401) {
     return {

@@ -11,6 +11,8 @@ export interface Refusal {
   requestId: string | null;
   /** Seconds after which the server wants to be asked again (`Retry-After`); null where it named none. */
   retryAfter: number | null;
+  /** How often the gateway had asked the service before it gave up. */
+  attempts?: number;
 }
 
 /** The server answered, and refused: any status outside 200 to 299. */
@@ -21,6 +23,7 @@ export class HttpError extends Error implements Refusal {
   readonly sentence: string | null;
   readonly requestId: string | null;
   readonly retryAfter: number | null;
+  readonly attempts: number;
 
   constructor(refusal: Refusal) {
     super(refusal.sentence ?? `The server answered ${refusal.status}`);
@@ -29,6 +32,7 @@ export class HttpError extends Error implements Refusal {
     this.sentence = refusal.sentence;
     this.requestId = refusal.requestId;
     this.retryAfter = refusal.retryAfter;
+    this.attempts = refusal.attempts ?? 1;
   }
 }
 
@@ -53,16 +57,25 @@ export class TimeoutError extends Error {
   }
 }
 
+/** By what an answer is known to those who look into it. */
+export interface AnswerLabel {
+  /** HTTP's. */
+  status: number | null;
+  requestId: string | null;
+}
+
 /** The request worked, but what came back is not what the contract promises. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
   /** Where in the body, such as `results.0.item.stockDate`; empty for the body as a whole. */
   readonly path: string;
+  readonly status: number | null;
   readonly requestId: string | null;
 
-  constructor(path: string, reason: string, requestId: string | null = null) {
+  constructor(path: string, reason: string, { status, requestId }: Partial<AnswerLabel> = {}) {
     super(path === '' ? reason : `${path}: ${reason}`);
     this.path = path;
-    this.requestId = requestId;
+    this.status = status ?? null;
+    this.requestId = requestId ?? null;
   }
 }

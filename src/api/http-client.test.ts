@@ -1,8 +1,11 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 
+import { type Problem, type ProblemCode, problemType } from '#contract/problem.ts';
+
 import { ContractError, HttpError, NetworkError, TimeoutError } from './errors.ts';
-import { requestJson } from './http-client.ts';
+import { requestAnswer, requestJson } from './http-client.ts';
+import { serviceState } from './service-state.ts';
 
 const Answer = z.object({ results: z.array(z.object({ item: z.object({ stockDate: z.iso.date() }) })) });
 const good = { results: [{ item: { stockDate: '2027-03-17' } }] };
@@ -145,5 +148,83 @@ describe('a refusal', () => {
     answerWith('word '.repeat(1000), { status: 500 });
     const error = (await failure(requestJson('/x', { schema: Answer }))) as HttpError;
     expect(error.sentence).toHaveLength(300);
+  });
+});
+
+describe('an answer that the gateway kept', () => {
+  const now = Date.UTC(2026, 10, 21, 9);
+  beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(now));
+  afterEach(() => {
+    vi.restoreAllMocks();
+    serviceState.noteAnswer();
+  });
+
+  it('has an age', async () => {
+    answerWith(JSON.stringify(good), { headers: { age: '40', 'x-request-id': 'r-5' } });
+    const answer = await requestAnswer('/gateway/stock/1', { schema: Answer });
+    expect(answer).toEqual({ body: good, givenAt: now - 40_000, isStandIn: false, status: 200, requestId: 'r-5' });
+    expect(serviceState.current()).toEqual({ asksAgainAt: null, standsInSince: null });
+  });
+
+  it('may stand in, which is known until the service itself answers', async () => {
+    answerWith(JSON.stringify(good), { headers: { age: '720', 'stock-answer': 'stale' } });
+    expect(await requestAnswer('/gateway/stock/1', { schema: Answer })).toMatchObject({ isStandIn: true });
+    answerWith(JSON.stringify(good), { headers: { age: '60', 'stock-answer': 'stale' } });
+    await requestAnswer('/gateway/stock/2', { schema: Answer });
+    expect(serviceState.current().standsInSince).toBe(now - 720_000);
+    answerWith(JSON.stringify(good));
+    await requestAnswer('/gateway/products', { schema: Answer });
+    expect(serviceState.current().standsInSince).toBe(now - 720_000);
+    await requestAnswer('/gateway/stock/2', { schema: Answer });
+    expect(serviceState.current().standsInSince).toBeNull();
+  });
+
+  it('is not taken where one of now is wanted', async () => {
+    const fetch = answerWith(JSON.stringify(good));
+    await requestJson('/gateway/stock/1', { schema: Answer, anew: true });
+    expect(fetch).toHaveBeenCalledWith(
+      '/gateway/stock/1',
+      expect.objectContaining({ headers: { accept: 'application/json', 'cache-control': 'no-cache' } }),
+    );
+  });
+});
+
+const problemOf = (code: ProblemCode, more: Partial<Problem>) =>
+  JSON.stringify({
+    type: problemType(code),
+    title: code,
+    status: 502,
+    detail: 'It failed.',
+    instance: '/stock',
+    ...more,
+  });
+
+describe('what the gateway found', () => {
+  it('is a broken contract, with its place', async () => {
+    const errors = [{ path: 'results[0].item.stockDate', message: 'results[0].item.stockDate is missing.' }];
+    answerWith(problemOf('contract-broken', { errors }), { status: 502, headers: { 'x-request-id': 'r-6' } });
+    const error = await failure(requestJson('/gateway/stock/1', { schema: Answer }));
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error).toMatchObject({
+      message: 'results[0].item.stockDate: is missing',
+      path: 'results[0].item.stockDate',
+      status: 502,
+      requestId: 'r-6',
+    });
+  });
+
+  it('is a service that is left alone until a moment', async () => {
+    const asksAgainAt = '2026-11-21T09:00:10.000Z';
+    answerWith(problemOf('upstream-resting', { asksAgainAt }), { status: 503 });
+    expect(await failure(requestJson('/gateway/stock/1', { schema: Answer }))).toBeInstanceOf(HttpError);
+    expect(serviceState.current().asksAgainAt).toBe(Date.parse(asksAgainAt));
+    answerWith('', { status: 404 });
+    await failure(requestJson('/gateway/stock/1', { schema: Answer }));
+    expect(serviceState.current().asksAgainAt).toBeNull();
+  });
+
+  it('is how often it asked', async () => {
+    answerWith('', { status: 500, headers: { 'stock-attempts': '3' } });
+    expect(await failure(requestJson('/gateway/stock/1', { schema: Answer }))).toMatchObject({ attempts: 3 });
   });
 });

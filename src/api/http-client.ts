@@ -1,8 +1,12 @@
 import '#contract/no-eval.ts';
 import type * as z from 'zod/mini';
 
-import { ContractError, HttpError, NetworkError, TimeoutError } from './errors.ts';
+import { ageHeader, staleAnswer, standInHeader } from '#contract/answer-headers.ts';
+import { problemCode } from '#contract/problem.ts';
+
+import { type AnswerLabel, ContractError, HttpError, NetworkError, type Refusal, TimeoutError } from './errors.ts';
 import { readRefusal } from './refusal.ts';
+import { serviceState } from './service-state.ts';
 
 export interface JsonRequest<Body> {
   /** What the answer must be. An answer without content is read as `undefined`. */
@@ -13,6 +17,16 @@ export interface JsonRequest<Body> {
   signal?: AbortSignal;
   /** Milliseconds until the whole answer must be there. */
   timeout?: number;
+  /** Whether only an answer will do that the service gives now, and none that the gateway kept. */
+  anew?: boolean;
+}
+
+export interface JsonAnswer<Body> extends AnswerLabel {
+  body: Body;
+  /** When the service gave the answer, in Unix milliseconds: before now where the gateway had kept it. */
+  givenAt: number;
+  /** Whether it stands in for one that the service could not give now. */
+  isStandIn: boolean;
 }
 
 const defaultTimeout = 30_000;
@@ -23,18 +37,22 @@ const defaultTimeout = 30_000;
  * answer is not what the schema says, and the signal's own reason where the caller gave up.
  */
 export async function requestJson<Body>(path: string, request: JsonRequest<Body>): Promise<Body> {
-  const { schema, method = 'GET', body, signal, timeout = defaultTimeout } = request;
+  return (await requestAnswer(path, request)).body;
+}
+
+/** {@link requestJson}, with the answer's age. */
+export async function requestAnswer<Body>(path: string, request: JsonRequest<Body>): Promise<JsonAnswer<Body>> {
+  const { schema, signal, timeout = defaultTimeout } = request;
   const deadline = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(path, {
-      method,
-      headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      credentials: 'same-origin',
+      ...fetchOptions(request),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     });
-    if (!response.ok) throw new HttpError(await readRefusal(response));
-    return validate(await response.text(), schema, response.headers.get('x-request-id'));
+    if (!response.ok) throw refused(await readRefusal(response));
+    const label = { status: response.status, requestId: response.headers.get('x-request-id') };
+    const body = validate(await response.text(), schema, label);
+    return { body, ...label, ...readAge(path, response.headers) };
   } catch (error) {
     if (error instanceof HttpError || error instanceof ContractError) throw error;
     if (signal?.aborted) throw error;
@@ -43,18 +61,51 @@ export async function requestJson<Body>(path: string, request: JsonRequest<Body>
   }
 }
 
-function validate<Body>(text: string, schema: z.ZodMiniType<Body>, requestId: string | null): Body {
-  const result = schema.safeParse(parseJson(text, requestId));
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw new ContractError(issue?.path.join('.') ?? '', issue?.message ?? 'not what was promised', requestId);
+function fetchOptions({ method = 'GET', body, anew }: JsonRequest<unknown>): RequestInit {
+  return {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(anew === true && { 'cache-control': 'no-cache' }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    credentials: 'same-origin',
+  };
 }
 
-function parseJson(text: string, requestId: string | null): unknown {
+/** The gateway holds answers against the contract as well, and passes on where they depart from it. */
+function refused(refusal: Refusal): HttpError | ContractError {
+  const { problem, status } = refusal;
+  if (problem?.asksAgainAt !== undefined) serviceState.noteRest(Date.parse(problem.asksAgainAt));
+  if (status === 404) serviceState.noteAnswer();
+  if (problem === null || problemCode(problem.type) !== 'contract-broken') return new HttpError(refusal);
+  const { path = '', message = problem.detail } = problem.errors?.[0] ?? {};
+  const reason = message.startsWith(`${path} `) ? message.slice(path.length + 1) : message;
+  return new ContractError(path, reason.replace(/\.$/, ''), refusal);
+}
+
+function readAge(path: string, headers: Headers): Pick<JsonAnswer<unknown>, 'givenAt' | 'isStandIn'> {
+  const age = headers.get(ageHeader);
+  const givenAt = Date.now() - Number(age) * 1000;
+  const isStandIn = headers.get(standInHeader) === staleAnswer;
+  if (isStandIn) serviceState.noteStandIn(givenAt);
+  else if (age === null && path.startsWith('/gateway/stock')) serviceState.noteAnswer();
+  return { givenAt, isStandIn };
+}
+
+function validate<Body>(text: string, schema: z.ZodMiniType<Body>, label: AnswerLabel): Body {
+  const result = schema.safeParse(parseJson(text, label));
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new ContractError(issue?.path.join('.') ?? '', issue?.message ?? 'not what was promised', label);
+}
+
+function parseJson(text: string, label: AnswerLabel): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    throw new ContractError('', 'the body is not JSON', requestId);
+    throw new ContractError('', 'the body is not JSON', label);
   }
 }

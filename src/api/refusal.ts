@@ -1,3 +1,4 @@
+import { attemptsHeader } from '#contract/answer-headers.ts';
 import { Problem } from '#contract/problem.ts';
 import { refusalSentence } from '#contract/refusal-sentence.ts';
 import { readRetryAfter } from '#lib/retry-after.ts';
@@ -13,6 +14,7 @@ export async function readRefusal(response: Response): Promise<Refusal> {
     sentence: refusalSentence(body),
     requestId: response.headers.get('x-request-id'),
     retryAfter: readRetryAfter(response.headers.get('retry-after'), response.headers.get('date'), Date.now()),
+    attempts: Number(response.headers.get(attemptsHeader) ?? 1),
   };
 }
 

@@ -7,8 +7,9 @@ import type { StockItem } from '#contract/stock-item.ts';
 import { fromMilliseconds } from '#lib/calendar-date.ts';
 import { fromThousandths, toThousandths, type Thousandths } from '#lib/thousandths.ts';
 
+import { noteAnswerTime } from './answer-time.ts';
 import { ContractError } from './errors.ts';
-import { requestJson } from './http-client.ts';
+import { type JsonAnswer, requestAnswer } from './http-client.ts';
 
 /** How long an answer of the service is taken as fresh. */
 const freshFor = 60_000;
@@ -19,7 +20,15 @@ export const stock = {
   item: (productId: ProductId, quantity: Thousandths) =>
     queryOptions({
       queryKey: ['stock', 'item', { productId, quantity }],
-      queryFn: ({ signal }) => fetchItem(productId, quantity, signal),
+      queryFn: async (context) => {
+        const answer = await requestAnswer(itemPath(productId, quantity), {
+          schema: StockItemEnvelope,
+          signal: context.signal,
+        });
+        const item = itemOf(answer, productId, quantity);
+        noteAnswerTime(context, answer);
+        return item;
+      },
       staleTime: freshFor,
     }),
 
@@ -27,40 +36,51 @@ export const stock = {
   calendar: (productId: ProductId) =>
     queryOptions({
       queryKey: ['stock', 'calendar', { productId }],
-      queryFn: ({ signal }) => fetchCalendar(productId, signal),
+      queryFn: async (context) => {
+        const answer = await requestAnswer(calendarPath(productId), {
+          schema: CalendarEntryEnvelope,
+          signal: context.signal,
+        });
+        const entries = entriesOf(answer, productId);
+        noteAnswerTime(context, answer);
+        return entries;
+      },
       staleTime: freshFor,
     }),
 };
 
-async function fetchItem(productId: ProductId, quantity: Thousandths, signal: AbortSignal): Promise<StockItem> {
-  const { results } = await requestJson(`/gateway/stock/${productId}?quantity=${fromThousandths(quantity)}`, {
-    schema: StockItemEnvelope,
-    signal,
-  });
-  const item = results[0]?.item;
-  if (!item || results.length > 1) throw new ContractError('results', `1 item expected, ${results.length} came`);
-  return reconciled(item, productId, quantity);
+/** The whole calendar of one product as the service gives it now (§4.1). Throws what {@link requestAnswer} throws. */
+export async function fetchCalendar(productId: ProductId, signal: AbortSignal): Promise<CalendarEntry[]> {
+  const request = { schema: CalendarEntryEnvelope, signal, anew: true };
+  return entriesOf(await requestAnswer(calendarPath(productId), request), productId);
+}
+
+function itemPath(productId: ProductId, quantity: Thousandths): string {
+  return `/gateway/stock/${productId}?quantity=${fromThousandths(quantity)}`;
+}
+
+function calendarPath(productId: ProductId): string {
+  return `/gateway/stock/${productId}/calendar?includeMaxLeadTime=true`;
 }
 
 /** An answer to another question than the one asked is never shown as a promise. */
-function reconciled(item: StockItem, productId: ProductId, quantity: Thousandths): StockItem {
-  if (item.productId !== productId) throw new ContractError(at(0, 'productId'), `${productId} was asked for`);
-  if (toThousandths(item.stockQuantity) !== quantity) {
-    throw new ContractError(at(0, 'stockQuantity'), `${fromThousandths(quantity)} was asked for`);
-  }
-  if (!isSameDay(item)) throw new ContractError(at(0, 'stockDateUnix'), 'another day than stockDate');
+function itemOf(answer: JsonAnswer<StockItemEnvelope>, productId: ProductId, quantity: Thousandths): StockItem {
+  const { results } = answer.body;
+  const item = results[0]?.item;
+  if (!item || results.length > 1)
+    throw new ContractError('results', `1 item expected, ${results.length} came`, answer);
+  if (item.productId !== productId) throw new ContractError(at(0, 'productId'), `${productId} was asked for`, answer);
+  if (toThousandths(item.stockQuantity) !== quantity)
+    throw new ContractError(at(0, 'stockQuantity'), `${fromThousandths(quantity)} was asked for`, answer);
+  if (!isSameDay(item)) throw new ContractError(at(0, 'stockDateUnix'), 'another day than stockDate', answer);
   return item;
 }
 
-/** The whole calendar of one product (§4.1). Throws what {@link requestJson} throws. */
-export async function fetchCalendar(productId: ProductId, signal: AbortSignal): Promise<CalendarEntry[]> {
-  const { results } = await requestJson(`/gateway/stock/${productId}/calendar?includeMaxLeadTime=true`, {
-    schema: CalendarEntryEnvelope,
-    signal,
-  });
-  return results.map(({ item }, index) => {
-    if (item.productId !== productId) throw new ContractError(at(index, 'productId'), `${productId} was asked for`);
-    if (!isSameDay(item)) throw new ContractError(at(index, 'stockDateUnix'), 'another day than stockDate');
+function entriesOf(answer: JsonAnswer<CalendarEntryEnvelope>, productId: ProductId): CalendarEntry[] {
+  return answer.body.results.map(({ item }, index) => {
+    if (item.productId !== productId)
+      throw new ContractError(at(index, 'productId'), `${productId} was asked for`, answer);
+    if (!isSameDay(item)) throw new ContractError(at(index, 'stockDateUnix'), 'another day than stockDate', answer);
     return item;
   });
 }

@@ -1,19 +1,14 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 
-import { HttpError, isSignedOut, NetworkError, TimeoutError } from '#api/errors.ts';
+import { isSignedOut, NetworkError } from '#api/errors.ts';
 
 import { askToSignIn } from './shell/sign-in-request.ts';
 
 const mostRetries = 2;
 
-/** Asks again by itself only where that can help: no answer, or a server in trouble. */
+/** Asks again by itself where our own server can't be reached; what fails behind it, it has asked for again itself. */
 function shouldRetry(failures: number, error: Error): boolean {
-  if (failures >= mostRetries) return false;
-  return (
-    error instanceof NetworkError ||
-    error instanceof TimeoutError ||
-    (error instanceof HttpError && error.status >= 500)
-  );
+  return failures < mostRetries && error instanceof NetworkError;
 }
 
 export const queryClient = new QueryClient({

@@ -6,6 +6,7 @@ import { Dialogs } from './dialogs.tsx';
 import { DroppedSearchNotice } from './dropped-search-notice.tsx';
 import { ExpiryNotice } from './expiry-notice.tsx';
 import { Header } from './header.tsx';
+import { ServiceNotice } from './service-notice.tsx';
 import classes from './shell.module.css';
 
 /** What surrounds every page. */
@@ -17,6 +18,7 @@ export function Shell() {
       </a>
       <Header />
       <ExpiryNotice />
+      <ServiceNotice />
       <DemoBanner />
       <main id="main" tabIndex={-1} className={classes['main']}>
         <DroppedSearchNotice />

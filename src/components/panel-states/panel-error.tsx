@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 
 import { describeError } from '#api/describe-error.ts';
 
+import { ErrorLabel } from './error-label.tsx';
 import classes from './panel-states.module.css';
 
 interface PanelErrorProps {
@@ -17,7 +18,7 @@ interface PanelErrorProps {
 /** A panel that could not be filled: one sentence, a retry where it can help, and the request id to quote. */
 export function PanelError({ error, onRetry, children }: PanelErrorProps) {
   const { i18n } = useLingui();
-  const { title, detail, canRetry, requestId } = describeError(error, i18n);
+  const { title, detail, canRetry, ...label } = describeError(error, i18n);
   return (
     <div role="alert" className={classes['state']}>
       <TriangleAlert aria-hidden size={28} strokeWidth={1.5} className={classes['iconError']} />
@@ -29,13 +30,7 @@ export function PanelError({ error, onRetry, children }: PanelErrorProps) {
           <Trans>Try again</Trans>
         </Button>
       )}
-      {requestId && (
-        <p className={classes['request']}>
-          <Trans>
-            Request <code>{requestId}</code>
-          </Trans>
-        </p>
-      )}
+      <ErrorLabel {...label} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { AnswerHeadline } from '#components/answer/answer-headline.tsx';
 import { AnswerNotes } from '#components/answer/answer-notes.tsx';
 import { AnswerRegion } from '#components/answer/answer-region.tsx';
 import { NotTrusted } from '#components/answer/not-trusted.tsx';
+import { StandInNote } from '#components/answer/stand-in-note.tsx';
 import { PanelError } from '#components/panel-states/panel-error.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 
@@ -63,6 +64,7 @@ export function AnswerPanel(props: {
         </>
       }
     >
+      {item.isStandIn && <StandInNote givenAt={item.settledAt} />}
       <AnswerNotes
         {...{ answer, quantity, timeline, wording, onAsk }}
         isPending={calendar.isPending}

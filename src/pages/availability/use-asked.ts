@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
+import { useAnswerTimes } from '#api/answer-time.ts';
 import { useProduct } from '#api/products.ts';
 import { isNotAvailable, serviceAnswer } from '#api/service-answer.ts';
 import { stock } from '#api/stock.ts';
@@ -25,8 +26,10 @@ export interface Asked {
     data: StockItem | undefined;
     error: Error | null;
     isFetching: boolean;
-    /** When the latest outcome came, in Unix milliseconds. */
+    /** When the latest outcome was given, in Unix milliseconds. */
     settledAt: number;
+    /** Whether this or the calendar stands in for what the service could not give now. */
+    isStandIn: boolean;
     refresh: () => void;
   };
   /** Null while it is on the way, and where it failed. */
@@ -43,6 +46,9 @@ export function useAsked(question: Question): Asked {
   const { today } = useLocale();
   const item = useQuery(stock.item(productId, quantity));
   const calendar = useQuery(stock.calendar(productId));
+  const timeOf = useAnswerTimes();
+  const given = timeOf(stock.item(productId, quantity).queryKey, item.dataUpdatedAt);
+  const calendarGiven = timeOf(stock.calendar(productId).queryKey, calendar.dataUpdatedAt);
   const product = useProduct(productId) ?? { productId, name: null, sku: null, unit: null };
   const wording = useWording(product.unit);
   const timeline = useTimeline(calendar.error === null ? calendar.data : undefined, today);
@@ -56,7 +62,8 @@ export function useAsked(question: Question): Asked {
       data: item.data,
       error: item.error,
       isFetching: item.isFetching,
-      settledAt: isNotAvailable(item.error) ? item.errorUpdatedAt : item.dataUpdatedAt,
+      settledAt: isNotAvailable(item.error) ? item.errorUpdatedAt : given.givenAt,
+      isStandIn: given.isStandIn || calendarGiven.isStandIn,
       refresh: () => {
         void item.refetch();
         void calendar.refetch();

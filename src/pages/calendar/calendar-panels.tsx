@@ -6,6 +6,7 @@ import { useMemo, type Ref, type RefObject } from 'react';
 import { CalendarFindings } from '#components/calendar-findings/calendar-findings.tsx';
 import type { ChartPeriod } from '#components/chart/chart-period.ts';
 import { LazyStockChart } from '#components/chart/lazy-stock-chart.tsx';
+import { StandInNote } from '#components/answer/stand-in-note.tsx';
 import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
 import { PanelError } from '#components/panel-states/panel-error.tsx';
 import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
@@ -62,6 +63,11 @@ export function CalendarPanels(props: CalendarPanelsProps) {
   return (
     <div className={classes.panels}>
       {error !== null && <StaleNotice error={error} />}
+      {error === null && calendar.isStandIn && calendar.fetchedAt !== null && (
+        <div className={classes.wide}>
+          <StandInNote givenAt={calendar.fetchedAt} />
+        </div>
+      )}
       <Panel
         title={t`Available levels`}
         description={

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 
+import { useAnswerTimes } from '#api/answer-time.ts';
 import { HttpError } from '#api/errors.ts';
 import { products } from '#api/products.ts';
 import { isNotAvailable, serviceAnswer } from '#api/service-answer.ts';
@@ -36,7 +37,13 @@ export function useCalendar(productId: ProductId, quantity: Thousandths | null, 
 
   useRemembered(product, calendar.isSuccess && !named.isPending);
 
-  const fetchedAt = [calendar.dataUpdatedAt, item.dataUpdatedAt].filter((at) => at > 0);
+  const timeOf = useAnswerTimes();
+  const given = [
+    { queryKey: stock.calendar(productId).queryKey, cameAt: calendar.dataUpdatedAt },
+    { queryKey: stock.item(productId, quantity ?? 1000).queryKey, cameAt: quantity === null ? 0 : item.dataUpdatedAt },
+  ]
+    .filter(({ cameAt }) => cameAt > 0)
+    .map(({ queryKey, cameAt }) => timeOf(queryKey, cameAt));
   return {
     product,
     quantity,
@@ -52,8 +59,10 @@ export function useCalendar(productId: ProductId, quantity: Thousandths | null, 
     item,
     answer,
     contradiction,
-    /** When the older of calendar and answer came, in Unix milliseconds; null while neither did. */
-    fetchedAt: fetchedAt.length === 0 ? null : Math.min(...fetchedAt),
+    /** When the older of calendar and answer was given, in Unix milliseconds; null while neither came. */
+    fetchedAt: given.length === 0 ? null : Math.min(...given.map(({ givenAt }) => givenAt)),
+    /** Whether one of them stands in for what the service could not give now. */
+    isStandIn: given.some(({ isStandIn }) => isStandIn),
     lastUpdateDate: (quantity !== null && !isNotAvailable(item.error) && item.data?.lastUpdateDate) || null,
     isFetching: calendar.isFetching || item.isFetching,
     refresh: () => {
