@@ -1,6 +1,6 @@
 import type { AskCalendar } from '#api/order-check/lone-failures.ts';
 import { fetchCalendar } from '#api/stock.ts';
-import { LooseCalendarsEnvelope } from '#contract/received-calendars.ts';
+import { LooseCalendarsEnvelope } from '#contract/loose-calendars.ts';
 import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 
 import { type CalendarSearch, calendarSearch } from './calendar-search.ts';
