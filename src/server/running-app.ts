@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import type { StockRow } from '#server/store/stock-store.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
-import { makeTemporaryLocation, writeTo } from '#server/store/temporary-store.ts';
+import { makeTemporaryLocation, type WrittenContent, writeTo } from '#server/store/temporary-store.ts';
 
 import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
@@ -32,6 +32,8 @@ export interface RunningApp {
   config: Config;
   secrets: Secrets;
   store: Store;
+  /** Imports rows and products beside what is there. */
+  write(content: WrittenContent): Promise<unknown>;
   /** What it has logged so far. */
   log(): string;
   /** Sends the path as it is written, without tidying it up. */
@@ -79,6 +81,7 @@ export async function runApp(
     config,
     secrets,
     store,
+    write: (content) => writeTo(location, { market: config.market, ...content }),
     log: () => log,
     ask: (path, asking) => ask(port, path, asking),
     close: async () => {
