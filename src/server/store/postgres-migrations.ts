@@ -34,8 +34,12 @@ type Queryable = Pick<Sql, 'unsafe'> & {
   <Rows extends readonly object[]>(text: TemplateStringsArray): PromiseLike<Rows>;
 };
 
+/** Asks the tables' table: `to_regclass` would answer from what the connection remembers. */
 async function versionOf(sql: Queryable): Promise<number> {
-  const [found] = await sql<{ isThere: boolean }[]>`SELECT to_regclass('schema_version') IS NOT NULL AS "isThere"`;
+  const [found] = await sql<{ isThere: boolean }[]>`
+    SELECT EXISTS (
+      SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'schema_version'
+    ) AS "isThere"`;
   if (found?.isThere !== true) return 0;
   const [row] = await sql<{ version: number }[]>`SELECT version FROM schema_version`;
   return row?.version ?? 0;

@@ -48,17 +48,19 @@ export class PostgresProductSearch {
       SELECT typed.place::integer AS place, wanted.product_id AS "productId", product.name, product.sku, product.unit
       FROM unnest(${folded.map(productIdOf)}::integer[], ${folded}::text[])
         WITH ORDINALITY AS typed (product_id, sku_key, place)
-      CROSS JOIN LATERAL (
-        SELECT CASE
-          WHEN EXISTS (SELECT 1 FROM product WHERE product_id = typed.product_id)
-            OR EXISTS (${knownIds(this.#sql)} AND product_id = typed.product_id)
-          THEN typed.product_id
-          ELSE (
-            SELECT CASE count(*) WHEN 1 THEN min(product_id) END FROM product WHERE sku_key = typed.sku_key
-          )
-        END AS product_id
-      ) AS wanted
-      LEFT JOIN product ON product.product_id = wanted.product_id
+      LEFT JOIN LATERAL (
+        SELECT product_id FROM product WHERE product_id = typed.product_id
+        UNION ALL
+        ${knownIds(this.#sql)} AND product_id = typed.product_id
+        LIMIT 1
+      ) AS by_id ON true
+      LEFT JOIN LATERAL (
+        SELECT min(product_id) AS product_id FROM product WHERE sku_key = typed.sku_key HAVING count(*) = 1
+      ) AS by_sku ON true
+      CROSS JOIN LATERAL (SELECT coalesce(by_id.product_id, by_sku.product_id) AS product_id) AS wanted
+      LEFT JOIN LATERAL (
+        SELECT name, sku, unit FROM product WHERE product_id = wanted.product_id LIMIT 1
+      ) AS product ON true
       WHERE wanted.product_id IS NOT NULL`;
     const products = keys.map((): Product | null => null);
     for (const { place, ...product } of rows) products[place - 1] = product;
@@ -153,7 +155,9 @@ async function productsOf(sql: Transaction, productIds: readonly ProductId[]): P
   const rows = await sql<Product[]>`
     SELECT wanted.product_id AS "productId", product.name, product.sku, product.unit
     FROM unnest(${[...productIds]}::integer[]) WITH ORDINALITY AS wanted (product_id, place)
-    LEFT JOIN product ON product.product_id = wanted.product_id
+    LEFT JOIN LATERAL (
+      SELECT name, sku, unit FROM product WHERE product_id = wanted.product_id LIMIT 1
+    ) AS product ON true
     ORDER BY wanted.place`;
   return [...rows];
 }

@@ -70,8 +70,9 @@ export class PostgresStockReader {
     const rows = await this.#sql<EntryRow[]>`
       SELECT entry.stock_date::text AS "stockDate", entry.stock_quantity AS "stockQuantity",
         entry.is_max_lead_time AS "isMaxLeadTime"
-      FROM known_product AS known LEFT JOIN ${this.#entriesOf('known', options.includeMaxLeadTime)}
-        AND (entry.is_max_lead_time OR entry.stock_quantity >= ${lowest})
+      FROM known_product AS known
+      LEFT JOIN LATERAL (${this.#entriesOf('known', options.includeMaxLeadTime)}) AS entry
+        ON entry.is_max_lead_time OR entry.stock_quantity >= ${lowest}
       WHERE known.market_id = (${this.#marketId(market)}) AND known.product_id = ${productId}
       ORDER BY entry.is_max_lead_time, entry.stock_date`;
     return rows.length === 0 ? null : rows.filter(isEntry).map(entryOf);
@@ -106,7 +107,7 @@ export class PostgresStockReader {
         entry.is_max_lead_time AS "isMaxLeadTime"
       FROM asked CROSS JOIN matched
       LEFT JOIN page ON ${onPage}
-      LEFT JOIN ${this.#entriesOf('page', includeMaxLeadTime)}
+      LEFT JOIN LATERAL (${this.#entriesOf('page', includeMaxLeadTime)}) AS entry ON true
       ORDER BY matched.product_id, page.product_id, entry.is_max_lead_time, entry.stock_date`;
     const calendars = calendarsOf(rows);
     if (productIds === null) return { totalItemCount: rows[0]?.total ?? 0, matchedIds: [], calendars };
@@ -121,11 +122,14 @@ export class PostgresStockReader {
         AND is_current`;
   }
 
+  /** The offset of nothing keeps PostgreSQL from reading all stock for a page whose size it can't know. */
   #entriesOf(product: 'known' | 'page', includeMaxLeadTime: boolean) {
     const owner = this.#sql(product);
     return this.#sql`
-      stock AS entry ON entry.market_id = ${owner}.market_id AND entry.product_id = ${owner}.product_id
-        AND NOT entry.is_deleted AND (${includeMaxLeadTime} OR NOT entry.is_max_lead_time)`;
+      SELECT stock_date, stock_quantity, is_max_lead_time FROM stock
+      WHERE market_id = ${owner}.market_id AND product_id = ${owner}.product_id
+        AND NOT is_deleted AND (${includeMaxLeadTime} OR NOT is_max_lead_time)
+      OFFSET 0`;
   }
 }
 

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+
+import { openStore } from '#server/store/open-store.ts';
+import { makeTemporaryLocation, settingsFor, testMarket as market } from '#server/store/temporary-store.ts';
+
+/** `KILL_ROUNDS=20` for the whole proof; each round takes some seconds. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 2);
+const productCount = 20_000;
+const pageSize = 500;
+
+vi.setConfig({ testTimeout: 60_000 + rounds * 60_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'kill-import-'));
+const command = new URL('./import-command.ts', import.meta.url).pathname;
+
+/** A stock of which every row has the same quantity, and as many products as that many thousands. */
+function stockFile(quantity: number): string {
+  const path = join(folder, `${quantity}.csv`);
+  const rows = Array.from({ length: productCount * quantity }, (_, index) => `${index + 1},2026-11-01,${quantity}\n`);
+  writeFileSync(path, `productId,stockDate,stockQuantity\n${rows.join('')}`);
+  return path;
+}
+
+/** The server itself over a dashboard of one page, as a process that says when it answers. */
+function startServer(settings: Record<string, string>): ChildProcess {
+  mkdirSync(join(folder, 'dist', 'client'), { recursive: true });
+  writeFileSync(join(folder, 'dist', 'client', 'index.html'), '<head><meta name="csp-nonce" content="" /></head>');
+  writeFileSync(join(folder, 'package.json'), '{ "version": "1.2.3" }');
+  const starting = `
+    const { startServer } = await import('${new URL('../start-server.ts', import.meta.url)}');
+    const { readConfig } = await import('${new URL('../config.ts', import.meta.url)}');
+    await startServer(readConfig(process.env), ${JSON.stringify(folder)}, console.log);`;
+  const env = { PATH: process.env.PATH, PORT: '0', SESSION_SECRET: 'a secret for this test', ...settings };
+  return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', starting], { env });
+}
+
+async function addressOf(server: ChildProcess): Promise<string> {
+  let said = '';
+  for await (const text of server.stdout ?? []) {
+    said += String(text);
+    const [, address] = /Stock Horizon is at (\S+)/.exec(said) ?? [];
+    if (address !== undefined) return address;
+  }
+  throw new Error(`The server did not start: ${said}`);
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+test('kill -9 of server and import leaves the old stock or the new one, and both start again', async () => {
+  const { location, remove } = await makeTemporaryLocation();
+  const settings = settingsFor(location);
+  const importing = (quantity: number) =>
+    spawn(process.execPath, ['--import', 'tsx', command, '--stock', stockFile(quantity), '--replace'], {
+      env: { PATH: process.env.PATH, ...settings },
+      stdio: 'ignore',
+    });
+  const started = performance.now();
+  expect(await once(importing(1), 'exit')).toEqual([0, null]);
+  const longest = performance.now() - started;
+
+  let held = 1;
+  const kept: string[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const server = startServer(settings);
+    await addressOf(server);
+    const next = held === 1 ? 2 : 1;
+    const running = importing(next);
+    // From before its first row to behind its last one.
+    await Promise.race([wait(longest * (0.3 + 0.7 * Math.random())), once(running, 'exit')]);
+    await Promise.all([killed(running), killed(server)]);
+
+    const again = startServer(settings);
+    const health = await fetch(`${await addressOf(again)}/healthz`);
+    expect(health.status).toBe(200);
+    const store = await openStore(location);
+    const quantities = new Set<number>();
+    const { totalItemCount } = await store.findCalendarPage(market, {
+      productIds: null,
+      page: 1,
+      pageSize: 1,
+      includeMaxLeadTime: true,
+    });
+    for (let page = 1; page <= Math.ceil(totalItemCount / pageSize); page++) {
+      const query = { productIds: null, page, pageSize, includeMaxLeadTime: true };
+      const { calendars } = await store.findCalendarPage(market, query);
+      for (const { rows } of calendars) for (const row of rows) quantities.add(row.stockQuantity);
+    }
+    await store.close();
+    await killed(again);
+    expect(quantities.size).toBe(1);
+    const [quantity = 0] = quantities;
+    expect([held * 1000, next * 1000]).toContain(quantity);
+    expect(totalItemCount).toBe((productCount * quantity) / 1000);
+    kept.push(quantity === next * 1000 ? 'new' : 'old');
+    held = quantity / 1000;
+  }
+  console.info(`${rounds} rounds: ${kept.join(', ')}`);
+  await remove();
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { type Sql, connect } from './postgres-client.ts';
+import { migrate } from './postgres-migrations.ts';
+import { openPostgresStore } from './postgres-store.ts';
+import { NewerSchemaError } from './store-error.ts';
+import { createTemporaryDatabase } from './temporary-database.ts';
+
+let url: string;
+let drop: () => Promise<void>;
+let sql: Sql;
+
+beforeEach(async () => {
+  ({ url, drop } = await createTemporaryDatabase());
+  sql = connect(url, 5);
+});
+
+afterEach(async () => {
+  await sql.end();
+  await drop();
+});
+
+const first = "CREATE TABLE thing (id integer PRIMARY KEY, name text); INSERT INTO thing VALUES (1, 'one')";
+const second = 'ALTER TABLE thing ADD COLUMN size integer NOT NULL DEFAULT 3';
+const things = async (schema: readonly string[]) => {
+  await migrate(sql, schema, 'here');
+  return [...(await sql`SELECT * FROM thing`)];
+};
+
+test('creates what is missing and takes each later step once', async () => {
+  expect(await things([first])).toEqual([{ id: 1, name: 'one' }]);
+  expect(await things([first, second])).toEqual([{ id: 1, name: 'one', size: 3 }]);
+  expect(await things([first, second])).toEqual([{ id: 1, name: 'one', size: 3 }]);
+});
+
+test('a step that fails leaves the version before it', async () => {
+  await things([first]);
+  await expect(migrate(sql, [first, `${second}; SELECT * FROM nowhere`], 'here')).rejects.toThrow('nowhere');
+  expect(await things([first])).toEqual([{ id: 1, name: 'one' }]);
+});
+
+test('refuses a database of a newer version', async () => {
+  await things([first, second]);
+  await expect(migrate(sql, [first], 'postgres://here/stock')).rejects.toThrow(NewerSchemaError);
+  await expect(migrate(sql, [first], 'postgres://here/stock')).rejects.toThrow(
+    /^The database postgres:\/\/here\/stock was written by a newer version/,
+  );
+});
+
+test('lets several processes start at once on an empty database', async () => {
+  const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgresStore(url)));
+  for (const store of stores) expect(await store.state()).toMatchObject({ generation: 0, contents: 'empty' });
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+test.each<[what: string, change: (address: URL) => void, sentence: RegExp]>([
+  ['nobody answers', (address) => (address.port = '1'), /no PostgreSQL answers at that address/],
+  ['the password is wrong', (address) => (address.password = 'hush'), /does not let this user in/],
+  ['there is no such database', (address) => (address.pathname = '/none'), /there is no database of that name/],
+])('says so where %s, without the password', async (_, change, sentence) => {
+  const address = new URL(url);
+  change(address);
+  const failure = openPostgresStore(address.href);
+  await expect(failure).rejects.toThrow(sentence);
+  await expect(failure).rejects.not.toThrow(address.password);
+});

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { openStore, openWriter } from './open-store.ts';
+import { type Sql, connect } from './postgres-client.ts';
+import { PostgresCopy, copyText } from './postgres-copy.ts';
+import { type TemporaryStore, openTemporaryStore, stockRow, testMarket } from './temporary-store.ts';
+
+const today = '2026-11-21';
+let temporary: TemporaryStore;
+let sql: Sql;
+
+beforeEach(async () => {
+  temporary = await openTemporaryStore();
+  if (temporary.location.kind !== 'postgres') throw new Error('These tests are of PostgreSQL.');
+  sql = connect(temporary.location.url, 1);
+});
+
+afterEach(async () => {
+  await sql.end();
+  await temporary.close();
+});
+
+const rowsOf = (count: number, stockQuantity: number) =>
+  Array.from({ length: count }, (_, index) => stockRow({ productId: index + 1, stockDate: today, stockQuantity }));
+
+test('an import that replaces all leaves nothing of before behind', async () => {
+  await temporary.write({ rows: rowsOf(50, 1) });
+  await temporary.write({ rows: rowsOf(30, 2), market: { ...testMarket, company: 'X' } });
+  await temporary.write({ rows: rowsOf(20, 3), replaceStock: true });
+  const [kept] = await sql`
+    SELECT (SELECT count(*) FROM stock) AS stock, (SELECT count(*) FROM known_product) AS known,
+      (SELECT count(*) FROM market) AS markets`;
+  expect(kept).toEqual({ stock: 20, known: 20, markets: 1 });
+});
+
+test('what an import that was cut off behind its commit left is not seen, and goes with the next one', async () => {
+  await temporary.write({ rows: rowsOf(20, 1) });
+  await sql`UPDATE market SET is_current = false`;
+  await sql`INSERT INTO market SELECT 900, company, sales_organization, territory_id, 1, true FROM market`;
+  await sql`INSERT INTO stock SELECT 900, 5, false, stock_date, 7000, false, stock_date FROM stock LIMIT 1`;
+  await sql`INSERT INTO known_product VALUES (900, 5)`;
+  const query = { productIds: null, page: 1, pageSize: 10, includeMaxLeadTime: false };
+  expect((await temporary.store.findCalendarPage(testMarket, query)).totalItemCount).toBe(1);
+  expect((await temporary.store.searchProducts('', 1, 10)).products).toMatchObject([{ productId: 5 }]);
+  await temporary.write({ rows: [stockRow({ productId: 6, stockDate: today })] });
+  const markets = await sql`SELECT DISTINCT market_id FROM stock`;
+  expect([...markets]).toEqual([{ market_id: 900 }]);
+});
+
+test('more rows than one chunk of COPY holds all arrive, and drain while they come', async () => {
+  const count = 60_000;
+  const writer = await openWriter(temporary.location, {
+    contents: 'real',
+    replaceStock: false,
+    replaceProducts: false,
+  });
+  for (const [index, row] of rowsOf(count, 5).entries()) {
+    writer.putStock(testMarket, row);
+    if (index % 1000 === 0) await writer.drain();
+  }
+  await writer.commit();
+  await writer.close();
+  const query = { productIds: null, page: count / 500, pageSize: 500, includeMaxLeadTime: false };
+  const page = await temporary.store.findCalendarPage(testMarket, query);
+  expect([page.totalItemCount, page.calendars.at(-1)?.productId]).toEqual([count, count]);
+});
+
+test('names with every sign that COPY reads otherwise come back as they were', async () => {
+  const name = 'a\\tb\\N \\. "q" c\td\\\ne';
+  await temporary.write({ products: [{ productId: 1, name, sku: '\\.', unit: '' }] });
+  expect(await temporary.store.resolveProducts(['1'])).toEqual([{ productId: 1, name, sku: '\\.', unit: '' }]);
+  expect(copyText(null)).toBe('\\N');
+});
+
+test('names that grow when they are folded are taken and found', async () => {
+  const ligature = '\uFDFA'.repeat(500);
+  const unspaced = '\u337F'.repeat(500);
+  await temporary.write({
+    products: [ligature, unspaced].map((name, index) => ({ productId: index + 1, name, sku: null, unit: null })),
+  });
+  expect((await temporary.store.searchProducts('\uFDFA', 1, 5)).products).toMatchObject([{ productId: 1 }]);
+  expect((await temporary.store.searchProducts('\u337F', 1, 5)).products).toMatchObject([{ productId: 2 }]);
+});
+
+test('a row that COPY refuses is told, and the transaction is lost', async () => {
+  await sql`BEGIN`;
+  const copy = new PostgresCopy(sql, 'stock');
+  copy.add(`1\t1\tfalse\t2026-02-30\t1\tfalse\t2026-01-01`);
+  await expect(copy.send()).rejects.toThrow();
+  await expect(sql`SELECT 1`).rejects.toThrow(/aborted/);
+  await sql`ROLLBACK`;
+  expect([...(await sql`SELECT 1 AS one`)]).toEqual([{ one: 1 }]);
+});
+
+test('an import whose connection is lost changes nothing and lets the next one write', async () => {
+  await temporary.write({ rows: rowsOf(5, 1) });
+  const options = { contents: 'real', replaceStock: true, replaceProducts: true } as const;
+  const writer = await openWriter(temporary.location, options);
+  writer.putStock(testMarket, stockRow({ productId: 9, stockDate: today }));
+  await sql`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND state = 'idle in transaction'`;
+  await expect(writer.commit()).rejects.toThrow();
+  await writer.close();
+  expect(await temporary.store.state()).toMatchObject({ generation: 1 });
+  await temporary.write({ rows: rowsOf(3, 1), replaceStock: true });
+  expect(await temporary.store.state()).toMatchObject({ generation: 2 });
+});
+
+test('a server goes on by itself when the database closed its connections', async () => {
+  await temporary.write({ rows: rowsOf(5, 1) });
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+  await temporary.store.state().catch(() => {});
+  expect(await temporary.store.state()).toMatchObject({ generation: 1 });
+});
+
+test('sessions of one server are those of another', async () => {
+  const other = await openStore(temporary.location);
+  const session = { idDigest: 'a', personDigest: 'ann', sealedCredentials: new Uint8Array([0, 255]), expiresAt: 9 };
+  await temporary.store.saveSession(session);
+  expect(await other.findSession('a', 0)).toEqual(session);
+  await other.deleteSessionsOf('ann');
+  expect(await temporary.store.findSession('a', 0)).toBeNull();
+  await other.close();
+});
