@@ -105,7 +105,7 @@ test('kill -9 of server and import leaves the old stock or the new one, and both
     kept.push(quantity === next * 1000 ? 'new' : 'old');
     held = quantity / 1000;
   }
-  console.info(`${rounds} rounds: ${kept.join(', ')}`);
+  process.stdout.write(`${rounds} rounds: ${kept.join(', ')}\n`);
   await remove();
   rmSync(folder, { recursive: true });
 });

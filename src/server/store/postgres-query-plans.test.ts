@@ -4,12 +4,14 @@ import { expect, test, vi } from 'vitest';
 import { connect } from './postgres-client.ts';
 import { openTemporaryStore, stockRow, testMarket } from './temporary-store.ts';
 
-const asked = vi.hoisted(() => new Set<string>());
+const { asked, note } = vi.hoisted(() => {
+  const asked = new Set<string>();
+  return { asked, note: (_: number, statement: string) => void asked.add(statement) };
+});
 
 vi.mock('postgres', async (importOriginal) => {
   const original = await importOriginal<{ default: typeof postgres }>();
-  const debug = (_: number, statement: string) => void asked.add(statement);
-  return { default: (url: string, options: object) => original.default(url, { ...options, debug }) };
+  return { default: (url: string, options: object) => original.default(url, { ...options, debug: note }) };
 });
 
 /** Tables that grow with the stock; the others hold a row, or one for each market. */

@@ -32,8 +32,8 @@ export interface TemporaryStore {
   location: StoreLocation;
   store: Store;
   /** Imports rows and products in one transaction and gives what became of each row. */
-  write(content: WrittenContent): Promise<RowOutcome[]>;
-  close(): Promise<void>;
+  write: (content: WrittenContent) => Promise<RowOutcome[]>;
+  close: () => Promise<void>;
 }
 
 /** In the database that the tests run on: SQLite, or PostgreSQL where `STORE_UNDER_TEST` says so. */
