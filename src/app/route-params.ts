@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { contractResults } from '#contract/contract-check.ts';
 import { calendarTiles } from '#domain/calendars/calendar-tiles.ts';
 import { calendarViews } from '#pages/calendars/calendar-views.ts';
 import { pageSizes } from '#pages/calendars/paging/page-sizes.ts';
@@ -79,4 +80,10 @@ export const calendarsParams = {
   selected: ProductIdsParam,
   /** Rows unfolded. */
   open: ProductIdsParam,
+};
+
+/** What the address of the connection can hold. */
+export const connectionParams = {
+  /** The one result of the contract check that shows. */
+  result: z.enum(contractResults),
 };

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 
 import { ProductIdParam } from './params.ts';
-import { availabilityParams, calendarParams, calendarsParams, orderParams } from './route-params.ts';
+import { availabilityParams, calendarParams, calendarsParams, connectionParams, orderParams } from './route-params.ts';
 import { readSearch } from './search-params.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -48,10 +48,18 @@ const orderRoute = createRoute({
   component: lazyRouteComponent(() => import('#pages/order/order-page.tsx'), 'OrderPage'),
 });
 
+const connectionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/connection',
+  validateSearch: (raw: Record<string, unknown>) => readSearch(connectionParams, raw),
+  component: lazyRouteComponent(() => import('#pages/connection/connection-page.tsx'), 'ConnectionPage'),
+});
+
 export const routeTree = rootRoute.addChildren([
   availabilityRoute,
   orderRoute,
   calendarChooserRoute,
   calendarRoute,
   calendarsRoute,
+  connectionRoute,
 ]);

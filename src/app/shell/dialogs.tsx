@@ -35,6 +35,7 @@ export function Dialogs() {
     o: () => void navigate({ to: '/order' }),
     c: () => void navigate({ to: '/products' }),
     l: () => void navigate({ to: '/calendars' }),
+    n: () => void navigate({ to: '/connection' }),
   });
 
   return (

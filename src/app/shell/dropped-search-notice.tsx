@@ -3,7 +3,13 @@ import { useRouterState } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 
-import { availabilityParams, calendarParams, calendarsParams, orderParams } from '#app/route-params.ts';
+import {
+  availabilityParams,
+  calendarParams,
+  calendarsParams,
+  connectionParams,
+  orderParams,
+} from '#app/route-params.ts';
 import { parseSearch, readSearch } from '#app/search-params.ts';
 
 import { droppedParams } from './dropped-search.ts';
@@ -16,6 +22,7 @@ const paramsOf: Record<string, Parameters<typeof readSearch>[0]> = {
   '/': availabilityParams,
   '/order': orderParams,
   '/calendars': calendarsParams,
+  '/connection': connectionParams,
 };
 const params = paramsOf[opened.path] ?? calendarParams;
 const dropped = droppedParams(opened.search, readSearch(params, opened.search));
@@ -82,5 +89,6 @@ function useExpectations(): Record<string, string> {
     find: t`a text of at most 100 characters`,
     selected: ids,
     open: ids,
+    result: t`met, broken, not-shown or not-tried`,
   };
 }

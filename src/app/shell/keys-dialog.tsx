@@ -18,6 +18,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     { keys: ['G', 'O'], does: t`Open Order` },
     { keys: ['G', 'C'], does: t`Open Calendar` },
     { keys: ['G', 'L'], does: t`Open Calendars` },
+    { keys: ['G', 'N'], does: t`Open Connection` },
     { keys: ['?'], does: t`Show these keys` },
     { keys: ['Esc'], does: t`Close a list or a dialog` },
   ];

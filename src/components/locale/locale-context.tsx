@@ -1,11 +1,14 @@
-import { createContext, use, useMemo, type ReactNode } from 'react';
+import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 
+import { onTextChange, readText, writeText } from '#components/remembered/remembered-text.ts';
 import { daysBetween, type CalendarDate } from '#lib/calendar-date.ts';
 import { formatDate, formatDaysFromToday, type DateStyle } from '#lib/locale-date.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
+import { readFormat } from './format-choice.ts';
 import { localeFor, type Language } from './language.ts';
+import { readOwnUnit } from './own-unit.ts';
 import { useToday } from './use-today.ts';
 
 /** How the person reads numbers and dates, and what day it is for them. */
@@ -16,6 +19,12 @@ export interface Locale {
   /** The person's local date. */
   today: CalendarDate;
   setLanguage: (language: Language) => void;
+  /** The locale that the person chose for numbers and dates; null where they follow the browser. */
+  format: string | null;
+  setFormat: (format: string | null) => void;
+  /** What the person calls the unit of products that name none; null for nothing. */
+  ownUnit: string | null;
+  setOwnUnit: (unit: string) => void;
   /** With its unit, where one is given: `1,234.5 m`. */
   formatQuantity: (quantity: Thousandths, unit?: string | null) => string;
   formatDate: (date: CalendarDate, style: DateStyle) => string;
@@ -33,7 +42,12 @@ interface LocaleProviderProps {
 
 export function LocaleProvider({ language, onLanguage, children }: LocaleProviderProps) {
   const today = useToday();
-  const value = useMemo(() => localeOf(language, today, onLanguage), [language, today, onLanguage]);
+  const format = useSyncExternalStore(onTextChange, () => readFormat(readText(formatKey)));
+  const ownUnit = useSyncExternalStore(onTextChange, () => readOwnUnit(readText(unitKey)));
+  const value = useMemo(
+    () => localeOf({ language, format, ownUnit, today, setLanguage: onLanguage }),
+    [language, format, ownUnit, today, onLanguage],
+  );
   return <LocaleContext value={value}>{children}</LocaleContext>;
 }
 
@@ -44,15 +58,20 @@ export function useLocale(): Locale {
   return locale;
 }
 
+/** Settings of the person, not of what they saw: a sign-out leaves them. */
+const formatKey = 'stock-horizon.format';
+const unitKey = 'stock-horizon.unit';
+
 const noBreakSpace = '\u00A0';
 
-function localeOf(language: Language, today: CalendarDate, setLanguage: Locale['setLanguage']): Locale {
-  const locale = localeFor(language, navigator.languages);
+function localeOf(chosen: Pick<Locale, 'language' | 'format' | 'ownUnit' | 'today' | 'setLanguage'>): Locale {
+  const { language, format, today } = chosen;
+  const locale = format ?? localeFor(language, navigator.languages);
   return {
-    language,
+    ...chosen,
     locale,
-    today,
-    setLanguage,
+    setFormat: (next) => writeText(formatKey, next ?? ''),
+    setOwnUnit: (unit) => writeText(unitKey, unit),
     formatQuantity: (quantity, unit) => {
       const figure = formatQuantity(quantity, locale);
       return unit ? `${figure}${noBreakSpace}${unit}` : figure;

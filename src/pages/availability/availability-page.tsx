@@ -10,6 +10,7 @@ import { goodsWords } from '#components/answer/answer-sentence.ts';
 import { useWording } from '#components/answer/use-wording.ts';
 import { useKeyHelp } from '#components/keys/key-help.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
+import { useUnit } from '#components/locale/use-unit.ts';
 import { PageHeading } from '#components/page-heading/page-heading.tsx';
 
 import { AnsweredQuestion } from './answered-question.tsx';
@@ -38,8 +39,9 @@ export function AvailabilityPage() {
   const chartRef = useRef<HTMLDivElement>(null);
   const form = useQuestionForm(search, askFromForm);
   const { region, follow } = useAnswerFocus(question);
-  const askedProduct = useProduct(question?.productId ?? null) ?? null;
-  const wording = useWording(askedProduct?.unit ?? null);
+  const named = useProduct(question?.productId ?? null);
+  const askedProduct = named ?? null;
+  const wording = useWording(useUnit(named));
   const known = [form.picked, askedProduct].find((one) => String(one?.productId) === form.draft.product.trim()) ?? null;
 
   function ask({ productId, quantity, neededBy }: Question) {

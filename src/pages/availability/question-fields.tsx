@@ -6,6 +6,7 @@ import { DateField } from '#components/fields/date-field.tsx';
 import { ProductField } from '#components/fields/product-field.tsx';
 import { QuantityField } from '#components/fields/quantity-field.tsx';
 import { useLocale } from '#components/locale/locale-context.tsx';
+import { useUnit } from '#components/locale/use-unit.ts';
 import type { Product } from '#contract/gateway.ts';
 
 import { ProductChoices } from './product-choices.tsx';
@@ -23,6 +24,7 @@ export function QuestionFields(props: {
   const { form, product, isAsked } = props;
   const { t } = useLingui();
   const { today } = useLocale();
+  const unit = useUnit(product ?? undefined);
   const element = useRef<HTMLFormElement>(null);
   const { draft, errors, refusals } = form;
 
@@ -56,7 +58,7 @@ export function QuestionFields(props: {
         <QuantityField
           value={draft.quantity}
           onChange={(quantity) => form.write({ quantity })}
-          unit={product?.unit ?? null}
+          unit={unit}
           error={errors.quantity}
         />
       </div>

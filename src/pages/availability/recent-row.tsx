@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 
 import { useWording } from '#components/answer/use-wording.ts';
 import { quantityWords, shortDateWords } from '#components/answer/wording.ts';
+import { useUnit } from '#components/locale/use-unit.ts';
 import type { StockItem } from '#contract/stock-item.ts';
 import type { Answer } from '#domain/answer.ts';
 
@@ -16,7 +17,7 @@ import { asOfWords, changeWords, rememberedWords } from './recent-words.ts';
 export function RecentRow(props: { lookup: RecentLookup; now: Answer | null; nowData: StockItem | undefined }) {
   const { lookup, now, nowData } = props;
   const { product, quantity, neededBy, askedAt } = lookup;
-  const wording = useWording(product.unit);
+  const wording = useWording(useUnit(product));
   const asOf = asOfWords(wording, askedAt);
   const current = now === null ? undefined : now.kind === 'not-available' ? null : nowData;
   const change = current === undefined ? null : changeSince(lookup, current, wording.today);

@@ -18,8 +18,8 @@ interface CalendarAnswerProps {
 
 /** The service's answer for the quantity on screen. */
 export function CalendarAnswer({ calendar, quantity, onAsk }: CalendarAnswerProps) {
-  const { answer, item, contradiction, product, whole } = calendar;
-  const wording = useWording(product.unit);
+  const { answer, item, contradiction, product, unit, whole } = calendar;
+  const wording = useWording(unit);
   if (answer === null) {
     const headline =
       item.error === null ? (

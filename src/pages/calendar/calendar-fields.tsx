@@ -32,7 +32,7 @@ export function CalendarFields({ calendar, includesMaxLeadTime, onQuantity, onMa
           value={draft.text}
           onChange={draft.write}
           onBlur={draft.commit}
-          unit={calendar.product.unit}
+          unit={calendar.unit}
           error={draft.error}
         />
       </div>

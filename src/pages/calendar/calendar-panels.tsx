@@ -86,7 +86,7 @@ export function CalendarPanels(props: CalendarPanelsProps) {
             <LazyStockChart
               timeline={shown.timeline}
               quantity={quantity}
-              unit={product.unit}
+              unit={calendar.unit}
               height={chartHeight}
               bucketSize={bucketSize}
               onBucketSizeChange={onBucketSize}
@@ -101,7 +101,7 @@ export function CalendarPanels(props: CalendarPanelsProps) {
       <Panel title={t`Entries`}>
         {calendar.whole && <CalendarFindings findings={calendar.whole.findings} />}
         {rows ? (
-          <EntriesTable rows={rows} quantity={quantity} unit={product.unit} shownRef={shownRowsRef} />
+          <EntriesTable rows={rows} quantity={quantity} unit={calendar.unit} shownRef={shownRowsRef} />
         ) : (
           <PanelWaiting lines={10} />
         )}

@@ -8,6 +8,7 @@ import { isNotAvailable, serviceAnswer } from '#api/service-answer.ts';
 import { stock } from '#api/stock.ts';
 import { useContradiction } from '#components/answer/use-contradiction.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
+import { useUnit } from '#components/locale/use-unit.ts';
 import { useRecentProducts } from '#components/use-recent-products.ts';
 import type { Product } from '#contract/gateway.ts';
 import { problemCode } from '#contract/problem.ts';
@@ -23,6 +24,7 @@ export function useCalendar(productId: ProductId, quantity: Thousandths | null, 
   const item = useQuery({ ...stock.item(productId, quantity ?? 1000), enabled: quantity !== null });
 
   const product: Product = named.data ?? { productId, name: null, sku: null, unit: null };
+  const unit = useUnit(named.data);
   const whole = useMemo(() => calendar.data && readTimeline(calendar.data, today), [calendar.data, today]);
   const shown = useMemo(() => {
     if (!whole || !calendar.data) return null;
@@ -46,6 +48,7 @@ export function useCalendar(productId: ProductId, quantity: Thousandths | null, 
     .map(({ queryKey, cameAt }) => timeOf(queryKey, cameAt));
   return {
     product,
+    unit,
     quantity,
     isNamePending: named.isPending,
     /** What the calendar holds, with or without its max lead time; null until it came. */

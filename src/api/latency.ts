@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { HttpError, NetworkError } from './errors.ts';
+import { readRefusal } from './refusal.ts';
+
+/** One product's calendar (§4.4): a question that any account may ask, and that costs the service next to nothing. */
+const path = '/gateway/stock/calendar?page=1&pageSize=1&filter=productid.eq.1&includeMaxLeadTime=false';
+const calls = 5;
+
+export const latency = {
+  /** How many milliseconds an answer of the service takes, a few calls one after the other, past every cache. */
+  measured: () =>
+    queryOptions({
+      queryKey: ['latency'],
+      queryFn: ({ signal }) => measure(signal),
+      staleTime: Infinity,
+      retry: false,
+    }),
+};
+
+/** @throws HttpError and NetworkError, as `requestJson` does. */
+async function measure(signal: AbortSignal): Promise<number[]> {
+  // The first call may open a connection; what a person waits for are the others.
+  await timeOf(signal);
+  const times: number[] = [];
+  while (times.length < calls) times.push(await timeOf(signal));
+  return times;
+}
+
+async function timeOf(signal: AbortSignal): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(path, { signal, cache: 'no-store', headers: { accept: 'application/json' } }).catch(
+    (error: unknown) => {
+      if (signal.aborted) throw error;
+      throw new NetworkError('The server could not be reached', { cause: error });
+    },
+  );
+  if (!response.ok) throw new HttpError(await readRefusal(response));
+  await response.arrayBuffer();
+  return performance.now() - start;
+}

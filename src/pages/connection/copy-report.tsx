@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+
+import { session } from '#api/session.ts';
+import { copyToClipboard } from '#components/export/copy-to-clipboard.ts';
+import type { ContractCheck } from '#contract/contract-check.ts';
+import { contractReport } from '#contract/contract-report.ts';
+
+import classes from './copy-report.module.css';
+
+/** Copies the report as text, for whoever runs the service; where the clipboard is refused, it stands there to be copied by hand. */
+export function CopyReport({ check }: { check: ContractCheck }) {
+  const { t } = useLingui();
+  const { data } = useQuery(session.current());
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
+  const text = contractReport(check, data?.service.baseUrl ?? '');
+
+  async function copy() {
+    setOutcome((await copyToClipboard({ text, html: asHtml(text) })) ? 'copied' : 'refused');
+  }
+
+  return (
+    <div className={classes.copy}>
+      <Button
+        variant="default"
+        leftSection={outcome === 'copied' ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        <Trans>Copy report</Trans>
+      </Button>
+      <output className={classes.done}>{outcome === 'copied' && <Trans>Copied as text</Trans>}</output>
+      {outcome === 'refused' && (
+        <textarea readOnly aria-label={t`Report to copy by hand`} rows={8} value={text} className={classes.byHand} />
+      )}
+    </div>
+  );
+}
+
+/** In a mail the lines stay lines. */
+function asHtml(text: string): string {
+  const lines = document.createElement('pre');
+  lines.textContent = text;
+  return lines.outerHTML;
+}

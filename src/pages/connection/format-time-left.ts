@@ -1,0 +1,17 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * The time until `end` (both Unix milliseconds) in the words of the locale, to the whole unit that is surely left:
+ * `in 11 hours`, `in 59 minutes`, `in 40 seconds`; past ones `3 minutes ago`.
+ */
+export function formatTimeLeft(end: number, now: number, locale: string): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+  const left = end - now;
+  const size = Math.abs(left);
+  if (size < minute) return format.format(Math.trunc(left / 1000), 'second');
+  if (size < hour) return format.format(Math.trunc(left / minute), 'minute');
+  if (size < 2 * day) return format.format(Math.trunc(left / hour), 'hour');
+  return format.format(Math.trunc(left / day), 'day');
+}
