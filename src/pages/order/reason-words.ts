@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 
-import type { LineState, NotAnswered } from '#domain/order/line-state.ts';
+import { notAnsweredWords } from '#components/not-answered/not-answered-words.ts';
+import type { LineState } from '#domain/order/line-state.ts';
 import type { ReconcileFinding } from '#domain/order/reconcile-finding.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 import { toThousandths } from '#lib/thousandths.ts';
@@ -16,7 +17,7 @@ export function reasonWords(state: LineState, words: OrderWords): string | null 
     case 'not-available':
       return t(i18n)`No date covers the whole quantity, and there is no max lead time.`;
     case 'not-answered':
-      return notAnsweredWords(state, words);
+      return notAnsweredWords(state, words.i18n);
     case 'not-trusted':
       return findingWords(state.finding, words);
     case 'unasked':
@@ -25,22 +26,6 @@ export function reasonWords(state: LineState, words: OrderWords): string | null 
     default:
       return null;
   }
-}
-
-function notAnsweredWords({ reason, sentence, requestId }: NotAnswered, { i18n }: OrderWords): string {
-  const reasons: Record<NotAnswered['reason'], string> = {
-    'no-connection': t(i18n)`The server could not be reached.`,
-    timeout: t(i18n)`The service took too long.`,
-    'service-error': t(i18n)`The service failed.`,
-    busy: t(i18n)`The service asked for a longer pause.`,
-    refused: t(i18n)`The service refused this line.`,
-    'broken-answer': t(i18n)`The answer was not what the service's contract says.`,
-    'not-allowed': t(i18n)`Your access token does not cover this.`,
-    stopped: t(i18n)`The check was stopped, because nothing was answered.`,
-  };
-  const said = sentence === undefined ? '' : ` ${sentence}`;
-  const request = requestId === null ? '' : ` ${t(i18n)`Request ${requestId}.`}`;
-  return `${reasons[reason]}${said}${request}`;
 }
 
 function findingWords(finding: ReconcileFinding, { i18n, locale, formatDate }: OrderWords): string {
