@@ -68,6 +68,10 @@ export const calendarsParams = {
   mlt: FlagParam,
   view: z.enum(calendarViews),
   bucket: z.enum(['day', 'week', 'month']),
+  /** Of a comparison: one axis for all products, or one for each. */
+  scale: z.enum(['common', 'separate']),
+  from: DateParam,
+  to: DateParam,
   sort: z.enum(calendarSorts),
   /** Sorted from the largest. */
   desc: FlagParam,

@@ -8,14 +8,15 @@ import type { TotalChange } from './total-change.ts';
 /**
  * A page of calendars, with the next one fetched ahead. While a page is on its way the query holds the one before, as
  * placeholder data. `totalChange` tells that products came or went since the page before: the pages have shifted.
+ * Asks for nothing while it is not enabled.
  */
-export function useCalendarPage(request: CalendarPageRequest) {
+export function useCalendarPage(request: CalendarPageRequest, enabled = true) {
   const client = useQueryClient();
-  const query = useQuery(calendars.page(request));
+  const query = useQuery({ ...calendars.page(request), enabled });
   const page = query.isPlaceholderData ? undefined : query.data;
 
   const next = calendars.page({ ...request, page: request.page + 1 });
-  const nextKey = page !== undefined && page.page < page.totalPages ? hashKey(next.queryKey) : null;
+  const nextKey = enabled && page !== undefined && page.page < page.totalPages ? hashKey(next.queryKey) : null;
   const prefetch = useEffectEvent(() => void client.prefetchQuery(next));
   useEffect(() => {
     if (nextKey !== null) prefetch();

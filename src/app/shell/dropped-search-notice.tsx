@@ -81,6 +81,7 @@ function useExpectations(): Record<string, string> {
     page: count,
     pageSize: t`10, 25, 50, 100 or 250`,
     view: t`table, heatmap, compare or moved`,
+    scale: t`common or separate`,
     sort: t`a column that can be sorted by`,
     desc: flag,
     all: flag,

@@ -15,7 +15,7 @@ export function CalendarsPage() {
   return (
     <div className={classes.page}>
       <PageHeading title={t`Calendars`}>
-        <Trans>How much of many products can leave on which date. A stock date is no delivery date.</Trans>
+        <Trans>How much can leave on which date, for many products at once.</Trans>
       </PageHeading>
       <OpenCalendars address={address} choice={choice} />
     </div>

@@ -1,36 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
 
 import { ChoiceGroup } from '#components/chart/choice-group.tsx';
-import { useLocale } from '#components/locale/locale-context.tsx';
-import { sparklineWindow } from '#components/sparkline/sparkline-window.ts';
 
-import { CalendarsTable } from './table/calendars-table.tsx';
-import { ColumnMenu } from './table/column-menu.tsx';
-import { SortSelect } from './table/sort-select.tsx';
-import { useColumnNames } from './table/use-calendar-columns.tsx';
-import { useColumnLayout } from './table/use-column-layout.ts';
+import { calendarViews, type CalendarView } from './calendar-views.ts';
 import classes from './calendars-views.module.css';
+import { CompareView } from './compare-view.tsx';
+import { FindField } from './find-field.tsx';
+import { HeatmapView } from './heatmap-view.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { TableView } from './table-view.tsx';
 import type { CalendarsSearch } from './use-calendars-search.ts';
 import type { Listing } from './use-listing.ts';
 
+interface CalendarsViewsProps {
+  address: CalendarsSearch;
+  listing: Listing;
+}
+
 /** The products of the page in one of the ways to look at them. */
-export function CalendarsViews({ address, listing }: { address: CalendarsSearch; listing: Listing }) {
+export function CalendarsViews({ address, listing }: CalendarsViewsProps) {
   const { t } = useLingui();
-  const { today } = useLocale();
-  const { search, change, quantity, view } = address;
-  const { rows, sort, setSort } = listing;
-  const names = useColumnNames(quantity);
-  const columns = useMemo(() => names.map(({ id }) => id), [names]);
-  const { layout, arrange } = useColumnLayout(columns);
-  const window = useMemo(
-    () =>
-      sparklineWindow(
-        rows.flatMap(({ summary }) => summary?.timeline ?? []),
-        today,
-      ),
-    [rows, today],
-  );
+  const { search, change, view } = address;
+  const { isWhole, isStale, found } = listing;
+  const selected = search.selected ?? none;
+  const examples = listing.rows.slice(0, 4).map(({ productId }) => productId);
+  const views: Record<CalendarView, string> = {
+    table: t`Table`,
+    heatmap: t`Heatmap`,
+    compare: t`Comparison`,
+  };
 
   return (
     <>
@@ -39,38 +37,29 @@ export function CalendarsViews({ address, listing }: { address: CalendarsSearch;
           label={t`View`}
           value={view}
           onChange={(next) => change({ view: next === 'table' ? undefined : next })}
-          choices={[
-            { value: 'table', label: t`Table` },
-            { value: 'heatmap', label: t`Heatmap` },
-          ]}
+          choices={calendarViews.map((value) => ({ value, label: views[value] }))}
         />
-        {view === 'table' && (
-          <>
-            <SortSelect names={names} sort={sort} onSort={setSort} />
-            {sort !== null && (listing.pageCount ?? 1) > 1 && (
-              <span className={classes.note}>
-                <Trans>Sorted on this page only. Load all pages to sort everything.</Trans>
-              </span>
-            )}
-            <ColumnMenu names={names} layout={layout} onLayout={arrange} />
-          </>
+        {isWhole && view !== 'compare' && (
+          <FindField
+            text={search.find ?? ''}
+            onText={(text) => change({ find: text === '' ? undefined : text, page: undefined }, true)}
+          />
         )}
-      </div>
-      <div className={classes.view} data-stale={listing.isStale || undefined} aria-busy={listing.isStale}>
-        <CalendarsTable
-          names={names}
-          rows={rows}
-          wanted={quantity}
-          window={window}
-          layout={layout}
-          onLayout={arrange}
-          sort={sort}
-          onSort={setSort}
-          selected={search.selected ?? none}
-          onSelected={(ids) => change({ selected: ids.length === 0 ? undefined : [...ids] }, true)}
-          open={search.open ?? none}
-          onOpen={(ids) => change({ open: ids.length === 0 ? undefined : [...ids] }, true)}
+        <SelectionBar
+          count={selected.length}
+          onCompare={() => change({ view: 'compare' })}
+          onClear={() => change({ selected: undefined }, true)}
         />
+      </div>
+      {isWhole && found === 0 && (
+        <p className={classes.none}>
+          <Trans>No product fits both the tile and the words.</Trans>
+        </p>
+      )}
+      <div className={classes.view} data-stale={isStale || undefined} aria-busy={isStale}>
+        {view === 'table' && <TableView address={address} listing={listing} />}
+        {view === 'compare' && <CompareView address={address} examples={examples} />}
+        {view === 'heatmap' && <HeatmapView address={address} rows={listing.rows} />}
       </div>
     </>
   );

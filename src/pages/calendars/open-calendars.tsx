@@ -14,19 +14,23 @@ import { ChoiceBar } from './choice-bar.tsx';
 import { NoProducts } from './no-products.tsx';
 import { PageNotes } from './page-notes.tsx';
 import { PagesNav } from './paging/pages-nav.tsx';
+import { Summary } from './summary/summary.tsx';
 import { useCalendarsKeys } from './use-calendars-keys.ts';
 import type { CalendarsSearch } from './use-calendars-search.ts';
 import type { Choice } from './use-choice.ts';
 import { useListing } from './use-listing.ts';
+import { useLoadAll } from './use-load-all.ts';
 
 /** The calendars of a choice of products: what is asked of them, a page of them, and the way to the others. */
 export function OpenCalendars({ address, choice }: { address: CalendarsSearch; choice: Choice }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
-  const { change, page, pageSize, quantity, includesMaxLeadTime } = address;
-  const listing = useListing(choice.products, address);
-  const { pageCount, total } = listing;
+  const { search, change, view, pageSize, quantity, includesMaxLeadTime } = address;
+  const isWanted = search.all === true || search.tile !== undefined || search.find !== undefined;
+  const load = useLoadAll(choice.products, includesMaxLeadTime, isWanted);
+  const listing = useListing(choice.products, address, load);
+  const { page, pageCount, total } = listing;
 
   function openPage(next: number) {
     change({ page: next === 1 ? undefined : next });
@@ -46,6 +50,9 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
               ids: ids.length === 0 ? undefined : [...ids],
               list: undefined,
               page: undefined,
+              all: undefined,
+              tile: undefined,
+              find: undefined,
               selected: undefined,
               open: undefined,
             })
@@ -61,16 +68,29 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
           onRefresh={listing.refresh}
         />
       </div>
+      {total !== 0 && (
+        <Summary
+          snapshot={load.snapshot}
+          products={load.products}
+          quantity={quantity}
+          total={total}
+          tile={listing.isWhole ? (search.tile ?? null) : null}
+          onTile={(tile) => change({ tile: tile ?? undefined, page: undefined })}
+          onLoad={() => change({ all: true, page: undefined })}
+          onResume={load.resume}
+          onCancel={load.cancel}
+        />
+      )}
       <div ref={top} className={classes.top}>
         <Panel title={t`Products`}>
-          {listing.page !== null && <PageNotes {...listing.notes} products={listing.page.products} />}
+          {listing.hasCome && <PageNotes {...listing.notes} products={listing.products} />}
           {listing.error !== null && <PanelError error={listing.error} onRetry={listing.refresh} />}
-          {listing.page === null && listing.error === null && <PanelWaiting lines={12} />}
-          {listing.page !== null && total === 0 && <NoProducts />}
-          {listing.page !== null && total !== 0 && <CalendarsViews address={address} listing={listing} />}
+          {!listing.hasCome && listing.error === null && <PanelWaiting lines={12} />}
+          {listing.hasCome && total === 0 && <NoProducts />}
+          {listing.hasCome && total !== 0 && <CalendarsViews address={address} listing={listing} />}
         </Panel>
       </div>
-      {total !== 0 && (
+      {total !== 0 && view !== 'compare' && (
         <div className={classes.pages}>
           <PagesNav
             page={page}
@@ -82,7 +102,9 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
               const first = (page - 1) * pageSize;
               change({ pageSize: size, page: Math.floor(first / size) + 1 });
             }}
-            onIntent={(next) => void client.prefetchQuery(calendars.page({ ...listing.request, page: next }))}
+            onIntent={(next) => {
+              if (!listing.isWhole) void client.prefetchQuery(calendars.page({ ...listing.request, page: next }));
+            }}
           />
         </div>
       )}

@@ -2,53 +2,75 @@ import { useMemo } from 'react';
 
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
 import { useNames } from '#api/use-names.ts';
-import { useLocale } from '#components/locale/locale-context.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarChange } from '#domain/calendars/calendar-change.ts';
 
-import { sortRows } from './table/arrange-rows.ts';
-import { calendarRow } from './table/calendar-row.ts';
+import { useArrangedRows } from './use-arranged-rows.ts';
 import type { CalendarsSearch } from './use-calendars-search.ts';
+import type { LoadAll } from './use-load-all.ts';
 import { usePagedCalendars } from './use-paged-calendars.ts';
 import { useShownRows } from './use-shown-rows.ts';
 import { useSortOrder } from './use-sort-order.ts';
 
-const noProducts: readonly never[] = [];
+const none: readonly never[] = [];
+const noChanges: ReadonlyMap<ProductId, CalendarChange> = new Map();
 
-/** The rows of the page on screen and all that is known of them. */
-export function useListing(choice: ProductChoice, address: CalendarsSearch) {
-  const { locale, today } = useLocale();
-  const { quantity } = address;
-  const { request, query, totalChange, pastEnd } = usePagedCalendars(choice, address);
+/** The rows of the page on screen: cut by the service, or out of everything once that is loaded. */
+export function useListing(choice: ProductChoice, address: CalendarsSearch, load: LoadAll) {
+  const { search, page, pageSize, quantity } = address;
+  const { isWhole } = load;
+  const { request, query, totalChange, pastEnd } = usePagedCalendars(choice, address, !isWhole);
   const { sort, setSort } = useSortOrder(address);
-  const page = query.data ?? null;
-  const products = page?.products ?? noProducts;
-  const ids = useMemo(() => products.map(({ productId }) => productId), [products]);
-  const { nameOf } = useNames(ids);
-  const rows = useMemo(() => {
-    const read = products.map((product) => calendarRow(product, today, quantity));
-    return sort === null ? read : sortRows(read, sort, nameOf, locale);
-  }, [products, today, quantity, sort, nameOf, locale]);
-  const shown = useShownRows(rows, nameOf, noChanges);
+  const answer = query.data ?? null;
+  const products = isWhole ? load.products : (answer?.products ?? none);
+  const filter = {
+    tile: isWhole ? (search.tile ?? null) : null,
+    find: isWhole ? (search.find ?? null) : null,
+  };
+  const arranged = useArrangedRows(products, { quantity, sort, filter });
+
+  const filteredPages = Math.max(1, Math.ceil(arranged.rows.length / pageSize));
+  const shownPage = isWhole ? Math.min(page, filteredPages) : page;
+  const rows = useMemo(
+    () => (isWhole ? arranged.rows.slice((shownPage - 1) * pageSize, shownPage * pageSize) : arranged.rows),
+    [isWhole, arranged.rows, shownPage, pageSize],
+  );
+  const ids = useMemo(() => rows.map(({ productId }) => productId).toSorted((a, b) => a - b), [rows]);
+  const names = useNames(arranged.nameOf === null ? ids : none);
+  const shown = useShownRows(rows, arranged.nameOf ?? names.nameOf, noChanges);
+  const servicePages = answer === null ? null : Math.max(answer.totalPages, 1);
 
   return {
     request,
-    page,
+    isWhole,
     rows: shown,
+    /** Whether there is anything to show: a page, maybe the one before, or everything. */
+    hasCome: isWhole || answer !== null,
+    /** The products on screen as they came, whatever their order. */
+    products: isWhole ? none : products,
     sort,
     setSort,
     /** The rows are of the page before, while this one is on its way. */
-    isStale: query.isPlaceholderData,
-    error: query.error,
-    pageCount: page === null ? null : Math.max(page.totalPages, 1),
-    total: page?.totalItems ?? null,
-    notes: { pastEnd, totalChange, oddities: page?.oddities ?? null },
-    fetchedAt: query.isPlaceholderData ? null : (page?.fetchedAt ?? null),
-    isFetching: query.isFetching,
-    refresh: () => void query.refetch(),
+    isStale: !isWhole && query.isPlaceholderData,
+    error: isWhole ? null : query.error,
+    page: shownPage,
+    pageCount: isWhole ? filteredPages : servicePages,
+    /** Of the whole choice. */
+    total: isWhole ? load.snapshot.totalProducts : (answer?.totalItems ?? null),
+    /** What a filter left of them. */
+    found: arranged.rows.length,
+    notes: {
+      pastEnd,
+      totalChange: isWhole ? null : totalChange,
+      oddities: isWhole ? load.snapshot.oddities : (answer?.oddities ?? null),
+    },
+    fetchedAt: isWhole ? load.snapshot.oldestFetch : query.isPlaceholderData ? null : (answer?.fetchedAt ?? null),
+    isFetching: query.isFetching || load.snapshot.phase === 'loading',
+    refresh: () => {
+      if (isWhole) load.reload();
+      else void query.refetch();
+    },
   };
 }
 
 export type Listing = ReturnType<typeof useListing>;
-
-const noChanges: ReadonlyMap<ProductId, CalendarChange> = new Map();

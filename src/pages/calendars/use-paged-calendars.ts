@@ -13,15 +13,15 @@ export interface PastEnd {
 }
 
 /** The page of the address as it comes from the service; past the end, the address is turned to the last page. */
-export function usePagedCalendars(choice: ProductChoice, address: CalendarsSearch) {
+export function usePagedCalendars(choice: ProductChoice, address: CalendarsSearch, enabled: boolean) {
   const { page, pageSize, includesMaxLeadTime, change } = address;
   const request = useMemo(
     () => ({ choice, page, pageSize, includeMaxLeadTime: includesMaxLeadTime }),
     [choice, page, pageSize, includesMaxLeadTime],
   );
-  const { query, totalChange } = useCalendarPage(request);
+  const { query, totalChange } = useCalendarPage(request, enabled);
   const [pastEnd, setPastEnd] = useState<PastEnd | null>(null);
-  const lastPage = pageBefore(query.isPlaceholderData ? undefined : query.data, page);
+  const lastPage = pageBefore(query.isPlaceholderData || !enabled ? undefined : query.data, page);
   if (lastPage !== null && pastEnd?.asked !== page) setPastEnd({ asked: page, opened: lastPage });
 
   useEffect(() => {

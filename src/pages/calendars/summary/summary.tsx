@@ -1,0 +1,99 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+
+import { useLocale } from '#components/locale/locale-context.tsx';
+import { Panel } from '#components/panel-states/panel.tsx';
+import type { CalendarLoadSnapshot } from '#api/calendars/load-state.ts';
+import { countTiles, type CalendarTile } from '#domain/calendars/calendar-tiles.ts';
+import type { ListedProduct } from '#domain/calendars/listed-product.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import { LoadProgress } from './load-progress.tsx';
+import { MissingPagesNote } from './missing-pages-note.tsx';
+import { Tiles } from './tiles.tsx';
+import classes from './summary.module.css';
+
+interface SummaryProps {
+  snapshot: CalendarLoadSnapshot;
+  products: readonly ListedProduct[];
+  quantity: Thousandths | null;
+  /** How many products there are, as far as is known. */
+  total: number | null;
+  tile: CalendarTile | null;
+  onTile: (tile: CalendarTile | null) => void;
+  onLoad: () => void;
+  onResume: () => void;
+  onCancel: () => void;
+}
+
+/** All products of the choice in figures, once their pages are loaded; until then, the way to load them. */
+export function Summary(props: SummaryProps) {
+  const { snapshot, products, quantity, total, tile, onTile, onLoad, onResume, onCancel } = props;
+  const { t } = useLingui();
+  const { locale, today } = useLocale();
+  const { phase, doneProducts, missingProducts } = snapshot;
+  const counts = useMemo(() => countTiles(products, today, quantity), [products, today, quantity]);
+  const figure = (count: number) => new Intl.NumberFormat(locale).format(count);
+  const isPart = phase !== 'complete' && doneProducts > 0;
+
+  return (
+    <Panel
+      title={t`Summary`}
+      aside={
+        phase === 'idle' && (
+          <Button variant="default" onClick={onLoad}>
+            <Trans>Load all pages</Trans>
+          </Button>
+        )
+      }
+      description={phase === 'idle' ? <Invitation total={total} /> : <Question quantity={quantity} />}
+      className={phase === 'idle' ? classes.idle : undefined}
+    >
+      {(phase === 'loading' || phase === 'signed-out') && <LoadProgress snapshot={snapshot} onCancel={onCancel} />}
+      <MissingPagesNote snapshot={snapshot} onResume={onResume} />
+      {isPart && (
+        <p className={classes.part}>
+          {phase === 'loading' ? (
+            <Trans>
+              So far, {figure(doneProducts)} of {figure(snapshot.totalProducts ?? 0)} products:
+            </Trans>
+          ) : (
+            <Trans>
+              These figures hold {figure(doneProducts)} products; {figure(missingProducts)} are missing.
+            </Trans>
+          )}
+        </p>
+      )}
+      {doneProducts > 0 && (
+        <Tiles
+          counts={counts}
+          chosen={tile}
+          onChoose={phase === 'complete' || phase === 'incomplete' ? onTile : null}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** What there is to gain by loading everything. */
+function Invitation({ total }: { total: number | null }) {
+  const { locale } = useLocale();
+  if (total === null) return <Trans>Load all pages to sum up, sort and filter every product.</Trans>;
+  const all = new Intl.NumberFormat(locale).format(total);
+  return (
+    <Plural
+      value={total}
+      one={`Load all pages to sum up, sort and filter ${all} product.`}
+      other={`Load all pages to sum up, sort and filter all ${all} products.`}
+    />
+  );
+}
+
+/** What the tiles are about. */
+function Question({ quantity }: { quantity: Thousandths | null }) {
+  const { formatQuantity } = useLocale();
+  if (quantity === null) return <Trans>When the first of each product can leave from real stock.</Trans>;
+  const wanted = formatQuantity(quantity);
+  return <Trans>When {wanted} of each product can leave from real stock.</Trans>;
+}

@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro';
+import { useMemo } from 'react';
+
+import { useLocale } from '#components/locale/locale-context.tsx';
+import { sparklineWindow } from '#components/sparkline/sparkline-window.ts';
+
+import classes from './calendars-views.module.css';
+import { CalendarsTable } from './table/calendars-table.tsx';
+import { ColumnMenu } from './table/column-menu.tsx';
+import { SortSelect } from './table/sort-select.tsx';
+import { useColumnNames } from './table/use-calendar-columns.tsx';
+import { useColumnLayout } from './table/use-column-layout.ts';
+import type { CalendarsSearch } from './use-calendars-search.ts';
+import type { Listing } from './use-listing.ts';
+
+const none: readonly never[] = [];
+
+/** The table with what arranges it. */
+export function TableView({ address, listing }: { address: CalendarsSearch; listing: Listing }) {
+  const { today } = useLocale();
+  const { search, change, quantity } = address;
+  const { rows, sort, setSort, isWhole, pageCount } = listing;
+  const names = useColumnNames(quantity);
+  const columns = useMemo(() => names.map(({ id }) => id), [names]);
+  const { layout, arrange } = useColumnLayout(columns);
+  const window = useMemo(
+    () =>
+      sparklineWindow(
+        rows.flatMap(({ summary }) => summary?.timeline ?? []),
+        today,
+      ),
+    [rows, today],
+  );
+
+  return (
+    <>
+      <div className={classes.tableTools}>
+        <SortSelect names={names} sort={sort} onSort={setSort} />
+        <p aria-live="polite" className={classes.note}>
+          {sort !== null && !isWhole && (pageCount ?? 1) > 1 ? (
+            <Trans>Sorts this page only; load all pages to sort everything.</Trans>
+          ) : (
+            <Trans>Dates from which goods can leave, not delivery dates.</Trans>
+          )}
+        </p>
+        <ColumnMenu names={names} layout={layout} onLayout={arrange} />
+      </div>
+      <CalendarsTable
+        names={names}
+        rows={rows}
+        wanted={quantity}
+        window={window}
+        layout={layout}
+        onLayout={arrange}
+        sort={sort}
+        onSort={setSort}
+        selected={search.selected ?? none}
+        onSelected={(ids) => change({ selected: ids.length === 0 ? undefined : [...ids] }, true)}
+        open={search.open ?? none}
+        onOpen={(ids) => change({ open: ids.length === 0 ? undefined : [...ids] }, true)}
+      />
+    </>
+  );
+}

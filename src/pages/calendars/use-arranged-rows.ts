@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+
+import { useNames, type NameOf } from '#api/use-names.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
+import type { ProductId } from '#contract/product-id.ts';
+import type { ListedProduct } from '#domain/calendars/listed-product.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import { filterRows, sortRows, type RowFilter, type SortOrder } from './table/arrange-rows.ts';
+import { calendarRow } from './table/calendar-row.ts';
+
+interface Arrangement {
+  quantity: Thousandths | null;
+  sort: SortOrder | null;
+  filter: RowFilter;
+}
+
+const noIds: readonly ProductId[] = [];
+
+/** The rows of products, those that the filter lets through, in their order. Names are only asked for where they decide. */
+export function useArrangedRows(products: readonly ListedProduct[], { quantity, sort, filter }: Arrangement) {
+  const { locale, today } = useLocale();
+  const { tile, find } = filter;
+  const needsNames = sort?.by === 'name' || find !== null;
+  const ids = useMemo(() => (needsNames ? products.map(({ productId }) => productId) : noIds), [products, needsNames]);
+  const { nameOf } = useNames(ids);
+  const read = useMemo(
+    () => products.map((product) => calendarRow(product, today, quantity)),
+    [products, today, quantity],
+  );
+  const rows = useMemo(() => {
+    const left = tile === null && find === null ? read : filterRows(read, { tile, find }, nameOf);
+    return sort === null ? left : sortRows(left, sort, nameOf, locale);
+  }, [read, tile, find, sort, nameOf, locale]);
+  return { rows, nameOf: needsNames ? nameOf : null } satisfies { rows: typeof rows; nameOf: NameOf | null };
+}
