@@ -1,0 +1,124 @@
+// 5,000 products loaded in full in Chromium from the embedded service: four calls at once, beside one after another. And
+// how long a far page of 100,000 products takes, beside the first.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { chromium, type Browser } from 'playwright-core';
+import { build, preview } from 'vite';
+
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { seededRandom } from '#server/import/seeded-random.ts';
+import { storePath } from '#server/store/sqlite-store.ts';
+import { writeTo } from '#server/store/temporary-store.ts';
+
+import type { CalendarsBench, LoadFigures, LoadWay } from './calendars/page.ts';
+import { longestTask, taskCategories } from './longest-task.ts';
+import { median, percentile } from './median.ts';
+import { startServer, stopServer, untilHealthy } from './server-process.ts';
+
+declare global {
+  interface Window {
+    calendarsBench: CalendarsBench;
+  }
+}
+
+const [pagePort, servicePort] = [8198, 8199];
+const runs = 5;
+const ways: readonly LoadWay[] = ['load all', 'one call after another', 'one page of 25 after another'];
+const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+const folder = mkdtempSync(join(tmpdir(), 'bench-calendars-'));
+
+/** Writes products of 12 entries each, one of them the max lead time. */
+async function fill(dataFolder: string, productCount: number): Promise<void> {
+  const random = seededRandom(5);
+  const today = todayIn('UTC');
+  const rows = Array.from({ length: productCount * 12 }, (_, index) => ({
+    productId: 100_000 + Math.floor(index / 12),
+    stockDate: addDays(today, (index % 12) * 15 - 30 + random.between(0, 14)),
+    stockQuantity: random.between(0, 90_000),
+    isMaxLeadTime: index % 12 === 11,
+    isDeleted: false,
+    lastUpdateDate: today,
+  }));
+  await writeTo({ kind: 'sqlite', path: storePath(dataFolder) }, { rows });
+}
+
+interface Measured extends LoadFigures {
+  longestTask: number;
+  longestProcessorTask: number;
+}
+
+async function measure(browser: Browser, way: LoadWay): Promise<Measured> {
+  const page = await browser.newPage();
+  await page.goto(`http://127.0.0.1:${pagePort}/`);
+  await page.waitForFunction(() => 'calendarsBench' in window);
+  await browser.startTracing(page, { categories: taskCategories });
+  const figures = await page.evaluate((chosen) => window.calendarsBench.load(chosen), way);
+  const { clock, processor } = longestTask(await browser.stopTracing());
+  await page.close();
+  return { ...figures, longestTask: clock, longestProcessorTask: processor };
+}
+
+async function serve(name: string, productCount: number) {
+  const dataFolder = mkdtempSync(join(folder, name));
+  await fill(dataFolder, productCount);
+  const server = startServer([process.execPath, 'dist/server/main.js'], servicePort, dataFolder);
+  await untilHealthy(servicePort);
+  return server;
+}
+
+const shared = {
+  configFile: join(import.meta.dirname, '..', 'vite.config.ts'),
+  root: join(import.meta.dirname, 'calendars'),
+  logLevel: 'error',
+} as const;
+const outDir = join(folder, 'page');
+await build({ ...shared, build: { outDir, emptyOutDir: true, target: 'es2022' } });
+
+const service = await serve('some', 5000);
+const proxy = { '/gateway': { target: `http://127.0.0.1:${servicePort}` } };
+const address = { host: '127.0.0.1', port: pagePort, strictPort: true, proxy };
+const server = await preview({ ...shared, build: { outDir }, preview: address });
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+});
+const figures = new Map<LoadWay, Measured[]>(ways.map((way) => [way, []]));
+for (let run = 0; run < runs; run += 1) {
+  for (const way of ways) figures.get(way)?.push(await measure(browser, way));
+}
+console.log(`5,000 products of 12 entries, medians of ${runs}`);
+for (const way of ways) {
+  const measured = figures.get(way) ?? [];
+  const of = (figure: 'loaded' | 'summedUp') => `${median(measured.map((each) => each[figure])).toFixed(0)} ms`;
+  const worst = (figure: 'longestTask' | 'longestProcessorTask') =>
+    `${Math.max(...measured.map((each) => each[figure])).toFixed(0)} ms`;
+  console.log(
+    `${way.padEnd(30)} loaded ${of('loaded')}  summed up ${of('summedUp')}  longest task of all runs ` +
+      `${worst('longestTask')}, of processor time ${worst('longestProcessorTask')}`,
+  );
+}
+const results = [...figures.values()].flat().map(({ products, tiles }) => JSON.stringify([products, tiles]));
+console.log(`every way the same: ${new Set(results).size === 1} ${results[0]}`);
+await browser.close();
+await server.close();
+await stopServer(service);
+
+const large = await serve('many', 100_000);
+for (const page of [1, 2000, 4000]) {
+  const times: number[] = [];
+  for (let count = 0; count < 50; count += 1) {
+    const started = performance.now();
+    const path = `/gateway/stock/calendar?page=${page}&pageSize=25&includeMaxLeadTime=true`;
+    const response = await fetch(`http://127.0.0.1:${servicePort}${path}`);
+    if (!response.ok) throw new Error(`Page ${page} was answered with status ${response.status}.`);
+    await response.text();
+    times.push(performance.now() - started);
+  }
+  console.log(
+    `page ${page} of 100,000 products: p50 ${median(times).toFixed(1)} ms  p95 ${percentile(times, 95).toFixed(1)} ms`,
+  );
+}
+await stopServer(large);
+rmSync(folder, { recursive: true });

@@ -1,0 +1,62 @@
+import { gatewayCalendars } from '#api/calendars/calendar-source.ts';
+import { gatewayCalendarLoad } from '#api/calendars/gateway-calendar-load.ts';
+import { loadPage } from '#api/calendars/load-page.ts';
+import { summarize } from '#domain/calendars/calendar-summary.ts';
+import { type CalendarTile, countTiles } from '#domain/calendars/calendar-tiles.ts';
+import type { ListedProduct } from '#domain/calendars/listed-product.ts';
+import { todayIn } from '#lib/calendar-date.ts';
+
+/** Times in milliseconds. */
+export interface LoadFigures {
+  products: number;
+  tiles: Record<CalendarTile, number>;
+  /** Until the last page was there. */
+  loaded: number;
+  /** From then until every product was summed up and placed. */
+  summedUp: number;
+}
+
+export interface CalendarsBench {
+  load(way: LoadWay): Promise<LoadFigures>;
+}
+
+const ways = {
+  'load all': async () => {
+    const load = gatewayCalendarLoad({ choice: { kind: 'every' }, pageSize: 25, includeMaxLeadTime: true });
+    await load.resume();
+    return load.products();
+  },
+  'one call after another': () => oneAfterAnother(250),
+  'one page of 25 after another': () => oneAfterAnother(25),
+};
+export type LoadWay = keyof typeof ways;
+
+async function oneAfterAnother(pageSize: number): Promise<readonly ListedProduct[]> {
+  const products: ListedProduct[] = [];
+  const { signal } = new AbortController();
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const request = { choice: { kind: 'every' }, page, pageSize, includeMaxLeadTime: true } as const;
+    const loaded = await loadPage(request, gatewayCalendars, signal);
+    pages = loaded.totalPages;
+    products.push(...loaded.products);
+  }
+  return products;
+}
+
+const bench: CalendarsBench = {
+  async load(way) {
+    const started = performance.now();
+    const products = await ways[way]();
+    const loaded = performance.now() - started;
+    const today = todayIn();
+    for (const product of products) if (product.kind === 'calendar') summarize(product, today, 40_000);
+    const tiles = countTiles(products, today, 40_000);
+    return {
+      products: products.length,
+      tiles,
+      loaded,
+      summedUp: performance.now() - started - loaded,
+    };
+  },
+};
+Object.assign(window, { calendarsBench: bench });
