@@ -8,7 +8,7 @@ import type { StockRow } from '#server/store/stock-store.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
 import { makeTemporaryLocation, type WrittenContent, writeTo } from '#server/store/temporary-store.ts';
 
-import { createApp } from './app.ts';
+import { type AppOptions, createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 import { loggerOptions } from './logger.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
@@ -56,7 +56,10 @@ const crepeStock: StockRow = {
 /** @param now moves the server's clock */
 export async function runApp(
   env: Record<string, string> = {},
-  { now, wrapStore = (store) => store }: { now?: () => Date; wrapStore?: (store: Store) => Store } = {},
+  {
+    wrapStore = (store) => store,
+    ...changes
+  }: Pick<AppOptions, 'now' | 'upstreamLimits'> & { wrapStore?: (store: Store) => Store } = {},
 ): Promise<RunningApp> {
   const folder = await mkdtemp(join(tmpdir(), 'running-app-'));
   const config = readConfig({ DATA_DIR: join(folder, 'data'), PORT: '0', ...env });
@@ -72,7 +75,7 @@ export async function runApp(
     dashboardFolder: await build(join(folder, 'client')),
     version: '1.2.3',
     logger: { ...loggerOptions, level: 'trace', stream: { write: (line: string) => void (log += line) } },
-    ...(now !== undefined && { now }),
+    ...changes,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as { port: number };

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
 import { products } from '#api/products.ts';
+import { session } from '#api/session.ts';
 import { useListbox } from '#components/listbox/use-listbox.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import type { Product } from '#contract/gateway.ts';
@@ -29,8 +30,9 @@ interface ProductFieldProps {
 const pauseInTyping = 120;
 
 /** Finds a product by id, SKU or name while it is typed (an ARIA combobox). */
-export function ProductField({ value, onChange, onPick, label, ...input }: ProductFieldProps) {
+export function ProductField({ value, onChange, onPick, label, description, ...input }: ProductFieldProps) {
   const { t } = useLingui();
+  const isSearchable = useQuery(session.current()).data?.service.searchable ?? true;
   const { locale } = useLocale();
   const [open, setOpen] = useState(false);
   const entry = readProductEntry(value, locale);
@@ -75,7 +77,8 @@ export function ProductField({ value, onChange, onPick, label, ...input }: Produ
       {...input}
       {...listbox.inputProps}
       label={label ?? t`Product`}
-      placeholder={t`Id, SKU or name`}
+      placeholder={isSearchable ? t`Id, SKU or name` : t`Id`}
+      description={description ?? (isSearchable ? undefined : t`By its id: no catalogue of names was imported.`)}
       value={value}
       spellCheck={false}
       autoCapitalize="off"

@@ -10,6 +10,7 @@ import { ServiceProblem } from '#server/service/service-problem.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import { contractCheckRoutes } from './contract-check-routes.ts';
+import { openCatalogue } from './open-catalogue.ts';
 import { productRoutes } from './product-routes.ts';
 import { requireSignIn } from './require-sign-in.ts';
 import { sessionRoutes, type ServiceFacts } from './session-routes.ts';
@@ -34,6 +35,7 @@ export interface GatewayOptions {
  * operations of the service with the credentials that no browser sees. Every refusal is a problem (RFC 9457).
  */
 export function gateway({ store, sessions, signIn, backend, facts, company, now }: GatewayOptions) {
+  const catalogue = backend.kind === 'upstream' ? openCatalogue(store) : store;
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
     app.setNotFoundHandler(() => {
@@ -42,11 +44,11 @@ export function gateway({ store, sessions, signIn, backend, facts, company, now 
     forgetExpiredSessions(app, sessions);
     takeBodiesAsBytes(app, defaultLimits.bodyBytes);
     await app.register(fastifyCookie);
-    await app.register(sessionRoutes({ signIn, store, facts, company, now }));
+    await app.register(sessionRoutes({ signIn, store: catalogue, facts, company, now }));
     if (company !== null) await app.register(companyRoutes({ company, signIn }));
     await app.register(async (members) => {
       requireSignIn(members, signIn);
-      await members.register(productRoutes(store));
+      await members.register(productRoutes(catalogue));
       await members.register(stockRoutes(backend));
       await members.register(contractCheckRoutes(backend, now));
     });

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { Session } from '#contract/gateway.ts';
+import { stockOfProductExample, stockOfProductsExample } from '#contract/open-api-examples.ts';
+import { runApp, type Answer, type RunningApp } from '#server/running-app.ts';
+
+import { quickLimits } from './asked-upstream.ts';
+import { type FakeUpstream, fakeUpstream, hang, hangUp, json, refusal } from './fake-upstream.ts';
+
+let upstream: FakeUpstream;
+let app: RunningApp;
+beforeAll(async () => {
+  upstream = await fakeUpstream(json(stockOfProductExample), '/stock-service');
+  app = await runApp(
+    {
+      STOCK_UPSTREAM_URL: upstream.url.href,
+      STOCK_UPSTREAM_TOKEN: 'token-of-all',
+      STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key-of-all',
+    },
+    { upstreamLimits: quickLimits },
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await upstream.close();
+});
+
+const body = ({ text }: Answer): unknown => JSON.parse(text);
+
+describe('a gateway to a service of others', () => {
+  it('says which service that is, and nothing of its credentials', async () => {
+    const answer = await app.ask('/gateway/session');
+    const { service, signedIn } = Session.parse(body(answer));
+    expect(service).toMatchObject({ kind: 'upstream', baseUrl: upstream.url.href });
+    expect(signedIn).toBe(true);
+    expect(answer.text + app.log()).not.toMatch(/token-of-all|key-of-all/);
+  });
+
+  it('serves no service of its own', async () => {
+    for (const path of ['/api/stock/12345', '/api/openapi.json', '/api'])
+      expect((await app.ask(path, { headers: { Accept: 'application/json' } })).status).toBe(404);
+  });
+
+  it('is healthy when its store can be read, whatever becomes of the upstream', async () => {
+    expect((await app.ask('/healthz')).status).toBe(200);
+  });
+
+  it('passes questions on with the shared credentials, and no cookie', async () => {
+    const { length } = upstream.calls;
+    const answer = await app.ask('/gateway/stock/12345?quantity=250', {
+      headers: { Cookie: 'a=b', 'X-Request-Id': 'r-1' },
+    });
+    expect([answer.status, body(answer)]).toEqual([200, stockOfProductExample]);
+    const call = upstream.calls[length];
+    expect(call?.url).toBe('/stock-service/stock/12345?quantity=250');
+    expect(call?.headers).toMatchObject({ authorization: 'Bearer token-of-all', 'x-request-id': 'r-1' });
+    expect(call?.headers).not.toHaveProperty('cookie');
+    upstream.next = [json(stockOfProductsExample)];
+    const order = { products: [{ productId: 12_345, quantity: 250 }] };
+    expect((await app.ask('/gateway/stock', { method: 'POST', body: order })).status).toBe(200);
+    expect(JSON.parse(upstream.calls.at(-1)?.body ?? '')).toEqual(order);
+  });
+
+  it('tells the browser how old an answer is, and gives one of now where that is wanted', async () => {
+    await app.ask('/gateway/stock/7?quantity=1');
+    const { length } = upstream.calls;
+    expect((await app.ask('/gateway/stock/7?quantity=1')).headers['age']).toBe('0');
+    expect(upstream.calls).toHaveLength(length);
+    const anew = await app.ask('/gateway/stock/7?quantity=1', { headers: { 'Cache-Control': 'no-cache' } });
+    expect([anew.headers['age'], upstream.calls.length]).toEqual([undefined, length + 1]);
+    upstream.next = [hangUp, hangUp, hangUp];
+    const failed = await app.ask('/gateway/stock/7?quantity=1', { headers: { 'Cache-Control': 'no-cache' } });
+    expect([failed.status, failed.headers['stock-attempts']]).toEqual([502, '3']);
+  });
+
+  it('calls a question off when its browser hangs up', async () => {
+    upstream.next = [hang];
+    const { length } = upstream.calls;
+    const browser = new AbortController();
+    const asking = fetch(`http://127.0.0.1:${app.port}/gateway/stock/8?quantity=1`, { signal: browser.signal });
+    await expect.poll(() => upstream.calls.length).toBe(length + 1);
+    const calledOff = upstream.calledOff();
+    browser.abort();
+    await expect(asking).rejects.toThrow(/abort/i);
+    await expect.poll(upstream.calledOff).toBe(calledOff + 1);
+  });
+
+  it('logs no credential and gives none away when the upstream refuses them', async () => {
+    upstream.next = [refusal(401, { 'WWW-Authenticate': 'Bearer' })];
+    const answer = await app.ask('/gateway/stock/9?quantity=1');
+    expect(answer.status).toBe(401);
+    expect(answer.text + JSON.stringify(answer.headers) + app.log()).not.toMatch(/token-of-all|key-of-all/);
+  });
+});
+
+it('says nothing of a demo catalogue: its names are not those of the service', async () => {
+  const answer = await app.ask('/gateway/products/resolve', { method: 'POST', body: { keys: ['12345', 'CR-77'] } });
+  expect(body(answer)).toEqual({ products: [{ productId: 12_345, name: null, sku: null, unit: null }, null] });
+  expect(body(await app.ask('/gateway/products?q=alize'))).toMatchObject({ products: [] });
+  expect(Session.parse(body(await app.ask('/gateway/session'))).service).toMatchObject({
+    demo: false,
+    searchable: false,
+  });
+});
