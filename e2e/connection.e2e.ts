@@ -1,0 +1,155 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+import type { ContractCheck } from '#contract/contract-check.ts';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Contract check', exact: true });
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function check(page: Page) {
+  await page.goto('/connection');
+  await page.getByRole('button', { name: 'Check the contract', exact: true }).click();
+}
+
+/** The real report, in which one requirement is broken. */
+async function breakOne(page: Page) {
+  await page.route('**/gateway/contract-check', async (route) => {
+    const response = await route.fetch();
+    const report = (await response.json()) as ContractCheck;
+    const requirements = report.requirements.map((requirement) =>
+      requirement.id === 'item-unix'
+        ? {
+            ...requirement,
+            result: 'broken',
+            findings: [
+              {
+                request: 'GET /stock/20001?quantity=80',
+                path: 'results[0].item.stockDateUnix',
+                expected: '1805241600',
+                got: '0',
+              },
+            ],
+          }
+        : requirement,
+    );
+    await route.fulfill({ json: { ...report, requirements } });
+  });
+}
+
+async function fail(page: Page) {
+  await page.route('**/gateway/contract-check', (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'content-type': 'application/problem+json', 'x-request-id': 'request-17' },
+      body: JSON.stringify({
+        type: 'about:blank',
+        title: 'x',
+        status: 503,
+        detail: 'The service rests.',
+        instance: '/x',
+      }),
+    }),
+  );
+}
+
+test('says which service answers, and as whom', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Connection', exact: true }).click();
+  await expect(page).toHaveURL(/\/connection$/);
+  await expect(page.getByRole('heading', { name: 'Connection', level: 1 })).toBeFocused();
+  const service = panel(page, 'Service');
+  await expect(service).toContainText('Embedded in Stock Horizon');
+  await expect(service).toContainText(/http:\/\/127\.0\.0\.1:\d+\/api/);
+  const person = panel(page, 'Signed in');
+  for (const fact of ['CompanyBRU', 'Sales organization2510', 'TerritoryBRU_GLO', 'runs out in 1'])
+    await expect(person).toContainText(fact);
+  await expect(panel(page, 'Answer time').getByRole('listitem')).toHaveCount(5);
+});
+
+test('holds the service to its contract, and finds nothing broken', async ({ page }) => {
+  await check(page);
+  await expect(page.getByText('Nothing is broken', { exact: true })).toBeVisible();
+  await expect(table(page).getByText('Broken', { exact: true })).toHaveCount(0);
+  expect(await table(page).getByText('Met', { exact: true }).count()).toBeGreaterThan(30);
+});
+
+test('shows what is broken with the request and the part, and nothing of the credentials', async ({ page }) => {
+  await breakOne(page);
+  await check(page);
+  await expect(page.getByText('1 requirement is broken', { exact: true })).toBeVisible();
+  const detail = table(page).getByRole('row', { name: /results\[0\]\.item\.stockDateUnix/ });
+  await expect(detail).toContainText('GET /stock/20001?quantity=80');
+  expect(await page.content()).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
+});
+
+test('filters by result, in the address too', async ({ page }) => {
+  await breakOne(page);
+  await check(page);
+  await page.getByRole('button', { name: /^Broken 1$/ }).click();
+  await expect(page).toHaveURL(/result=broken/);
+  await expect(table(page).getByText('Met', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Not shown by the specification \d+$/ }).click();
+  const open = table(page).getByRole('button', { name: 'What the elements of stock are.' });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await expect(open).toHaveAttribute('aria-expanded', 'true');
+  await expect(table(page)).toContainText('elements seen are calendar entries');
+});
+
+test('copies the report as text', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await check(page);
+  await page.getByRole('button', { name: 'Copy report', exact: true }).click();
+  await expect(page.getByText('Copied as text')).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toMatch(/^Contract check of http:\/\/127\.0\.0\.1:\d+\/api, .*\n/);
+  expect(text).toMatch(/\d+ met, 0 broken/);
+});
+
+test('says why it could not be checked, and tries again', async ({ page }) => {
+  await fail(page);
+  await check(page);
+  const alert = page.getByRole('alert').filter({ hasText: 'The service rests.' });
+  await expect(alert).toContainText('request-17');
+  await expect(alert).toContainText('503');
+  await page.unroute('**/gateway/contract-check');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(table(page)).toBeVisible();
+});
+
+test('remembers language, theme, format and unit in this browser', async ({ page }) => {
+  await page.goto('/connection');
+  const settings = panel(page, 'Settings');
+  await settings.getByLabel('Number and date format').selectOption('de-CH');
+  await expect(settings).toContainText('1’234.5');
+  await settings.getByLabel('Unit where a product names none').fill('pcs');
+  await settings.getByText('Dark', { exact: true }).click();
+  await settings.getByText('Deutsch', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Verbindung', level: 1 })).toBeVisible();
+  await page.reload();
+  const kept = panel(page, 'Einstellungen');
+  await expect(kept.getByLabel('Zahlen- und Datumsformat')).toHaveValue('de-CH');
+  await expect(kept).toContainText('1’234.5\u00a0pcs');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [390, 1440])
+    test(`has no accessibility fault, ${colorScheme} at ${width}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const faults = async () => (await new AxeBuilder({ page }).analyze()).violations;
+      await page.goto('/connection');
+      await expect(panel(page, 'Answer time').getByRole('listitem')).toHaveCount(5);
+      expect(await faults()).toEqual([]);
+      await breakOne(page);
+      await page.getByRole('button', { name: 'Check the contract', exact: true }).click();
+      await expect(table(page)).toBeVisible();
+      expect(await faults()).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.unroute('**/gateway/contract-check');
+      await fail(page);
+      await page.getByRole('button', { name: 'Check the contract', exact: true }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'The service rests.' })).toBeVisible();
+      expect(await faults()).toEqual([]);
+    });
