@@ -87,11 +87,24 @@ export const rightToLeft: FixtureProduct = {
   entries: [{ on: 3, quantity: 250.125 }, maxLeadTime(70)],
 };
 
-export const fixtureProducts = [canvas, onOrder, lastRolls, withdrawn, clockChanges, rightToLeft];
+/** Names that a spreadsheet would run, take for a number or break in two. */
+export const awkwardNames: FixtureProduct[] = ['=HYPERLINK("http://x")', '-5 %', 'Tape, "wide"\nblue 🧵'].map(
+  (name, at) => ({
+    productId: 20_007 + at,
+    name,
+    sku: `00${at + 7}`,
+    unit: 'm',
+    entries: [{ on: -2, quantity: 5.5 }, { on: 8, quantity: 1200 }, maxLeadTime(90)],
+  }),
+);
+
+export const fixtureProducts = [canvas, onOrder, lastRolls, withdrawn, clockChanges, rightToLeft, ...awkwardNames];
 
 /** The products' names in a file for `npm run import -- --products`. */
 export function catalogueCsv(): string {
-  const rows = fixtureProducts.map(({ productId, name, sku, unit }) => `${productId},"${name}",${sku},${unit}`);
+  const rows = fixtureProducts.map(({ productId, name, sku, unit }) =>
+    [productId, `"${name.replaceAll('"', '""')}"`, sku, unit].join(','),
+  );
   return ['productId,name,sku,unit', ...rows, ''].join('\n');
 }
 

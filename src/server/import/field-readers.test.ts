@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { fromThousandths } from '#lib/thousandths.ts';
 
-import { readDate, readFlag, readProductId, readQuantity, readText } from './field-readers.ts';
+import { readDate, readFlag, readLines, readProductId, readQuantity, readText } from './field-readers.ts';
 
 describe('readProductId', () => {
   test.each([
@@ -79,6 +79,12 @@ describe('readFlag', () => {
   test.each(['yes', '2', 'X', '-1'])('refuses %s', (text) =>
     expect(() => readFlag('flag', text)).toThrow(`flag "${text}" must be TRUE or FALSE`),
   );
+});
+
+test('readLines takes line breaks and tabs, each break as one', () => {
+  expect(readLines('name', 'a "b"\r\nc\rd\te', 20)).toBe('a "b"\nc\nd\te');
+  expect(() => readLines('name', 'a\u0007b', 10)).toThrow('name must be without control characters');
+  expect(() => readLines('name', 'abc', 2)).toThrow('at most 2 characters');
 });
 
 test('readText takes one line up to a length', () => {

@@ -53,9 +53,21 @@ export function readFlag(column: string, text: string): boolean {
 
 /** One line of text up to `longest` characters. */
 export function readText(column: string, text: string, longest: number): string {
+  if (/[\u0000-\u001f\u007f]/.test(text)) throw new RowRefused(`${column} must be one line without control characters`);
+  return upTo(longest, column, text);
+}
+
+/** Text of one or more lines up to `longest` characters; a line's end is a single `\n` whatever it was. */
+export function readLines(column: string, text: string, longest: number): string {
+  const lines = text.replaceAll(/\r\n?/g, '\n');
+  if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(lines))
+    throw new RowRefused(`${column} must be without control characters other than tabs and line breaks`);
+  return upTo(longest, column, lines);
+}
+
+function upTo(longest: number, column: string, text: string): string {
   if (text.length > longest)
     throw refusal(column, `${text.slice(0, 20)}...`, `must have at most ${longest} characters`);
-  if (/[\u0000-\u001f\u007f]/.test(text)) throw new RowRefused(`${column} must be one line without control characters`);
   return text;
 }
 

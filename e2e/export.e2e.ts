@@ -1,0 +1,227 @@
+import { expect, test } from '@playwright/test';
+
+import { addDays, todayIn, type CalendarDate } from '#lib/calendar-date.ts';
+
+import { eventsOf, hasLibreOffice, partsOf, recordsOf, sheetsByLibreOffice, wellFormed } from './read-back.ts';
+import { awkwardNames, canvas, clockChanges, onOrder } from './stock-fixture.ts';
+import { clipboard, printed, save, takeItem } from './take-along.ts';
+
+const today = todayIn('UTC');
+
+test.describe('a calendar', () => {
+  test('is the same entries in CSV as the service gives', async ({ page }) => {
+    await page.goto(`/products/${canvas.productId}`);
+    const file = await save(page, 'CSV');
+    expect(file.name).toBe(`stock-calendar-${today}.csv`);
+    const answer = await page.request.get(`/gateway/stock/${canvas.productId}/calendar?includeMaxLeadTime=true`);
+    const { results } = (await answer.json()) as { results: { item: ServiceEntry }[] };
+    const entries = results.map(({ item }) => item);
+    const records = recordsOf(file);
+    const current = entries.filter(({ stockDate }) => stockDate >= addDays(today, -10));
+    expect(records.map((record) => [record.Product, record.Date, record.Available, record['Max lead time']])).toEqual(
+      current.map(({ productId, stockDate, stockQuantity, isMaxLeadTime }) => [
+        String(productId),
+        stockDate,
+        isMaxLeadTime ? '' : String(stockQuantity),
+        isMaxLeadTime ? 'Max lead time' : '',
+      ]),
+    );
+    expect(file.bytes.toString('utf8')).not.toContain('99999');
+  });
+
+  test('keeps the order on screen, and past entries where they show', async ({ page }) => {
+    await page.goto(`/products/${canvas.productId}`);
+    await page.getByRole('button', { name: 'Show 1 past entry' }).click();
+    await page.getByRole('columnheader', { name: 'Available' }).getByRole('button').click();
+    const onScreen = await page
+      .getByRole('table', { name: 'Calendar entries' })
+      .locator('tbody td[data-column="date"] time')
+      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')));
+    expect(recordsOf(await save(page, 'CSV')).map(({ Date: date }) => date)).toEqual(onScreen);
+  });
+
+  test('writes decimals and separators as the region does, or plainly', async ({ browser }) => {
+    const context = await browser.newContext({ locale: 'de-DE' });
+    const page = await context.newPage();
+    await page.goto(`/products/${canvas.productId}`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exportieren', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+    const saved = await download;
+    const bytes = await saved.createReadStream().then((stream) => stream.toArray());
+    const records = recordsOf({ name: saved.suggestedFilename(), bytes: Buffer.concat(bytes as Buffer[]) }, ';');
+    expect(records.map((record) => record.Verfügbar)).toContain('120,5');
+    expect(records[0]?.Datum).toMatch(/^\d{4}-\d\d-\d\d$/);
+    await context.close();
+  });
+
+  test('says where it comes from in every row, by choice', async ({ page }) => {
+    await page.goto(`/products/${canvas.productId}`);
+    await takeItem(page, 'CSV settings');
+    await page.getByRole('checkbox', { name: 'Add when, from where and with which filter to every row' }).check();
+    const download = page.waitForEvent('download');
+    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+    const saved = await download;
+    const bytes = await saved.createReadStream().then((stream) => stream.toArray());
+    const [record] = recordsOf({ name: '', bytes: Buffer.concat(bytes as Buffer[]) });
+    expect(record?.Retrieved).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(record?.Source).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api \(BRU, 2510, BRU_GLO\)$/);
+    expect([record?.Filter, record?.Rows]).toEqual([canvas.name, '5 of 5']);
+  });
+
+  test('is a workbook that LibreOffice reads with true numbers and dates', async ({ page }) => {
+    test.skip(!hasLibreOffice, 'LibreOffice (soffice) is not installed on this machine.');
+    await page.goto(`/products/${canvas.productId}`);
+    const file = await save(page, 'Excel');
+    expect(file.name).toBe(`stock-calendar-${today}.xlsx`);
+    const sheets = sheetsByLibreOffice(file);
+    const [header, ...rows] = sheets.get('Harbour canvas, navy') ?? [];
+    const at = (name: string) => header?.indexOf(name) ?? -1;
+    expect(rows.map((row) => [row[at('Date')], row[at('Available')]])).toEqual([
+      [addDays(today, -10), '80'],
+      [addDays(today, 12), '120.5'],
+      [addDays(today, 30), '60'],
+      [addDays(today, 60), '410'],
+      [addDays(today, 100), ''],
+    ]);
+    const about = new Map((sheets.get('About') ?? []).map(([label = '', value = '']) => [label, value]));
+    expect(about.get('Market')).toBe('BRU, 2510, BRU_GLO');
+    expect(about.get('Rows')).toBe('5 of 5');
+  });
+
+  test('is a workbook with its header frozen, its filter on, and theory marked', async ({ page }) => {
+    await page.goto(`/products/${canvas.productId}`);
+    const parts = partsOf(await save(page, 'Excel'));
+    const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';
+    expect(sheet).toContain('state="frozen"');
+    expect(sheet).toContain('<autoFilter ref="A1:J6"/>');
+    expect(sheet).not.toContain('99999');
+    expect(parts.get('xl/workbook.xml')).toContain('name="About"');
+  });
+
+  test('goes to the clipboard as a table for spreadsheets and mails', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`/products/${canvas.productId}`);
+    await takeItem(page, 'Copy table');
+    await expect(page.getByText('Copied, ready to paste')).toBeVisible();
+    const { text, html } = await clipboard(page);
+    expect(text.split(/\r?\n/)).toHaveLength(6);
+    expect(text).toContain(`${addDays(today, 12)}\t12\t120.5\tm`);
+    expect(html).toContain('<th');
+    expect(html).toContain('HC-0001');
+  });
+
+  test('is a report on paper with its chart, its table and where it comes from', async ({ page }) => {
+    await page.goto(`/products/${canvas.productId}?quantity=100`);
+    await page.getByRole('figure', { name: 'Stock calendar' }).locator('svg').first().waitFor();
+    const report = await printed(page);
+    expect(report).toContain('<thead>');
+    expect(report).toContain('120.5');
+    expect(report).toContain('BRU, 2510, BRU_GLO');
+    expect(report).toContain('<svg');
+    expect(report).not.toContain('99999');
+  });
+
+  test('is a picture that stands alone', async ({ page }) => {
+    await page.goto(`/products/${canvas.productId}?quantity=100`);
+    await page.getByRole('figure', { name: 'Stock calendar' }).locator('svg').first().waitFor();
+    const svg = await save(page, 'SVG', ['White']);
+    const text = svg.bytes.toString('utf8');
+    const root = wellFormed(text).documentElement;
+    expect(root?.getElementsByTagName('title').item(0)?.textContent).toBe(canvas.name);
+    expect(text).toContain('Retrieved');
+    expect(text).not.toMatch(/ (?:class|style)=|var\(--/);
+    const png = await save(page, 'PNG', ['Dark']);
+    expect([...png.bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+    const width = Number(root?.getAttribute('width'));
+    expect(png.bytes.readUInt32BE(16)).toBe(Math.round(width * 2));
+  });
+});
+
+for (const timezoneId of ['America/New_York', 'Pacific/Auckland']) {
+  test.describe(timezoneId, () => {
+    test.use({ timezoneId });
+
+    test('shifts no date in any file', async ({ page }) => {
+      await page.goto(`/products/${clockChanges.productId}`);
+      const dates = ['2027-03-14', '2027-03-28', '2027-04-04', '2027-09-26'];
+      expect(recordsOf(await save(page, 'CSV')).map(({ Date: date }) => date)).toEqual(dates);
+      const sheet = partsOf(await save(page, 'Excel')).get('xl/worksheets/sheet1.xml') ?? '';
+      for (const date of dates) expect(sheet).toContain(`<v>${serialOf(date)}</v>`);
+      await page.goto(`/?product=${clockChanges.productId}&quantity=15`);
+      const [event] = eventsOf(await save(page, 'Calendar file (.ics)'));
+      expect(event).toMatchObject({ start: '2027-03-28', isDay: true });
+    });
+  });
+}
+
+test.describe('an answer', () => {
+  test('is taken along with its breaks, the one asked for as the service gave it', async ({ page }) => {
+    await page.goto(`/?product=${canvas.productId}&quantity=100`);
+    const records = recordsOf(await save(page, 'CSV'));
+    const lines = records.map((record) => [record.Line, record.Quantity, record['Stock date'], record.Status]);
+    expect(lines).toEqual([
+      ['Asked for', '100', addDays(today, 12), 'Expected'],
+      ['Up to', '80', addDays(today, -10), 'In stock'],
+      ['Up to', '120.5', addDays(today, 12), 'Expected'],
+      ['Up to', '410', addDays(today, 60), 'Expected'],
+      ['Above', '410', addDays(today, 100), 'Max lead time'],
+    ]);
+  });
+
+  test('at max lead time says so in the calendar file', async ({ page }) => {
+    await page.goto(`/?product=${onOrder.productId}&quantity=10`);
+    const file = await save(page, 'Calendar file (.ics)');
+    expect(file.name).toBe(`stock-availability-${today}.ics`);
+    const [event] = eventsOf(file);
+    expect(event?.start).toBe(addDays(today, 45));
+    expect(event?.description).toContain('subject to the maximum lead time');
+  });
+
+  test('has a link that opens the same for somebody else', async ({ page, context, browser }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`/?product=${canvas.productId}&quantity=100`);
+    await page.getByRole('button', { name: 'Copy link', exact: true }).click();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(link);
+    const date = other.getByRole('region', { name: 'Answer', exact: true }).locator('time').first();
+    await expect(date).toHaveAttribute('datetime', addDays(today, 12));
+    await other.context().close();
+  });
+});
+
+for (const { productId, name } of awkwardNames) {
+  test(`a product named ${JSON.stringify(name)} is right in every format`, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`/products/${productId}`);
+    const harmless = /^[=-]/.test(name) ? `'${name}` : name;
+    const sku = `00${productId - 20_000}`;
+    expect(recordsOf(await save(page, 'CSV')).map((record) => [record.Name, record.SKU])).toEqual(
+      Array.from({ length: 3 }, () => [harmless, sku]),
+    );
+    const file = await save(page, 'Excel');
+    const sheet = wellFormed(partsOf(file).get('xl/worksheets/sheet1.xml') ?? '');
+    const texts = Array.from(sheet.getElementsByTagName('t'), (text) => text.textContent);
+    expect(texts.filter((text) => text === name)).toHaveLength(3);
+    expect(Array.from(sheet.getElementsByTagName('f'))).toEqual([]);
+    await takeItem(page, 'Copy table');
+    await expect(page.getByText('Copied, ready to paste')).toBeVisible();
+    const { text, html } = await clipboard(page);
+    expect(text).toContain(`\t${harmless.replaceAll('\n', ' ')}\t${sku}\t`);
+    expect(html).not.toMatch(/<td[^>]*>[=-][^\d<]/);
+  });
+}
+
+interface ServiceEntry {
+  productId: number;
+  stockDate: CalendarDate;
+  stockQuantity: number;
+  isMaxLeadTime: boolean;
+}
+
+/** Days since 30 December 1899, as spreadsheets count. */
+function serialOf(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / 86_400_000 + 25_569;
+}

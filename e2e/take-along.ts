@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, type Page } from '@playwright/test';
+
+import type { SavedFile } from './read-back.ts';
+
+/** Opens the menu and takes an item; what it leads to is up to the caller. */
+export async function takeItem(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+/** Takes an item that becomes a file; `choices` are the radio buttons to be checked first, where it asks. */
+export async function save(page: Page, item: string, choices: readonly string[] = []): Promise<SavedFile> {
+  const download = page.waitForEvent('download');
+  await takeItem(page, item);
+  for (const choice of choices) await page.getByRole('radio', { name: choice, exact: true }).check();
+  if (choices.length > 0) await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+  const saved = await download;
+  return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) };
+}
+
+/** What the clipboard holds, as a spreadsheet and as a mail program take it. */
+export async function clipboard(page: Page): Promise<{ text: string; html: string }> {
+  const [item] = await page.evaluate(async () => {
+    const items = await navigator.clipboard.read();
+    return Promise.all(
+      items.map(async (entry) => ({
+        text: await (await entry.getType('text/plain')).text(),
+        html: await (await entry.getType('text/html')).text(),
+      })),
+    );
+  });
+  expect(item).toBeDefined();
+  return item ?? { text: '', html: '' };
+}
+
+/** What `window.print()` would print: the page's HTML at that moment; the browser's dialog never comes. */
+export async function printed(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = document.body.innerHTML;
+      window.dispatchEvent(new Event('afterprint'));
+    };
+  });
+  await takeItem(page, 'Print');
+  return page
+    .waitForFunction(() => document.documentElement.dataset.printed)
+    .then((handle) => handle.jsonValue()) as Promise<string>;
+}
