@@ -1,4 +1,4 @@
-// Starts the built server on a port, over a store of its own: `serve.ts PORT fixture|demo`.
+// Starts the built server on a port, over a store of its own: `serve.ts PORT fixture|catalogue|demo`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,12 +16,17 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.env.PORT = port;
 process.env.DATA_DIR = join(folder, 'data');
 
-if (contents === 'fixture') {
+if (contents === 'fixture' || contents === 'catalogue') {
   const stock = join(folder, 'stock.csv');
   const products = join(folder, 'products.csv');
   writeFileSync(stock, stockCsv(todayIn('UTC')));
   writeFileSync(products, catalogueCsv());
-  const words = ['dist/server/import.js', '--stock', stock, '--products', products];
+  const words = [
+    'dist/server/import.js',
+    ...(contents === 'fixture' ? ['--stock', stock] : []),
+    '--products',
+    products,
+  ];
   const { status } = spawnSync(process.execPath, words, { stdio: 'inherit' });
   if (status !== 0) throw new Error('The fixture was not imported.');
 }

@@ -18,6 +18,8 @@ export const session = {
   signIn: () =>
     mutationOptions({
       mutationKey: ['session', 'sign-in'],
+      // What was sent is not to stay in the page's memory.
+      gcTime: 0,
       mutationFn: (credentials: SignIn) =>
         requestJson('/gateway/session', { method: 'POST', body: credentials, schema: z.unknown() }),
     }),

@@ -15,23 +15,28 @@ interface CredentialsFormProps {
   isSecondWay: boolean;
 }
 
-/** Asks for the credentials of the service. They are on their way once, and in no place that a script can read. */
+const nothingMissing = { token: false, subscriptionKey: false };
+
+/**
+ * Asks for the credentials of the service. The fields keep what is typed to themselves: React would write it into
+ * the page's source.
+ */
 export function CredentialsForm({ isEmbedded, isSecondWay }: CredentialsFormProps) {
   const { t } = useLingui();
-  const [token, setToken] = useState('');
-  const [subscriptionKey, setSubscriptionKey] = useState('');
-  const [submitted, setSubmitted] = useState(false);
+  const [missing, setMissing] = useState(nothingMissing);
   const signIn = useSignIn();
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setSubmitted(true);
-    const credentials = { token: withoutScheme(token), subscriptionKey: subscriptionKey.trim() };
-    if (credentials.token && credentials.subscriptionKey) signIn.mutate(credentials);
+    const fields = new FormData(event.currentTarget);
+    const token = withoutScheme(textOf(fields, 'token'));
+    const subscriptionKey = textOf(fields, 'subscriptionKey').trim();
+    setMissing({ token: token === '', subscriptionKey: subscriptionKey === '' });
+    if (token && subscriptionKey) signIn.mutate({ token, subscriptionKey });
   }
 
   return (
-    <form className={classes['ways']} onSubmit={submit} noValidate>
+    <form className={classes['ways']} onSubmit={submit} onChange={() => setMissing(nothingMissing)} noValidate>
       <p className={classes['lead']}>
         {isEmbedded ? (
           <Trans>
@@ -47,22 +52,20 @@ export function CredentialsForm({ isEmbedded, isSecondWay }: CredentialsFormProp
       </p>
       <TextInput
         {...(!isSecondWay && { 'data-autofocus': true })}
+        name="token"
         type="password"
         autoComplete="off"
         spellCheck={false}
         label={t`Access token`}
-        value={token}
-        onChange={(event) => setToken(event.currentTarget.value)}
-        error={submitted && !withoutScheme(token) && t`Access token is missing: paste the bearer token (a JWT).`}
+        error={missing.token && t`Access token is missing: paste the bearer token (a JWT).`}
       />
       <TextInput
+        name="subscriptionKey"
         type="password"
         autoComplete="off"
         spellCheck={false}
         label={t`Subscription key`}
-        value={subscriptionKey}
-        onChange={(event) => setSubscriptionKey(event.currentTarget.value)}
-        error={submitted && !subscriptionKey.trim() && t`Subscription key is missing.`}
+        error={missing.subscriptionKey && t`Subscription key is missing.`}
       />
       {signIn.error && <Refused error={signIn.error} />}
       <Button type="submit" variant={isSecondWay ? 'default' : 'filled'} loading={signIn.isPending}>
@@ -70,6 +73,11 @@ export function CredentialsForm({ isEmbedded, isSecondWay }: CredentialsFormProp
       </Button>
     </form>
   );
+}
+
+function textOf(fields: FormData, name: string): string {
+  const text = fields.get(name);
+  return typeof text === 'string' ? text : '';
 }
 
 /** People copy the token from a header as often as from anywhere else. */
@@ -80,13 +88,13 @@ function withoutScheme(text: string): string {
 function Refused({ error }: { error: Error }) {
   const { t, i18n } = useLingui();
   const { title, detail, requestId } = describeError(error, i18n);
-  const isRefused = error instanceof HttpError && (error.status === 401 || error.status === 403);
-  const isTooOften = error instanceof HttpError && error.status === 429;
+  const status = error instanceof HttpError ? error.status : null;
+  const sentence = error instanceof HttpError ? error.sentence : null;
+  const isRefused = status === 401 || status === 403;
+  const text = status === 429 ? (sentence ?? detail) : `${title}. ${detail}`;
   return (
     <p role="alert" className={classes['refused']}>
-      {isRefused && t`The access token or the subscription key was not accepted. ${error.sentence ?? ''}`}
-      {isTooOften && (error.sentence ?? detail)}
-      {!isRefused && !isTooOften && `${title}. ${detail}`}
+      {isRefused ? t`The access token or the subscription key was not accepted. ${sentence ?? ''}` : text}
       {requestId && (
         <>
           {' '}
