@@ -23,6 +23,7 @@ export function watchForSecrets(page: Page): (secrets: readonly string[], logs: 
 /** All that scripts of the page can read of what it keeps: both storages, its cookies, and its databases. */
 function keptBy(page: Page): Promise<string> {
   return page.evaluate(async () => {
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows this function alone
     const done = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
