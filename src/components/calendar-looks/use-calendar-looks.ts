@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 
 import { session } from '#api/session.ts';
 import { rememberedKey } from '#components/remembered/remembered-key.ts';
@@ -59,10 +59,14 @@ export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null
     [client, owner],
   );
 
-  const changes: CalendarChange[] = (moved ?? []).flatMap(({ look, before }) =>
-    before === null ? [] : (calendarChange(before, look, today, wanted) ?? []),
-  );
-  return { changes: newestFirst(changes), note, acknowledge };
+  /** Stable until something moves. */
+  const changes = useMemo<readonly CalendarChange[]>(() => {
+    const found = (moved ?? []).flatMap(({ look, before }) =>
+      before === null ? [] : (calendarChange(before, look, today, wanted) ?? []),
+    );
+    return newestFirst(found);
+  }, [moved, today, wanted]);
+  return { changes, note, acknowledge };
 }
 
 function keyOf(owner: string | null) {

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 
 import { PageHeading } from '#components/page-heading/page-heading.tsx';
+import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 
 import classes from './calendars-page.module.css';
+import { MissingList } from './missing-list.tsx';
 import { OpenCalendars } from './open-calendars.tsx';
 import { useCalendarsSearch } from './use-calendars-search.ts';
 import { useChoice } from './use-choice.ts';
@@ -11,13 +13,15 @@ import { useChoice } from './use-choice.ts';
 export function CalendarsPage() {
   const { t } = useLingui();
   const address = useCalendarsSearch();
-  const choice = useChoice(address.search.ids);
+  const choice = useChoice(address.search.ids, address.search.list);
   return (
     <div className={classes.page}>
       <PageHeading title={t`Calendars`}>
         <Trans>How much can leave on which date, for many products at once.</Trans>
       </PageHeading>
-      <OpenCalendars address={address} choice={choice} />
+      {choice === 'waiting' && <PanelWaiting lines={12} />}
+      {choice === 'missing' && <MissingList />}
+      {typeof choice === 'object' && <OpenCalendars address={address} choice={choice} />}
     </div>
   );
 }

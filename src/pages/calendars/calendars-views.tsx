@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 
 import { ChoiceGroup } from '#components/chart/choice-group.tsx';
 
-import { calendarViews, type CalendarView } from './calendar-views.ts';
+import { calendarViews, viewsOfPages, type CalendarView } from './calendar-views.ts';
 import classes from './calendars-views.module.css';
 import { CompareView } from './compare-view.tsx';
 import { FindField } from './find-field.tsx';
@@ -11,6 +11,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { TableView } from './table-view.tsx';
 import type { CalendarsSearch } from './use-calendars-search.ts';
 import type { Listing } from './use-listing.ts';
+import { WhatMoved } from './what-moved.tsx';
 
 interface CalendarsViewsProps {
   address: CalendarsSearch;
@@ -20,14 +21,16 @@ interface CalendarsViewsProps {
 /** The products of the page in one of the ways to look at them. */
 export function CalendarsViews({ address, listing }: CalendarsViewsProps) {
   const { t } = useLingui();
-  const { search, change, view } = address;
-  const { isWhole, isStale, found } = listing;
+  const { search, change, view, quantity } = address;
+  const { isWhole, isStale, found, moved } = listing;
+  const hasPages = viewsOfPages.includes(view);
   const selected = search.selected ?? none;
   const examples = listing.rows.slice(0, 4).map(({ productId }) => productId);
   const views: Record<CalendarView, string> = {
     table: t`Table`,
     heatmap: t`Heatmap`,
     compare: t`Comparison`,
+    moved: moved.changes.length === 0 ? t`What moved` : t`What moved (${moved.changes.length})`,
   };
 
   return (
@@ -39,7 +42,7 @@ export function CalendarsViews({ address, listing }: CalendarsViewsProps) {
           onChange={(next) => change({ view: next === 'table' ? undefined : next })}
           choices={calendarViews.map((value) => ({ value, label: views[value] }))}
         />
-        {isWhole && view !== 'compare' && (
+        {isWhole && hasPages && (
           <FindField
             text={search.find ?? ''}
             onText={(text) => change({ find: text === '' ? undefined : text, page: undefined }, true)}
@@ -59,6 +62,9 @@ export function CalendarsViews({ address, listing }: CalendarsViewsProps) {
       <div className={classes.view} data-stale={isStale || undefined} aria-busy={isStale}>
         {view === 'table' && <TableView address={address} listing={listing} />}
         {view === 'compare' && <CompareView address={address} examples={examples} />}
+        {view === 'moved' && (
+          <WhatMoved changes={moved.changes} wanted={quantity} onSeen={(ids) => void moved.acknowledge(ids)} />
+        )}
         {view === 'heatmap' && <HeatmapView address={address} rows={listing.rows} />}
       </div>
     </>

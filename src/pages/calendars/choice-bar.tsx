@@ -19,10 +19,11 @@ interface ChoiceBarProps {
   total: number | null;
   /** None means every product. */
   onChoose: (ids: readonly ProductId[]) => void;
+  onChooseList: (listId: string) => void;
 }
 
 /** Which products the screen shows, and the way to others. */
-export function ChoiceBar({ choice, total, onChoose }: ChoiceBarProps) {
+export function ChoiceBar({ choice, total, onChoose, onChooseList }: ChoiceBarProps) {
   const { t } = useLingui();
   const { locale } = useLocale();
   const [isChoosing, setIsChoosing] = useState(false);
@@ -74,6 +75,10 @@ export function ChoiceBar({ choice, total, onChoose }: ChoiceBarProps) {
             onChoose={(ids) => {
               setIsChoosing(false);
               onChoose(ids);
+            }}
+            onChooseList={(listId) => {
+              setIsChoosing(false);
+              onChooseList(listId);
             }}
             onClose={() => setIsChoosing(false)}
           />

@@ -7,6 +7,7 @@ import { PanelError } from '#components/panel-states/panel-error.tsx';
 import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 import { Panel } from '#components/panel-states/panel.tsx';
 
+import { viewsOfPages } from './calendar-views.ts';
 import { CalendarsFields } from './calendars-fields.tsx';
 import classes from './calendars-page.module.css';
 import { CalendarsViews } from './calendars-views.tsx';
@@ -18,6 +19,7 @@ import { Summary } from './summary/summary.tsx';
 import { useCalendarsKeys } from './use-calendars-keys.ts';
 import type { CalendarsSearch } from './use-calendars-search.ts';
 import type { Choice } from './use-choice.ts';
+import { useChoose } from './use-choose.ts';
 import { useListing } from './use-listing.ts';
 import { useLoadAll } from './use-load-all.ts';
 
@@ -31,6 +33,7 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
   const load = useLoadAll(choice.products, includesMaxLeadTime, isWanted);
   const listing = useListing(choice.products, address, load);
   const { page, pageCount, total } = listing;
+  const { choose, chooseList } = useChoose(address);
 
   function openPage(next: number) {
     change({ page: next === 1 ? undefined : next });
@@ -42,22 +45,7 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
   return (
     <>
       <div className={classes.fields}>
-        <ChoiceBar
-          choice={choice}
-          total={total}
-          onChoose={(ids) =>
-            change({
-              ids: ids.length === 0 ? undefined : [...ids],
-              list: undefined,
-              page: undefined,
-              all: undefined,
-              tile: undefined,
-              find: undefined,
-              selected: undefined,
-              open: undefined,
-            })
-          }
-        />
+        <ChoiceBar choice={choice} total={total} onChoose={choose} onChooseList={chooseList} />
         <CalendarsFields
           quantity={quantity}
           onQuantity={(next) => change({ quantity: next })}
@@ -90,7 +78,7 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
           {listing.hasCome && total !== 0 && <CalendarsViews address={address} listing={listing} />}
         </Panel>
       </div>
-      {total !== 0 && view !== 'compare' && (
+      {total !== 0 && viewsOfPages.includes(view) && (
         <div className={classes.pages}>
           <PagesNav
             page={page}

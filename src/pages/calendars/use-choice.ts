@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
+import { useSavedLists } from '#components/calendar-lists/use-saved-lists.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
 /** Which products the address asks for. */
@@ -12,14 +13,20 @@ export interface Choice {
 
 const every: ProductChoice = { kind: 'every' };
 
-/** The products of an address: those it names, or every one. */
-export function useChoice(ids: readonly ProductId[] | undefined): Choice {
-  const key = ids?.join();
-  return useMemo(
-    () => ({
-      products: key === undefined ? every : { kind: 'list', productIds: key.split(',').map(Number) },
-      listName: null,
-    }),
-    [key],
-  );
+/**
+ * The products of an address: those it names, those of a saved list, or every one. `waiting` while the list is read;
+ * `missing` where this browser keeps no such list: it may be another person's.
+ */
+export function useChoice(ids: readonly ProductId[] | undefined, listId: string | undefined) {
+  const { query } = useSavedLists();
+  const idsKey = ids?.join();
+  const list = listId === undefined ? undefined : query.data?.find(({ id }) => id === listId);
+  const products = useMemo<ProductChoice>(() => {
+    if (idsKey !== undefined) return { kind: 'list', productIds: idsKey.split(',').map(Number) };
+    return list === undefined ? every : { kind: 'list', productIds: list.productIds };
+  }, [idsKey, list]);
+  if (ids === undefined && listId !== undefined && list === undefined) {
+    return query.isPending ? ('waiting' as const) : ('missing' as const);
+  }
+  return { products, listName: idsKey === undefined ? (list?.name ?? null) : null } satisfies Choice;
 }

@@ -2,8 +2,6 @@ import { useMemo } from 'react';
 
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
 import { useNames } from '#api/use-names.ts';
-import type { ProductId } from '#contract/product-id.ts';
-import type { CalendarChange } from '#domain/calendars/calendar-change.ts';
 
 import { useArrangedRows } from './use-arranged-rows.ts';
 import type { CalendarsSearch } from './use-calendars-search.ts';
@@ -11,9 +9,9 @@ import type { LoadAll } from './use-load-all.ts';
 import { usePagedCalendars } from './use-paged-calendars.ts';
 import { useShownRows } from './use-shown-rows.ts';
 import { useSortOrder } from './use-sort-order.ts';
+import { useWhatMoved } from './use-what-moved.ts';
 
 const none: readonly never[] = [];
-const noChanges: ReadonlyMap<ProductId, CalendarChange> = new Map();
 
 /** The rows of the page on screen: cut by the service, or out of everything once that is loaded. */
 export function useListing(choice: ProductChoice, address: CalendarsSearch, load: LoadAll) {
@@ -37,13 +35,18 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
   );
   const ids = useMemo(() => rows.map(({ productId }) => productId).toSorted((a, b) => a - b), [rows]);
   const names = useNames(arranged.nameOf === null ? ids : none);
-  const shown = useShownRows(rows, arranged.nameOf ?? names.nameOf, noChanges);
+  const moved = useWhatMoved(address, {
+    products,
+    fetchedAt: isWhole ? load.snapshot.oldestFetch : query.isPlaceholderData ? null : (answer?.fetchedAt ?? null),
+  });
+  const shown = useShownRows(rows, arranged.nameOf ?? names.nameOf, moved.byProduct);
   const servicePages = answer === null ? null : Math.max(answer.totalPages, 1);
 
   return {
     request,
     isWhole,
     rows: shown,
+    moved,
     /** Whether there is anything to show: a page, maybe the one before, or everything. */
     hasCome: isWhole || answer !== null,
     /** The products on screen as they came, whatever their order. */

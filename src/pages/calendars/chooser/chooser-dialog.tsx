@@ -14,23 +14,26 @@ import type { ProductId } from '#contract/product-id.ts';
 
 import classes from './chooser.module.css';
 import { ChosenProducts } from './chosen-products.tsx';
+import { ListsPane } from './lists-pane.tsx';
 import { OrderPane } from './order-pane.tsx';
 import { PastePane } from './paste-pane.tsx';
 import { withoutProducts, withProducts } from './picked.ts';
+import { SaveList } from './save-list.tsx';
 import { SearchPane } from './search-pane.tsx';
 
-type Way = 'search' | 'paste' | 'order';
+type Way = 'search' | 'paste' | 'order' | 'lists';
 
 interface ChooserDialogProps {
   /** The products on screen now; none where it shows every product. */
   ids: readonly ProductId[];
   /** None means every product. */
   onChoose: (ids: readonly ProductId[]) => void;
+  onChooseList: (listId: string) => void;
   onClose: () => void;
 }
 
-/** Puts together which products the screen shows: searched for and ticked, pasted or of an order. */
-export function ChooserDialog({ ids, onChoose, onClose }: ChooserDialogProps) {
+/** Puts together which products the screen shows: searched for and ticked, pasted, of an order or of a saved list. */
+export function ChooserDialog({ ids, onChoose, onChooseList, onClose }: ChooserDialogProps) {
   const { t } = useLingui();
   const [way, setWay] = useState<Way>('search');
   const [picked, setPicked] = useState(ids);
@@ -59,6 +62,7 @@ export function ChooserDialog({ ids, onChoose, onClose }: ChooserDialogProps) {
                 { value: 'search', label: t`Search` },
                 { value: 'paste', label: t`Paste` },
                 { value: 'order', label: t`Order` },
+                { value: 'lists', label: t`Saved lists` },
               ]}
             />
           </div>
@@ -67,8 +71,12 @@ export function ChooserDialog({ ids, onChoose, onClose }: ChooserDialogProps) {
               {way === 'search' && <SearchPane picked={pickedSet} onAdd={add} onRemove={remove} />}
               {way === 'paste' && <PastePane onAdd={add} />}
               {way === 'order' && <OrderPane onAdd={add} />}
+              {way === 'lists' && <ListsPane onAdd={add} onOpen={onChooseList} />}
             </div>
-            <ChosenProducts ids={picked} onRemove={remove} />
+            <div className={classes.pane}>
+              <ChosenProducts ids={picked} onRemove={remove} />
+              {picked.length > 0 && <SaveList productIds={picked} />}
+            </div>
           </div>
           <div className={classes.foot}>
             <Button variant="default" onClick={() => onChoose([])}>

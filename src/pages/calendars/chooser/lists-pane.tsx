@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { ListPlus, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+
+import { listFileWords } from '#components/calendar-lists/list-file-words.ts';
+import { readListFile } from '#components/calendar-lists/list-file.ts';
+import { useSavedLists } from '#components/calendar-lists/use-saved-lists.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
+import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
+import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
+import type { ProductId } from '#contract/product-id.ts';
+
+import classes from './chooser.module.css';
+import { ListRow } from './list-row.tsx';
+
+interface ListsPaneProps {
+  onOpen: (listId: string) => void;
+  onAdd: (ids: readonly ProductId[]) => void;
+}
+
+/** The lists that this browser keeps: opened, renamed, deleted, taken along as a file and brought in from one. */
+export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
+  const { t, i18n } = useLingui();
+  const { locale } = useLocale();
+  const { query, save, remove } = useSavedLists();
+  const [problem, setProblem] = useState<string | null>(null);
+  const file = useRef<HTMLInputElement>(null);
+
+  async function bringIn(chosen: File | undefined) {
+    if (chosen === undefined) return;
+    const reading = readListFile(await chosen.text());
+    if ('problem' in reading) {
+      const count = (value: number) => new Intl.NumberFormat(locale).format(value);
+      setProblem(listFileWords(reading.problem, i18n, count));
+      return;
+    }
+    setProblem(null);
+    save.mutate(reading.list);
+  }
+
+  if (query.isError || save.isError || remove.isError) {
+    return (
+      <p role="alert" className={classes.problem}>
+        <Trans>This browser keeps no lists: it may be in a private window.</Trans>
+      </p>
+    );
+  }
+  if (query.data === undefined) return <PanelWaiting lines={3} />;
+  return (
+    <>
+      {query.data.length === 0 ? (
+        <PanelEmpty icon={ListPlus} title={t`No list is kept yet`}>
+          <Trans>Choose products and save them as a list, such as “Autumn fabrics”.</Trans>
+        </PanelEmpty>
+      ) : (
+        <ul aria-label={t`Saved lists`} className={classes.found}>
+          {query.data.map((list) => (
+            <ListRow
+              key={list.id}
+              list={list}
+              onOpen={() => onOpen(list.id)}
+              onAdd={() => onAdd(list.productIds)}
+              onRemove={() => remove.mutate(list)}
+            />
+          ))}
+        </ul>
+      )}
+      {problem !== null && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      <div>
+        <input
+          ref={file}
+          type="file"
+          accept=".json,application/json"
+          aria-label={t`File of a list`}
+          className={classes.file}
+          tabIndex={-1}
+          onChange={(event) => {
+            void bringIn(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+        <Button variant="default" leftSection={<Upload aria-hidden size={18} />} onClick={() => file.current?.click()}>
+          <Trans>Import a list</Trans>
+        </Button>
+      </div>
+    </>
+  );
+}

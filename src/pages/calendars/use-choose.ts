@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro';
+
+import { useSavedLists } from '#components/calendar-lists/use-saved-lists.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
+import type { ProductId } from '#contract/product-id.ts';
+
+import type { CalendarsSearch } from './use-calendars-search.ts';
+
+/** More would make an address that mail programs cut. */
+const mostInAddress = 200;
+/** As many as an address can hold, where the browser keeps no lists. */
+const mostWithoutLists = 1000;
+
+/** Turns the screen to other products. A choice too long for an address is kept as a list, and the address names that. */
+export function useChoose({ change }: Pick<CalendarsSearch, 'change'>) {
+  const { t } = useLingui();
+  const { today, formatDate } = useLocale();
+  const { save } = useSavedLists();
+
+  const show = (choice: { ids?: ProductId[]; list?: string }) =>
+    change({
+      ids: choice.ids,
+      list: choice.list,
+      page: undefined,
+      all: undefined,
+      tile: undefined,
+      find: undefined,
+      selected: undefined,
+      open: undefined,
+    });
+
+  async function choose(ids: readonly ProductId[]) {
+    if (ids.length === 0) return show({});
+    if (ids.length <= mostInAddress) return show({ ids: [...ids] });
+    const name = t`${ids.length} products, ${formatDate(today, 'medium')}`;
+    try {
+      return show({ list: (await save.mutateAsync({ name, productIds: ids })).id });
+    } catch {
+      return show({ ids: ids.slice(0, mostWithoutLists) });
+    }
+  }
+
+  return { choose: (ids: readonly ProductId[]) => void choose(ids), chooseList: (list: string) => show({ list }) };
+}

@@ -1,0 +1,27 @@
+import { useEffect, useMemo } from 'react';
+
+import { useCalendarLooks } from '#components/calendar-looks/use-calendar-looks.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
+import type { ListedProduct } from '#domain/calendars/listed-product.ts';
+
+import type { CalendarsSearch } from './use-calendars-search.ts';
+
+interface OnScreen {
+  products: readonly ListedProduct[];
+  /** Null while what is on screen is another page's. */
+  fetchedAt: number | null;
+}
+
+/** Remembers the calendars that are on screen, and tells which ones moved since they were remembered before. */
+export function useWhatMoved(
+  { quantity, includesMaxLeadTime }: Pick<CalendarsSearch, 'quantity' | 'includesMaxLeadTime'>,
+  { products, fetchedAt }: OnScreen,
+) {
+  const { today } = useLocale();
+  const { changes, note, acknowledge } = useCalendarLooks(today, quantity);
+  useEffect(() => {
+    if (fetchedAt !== null) void note({ products, fetchedAt, includesMaxLeadTime });
+  }, [products, fetchedAt, includesMaxLeadTime, note]);
+  const byProduct = useMemo(() => new Map(changes.map((change) => [change.productId, change])), [changes]);
+  return { changes, byProduct, acknowledge };
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ArrowRightLeft } from 'lucide-react';
+import { useMemo } from 'react';
+
+import { useNames } from '#api/use-names.ts';
+import { formatAge } from '#components/answer-age/format-age.ts';
+import { useNow } from '#components/answer-age/use-now.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
+import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
+import type { ProductId } from '#contract/product-id.ts';
+import type { CalendarChange } from '#domain/calendars/calendar-change.ts';
+import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
+
+import { useChangeWords } from './table/use-change-words.ts';
+import classes from './what-moved.module.css';
+
+interface WhatMovedProps {
+  /** Newest first. */
+  changes: readonly CalendarChange[];
+  wanted: Thousandths | null;
+  /** The person has seen what moved in these products. */
+  onSeen: (ids: readonly ProductId[]) => void;
+}
+
+/** Which calendars moved since somebody last looked at them here: by how many days, by how much, and when that was seen. */
+export function WhatMoved({ changes, wanted, onSeen }: WhatMovedProps) {
+  const { t } = useLingui();
+  if (changes.length === 0) {
+    return (
+      <PanelEmpty icon={ArrowRightLeft} title={t`Nothing moved since the last look`}>
+        <Trans>
+          Every calendar that you look at here is remembered in this browser. Come back after the next update to see
+          which ones moved.
+        </Trans>
+      </PanelEmpty>
+    );
+  }
+  return (
+    <>
+      <div className={classes.head}>
+        <p>
+          <Trans>Calendars that moved since they were last seen in this browser, newest first.</Trans>
+        </p>
+        <Button variant="default" onClick={() => onSeen(changes.map(({ productId }) => productId))}>
+          <Trans>Mark all as seen</Trans>
+        </Button>
+      </div>
+      <Changes changes={changes} wanted={wanted} />
+    </>
+  );
+}
+
+function Changes({ changes, wanted }: Omit<WhatMovedProps, 'onSeen'>) {
+  const { t } = useLingui();
+  const { locale } = useLocale();
+  const now = useNow();
+  const words = useChangeWords();
+  const ids = useMemo(() => changes.map(({ productId }) => productId), [changes]);
+  const { nameOf } = useNames(ids);
+  return (
+    <ul aria-label={t`What moved`} className={classes.list}>
+      {changes.map((change) => {
+        const { productId, daysMoved, seenBefore, seenNow } = change;
+        const { name, unit } = nameOf(productId);
+        const tone = daysMoved === null || daysMoved === 0 ? undefined : daysMoved > 0 ? 'later' : 'earlier';
+        return (
+          <li key={productId} className={classes.row}>
+            <Link
+              to="/products/$productId"
+              params={{ productId }}
+              search={{ quantity: wanted === null ? undefined : fromThousandths(wanted) }}
+              className={classes.product}
+            >
+              <bdi className={classes.name}>{name ?? productId}</bdi>
+              <span className={classes.codes}>{productId}</span>
+            </Link>
+            <span className={classes.days} data-tone={tone}>
+              {words.days(change) ?? <Trans>same day</Trans>}
+            </span>
+            <span className={classes.amount}>{words.amount(change, unit) ?? '–'}</span>
+            <span className={classes.whole}>{words.whole(change, unit)}</span>
+            <span className={classes.when}>
+              <Trans>
+                seen {formatAge(seenNow, now, locale)}, before that {formatAge(seenBefore, now, locale)}
+              </Trans>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
