@@ -1,0 +1,86 @@
+// A million rows of 12 columns written to CSV and XLSX in Chromium, beside papaparse and write-excel-file. `ROWS` sets another number.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { chromium } from 'playwright-core';
+import { build, preview } from 'vite';
+
+import type { WriteFigures, Writer } from './export/page.ts';
+import { longestTask, taskCategories } from './longest-task.ts';
+
+const port = 8196;
+const rows = Number(process.env.ROWS ?? 1_000_000);
+const writers: readonly Writer[] = [
+  'stock-horizon csv',
+  'papaparse csv',
+  'stock-horizon xlsx',
+  'write-excel-file xlsx',
+];
+const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+const outDir = mkdtempSync(join(tmpdir(), 'bench-export-'));
+const shared = {
+  configFile: join(import.meta.dirname, '..', 'vite.config.ts'),
+  root: join(import.meta.dirname, 'export'),
+  logLevel: 'error',
+} as const;
+
+await build({ ...shared, build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 4000 } });
+const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port, strictPort: true } });
+
+interface Measured extends WriteFigures {
+  longest: number;
+  /** Megabytes of the page's process at most, above what it had at the start. */
+  memory: number;
+}
+
+/** Each in a browser of its own, so that one's memory is not another's. */
+async function measure(writer: Writer): Promise<Measured> {
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await page.waitForFunction(() => 'exportBench' in window);
+    const session = await browser.newBrowserCDPSession();
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+    const before = sum(pids.map((pid) => megabytes(pid, 'VmRSS')));
+    await browser.startTracing(page, { categories: taskCategories });
+    const figures = await page.evaluate(([chosen, count]) => window.exportBench.write(chosen, count), [
+      writer,
+      rows,
+    ] as const);
+    const { clock } = longestTask(await browser.stopTracing());
+    return { ...figures, longest: clock, memory: sum(pids.map((pid) => megabytes(pid, 'VmHWM'))) - before };
+  } finally {
+    await browser.close();
+  }
+}
+
+function megabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+console.log(`${rows.toLocaleString('en')} rows of 12 columns, once each`);
+for (const writer of writers) {
+  const { milliseconds, bytes, told, longest, memory } = await measure(writer);
+  const cells = [
+    `${(milliseconds / 1000).toFixed(1)} s`,
+    `${(bytes / 1_048_576).toFixed(0)} MiB`,
+    `${memory.toFixed(0)} MiB above the start`,
+    `longest task ${longest.toFixed(0)} ms`,
+    `progress told ${told} times`,
+  ];
+  console.log(`${writer.padEnd(22)} ${cells.join('   ')}`);
+}
+
+await server.close();
+rmSync(outDir, { recursive: true });
