@@ -17,6 +17,8 @@ import { createUpstreamIdentity } from '#server/gateway/upstream-identity.ts';
 import { UpstreamBackend } from '#server/gateway/upstream/upstream-backend.ts';
 import type { UpstreamLimits } from '#server/gateway/upstream/upstream-limits.ts';
 import type { UpstreamObserver } from '#server/gateway/upstream/upstream-observer.ts';
+import { Metrics } from '#server/metrics/metrics.ts';
+import { metricsRoute } from '#server/metrics/metrics-route.ts';
 import { createCompany } from '#server/oidc/company.ts';
 import { answerClientError, longestHeadBytes } from '#server/service/client-errors.ts';
 import { answerFrameworkError } from '#server/service/framework-errors.ts';
@@ -29,6 +31,7 @@ import type { SessionStore } from '#server/store/session-store.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import type { Config, UpstreamConfig } from './config.ts';
+import { Drain } from './drain.ts';
 import { reportHealth } from './health.ts';
 import { addressOf } from './own-address.ts';
 import { requestIdOf } from './request-id.ts';
@@ -47,8 +50,10 @@ export interface AppOptions {
   version: string;
   logger: FastifyServerOptions['logger'];
   now?: () => Date;
-  /** Is told what happens between the gateway and an upstream. */
-  upstreamObserver?: UpstreamObserver;
+  /** Where requests and calls to an upstream are counted; a new one where none is given. */
+  metrics?: Metrics;
+  /** Tells when the server is about to stop. */
+  drain?: Drain;
   /** Replaces how long, how often and how much is asked of an upstream. */
   upstreamLimits?: UpstreamLimits;
 }
@@ -58,6 +63,7 @@ const servicePrefix = '/api';
 /** The whole server, ready to listen: the service, the gateway to it and the dashboard. The store stays the caller's. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, secrets, store, dashboardFolder, version, logger, now = () => new Date() } = options;
+  const { metrics = new Metrics(store), drain = new Drain() } = options;
   const { timeZone, publicUrl, trustedProxies } = config;
   const ownHeaders = securityHeaders(publicUrl?.protocol === 'https:');
   const app = Fastify({
@@ -71,6 +77,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(ownHeaders)),
   });
 
+  metrics.watchRequests(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(ownHeaders).header(requestIdHeader, request.id);
     const refusal = refusalOf(request, publicUrl);
@@ -79,14 +86,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
 
   const { backend, shared } =
-    config.upstream === null ? await embedService(app, options) : reachUpstream(app, config.upstream, options);
+    config.upstream === null
+      ? await embedService(app, options)
+      : reachUpstream(app, config.upstream, options, metrics.watchUpstream());
+  const isLocal = createLocalCheck(config);
   const sessions = new Sessions(store, secrets.sessionSecret, now);
   const signIn = new SignIn({
     sessions,
     cookies: new SessionCookies(config),
     backend,
     shared,
-    isLocal: createLocalCheck(config),
+    isLocal,
     now,
   });
   const company = createCompany(config, secrets.sessionSecret, now);
@@ -98,7 +108,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   await app.register(gateway({ store, sessions, signIn, backend, facts, company, now }), { prefix: '/gateway' });
 
-  await app.register(reportHealth(store));
+  await app.register(reportHealth(store, drain));
+  await app.register(metricsRoute(metrics, isLocal));
   if (dashboardFolder !== null) await app.register(dashboard(dashboardFolder));
   return app;
 }
@@ -128,13 +139,14 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
 function reachUpstream(
   app: FastifyInstance,
   { url, credentials }: UpstreamConfig,
-  { upstreamObserver, upstreamLimits, now = () => new Date() }: AppOptions,
+  { upstreamLimits, now = () => new Date() }: AppOptions,
+  observer: UpstreamObserver,
 ): Reached {
   const backend = new UpstreamBackend({
     baseUrl: url,
     identify: createUpstreamIdentity(now),
     ...(upstreamLimits !== undefined && { limits: upstreamLimits }),
-    ...(upstreamObserver !== undefined && { observer: upstreamObserver }),
+    observer,
   });
   app.addHook('onClose', () => backend.close());
   return { backend, shared: credentials && (async () => credentials) };

@@ -18,13 +18,17 @@ import {
 
 import { isLoopbackHost } from './loopback.ts';
 import {
+  type LogLevel,
+  logLevels,
   parseBaseUrl,
   parseCredential,
   parseDatabaseUrl,
+  parseDrainSeconds,
   parseHost,
   parseJwksUrl,
   parseKeys,
   parseLimits,
+  parseLogLevel,
   parseMarket,
   parsePort,
   parseProxies,
@@ -51,6 +55,12 @@ export interface Config {
   timeZone: string;
   /** The market of a token that names none, and what completes a token that names a part. */
   market: Market;
+  /** Where `/metrics` stands for others than this machine; null where it does not. */
+  metricsPort: number | null;
+  /** How much is logged. */
+  logLevel: LogLevel;
+  /** How long it goes on answering when it is told to stop, for who shares out requests to notice. */
+  drainSeconds: number;
   /** What the service takes at most. */
   limits: ServiceLimits;
   /** How tokens are verified; with neither secret nor key set, a generated secret counts (`secrets.ts`). */
@@ -138,6 +148,9 @@ const Environment = z.object({
     parseLimits,
     'STOCK_LIMITS must set some of productsPerRequest, idsPerFilter, pageSize, bodyBytes, quantity, productId and requestsPerMinute, for example pageSize=200;requestsPerMinute=600.',
   ),
+  METRICS_PORT: setting(parsePort, 'METRICS_PORT must be a whole number from 0 to 65535, for example 9464.'),
+  LOG_LEVEL: setting(parseLogLevel, `LOG_LEVEL must be one of ${logLevels.join(', ')}.`),
+  DRAIN_SECONDS: setting(parseDrainSeconds, 'DRAIN_SECONDS must be a whole number from 0 to 300, for example 5.'),
   DATABASE_URL: setting(
     parseDatabaseUrl,
     'DATABASE_URL must be the address of a PostgreSQL database with its user, for example postgres://stock:PASSWORD@db.example.com:5432/stock.',
@@ -188,6 +201,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: settings.TRUST_PROXY ?? [],
     timeZone: settings.STOCK_TIME_ZONE ?? 'UTC',
     market: settings.STOCK_MARKET ?? { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
+    metricsPort: settings.METRICS_PORT ?? null,
+    logLevel: settings.LOG_LEVEL ?? 'warn',
+    drainSeconds: settings.DRAIN_SECONDS ?? 0,
     limits: { ...(staysHere ? loopbackLimits : defaultLimits), ...settings.STOCK_LIMITS },
     tokens: {
       secret: settings.STOCK_JWT_SECRET ?? null,

@@ -9,15 +9,16 @@ import { ListenError } from './listen-error.ts';
 import { startServer } from './start-server.ts';
 
 /** Requests that take longer than this to finish are cut off when the server stops. */
-const longestStopMilliseconds = 10_000;
+const longestFinishMilliseconds = 10_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 try {
-  const server = await startServer(readConfig(process.env), root, (line) => process.stdout.write(`${line}\n`));
+  const config = readConfig(process.env);
+  const server = await startServer(config, root, (line) => process.stdout.write(`${line}\n`));
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
-      setTimeout(() => process.exit(1), longestStopMilliseconds).unref();
+      setTimeout(() => process.exit(1), config.drainSeconds * 1000 + longestFinishMilliseconds).unref();
       void server.close().then(() => process.exit(0));
     });
 } catch (error) {

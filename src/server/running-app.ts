@@ -74,7 +74,7 @@ export async function runApp(
     store: wrapStore(store),
     dashboardFolder: await build(join(folder, 'client')),
     version: '1.2.3',
-    logger: { ...loggerOptions, level: 'trace', stream: { write: (line: string) => void (log += line) } },
+    logger: { ...loggerOptions('trace'), stream: { write: (line: string) => void (log += line) } },
     ...changes,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

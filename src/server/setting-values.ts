@@ -18,6 +18,17 @@ export function parsePort(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 }
 
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export function parseLogLevel(text: string): LogLevel | undefined {
+  return logLevels.find((level) => level === text);
+}
+
+export function parseDrainSeconds(text: string): number | undefined {
+  return /^\d{1,3}$/.test(text) && Number(text) <= 300 ? Number(text) : undefined;
+}
+
 export function parseKeys(text: string): string[] | undefined {
   const keys = text.split(',').map((key) => key.trim());
   return keys.every((key) => /^[!-~]{1,256}$/.test(key)) ? keys : undefined;

@@ -137,3 +137,47 @@ it('answers what came before it stops, and waits for no connection without a req
   await Promise.all([closed, once(asking, 'close')]);
   expect(received).toMatch(/^HTTP\/1\.1 200 [^]+\{"products":\[\]\}$/);
 });
+
+it('does not wait for a body that never ends', async () => {
+  await holdRealData();
+  const server = await start();
+  const { port, hostname } = new URL(server.address);
+  const asking = connect(Number(port), hostname);
+  await once(asking, 'connect');
+  const head = `POST /gateway/products/resolve HTTP/1.1\r\nHost: ${hostname}\r\nOrigin: http://${hostname}\r\n`;
+  asking.write(`${head}Content-Type: application/json\r\nContent-Length: 11\r\n\r\n{"keys"`);
+  await fetch(`${server.address}/healthz`);
+  await Promise.all([server.close(), once(asking, 'close')]);
+});
+
+it('says that it stops, and answers on, for as long as whoever shares out requests needs', async () => {
+  await holdRealData();
+  const server = await start({ DRAIN_SECONDS: '1' });
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  const closed = server.close();
+  const health = await fetch(`${server.address}/healthz`);
+  expect(health.status).toBe(503);
+  expect(await health.text()).toContain('The server is about to stop.');
+  expect((await fetch(`${server.address}/gateway/session`)).status).toBe(200);
+  await closed;
+  await expect(fetch(`${server.address}/healthz`)).rejects.toThrow();
+});
+
+it('shows metrics on a port of their own where one is set, and nothing else there', async () => {
+  await holdRealData();
+  const server = await start({ METRICS_PORT: '0' });
+  const at = `http://127.0.0.1:${server.metricsPort}`;
+  expect(await (await fetch(`${at}/metrics`)).text()).toContain('stock_store_generation 1');
+  expect((await fetch(`${at}/healthz`)).status).toBe(404);
+  await server.close();
+  await expect(fetch(`${at}/metrics`)).rejects.toThrow();
+});
+
+it('says so when the port of the metrics is taken', async () => {
+  await holdRealData();
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  await expect(start({ METRICS_PORT: String(port) })).rejects.toThrow(/set METRICS_PORT to a free port/);
+  other.close();
+});

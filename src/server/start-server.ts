@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { todayIn } from '#lib/calendar-date.ts';
 import { fillWithDemoData } from '#server/import/fill-with-demo-data.ts';
+import { Metrics } from '#server/metrics/metrics.ts';
+import { type MetricsServer, serveMetrics } from '#server/metrics/metrics-server.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 import { openStore, storeLocation } from '#server/store/open-store.ts';
 
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { Drain } from './drain.ts';
 import { ListenError } from './listen-error.ts';
 import { loggerOptions } from './logger.ts';
 import { addressOf } from './own-address.ts';
@@ -17,7 +21,12 @@ import { closeUnusedConnections } from './unused-connections.ts';
 export interface RunningServer {
   /** Where people reach it, without a slash at the end. */
   address: string;
-  /** Takes no new requests, finishes those that came, and closes the store. */
+  /** Where `/metrics` stands for others than this machine; null where it does not. */
+  metricsPort: number | null;
+  /**
+   * Says at `/healthz` that it stops, goes on answering for the seconds of `DRAIN_SECONDS`, then takes no new
+   * requests, finishes those that came, and closes the store.
+   */
   close(): Promise<void>;
 }
 
@@ -33,13 +42,17 @@ export async function startServer(config: Config, root: string, say: (line: stri
   const location = storeLocation(config);
   const store = await openStore(location);
   try {
+    const metrics = new Metrics(store);
+    const drain = new Drain();
     const app = await createApp({
       config,
       secrets,
       store,
       dashboardFolder: join(root, 'dist', 'client'),
       version: await readVersion(root),
-      logger: loggerOptions,
+      logger: loggerOptions(config.logLevel),
+      metrics,
+      drain,
     });
     // Whoever sets up a database or an upstream is past the demonstration.
     const takesDemoData = location.kind === 'sqlite' && config.upstream === null;
@@ -52,16 +65,33 @@ export async function startServer(config: Config, root: string, say: (line: stri
     }
     app.addHook('onClose', () => store.close());
     closeUnusedConnections(app);
+    const metricsServer = await openMetrics(metrics, config);
+    if (metricsServer !== null) app.addHook('onClose', () => metricsServer.close());
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw new ListenError(config, error);
     });
     const address = addressOf(app.server, config);
     say(`Stock Horizon is at ${address}${config.upstream === null ? await howToImport(store) : ''}`);
-    return { address, close: () => app.close() };
+    return {
+      address,
+      metricsPort: metricsServer?.port ?? null,
+      close: async () => {
+        drain.begin();
+        await wait(config.drainSeconds * 1000);
+        await app.close();
+      },
+    };
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+async function openMetrics(metrics: Metrics, { host, metricsPort }: Config): Promise<MetricsServer | null> {
+  if (metricsPort === null) return null;
+  return serveMetrics(metrics, host, metricsPort).catch((error: unknown) => {
+    throw new ListenError({ host, port: metricsPort, setting: 'METRICS_PORT' }, error);
+  });
 }
 
 async function howToImport(store: Pick<StockStore, 'state'>): Promise<string> {
