@@ -21,12 +21,17 @@ interface ChartReaderProps {
   geometry: PlotGeometry;
   width: number;
   height: number;
+  /** Told instead of what is under the crosshair; null for nothing else. */
+  told: string | null;
+  /** What is moved over the drawing, with keys of its own. */
+  control: ReactNode;
   /** The drawing that is read; it isn't drawn again while the crosshair moves. */
   children: ReactNode;
 }
 
 /** Reads and moves a drawn chart: one stop of the Tab key, the value under the crosshair shown above and spoken. */
-export function ChartReader({ timeline, unit, stops, view, geometry, width, height, children }: ChartReaderProps) {
+export function ChartReader(props: ChartReaderProps) {
+  const { timeline, unit, stops, view, geometry, width, height } = props;
   const { t } = useLingui();
   const text = useChartText(unit);
   const summary = useCalendarSummary();
@@ -41,19 +46,22 @@ export function ChartReader({ timeline, unit, stops, view, geometry, width, heig
   const pointer = usePlotPointer({ surface, geometry, view, onPoint: cursor.point });
   return (
     <>
-      <p className={classes.readout}>{read && text.stopText(read)}</p>
-      <div
-        ref={surface}
-        role="application"
-        aria-label={t`Levels over time`}
-        aria-roledescription={t`chart`}
-        aria-describedby={helpId}
-        className={classes.surface}
-        {...cursor.keys}
-        {...pointer.handlers}
-      >
-        {children}
-        <Crosshair geometry={geometry} width={width} height={height} stop={cursor.stop} marked={pointer.marked} />
+      <p className={classes.readout}>{props.told ?? (read && text.stopText(read))}</p>
+      <div className={classes.area}>
+        <div
+          ref={surface}
+          role="application"
+          aria-label={t`Levels over time`}
+          aria-roledescription={t`chart`}
+          aria-describedby={helpId}
+          className={classes.surface}
+          {...cursor.keys}
+          {...pointer.handlers}
+        >
+          {props.children}
+          <Crosshair geometry={geometry} width={width} height={height} stop={cursor.stop} marked={pointer.marked} />
+        </div>
+        {props.control}
       </div>
       <p id={helpId} className={classes.hidden}>
         {summary(timeline, unit)}.{' '}

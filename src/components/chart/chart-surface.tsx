@@ -1,3 +1,4 @@
+import { useWording } from '#components/answer/use-wording.ts';
 import { toMilliseconds } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
@@ -7,10 +8,13 @@ import { ChartPlot } from './chart-plot.tsx';
 import { ChartReader } from './chart-reader.tsx';
 import { xOf, yOf } from './plot-geometry.ts';
 import { PlotNotesLayer } from './plot-notes-layer.tsx';
+import { outcomeWords } from './outcome-words.ts';
+import { ThresholdSlider } from './threshold-slider.tsx';
 import { TimeAxis } from './time-axis.tsx';
 import { useChartLayout } from './use-chart-layout.ts';
 import type { useChartModel } from './use-chart-model.ts';
 import type { ChartView } from './use-chart-view.ts';
+import type { Threshold } from './use-threshold.ts';
 
 export interface ChartSurfaceProps {
   timeline: StockTimeline;
@@ -21,11 +25,14 @@ export interface ChartSurfaceProps {
   width: number;
   height: number;
   hatchId: string;
+  /** Given where the quantity can be moved. */
+  threshold: Threshold | null;
 }
 
 /** The plot with its axes and every name around it, ready to be read. */
 export function ChartSurface(props: ChartSurfaceProps) {
-  const { timeline, unit, model, view, width, height } = props;
+  const { timeline, unit, model, view, width, height, threshold } = props;
+  const wording = useWording(unit);
   const layout = useChartLayout(props);
   const { geometry } = layout;
   const { metDate, stops } = model;
@@ -34,8 +41,22 @@ export function ChartSurface(props: ChartSurfaceProps) {
     metDate !== null && quantity !== null
       ? { x: xOf(geometry, toMilliseconds(metDate)), y: yOf(geometry, quantity) }
       : null;
+  const outcome = props.quantity === null ? '' : outcomeWords(wording, timeline, props.quantity);
   return (
-    <ChartReader {...{ timeline, unit, stops, view, geometry, width, height }}>
+    <ChartReader
+      {...{ timeline, unit, stops, view, geometry, width, height }}
+      told={threshold?.isMoving ? outcome : null}
+      control={
+        threshold && (
+          <ThresholdSlider
+            threshold={threshold}
+            geometry={geometry}
+            levels={timeline.steps.map(({ level }) => level)}
+            text={outcome}
+          />
+        )
+      }
+    >
       <ChartPlot
         series={model.series}
         geometry={geometry}

@@ -14,7 +14,7 @@ export function levelTicks(lowest: Thousandths, highest: Thousandths, count: num
 }
 
 /** The smallest of 1, 2, 5 times a power of ten that is at least `least`, in whole thousandths. */
-function roundStep(least: number): number {
+export function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
   return ([1, 2, 5].find((factor) => factor * power >= least) ?? 10) * power;
 }

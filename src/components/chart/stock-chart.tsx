@@ -13,12 +13,15 @@ import { OverviewStrip } from './overview-strip.tsx';
 import classes from './stock-chart.module.css';
 import { useChartModel } from './use-chart-model.ts';
 import { useChartView, type ChartPeriodProps } from './use-chart-view.ts';
+import { useThreshold } from './use-threshold.ts';
 
 export interface StockChartProps extends ChartPeriodProps {
   timeline: StockTimeline;
   /** Drawn as a threshold; the date from which real stock covers it is marked. */
   quantity: Thousandths | null;
   unit: string | null;
+  /** Where given, the quantity can be dragged and keyed; told when it comes to rest. */
+  onQuantityChange?: (quantity: Thousandths) => void;
   /** How the accessible name of the figure reads; `Stock calendar` where none is given. */
   label?: string;
   /** The height of the plot with its labels, in pixels. */
@@ -34,15 +37,19 @@ export interface StockChartProps extends ChartPeriodProps {
  * marker beyond which the time is hatched. Zoomed by wheel, dragging, buttons and keys; read by pointer and arrow keys.
  */
 export function StockChart(props: StockChartProps) {
-  const { timeline, quantity, unit, height = 320, bucketSize = 'day', onBucketSizeChange } = props;
+  const { timeline, unit, height = 320, bucketSize = 'day', onBucketSizeChange, onQuantityChange } = props;
   const { t } = useLingui();
   const hatchId = useId();
   const { ref, width } = useElementSize();
   const view = useChartView(timeline, props);
+  const threshold = useThreshold(props.quantity, onQuantityChange);
+  const { quantity } = threshold;
   const { window, limits } = view;
   const model = useChartModel({
     timeline,
     quantity,
+    settled: props.quantity,
+    hasHeadroom: onQuantityChange !== undefined,
     bucketSize,
     window,
     end: limits.to,
@@ -54,7 +61,10 @@ export function StockChart(props: StockChartProps) {
       <div ref={ref} className={classes.charts}>
         {width > 0 && (
           <>
-            <ChartSurface {...{ timeline, quantity, unit, model, view, width, height, hatchId }} />
+            <ChartSurface
+              {...{ timeline, quantity, unit, model, view, width, height, hatchId }}
+              threshold={onQuantityChange ? threshold : null}
+            />
             <OverviewStrip {...{ timeline, view, width, hatchId }} />
           </>
         )}

@@ -16,8 +16,8 @@ const wheelStrength = 0.0018;
 
 /**
  * Pointing, dragging and the wheel over a plot: moving points, dragging with a mouse marks a period and zooms to it,
- * a finger only points, the wheel zooms round the pointer and pans sideways. A scroll of the page that happens to
- * pass over the plot goes on scrolling: the wheel belongs to the plot only after the pointer moved on it.
+ * a finger only points, the wheel zooms round the pointer and pans sideways. The wheel scrolls the page, and belongs
+ * to the plot only with Ctrl or Cmd (as a pinch on a trackpad comes), or once the plot was clicked or tabbed to.
  */
 export function usePlotPointer({ surface, geometry, view, onPoint }: PlotPointer) {
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
@@ -62,15 +62,8 @@ function useWheel(surface: RefObject<HTMLElement | null>, geometry: PlotGeometry
   useEffect(() => {
     const element = surface.current;
     if (!element) return undefined;
-    let isOurs = false;
-    const take = (event: globalThis.PointerEvent) => {
-      if (event.movementX !== 0 || event.movementY !== 0) isOurs = true;
-    };
-    const release = () => {
-      isOurs = false;
-    };
     const onWheel = (event: WheelEvent) => {
-      if (!isOurs && !event.ctrlKey) return;
+      if (!event.ctrlKey && !event.metaKey && document.activeElement !== element) return;
       const { geometry, view } = latest.current;
       const isWhole = view.window.from <= view.limits.from && view.window.to >= view.limits.to;
       const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
@@ -82,13 +75,7 @@ function useWheel(surface: RefObject<HTMLElement | null>, geometry: PlotGeometry
       else view.zoom(Math.exp(event.deltaY * wheelStrength), anchor);
     };
     element.addEventListener('wheel', onWheel, { passive: false });
-    element.addEventListener('pointermove', take);
-    globalThis.addEventListener('scroll', release, { passive: true });
-    return () => {
-      element.removeEventListener('wheel', onWheel);
-      element.removeEventListener('pointermove', take);
-      globalThis.removeEventListener('scroll', release);
-    };
+    return () => element.removeEventListener('wheel', onWheel);
   }, [surface]);
 }
 

@@ -5,6 +5,7 @@ import { useId, useMemo, useState } from 'react';
 import { ChartToolbar } from '#components/chart/chart-toolbar.tsx';
 import { ChoiceGroup } from '#components/chart/choice-group.tsx';
 import { useChartView } from '#components/chart/use-chart-view.ts';
+import { useThreshold } from '#components/chart/use-threshold.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 
 import { mostCompared, type CompareChartProps } from './compare-chart-props.ts';
@@ -15,16 +16,21 @@ import { comparedSeries, spanningTimeline } from './compared-series.ts';
 import { seriesStyle } from './series-style.ts';
 import { useCompareLayout } from './use-compare-layout.ts';
 
+/** Room above the quantity, to drag it up. */
+const headroom = 1.08;
+
 /**
  * Up to ten products in one stepped chart over one time, told apart by colour, dashes, marks and names at their
  * ends; on one scale, or each in a band with a scale of its own. One quantity is a threshold for all.
  */
 export function CompareChart(props: CompareChartProps) {
-  const { quantity, bucketSize = 'day', scale, onScaleChange } = props;
+  const { bucketSize = 'day', scale, onScaleChange, onQuantityChange } = props;
   const { t } = useLingui();
   const { today } = useLocale();
   const hatchId = useId();
   const { ref, width } = useElementSize();
+  const threshold = useThreshold(props.quantity, onQuantityChange);
+  const { quantity } = threshold;
   const [emphasis, setEmphasis] = useState<number | null>(null);
   const products = useMemo(() => props.products.slice(0, mostCompared), [props.products]);
   const span = useMemo(() => {
@@ -42,7 +48,7 @@ export function CompareChart(props: CompareChartProps) {
     products,
     series,
     scale,
-    quantity,
+    reach: props.quantity === null ? null : props.quantity * headroom,
     window,
     width,
   });
@@ -72,6 +78,7 @@ export function CompareChart(props: CompareChartProps) {
         {width > 0 && (
           <CompareReader
             {...{ products, series, styles, quantity, bucketSize, view, layout, width, emphasis }}
+            threshold={onQuantityChange && scale === 'common' ? threshold : null}
             onEmphasis={setEmphasis}
           >
             <ComparePlot

@@ -27,7 +27,8 @@ export interface CompareLayout {
 interface LayoutQuestion {
   series: readonly ChartSeries[];
   scale: CompareScale;
-  quantity: Thousandths | null;
+  /** What the level axes have to reach; null for the levels alone. */
+  reach: Thousandths | null;
   window: TimeWindow;
   width: number;
   /** Room at the left for levels, and at the right for names. */
@@ -40,13 +41,13 @@ export const bandTitleHeight = 24;
 const bandGap = 10;
 
 /** The plots of `series`: one over the other on a common scale, else one beneath the other. */
-export function compareLayout({ series, scale, quantity, window, width, margins }: LayoutQuestion): CompareLayout {
+export function compareLayout({ series, scale, reach, window, width, margins }: LayoutQuestion): CompareLayout {
   const plane = { left: margins.left, width: Math.max(1, width - margins.left - margins.right), window };
   const plotOf = (ranges: readonly ChartSeries[], plotTop: number, height: number): ComparedPlot => {
     const found = ranges.map(levelRange);
     const lowest = Math.min(0, ...found.map((range) => range.lowest));
     const highest = Math.max(0, ...found.map((range) => range.highest));
-    const axis = levelScale({ lowest, highest }, quantity, Math.max(1, Math.round(height / 60)));
+    const axis = levelScale({ lowest, highest }, reach, Math.max(1, Math.round(height / 60)));
     const { ticks, showsQuantity } = axis;
     return {
       geometry: { ...plane, top: plotTop, height, lowest: axis.lowest, highest: axis.highest },

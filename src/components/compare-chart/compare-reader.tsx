@@ -4,6 +4,8 @@ import { useId, useMemo, useRef, type ReactNode } from 'react';
 import type { ChartSeries } from '#components/chart/chart-series.ts';
 import { useChartCursor } from '#components/chart/use-chart-cursor.ts';
 import type { ChartView } from '#components/chart/use-chart-view.ts';
+import { ThresholdSlider } from '#components/chart/threshold-slider.tsx';
+import type { Threshold } from '#components/chart/use-threshold.ts';
 import { usePlotPointer } from '#components/chart/use-plot-pointer.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { toMilliseconds } from '#lib/calendar-date.ts';
@@ -26,6 +28,8 @@ interface CompareReaderProps {
   quantity: Thousandths | null;
   bucketSize: BucketSize;
   view: ChartView;
+  /** Given where the quantity can be moved. */
+  threshold: Threshold | null;
   layout: CompareLayout;
   width: number;
   emphasis: number | null;
@@ -57,22 +61,32 @@ export function CompareReader(props: CompareReaderProps) {
   const date = cursor.stop?.date ?? today;
   return (
     <>
-      <div
-        ref={surface}
-        role="application"
-        aria-label={t`Levels over time`}
-        aria-roledescription={t`chart`}
-        aria-describedby={helpId}
-        className={classes.surface}
-        {...cursor.keys}
-        {...pointer.handlers}
-      >
-        {props.children}
-        <CompareCrosshair
-          {...{ layout, series, styles, width }}
-          at={cursor.stop && toMilliseconds(cursor.stop.date)}
-          marked={pointer.marked}
-        />
+      <div className={classes.area}>
+        <div
+          ref={surface}
+          role="application"
+          aria-label={t`Levels over time`}
+          aria-roledescription={t`chart`}
+          aria-describedby={helpId}
+          className={classes.surface}
+          {...cursor.keys}
+          {...pointer.handlers}
+        >
+          {props.children}
+          <CompareCrosshair
+            {...{ layout, series, styles, width }}
+            at={cursor.stop && toMilliseconds(cursor.stop.date)}
+            marked={pointer.marked}
+          />
+        </div>
+        {props.threshold && (
+          <ThresholdSlider
+            threshold={props.threshold}
+            geometry={layout.outer}
+            levels={products.flatMap(({ timeline }) => timeline.steps.map(({ level }) => level))}
+            text={props.quantity === null ? '' : text.coverage(props.quantity)}
+          />
+        )}
       </div>
       <p id={helpId} className={classes.hidden}>
         {text.summary}{' '}

@@ -16,7 +16,8 @@ interface CompareQuestion {
   products: readonly ComparedProduct[];
   series: readonly ChartSeries[];
   scale: CompareScale;
-  quantity: Thousandths | null;
+  /** What the level axes have to reach; null for the levels alone. */
+  reach: Thousandths | null;
   window: TimeWindow;
   width: number;
 }
@@ -28,7 +29,7 @@ const mostNameWidth = 190;
 const air = 14;
 
 /** Places of plots, marks and names for a comparison of this width. Narrow ones name their lines by marks alone. */
-export function useCompareLayout({ products, series, scale, quantity, window, width }: CompareQuestion) {
+export function useCompareLayout({ products, series, scale, reach, window, width }: CompareQuestion) {
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
   const formatLevel = useCallback((level: Thousandths) => formatQuantity(level), [formatQuantity]);
@@ -36,15 +37,15 @@ export function useCompareLayout({ products, series, scale, quantity, window, wi
 
   return useMemo(() => {
     const roomForName = isNarrow || scale === 'separate' ? 0 : Math.min(mostNameWidth, width * 0.2);
-    const highest = Math.max(quantity ?? 0, ...series.map((one) => levelRange(one).highest));
+    const highest = Math.max(reach ?? 0, ...series.map((one) => levelRange(one).highest));
     const left = textWidth(formatLevel(highest * 1.4), fontSize) + 14;
     const right = scale === 'separate' ? air : roomForMark + roomForName;
-    const layout = compareLayout({ series, scale, quantity, window, width, margins: { left, right } });
+    const layout = compareLayout({ series, scale, reach, window, width, margins: { left, right } });
     const names = products.map(({ productId, name, unit }) => {
       const full = name ?? t`Product ${productId}`;
       if (scale === 'common') return roomForName === 0 ? '' : fitText(full, roomForName, fontSize);
       return fitText(unit === null ? full : t`${full}, in ${unit}`, layout.outer.width - 24, 13, 600);
     });
     return { layout, names, formatLevel, timeTicks: timeTicks(window, layout.outer.width / roomForTimeMark) };
-  }, [t, products, series, scale, quantity, window, width, isNarrow, formatLevel]);
+  }, [t, products, series, scale, reach, window, width, isNarrow, formatLevel]);
 }

@@ -3,7 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import type { ChartSeries } from '#components/chart/chart-series.ts';
 import { useCalendarSummary } from '#components/chart/use-calendar-summary.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
+import { answerFor } from '#domain/answer.ts';
 import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+
+import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { ComparedProduct } from './compare-chart-props.ts';
 import { levelAt } from './compared-series.ts';
@@ -26,6 +29,15 @@ export function useCompareText(products: readonly ComparedProduct[], series: rea
   }
 
   return {
+    /** How many products hold the quantity in real stock, now or later. */
+    coverage: (quantity: Thousandths): string => {
+      const amount = formatQuantity(quantity);
+      const answers = products.map(({ timeline }) => answerFor(timeline, quantity).kind);
+      const now = answers.filter((kind) => kind === 'in-stock').length;
+      const later = answers.filter((kind) => kind === 'expected').length;
+      const total = products.length;
+      return t`${amount}: ${now} of ${total} products from stock today, ${later} later`;
+    },
     /** Of one date, the product that stands out first. */
     values: (date: CalendarDate, emphasis: number | null): string => {
       const all = products.map((product, index) => ({ index, text: valueOf(product, index, date) }));

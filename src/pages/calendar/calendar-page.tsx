@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
 
+import { useChartKeyHelp } from '#components/chart/use-chart-key-help.ts';
 import type { EntryRow } from '#components/table/entry-rows.ts';
 import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
 
@@ -10,7 +11,6 @@ import { CalendarFields } from './calendar-fields.tsx';
 import classes from './calendar-page.module.css';
 import { CalendarPanels } from './calendar-panels.tsx';
 import { ProductHeader } from './product-header.tsx';
-import { useCalendarKeys } from './use-calendar-keys.ts';
 import { useCalendar } from './use-calendar.ts';
 
 const route = getRouteApi('/products/$productId');
@@ -25,7 +25,7 @@ export function CalendarPage() {
   const calendar = useCalendar(productId, quantity, includesMaxLeadTime);
   const shownRowsRef = useRef<readonly EntryRow[]>([]);
   const chartPanelRef = useRef<HTMLDivElement>(null);
-  useCalendarKeys();
+  useChartKeyHelp();
 
   const change = (next: Partial<typeof search>, replace = false) =>
     void navigate({ search: { ...search, ...next }, replace, resetScroll: false });
@@ -55,6 +55,7 @@ export function CalendarPage() {
         bucketSize={search.bucket ?? 'day'}
         period={search.from && search.to ? { from: search.from, to: search.to } : null}
         onBucketSize={(size) => change({ bucket: size === 'day' ? undefined : size })}
+        onQuantity={(next) => change({ quantity: fromThousandths(next) })}
         onPeriod={(period) => change({ from: period?.from, to: period?.to }, true)}
       />
     </div>

@@ -14,6 +14,7 @@ import { Panel } from '#components/panel-states/panel.tsx';
 import { EntriesTable } from '#components/table/entries-table.tsx';
 import { entryRows, type EntryRow } from '#components/table/entry-rows.ts';
 import type { BucketSize } from '#domain/level-buckets.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
 
 import { StaleNotice } from './stale-notice.tsx';
 import classes from './calendar-panels.module.css';
@@ -27,6 +28,7 @@ interface CalendarPanelsProps {
   shownRowsRef: RefObject<readonly EntryRow[]>;
   chartPanelRef: Ref<HTMLDivElement>;
   onBucketSize: (size: BucketSize) => void;
+  onQuantity: (quantity: Thousandths) => void;
   onPeriod: (period: ChartPeriod | null) => void;
 }
 
@@ -34,7 +36,7 @@ const chartHeight = 340;
 
 /** The chart and its entries side by side, or why there are none. */
 export function CalendarPanels(props: CalendarPanelsProps) {
-  const { calendar, bucketSize, period, shownRowsRef, chartPanelRef, onBucketSize, onPeriod } = props;
+  const { calendar, bucketSize, period, shownRowsRef, chartPanelRef, onBucketSize, onQuantity, onPeriod } = props;
   const { t } = useLingui();
   const { shown, quantity, product, error } = calendar;
   const rows = useMemo(() => shown && entryRows(shown.entries, shown.timeline, quantity), [shown, quantity]);
@@ -86,6 +88,7 @@ export function CalendarPanels(props: CalendarPanelsProps) {
             <LazyStockChart
               timeline={shown.timeline}
               quantity={quantity}
+              onQuantityChange={onQuantity}
               unit={calendar.unit}
               height={chartHeight}
               bucketSize={bucketSize}
