@@ -1,0 +1,135 @@
+import { expect, test, type Page } from '@playwright/test';
+
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { formatDate } from '#lib/locale-date.ts';
+
+import { canvas } from './stock-fixture.ts';
+
+const today = todayIn('UTC');
+const dateIn = (days: number) => formatDate(addDays(today, days), 'en-US', 'long');
+const spoken = (days: number) => {
+  const date = addDays(today, days);
+  return formatDate(date, 'en-US', date.slice(0, 4) === today.slice(0, 4) ? 'day' : 'long');
+};
+
+const figureOf = (page: Page) => page.getByRole('figure', { name: 'Stock calendar', exact: true });
+const plotOf = (page: Page) => figureOf(page).getByRole('application', { name: 'Levels over time' });
+const thresholdOf = (page: Page) => figureOf(page).getByRole('slider', { name: 'Quantity asked for', exact: true });
+const answeredDate = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true }).locator('time').first();
+
+async function centreOf(page: Page) {
+  await thresholdOf(page).scrollIntoViewIfNeeded();
+  const box = await thresholdOf(page).boundingBox();
+  if (!box) throw new Error('The line of the quantity has no place.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test('a chart is described in one sentence', async ({ page }) => {
+  await page.goto(`/products/${canvas.productId}`);
+  await expect(plotOf(page)).toHaveAccessibleDescription(
+    new RegExp(`^From 80 meters today to 410 on ${spoken(60)}; max lead time ${spoken(100)}\\.`),
+  );
+});
+
+test('a chart is read by keys alone', async ({ page }) => {
+  await page.goto(`/products/${canvas.productId}`);
+  const said = figureOf(page).getByRole('status');
+  await plotOf(page).focus();
+  for (const [key, text] of [
+    ['ArrowRight', `From ${dateIn(12)}: 120.5 m available`],
+    ['PageDown', `From ${dateIn(60)}: 410 m available`],
+    ['PageUp', `From ${dateIn(30)}: 60 m available`],
+    ['End', `Max lead time ${dateIn(100)}: any quantity from then on, in theory`],
+    ['Home', `From ${dateIn(-40)}: 15 m available`],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(said).toHaveText(text.replaceAll(' m ', '\u00a0m '));
+  }
+});
+
+test('the quantity is moved by keys, its date with it', async ({ page }) => {
+  await page.goto(`/products/${canvas.productId}?quantity=100`);
+  await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 12));
+  await thresholdOf(page).focus();
+  await expect(thresholdOf(page)).toHaveAttribute('aria-valuetext', /^100\sm: .*in 12 days/);
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('PageUp');
+  await expect(thresholdOf(page)).toHaveAttribute('aria-valuetext', /^250\sm: .*in 60 days/);
+  await expect(page).toHaveURL(/quantity=250$/);
+  await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 60));
+});
+
+test('a move of the quantity is taken back by Escape', async ({ page }) => {
+  await page.goto(`/products/${canvas.productId}?quantity=100`);
+  await thresholdOf(page).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(thresholdOf(page)).toHaveAttribute('aria-valuetext', /^105\sm/);
+  await page.keyboard.press('Escape');
+  await expect(thresholdOf(page)).toHaveAttribute('aria-valuetext', /^100\sm/);
+  await expect(page).toHaveURL(/quantity=100$/);
+});
+
+test('the quantity is dragged by mouse, told while it moves and asked for when it rests', async ({ page }) => {
+  await page.goto(`/products/${canvas.productId}?quantity=100`);
+  const { x, y } = await centreOf(page);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 60, { steps: 5 });
+  await expect(figureOf(page).getByText(/^\d+(\.\d+)?\sm: .*in 60 days/)).toBeVisible();
+  await expect(page).toHaveURL(/quantity=100$/);
+  await page.mouse.up();
+  await expect(page).not.toHaveURL(/quantity=100$/);
+  await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 60));
+});
+
+test('above all levels the quantity rests on the max lead time', async ({ page }) => {
+  await page.goto(`/products/${canvas.productId}?quantity=100`);
+  await thresholdOf(page).focus();
+  await page.keyboard.press('End');
+  await expect(thresholdOf(page)).toHaveAttribute('aria-valuetext', /in 100 days, at max lead time$/);
+  await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 100));
+});
+
+test('the wheel scrolls the page, and zooms with Ctrl or in a chart that was clicked', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await page.goto(`/products/${canvas.productId}`);
+  await plotOf(page).scrollIntoViewIfNeeded();
+  await plotOf(page).hover();
+  const reset = figureOf(page).getByRole('button', { name: 'Reset zoom', exact: true });
+  await page.evaluate(() => scrollTo(0, 0));
+  await plotOf(page).hover({ position: { x: 400, y: 60 } });
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.wheel(0, 120);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+  await expect(reset).toHaveAttribute('aria-disabled', 'true');
+  await plotOf(page).hover({ position: { x: 400, y: 200 } });
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -200);
+  await page.keyboard.up('Control');
+  await expect(reset).toHaveAttribute('aria-disabled', 'false');
+  await reset.click();
+  await expect(reset).toHaveAttribute('aria-disabled', 'true');
+  await plotOf(page).click({ position: { x: 400, y: 200 } });
+  await page.mouse.wheel(0, -200);
+  await expect(reset).toHaveAttribute('aria-disabled', 'false');
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('the quantity is dragged by its grip', async ({ page }) => {
+    await page.goto(`/products/${canvas.productId}?quantity=100`);
+    await thresholdOf(page).scrollIntoViewIfNeeded();
+    const box = await thresholdOf(page).boundingBox();
+    if (!box) throw new Error('The line of the quantity has no place.');
+    const finger = await page.context().newCDPSession(page);
+    const at = (y: number) => [{ x: box.x + box.width, y }];
+    const middle = box.y + box.height / 2;
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(middle) });
+    for (const up of [15, 30, 45, 60]) {
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(middle - up) });
+    }
+    await expect(figureOf(page).getByText(/^\d+(\.\d+)?\sm: .*in 60 days/)).toBeVisible();
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 60));
+  });
+});
