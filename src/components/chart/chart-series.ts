@@ -31,7 +31,7 @@ export function chartSeries(
   buckets: readonly LevelBucket[] | null,
 ): ChartSeries {
   const today = toMilliseconds(timeline.today);
-  const changes = [...changesOf(timeline, buckets)];
+  const changes = changesOf(timeline, buckets);
   const theoretical = Math.max(today, theoreticalFrom(timeline, buckets));
   return {
     past: stretch(changes, { from: window.from, to: Math.min(today, window.to) }),
@@ -42,21 +42,31 @@ export function chartSeries(
 
 /** The lowest and highest level of all stretches, zero among them. */
 export function levelRange({ past, level, beyond }: ChartSeries): { lowest: Thousandths; highest: Thousandths } {
-  const levels = [...past, ...level, ...beyond].map((corner) => corner.level);
-  return {
-    lowest: levels.reduce((a, b) => Math.min(a, b), 0),
-    highest: levels.reduce((a, b) => Math.max(a, b), 0),
-  };
+  let [lowest, highest] = [0, 0];
+  for (const stretch of [past, level, beyond]) {
+    for (const corner of stretch) {
+      lowest = Math.min(lowest, corner.level);
+      highest = Math.max(highest, corner.level);
+    }
+  }
+  return { lowest, highest };
 }
 
-function* changesOf(timeline: StockTimeline, buckets: readonly LevelBucket[] | null): Generator<Corner> {
-  const steps = [...timeline.history, ...timeline.steps];
-  for (const { date, level } of steps) {
-    if (buckets === null || date < timeline.today) yield { at: toMilliseconds(date), level };
-  }
-  for (const { start, lowest } of buckets ?? []) {
-    yield { at: toMilliseconds(start), level: lowest };
-  }
+// A chart asks again with each move of its window, and reading thousands of dates takes longer than drawing them.
+const known = new WeakMap<StockTimeline | readonly LevelBucket[], readonly Corner[]>();
+
+function changesOf(timeline: StockTimeline, buckets: readonly LevelBucket[] | null): readonly Corner[] {
+  const before = known.get(buckets ?? timeline);
+  if (before !== undefined) return before;
+  const steps = [...timeline.history, ...timeline.steps].filter(
+    ({ date }) => buckets === null || date < timeline.today,
+  );
+  const changes = [
+    ...steps.map(({ date, level }) => ({ at: toMilliseconds(date), level })),
+    ...(buckets ?? []).map(({ start, lowest }) => ({ at: toMilliseconds(start), level: lowest })),
+  ];
+  known.set(buckets ?? timeline, changes);
+  return changes;
 }
 
 function theoreticalFrom(timeline: StockTimeline, buckets: readonly LevelBucket[] | null): number {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useElementSize } from '@mantine/hooks';
 import { useId, useMemo, useState } from 'react';
 
+import { chartSeries } from '#components/chart/chart-series.ts';
 import { ChartToolbar } from '#components/chart/chart-toolbar.tsx';
 import { ChoiceGroup } from '#components/chart/choice-group.tsx';
 import { useChartView } from '#components/chart/use-chart-view.ts';
@@ -12,7 +13,7 @@ import { mostCompared, type CompareChartProps } from './compare-chart-props.ts';
 import classes from './compare-chart.module.css';
 import { ComparePlot } from './compare-plot.tsx';
 import { CompareReader } from './compare-reader.tsx';
-import { comparedSeries, spanningTimeline } from './compared-series.ts';
+import { comparedBuckets, comparedStops, spanningTimeline } from './compared-series.ts';
 import { seriesStyle } from './series-style.ts';
 import { useCompareLayout } from './use-compare-layout.ts';
 
@@ -38,11 +39,16 @@ export function CompareChart(props: CompareChartProps) {
     return spanningTimeline(timelines, today);
   }, [products, today]);
   const view = useChartView(span, props);
-  const { window } = view;
-  const series = useMemo(
-    () => products.map(({ timeline }) => comparedSeries(timeline, window, bucketSize)),
-    [products, window, bucketSize],
+  const { window, limits } = view;
+  const buckets = useMemo(
+    () => products.map(({ timeline }) => comparedBuckets(timeline, bucketSize, limits.to)),
+    [products, bucketSize, limits],
   );
+  const series = useMemo(
+    () => products.map(({ timeline }, index) => chartSeries(timeline, window, buckets[index] ?? null)),
+    [products, window, buckets],
+  );
+  const stops = useMemo(() => comparedStops(products, buckets), [products, buckets]);
   const styles = useMemo(() => products.map((_, index) => seriesStyle(index)), [products]);
   const { layout, names, formatLevel, timeTicks } = useCompareLayout({
     products,
@@ -77,7 +83,7 @@ export function CompareChart(props: CompareChartProps) {
       <div ref={ref} className={classes.charts}>
         {width > 0 && (
           <CompareReader
-            {...{ products, series, styles, quantity, bucketSize, view, layout, width, emphasis }}
+            {...{ products, series, styles, quantity, stops, view, layout, width, emphasis }}
             threshold={onQuantityChange && scale === 'common' ? threshold : null}
             onEmphasis={setEmphasis}
           >

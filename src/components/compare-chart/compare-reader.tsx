@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useId, useMemo, useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 
 import type { ChartSeries } from '#components/chart/chart-series.ts';
 import { useChartCursor } from '#components/chart/use-chart-cursor.ts';
@@ -8,8 +8,7 @@ import { ThresholdSlider } from '#components/chart/threshold-slider.tsx';
 import type { Threshold } from '#components/chart/use-threshold.ts';
 import { usePlotPointer } from '#components/chart/use-plot-pointer.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
-import { toMilliseconds } from '#lib/calendar-date.ts';
-import type { BucketSize } from '#domain/level-buckets.ts';
+import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { ComparedProduct } from './compare-chart-props.ts';
@@ -17,7 +16,6 @@ import { CompareCrosshair } from './compare-crosshair.tsx';
 import type { CompareLayout } from './compare-layout.ts';
 import classes from './compare-reader.module.css';
 import { CompareValues } from './compare-values.tsx';
-import { comparedStops } from './compared-series.ts';
 import type { SeriesStyle } from './series-style.ts';
 import { useCompareText } from './use-compare-text.ts';
 
@@ -26,7 +24,8 @@ interface CompareReaderProps {
   series: readonly ChartSeries[];
   styles: readonly SeriesStyle[];
   quantity: Thousandths | null;
-  bucketSize: BucketSize;
+  /** Where the crosshair can rest. */
+  stops: readonly { date: CalendarDate }[];
   view: ChartView;
   /** Given where the quantity can be moved. */
   threshold: Threshold | null;
@@ -40,12 +39,11 @@ interface CompareReaderProps {
 
 /** Reads a drawn comparison by pointer and keys: one stop of the Tab key, the values of all products beneath. */
 export function CompareReader(props: CompareReaderProps) {
-  const { products, series, styles, bucketSize, view, layout, width, emphasis, onEmphasis } = props;
+  const { products, series, styles, stops, view, layout, width, emphasis, onEmphasis } = props;
   const { t } = useLingui();
   const { today } = useLocale();
   const helpId = useId();
   const surface = useRef<HTMLDivElement>(null);
-  const stops = useMemo(() => comparedStops(products, bucketSize, view.limits), [products, bucketSize, view.limits]);
   const text = useCompareText(products, series);
   const count = products.length;
   const cursor = useChartCursor({

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import { chartSeries } from '#components/chart/chart-series.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, toMilliseconds } from '#lib/calendar-date.ts';
 
-import { comparedSeries, comparedStops, levelAt, spanningTimeline } from './compared-series.ts';
+import { comparedBuckets, comparedStops, levelAt, spanningTimeline } from './compared-series.ts';
 
 const today = '2026-03-10';
 const entry = (days: number, stockQuantity: number, isMaxLeadTime = false) => ({
@@ -19,7 +20,7 @@ const second = readTimeline([entry(12, 10), entry(50, 70)], today);
 const products = [first, second].map((timeline, index) => ({ productId: index + 1, name: null, unit: null, timeline }));
 
 describe('levelAt', () => {
-  const series = comparedSeries(first, window, 'day');
+  const series = chartSeries(first, window, null);
   it.each([
     [-30, null],
     [-5, { level: 5_000, isTheoretical: false }],
@@ -32,17 +33,21 @@ describe('levelAt', () => {
   });
 
   it('tells the lowest level of a week, where weeks are shown', () => {
-    expect(levelAt(comparedSeries(first, window, 'week'), instant(6))).toEqual({ level: 40_000, isTheoretical: false });
+    const weeks = chartSeries(first, window, comparedBuckets(first, 'week', window.to));
+    expect(levelAt(weeks, instant(6))).toEqual({ level: 40_000, isTheoretical: false });
   });
 });
 
 it('rests on each change of any product, on today and on each max lead time', () => {
-  const days = comparedStops(products, 'day', window).map(({ date }) => date);
+  const days = comparedStops(products, [null, null]).map(({ date }) => date);
   expect(days).toEqual([-20, -3, 0, 7, 12, 30, 40, 50].map((day) => addDays(today, day)));
 });
 
 it('rests on the beginnings of months from today on, where months are shown', () => {
-  const days = comparedStops(products, 'month', window).map(({ date }) => date);
+  const days = comparedStops(
+    products,
+    products.map(({ timeline }) => comparedBuckets(timeline, 'month', window.to)),
+  ).map(({ date }) => date);
   expect(days).toEqual([addDays(today, -20), addDays(today, -3), today, '2026-04-01', '2026-04-09', '2026-05-01']);
 });
 

@@ -1,6 +1,5 @@
-import { chartSeries, type ChartSeries } from '#components/chart/chart-series.ts';
-import type { TimeWindow } from '#components/chart/time-window.ts';
-import { levelBuckets, type BucketSize } from '#domain/level-buckets.ts';
+import type { ChartSeries } from '#components/chart/chart-series.ts';
+import { levelBuckets, type BucketSize, type LevelBucket } from '#domain/level-buckets.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { fromMilliseconds, later, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -14,10 +13,9 @@ export interface LevelAt {
   isTheoretical: boolean;
 }
 
-/** The stepped line of a product within `window`: of every entry, or of buckets at their lowest level. */
-export function comparedSeries(timeline: StockTimeline, window: TimeWindow, size: BucketSize): ChartSeries {
-  const until = later(fromMilliseconds(window.to), timeline.today);
-  return chartSeries(timeline, window, size === 'day' ? null : levelBuckets(timeline, size, until));
+/** The buckets of a product's calendar up to `end` (milliseconds UTC); null for `day`, which shows every entry. */
+export function comparedBuckets(timeline: StockTimeline, size: BucketSize, end: number): LevelBucket[] | null {
+  return size === 'day' ? null : levelBuckets(timeline, size, later(fromMilliseconds(end), timeline.today));
 }
 
 /** The level that a series shows at the instant `at`; null outside of it. */
@@ -30,30 +28,29 @@ export function levelAt({ past, level, beyond }: ChartSeries, at: number): Level
 
 /**
  * The dates at which a crosshair can rest, ascending: today, each change of any level and each max lead time; from
- * today on the beginnings of buckets instead of changes, where `size` is one.
+ * today on the beginnings of buckets instead of changes, where there are any. One list of buckets for each product.
  */
 export function comparedStops(
   products: readonly ComparedProduct[],
-  size: BucketSize,
-  window: TimeWindow,
+  buckets: readonly (readonly LevelBucket[] | null)[],
 ): { date: CalendarDate }[] {
   const dates = new Set<CalendarDate>();
-  for (const { timeline } of products) {
-    const { today, history, steps, maxLeadTimeDate } = timeline;
+  products.forEach(({ timeline: { today, history, steps, maxLeadTimeDate } }, index) => {
+    const own = buckets[index] ?? null;
     dates.add(today);
-    for (const { date } of [...history, ...steps]) if (size === 'day' || date < today) dates.add(date);
+    for (const { date } of history) dates.add(date);
+    for (const { date } of steps) if (own === null || date < today) dates.add(date);
+    for (const { start } of own ?? []) dates.add(start);
     if (maxLeadTimeDate !== null) dates.add(maxLeadTimeDate);
-    if (size === 'day') continue;
-    for (const { start } of levelBuckets(timeline, size, fromMilliseconds(window.to))) dates.add(start);
-  }
+  });
   return [...dates].toSorted().map((date) => ({ date }));
 }
 
 /** A calendar that reaches as far as all of them, and says nothing of levels: for the time axis that they share. */
 export function spanningTimeline(timelines: readonly StockTimeline[], today: CalendarDate): StockTimeline {
-  const steps = timelines.flatMap((timeline) => [...timeline.history, ...timeline.steps]);
-  const ordered = steps.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  const dates = timelines.flatMap(({ history, steps }) => [history.at(0), steps.at(0), steps.at(-1)]);
+  const steps = dates.filter((step) => step !== undefined).toSorted((a, b) => (a.date < b.date ? -1 : 1));
   const leadTimes = timelines.map(({ maxLeadTimeDate }) => maxLeadTimeDate).filter((date) => date !== null);
   const [maxLeadTimeDate = null] = leadTimes.toSorted().toReversed();
-  return { today, history: [], steps: ordered, maxLeadTimeDate, findings: [] };
+  return { today, history: [], steps, maxLeadTimeDate, findings: [] };
 }
