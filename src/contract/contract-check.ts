@@ -70,3 +70,8 @@ export function countResults({ requirements }: ContractCheck): Record<ContractRe
   for (const { result } of requirements) counts[result]++;
   return counts;
 }
+
+/** Whether the check came as far as to judge anything. */
+export function sawSomething({ requirements }: ContractCheck): boolean {
+  return requirements.some(({ result }) => result === 'met' || result === 'broken');
+}

@@ -27,12 +27,23 @@ test('says everything in lines of text', () => {
     '',
     '  2.2  ✓ met        A date is a day.',
     '  2.2  ✗ broken     A date is a day.',
-    '                  GET /stock/1?quantity=4',
-    '                  results[0].item.stockDate: expected a day, got "x"',
+    '                    GET /stock/1?quantity=4',
+    '                    results[0].item.stockDate: expected a day, got "x"',
     '  8    ? not shown  A date is a day.',
-    '                  None is met on purpose.',
+    '                    None is met on purpose.',
     '',
     '1 met, 1 broken, 1 not shown by the specification, 0 not tried.',
+  ]);
+});
+
+test('lists nothing where nothing was seen', () => {
+  const stopped = { reason: 'unreachable', sentence: 'The connection was refused.' } as const;
+  const requirements = [{ ...requirement, result: 'not-tried' as const }];
+  expect(contractReport({ ...check, requests: 1, stopped, requirements }, 'http://x').split('\n')).toEqual([
+    'Contract check of http://x, 2026-11-21 14:05 UTC, 1 request',
+    '',
+    'Ended early: The connection was refused.',
+    '0 met, 0 broken, 0 not shown by the specification, 1 not tried.',
   ]);
 });
 

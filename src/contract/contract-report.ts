@@ -1,4 +1,10 @@
-import { type ContractCheck, type ContractRequirement, type ContractResult, countResults } from './contract-check.ts';
+import {
+  type ContractCheck,
+  type ContractRequirement,
+  type ContractResult,
+  countResults,
+  sawSomething,
+} from './contract-check.ts';
 
 /** What a result is called in a report. */
 export const contractResultWords: Record<ContractResult, string> = {
@@ -26,8 +32,7 @@ export function contractReport(check: ContractCheck, service: string, paint: Pai
   return [
     `${paint('Contract check', 'strong')} of ${service}, ${checkedAt.slice(0, 16).replace('T', ' ')} UTC, ${asked}`,
     '',
-    ...requirements.flatMap((requirement) => linesOf(requirement, paint)),
-    '',
+    ...(sawSomething(check) ? [...requirements.flatMap((requirement) => linesOf(requirement, paint)), ''] : []),
     ...(stopped === null ? [] : [paint(`Ended early: ${stopped.sentence}`, 'broken')]),
     summaryOf(check, paint),
   ].join('\n');
@@ -46,7 +51,7 @@ function linesOf({ section, sentence, result, findings, observed }: ContractRequ
 }
 
 function detail(text: string): string {
-  return `${' '.repeat(18)}${text}`;
+  return `${' '.repeat(20)}${text}`;
 }
 
 function summaryOf(check: ContractCheck, paint: Paint): string {

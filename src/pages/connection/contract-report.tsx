@@ -1,7 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
 
-import { type ContractCheck, type ContractResult, contractResults, countResults } from '#contract/contract-check.ts';
+import {
+  type ContractCheck,
+  type ContractResult,
+  contractResults,
+  countResults,
+  sawSomething,
+} from '#contract/contract-check.ts';
 
 import classes from './contract-report.module.css';
 import { ContractTable } from './contract-table.tsx';
@@ -16,10 +22,6 @@ interface ContractReportProps {
 
 /** The report of a check: its summary, a filter by result, and the requirements. */
 export function ContractReport({ check, result, onResult }: ContractReportProps) {
-  const { t } = useLingui();
-  const words = useResultWords();
-  const counts = countResults(check);
-  const shown = check.requirements.filter((requirement) => result === null || requirement.result === result);
   return (
     <div className={classes.report}>
       {check.stopped && (
@@ -32,6 +34,18 @@ export function ContractReport({ check, result, onResult }: ContractReportProps)
           </span>
         </p>
       )}
+      {sawSomething(check) && <Judged check={check} result={result} onResult={onResult} />}
+    </div>
+  );
+}
+
+function Judged({ check, result, onResult }: ContractReportProps) {
+  const { t } = useLingui();
+  const words = useResultWords();
+  const counts = countResults(check);
+  const shown = check.requirements.filter((requirement) => result === null || requirement.result === result);
+  return (
+    <>
       <output className={classes.summary} data-broken={counts.broken > 0 || undefined}>
         <b>
           {counts.broken > 0 ? (
@@ -80,7 +94,7 @@ export function ContractReport({ check, result, onResult }: ContractReportProps)
       ) : (
         <ContractTable key={check.checkedAt} requirements={shown} />
       )}
-    </div>
+    </>
   );
 }
 

@@ -48,7 +48,7 @@ function Times({ times }: { times: readonly number[] }) {
     maximumFractionDigits: 1,
     roundingPriority: 'lessPrecision',
   });
-  const milliseconds = (time: number) => t`${number.format(time)} ms`;
+  const milliseconds = (time: number) => t`${number.format(time)} ms`;
   return (
     <div className={classes.times}>
       <p className={classes.median}>{milliseconds(median)}</p>
