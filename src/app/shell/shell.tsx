@@ -6,6 +6,7 @@ import { Dialogs } from './dialogs.tsx';
 import { DroppedSearchNotice } from './dropped-search-notice.tsx';
 import { ExpiryNotice } from './expiry-notice.tsx';
 import { Header } from './header.tsx';
+import { PrintSource } from './print-source.tsx';
 import { ServiceNotice } from './service-notice.tsx';
 import classes from './shell.module.css';
 
@@ -13,16 +14,19 @@ import classes from './shell.module.css';
 export function Shell() {
   return (
     <div className={classes['shell']}>
-      <a href="#main" className={classes['skip']}>
-        <Trans>Skip to content</Trans>
-      </a>
-      <Header />
-      <ExpiryNotice />
-      <ServiceNotice />
-      <DemoBanner />
+      <div className={classes['screen']}>
+        <a href="#main" className={classes['skip']}>
+          <Trans>Skip to content</Trans>
+        </a>
+        <Header />
+        <ExpiryNotice />
+        <ServiceNotice />
+        <DemoBanner />
+      </div>
       <main id="main" tabIndex={-1} className={classes['main']}>
         <DroppedSearchNotice />
         <Outlet />
+        <PrintSource className={classes['source']} />
       </main>
       <Dialogs />
     </div>
