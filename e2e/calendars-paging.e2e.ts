@@ -1,0 +1,160 @@
+import { type APIRequestContext, expect, type Page, type Route, test } from '@playwright/test';
+
+import type { ProductCalendar } from '#contract/product-calendar.ts';
+import { addDays, type CalendarDate, todayIn } from '#lib/calendar-date.ts';
+
+import { demoServer } from './servers.ts';
+
+test.use({ baseURL: demoServer.url });
+// Thousands of products, loaded by the page and by the test.
+test.describe.configure({ timeout: 180_000 });
+
+const calls = /\/gateway\/stock\/calendar\?/;
+
+function table(page: Page) {
+  return page.getByRole('table', { name: 'Product calendars', exact: true });
+}
+
+function pages(page: Page) {
+  return page.getByRole('navigation', { name: 'Pages', exact: true });
+}
+
+function summary(page: Page) {
+  return page.getByRole('region', { name: 'Summary', exact: true });
+}
+
+/** The ids of the products on screen, from the links to their calendars. */
+async function idsOn(page: Page): Promise<number[]> {
+  const addresses = await table(page)
+    .locator('a[href^="/products/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  return addresses.map((address) => Number(/\/products\/(\d+)/.exec(address)?.[1]));
+}
+
+/** Every calendar that the service has, by ascending id. */
+async function everyCalendar(request: APIRequestContext): Promise<ProductCalendar[]> {
+  const calendars: ProductCalendar[] = [];
+  for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
+    const response = await request.get(`/gateway/stock/calendar?page=${page}&pageSize=500&includeMaxLeadTime=true`);
+    const { results, totalPageCount } = (await response.json()) as {
+      results: { item: ProductCalendar }[];
+      totalPageCount: number;
+    };
+    calendars.push(...results.map(({ item }) => item));
+    pageCount = totalPageCount;
+  }
+  return calendars;
+}
+
+/** The tile of a product, worked out from its entries alone: what is there today, then the first entry that suffices. */
+function tileOf({ stock }: ProductCalendar, today: CalendarDate, quantity: number): string {
+  const real = stock.filter((entry) => !entry.isMaxLeadTime && !entry.isDeleted);
+  const inForce = real.map(({ stockDate }) => stockDate).findLast((date) => date <= today) ?? '0000-01-01';
+  const first = real.find((entry) => entry.stockDate >= inForce && entry.stockQuantity >= quantity)?.stockDate;
+  if (first === undefined) return stock.some((entry) => entry.isMaxLeadTime) ? 'Max lead time only' : 'Nothing';
+  if (first <= today) return 'Now';
+  if (first <= addDays(today, 7)) return 'Within 7 days';
+  return first <= addDays(today, 30) ? 'Within 30 days' : 'Later';
+}
+
+async function expectTiles(page: Page, calendars: readonly ProductCalendar[], quantity: number): Promise<void> {
+  const tiles = ['Now', 'Within 7 days', 'Within 30 days', 'Later', 'Max lead time only', 'Nothing', 'No answer'];
+  const counts = new Map(tiles.map((tile) => [tile, 0]));
+  for (const calendar of calendars) {
+    const tile = tileOf(calendar, todayIn(), quantity);
+    counts.set(tile, (counts.get(tile) ?? 0) + 1);
+  }
+  for (const [tile, count] of counts) {
+    const figure = new Intl.NumberFormat('en-US').format(count);
+    await expect(summary(page).getByRole('button', { name: new RegExp(`^${tile} ${figure}( |$)`) })).toBeVisible();
+  }
+}
+
+async function loadAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Load all pages', exact: true }).click();
+  await expect(page.getByRole('progressbar', { name: 'Loading pages', exact: true })).toHaveCount(0, {
+    timeout: 45_000,
+  });
+}
+
+test('pages of chosen products hold each once, in the person’s order, from data fetched ahead', async ({
+  page,
+  request,
+}) => {
+  const every = (await everyCalendar(request)).map(({ productId }) => productId);
+  const chosen = Array.from({ length: 200 }, (_, index) => every[(index * 1777) % every.length] ?? 0);
+  const asked: string[] = [];
+  page.on('request', (sent) => calls.test(sent.url()) && asked.push(sent.url()));
+
+  await page.goto(`/calendars?ids=${chosen.join(',')}&pageSize=25`);
+  const seen: number[] = [];
+  for (let number = 1; number <= 8; number += 1) {
+    await expect(pages(page)).toContainText(`Page ${number} of 8`);
+    await expect(table(page).locator(`a[href^="/products/${chosen[(number - 1) * 25]}"]`)).toBeVisible();
+    seen.push(...(await idsOn(page)));
+    const ahead = Math.min(number + 1, 8);
+    await expect.poll(() => asked.length).toBe(ahead);
+    if (number < 8) await pages(page).getByRole('button', { name: 'Next page', exact: true }).click();
+  }
+  expect(seen).toEqual(chosen);
+  expect(Math.max(...asked.map((address) => address.length))).toBeLessThanOrEqual(4096);
+});
+
+test('every product is paged through by the service', async ({ page, request }) => {
+  const every = (await everyCalendar(request)).map(({ productId }) => productId);
+  const pageCount = Math.ceil(every.length / 25);
+  await page.goto(`/calendars?page=${pageCount - 1}&pageSize=25`);
+  await expect(pages(page)).toContainText(`Page ${pageCount - 1} of ${pageCount}`);
+  await expect.poll(() => idsOn(page)).toEqual(every.slice((pageCount - 2) * 25, (pageCount - 1) * 25));
+  await pages(page).getByRole('button', { name: 'Next page', exact: true }).click();
+  await expect.poll(() => idsOn(page)).toEqual(every.slice((pageCount - 1) * 25));
+  await pages(page).getByRole('button', { name: 'First page', exact: true }).click();
+  await expect.poll(() => idsOn(page)).toEqual(every.slice(0, 25));
+});
+
+test('all pages load though the service fails now and then, and the tiles hold', async ({ page, request }) => {
+  const calendars = await everyCalendar(request);
+  await page.goto('/calendars?pageSize=25&quantity=40');
+  await expect(pages(page)).toContainText('Page 1 of');
+  const failed = new Set<string>();
+  const fail: ((route: Route) => Promise<void>)[] = [
+    (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order' }),
+    (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '0' }, body: '' }),
+    (route) => route.abort(),
+    async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { results: unknown[] };
+      const half = answer.results.slice(0, answer.results.length / 2);
+      await route.fulfill({ response, json: { ...answer, results: half } });
+    },
+    (route) => route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, body: '' }),
+    (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"results":[{"item"' }),
+  ];
+  // Each page fails once, in one of these ways.
+  await page.route(calls, (route) => {
+    const address = route.request().url();
+    if (failed.has(address)) return route.continue();
+    failed.add(address);
+    return fail[failed.size % fail.length]?.(route);
+  });
+  await loadAll(page);
+  await expect(summary(page).getByRole('alert')).toHaveCount(0);
+  expect(failed.size).toBeGreaterThan(fail.length);
+  await expectTiles(page, calendars, 40);
+});
+
+test('pages that cannot be had are named, and loaded when the person resumes', async ({ page, request }) => {
+  const calendars = await everyCalendar(request);
+  await page.goto('/calendars?pageSize=25');
+  await expect(pages(page)).toContainText('Page 1 of');
+  await page.route(/\/gateway\/stock\/calendar\?page=3&/, (route) => route.abort());
+  await loadAll(page);
+  await expect(summary(page).getByRole('alert')).toContainText('missing');
+  await expect(summary(page)).toContainText(
+    `${new Intl.NumberFormat('en-US').format(calendars.length - 250)} products`,
+  );
+  await page.unroute(/\/gateway\/stock\/calendar\?page=3&/);
+  await summary(page).getByRole('button', { name: 'Resume', exact: true }).click();
+  await expect(summary(page).getByRole('alert')).toHaveCount(0);
+  await expectTiles(page, calendars, 1);
+});
