@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 
+import { ErrorLabel } from '#components/panel-states/error-label.tsx';
 import type { Session } from '#contract/gateway.ts';
 
 import { refusalWords } from './refusal-words.ts';
@@ -17,12 +18,14 @@ export function CompanyWay({ refusal }: { refusal: Refusal }) {
   return (
     <>
       {refusal && (
-        <p role="alert" className={classes['refused']}>
-          {refusalWords(refusal.reason, i18n)} <code>{refusal.requestId}</code>
-        </p>
+        <div role="alert" className={classes['refused']}>
+          <p>{refusalWords(refusal.reason, i18n)}</p>
+          <ErrorLabel status={null} requestId={refusal.requestId} upstreamRequestId={null} />
+        </div>
       )}
       <Button
         component="a"
+        className={classes['company'] ?? ''}
         href={`/gateway/oidc/start?returnTo=${encodeURIComponent(here)}`}
         leftSection={<Building2 aria-hidden size={18} />}
         data-autofocus

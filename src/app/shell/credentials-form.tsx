@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 
 import { describeError } from '#api/describe-error.ts';
 import { HttpError } from '#api/errors.ts';
+import { ErrorLabel } from '#components/panel-states/error-label.tsx';
 
 import classes from './sign-in.module.css';
 import { useSignIn } from './use-sign-in.ts';
@@ -87,20 +88,14 @@ function withoutScheme(text: string): string {
 
 function Refused({ error }: { error: Error }) {
   const { t, i18n } = useLingui();
-  const { title, detail, requestId } = describeError(error, i18n);
-  const status = error instanceof HttpError ? error.status : null;
+  const { title, detail, canRetry: _canRetry, ...label } = describeError(error, i18n);
   const sentence = error instanceof HttpError ? error.sentence : null;
-  const isRefused = status === 401 || status === 403;
-  const text = status === 429 ? (sentence ?? detail) : `${title}. ${detail}`;
+  const isRefused = label.status === 401 || label.status === 403;
+  const text = label.status === 429 ? (sentence ?? detail) : `${title}. ${detail}`;
   return (
-    <p role="alert" className={classes['refused']}>
-      {isRefused ? t`The access token or the subscription key was not accepted. ${sentence ?? ''}` : text}
-      {requestId && (
-        <>
-          {' '}
-          <code>{requestId}</code>
-        </>
-      )}
-    </p>
+    <div role="alert" className={classes['refused']}>
+      <p>{isRefused ? t`The access token or the subscription key was not accepted. ${sentence ?? ''}` : text}</p>
+      <ErrorLabel {...label} />
+    </div>
   );
 }

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { describeError } from '#api/describe-error.ts';
 import type { OrdersAfterwards } from '#components/order-draft/leave-orders.ts';
 
+import { ErrorLabel } from '#components/panel-states/error-label.tsx';
+
 import classes from './sign-out.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -67,10 +69,13 @@ export function SignOut({ offersEverywhere = false }: { offersEverywhere?: boole
 
 function NotSignedOut({ error }: { error: Error }) {
   const { i18n } = useLingui();
-  const { title, detail, requestId } = describeError(error, i18n);
+  const { title, detail, canRetry: _canRetry, ...label } = describeError(error, i18n);
   return (
-    <p role="alert" className={classes['failed']}>
-      <Trans>You are still signed in.</Trans> {title}. {detail} {requestId && <code>{requestId}</code>}
-    </p>
+    <div role="alert" className={classes['failed']}>
+      <p>
+        <Trans>You are still signed in.</Trans> {title}. {detail}
+      </p>
+      <ErrorLabel {...label} />
+    </div>
   );
 }
