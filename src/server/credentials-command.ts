@@ -9,6 +9,10 @@ const goodForDays = 30;
 
 /** What `npm run credentials` prints: what another program needs to call the embedded service. */
 async function credentials(config: Config): Promise<string> {
+  if (config.upstream !== null)
+    throw new ConfigError([
+      'There are credentials to print for the embedded service alone; those of the service at STOCK_UPSTREAM_URL come from whoever runs it.',
+    ]);
   const { jwtSecret, subscriptionKeys } = await readSecrets(config);
   const baseUrl = `${publicAddress(config)}/api`;
   const expiresAt = Math.floor(Date.now() / 1000) + goodForDays * 24 * 3600;

@@ -36,7 +36,11 @@ export function Person({ onDone }: { onDone: () => void }) {
           <Trans>Sign in</Trans>
         </Button>
       )}
-      {data.by !== null && data.by !== 'local' && <SignOut offersEverywhere />}
+      {data.by !== null && data.by !== 'local' && (
+        <div className={classes['out']}>
+          <SignOut offersEverywhere />
+        </div>
+      )}
     </div>
   );
 }
