@@ -133,6 +133,20 @@ test('remembers language, theme, format and unit in this browser', async ({ page
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE', viewport: { width: 360, height: 800 } });
+
+  test('every screen can be reached on the narrowest screen', async ({ page }) => {
+    await page.goto('/connection');
+    const links = page.getByRole('navigation').getByRole('link');
+    await expect(links.filter({ hasText: 'Verbindung' })).toBeVisible();
+    for (const link of await links.all()) {
+      const box = await link.boundingBox();
+      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 360, await link.innerText()).toBe(true);
+    }
+  });
+});
+
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [390, 1440])
     test(`has no accessibility fault, ${colorScheme} at ${width}`, async ({ page }) => {
