@@ -123,8 +123,8 @@ test('remembers language, theme, format and unit in this browser', async ({ page
   await settings.getByLabel('Number and date format').selectOption('de-CH');
   await expect(settings).toContainText(/1['’]234\.5/);
   await settings.getByLabel('Unit where a product names none').fill('pcs');
-  await settings.getByText('Dark', { exact: true }).click();
-  await settings.getByText('Deutsch', { exact: true }).click();
+  await settings.getByRole('radio', { name: 'Dark', exact: true }).check();
+  await settings.getByRole('radio', { name: 'Deutsch', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Verbindung', level: 1 })).toBeVisible();
   await page.reload();
   const kept = panel(page, 'Einstellungen');
