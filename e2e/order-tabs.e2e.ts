@@ -105,8 +105,9 @@ test('a link that comes to a second tab opens beside the order of the first', as
   await paste(page, lines('20001\t80', '20002\t5'));
   await button(page, 'Orders').click();
   await page.getByLabel('Name of this order').fill('Stage set');
+  await page.keyboard.press('Escape');
   await button(page, 'Copy link').click();
-  await expect(page.getByText('Copied.')).toBeVisible();
+  await expect(page.getByText('Link copied.')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
 
   const other = await context.newPage();

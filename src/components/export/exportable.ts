@@ -30,7 +30,7 @@ export interface ExportableTable {
   /** What it is called, in the person's language: the name of the workbook's sheet and of the report. */
   name: string;
   columns: readonly ExportColumn[];
-  /** At least one; where there are several, the person chooses. */
+  /** At least one; where there are several, the person chooses, the first unless told otherwise. */
   rows: readonly ScopedRows[];
 }
 
@@ -45,8 +45,8 @@ export interface ExportableChart {
 /** All that can be taken from a part of a screen. */
 export interface Exportable {
   screen: ExportScreen;
-  /** When the service was asked, Unix milliseconds. */
-  retrievedAt: number;
+  /** When the service was asked, Unix milliseconds; null where it wasn't yet. */
+  retrievedAt: number | null;
   /** What was asked for and which rows are shown, in words. */
   filter: string;
   table?: ExportableTable | undefined;

@@ -23,14 +23,32 @@ const line: fc.Arbitrary<NewLine> = fc
   )
   .map(([line, quantity]) => Object.assign(line, quantity));
 
+const productId = fc.integer({ min: 1, max: 2_147_483_647 });
+const outcome = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('in-stock', 'expected', 'max-lead-time'),
+    date: fc.constant('2027-03-17' as const),
+  }),
+  fc.record({ kind: fc.constantFrom('unknown-product', 'not-available') }),
+);
+const answers = fc.option(
+  fc.record({
+    checkedAt: fc.integer({ min: 1, max: 4_000_000_000_000 }),
+    outcomes: fc.array(fc.option(fc.record({ productId, outcome })), { maxLength: 30 }),
+  }),
+);
+
 describe('an order in a link', () => {
   it('comes out as it went in', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.record({ name: text(40), lines: fc.array(line, { maxLength: 30 }) }), async (order) => {
-        const packed = await packOrder(order);
-        expect(packed).toMatch(/^[\w-]*$/);
-        expect(await unpackOrder(packed ?? '')).toEqual(order);
-      }),
+      fc.asyncProperty(
+        fc.record({ name: text(40), lines: fc.array(line, { maxLength: 30 }), answers }),
+        async (order) => {
+          const packed = await packOrder(order);
+          expect(packed).toMatch(/^[\w-]*$/);
+          expect(await unpackOrder(packed ?? '')).toEqual(order);
+        },
+      ),
       { numRuns: 60 },
     );
   });

@@ -2,6 +2,8 @@ import '#contract/no-eval.ts';
 import * as z from 'zod/mini';
 
 import { CalendarDateSchema } from '#contract/calendar-date-schema.ts';
+import { ProductId } from '#contract/product-id.ts';
+import type { RecordedOutcome } from '#domain/order/check-record.ts';
 import { largestQuantity } from '#lib/thousandths.ts';
 
 import type { NewLine } from './draft-line.ts';
@@ -20,16 +22,35 @@ const LinkedLine = z.tuple([
   z.string().check(z.maxLength(40)),
   z.string().check(z.maxLength(1000)),
 ]);
-const LinkedOrder = z.object({ v: z.literal(1), name: z.string().check(z.maxLength(200)), lines: z.array(LinkedLine) });
+/** What a line was answered: product id, then the kind and the date where there is one. */
+const LinkedOutcome = z.union([
+  z.tuple([ProductId, z.enum(['in-stock', 'expected', 'max-lead-time']), CalendarDateSchema]),
+  z.tuple([ProductId, z.enum(['unknown-product', 'not-available'])]),
+]);
+const LinkedOrder = z.object({
+  v: z.literal(1),
+  name: z.string().check(z.maxLength(200)),
+  lines: z.array(LinkedLine),
+  /** The answers given at the time, one for each line; null for one without. */
+  answers: z.optional(z.object({ at: z.int().check(z.positive()), outcomes: z.array(z.nullable(LinkedOutcome)) })),
+});
+
+/** The answers that came with an order, one for each of its lines; null for a line without. */
+export interface AnswersThen {
+  /** Milliseconds since 1970. */
+  checkedAt: number;
+  outcomes: readonly ({ productId: ProductId; outcome: RecordedOutcome } | null)[];
+}
 
 /** An order as a link holds it. */
 export interface SharedOrder {
   name: string;
   lines: readonly NewLine[];
+  answers?: AnswersThen | null;
 }
 
 /** The order in a form that fits an address; null where it would be longer than {@link longestLink}. */
-export async function packOrder({ name, lines }: SharedOrder): Promise<string | null> {
+export async function packOrder({ name, lines, answers }: SharedOrder): Promise<string | null> {
   const order: z.infer<typeof LinkedOrder> = {
     v: 1,
     name,
@@ -40,6 +61,7 @@ export async function packOrder({ name, lines }: SharedOrder): Promise<string | 
       line.writtenUnit ?? '',
       line.note ?? '',
     ]),
+    ...(answers && { answers: { at: answers.checkedAt, outcomes: answers.outcomes.map(packedOutcome) } }),
   };
   const packed = new Blob([JSON.stringify(order)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const text = toBase64Url(new Uint8Array(await new Response(packed).arrayBuffer()));
@@ -50,14 +72,30 @@ export async function packOrder({ name, lines }: SharedOrder): Promise<string | 
 export async function unpackOrder(packed: string): Promise<SharedOrder | null> {
   if (packed.length > longestLink) return null;
   try {
-    const { name, lines } = LinkedOrder.parse(JSON.parse(await inflate(fromBase64Url(packed))));
+    const { name, lines, answers } = LinkedOrder.parse(JSON.parse(await inflate(fromBase64Url(packed))));
     return {
       name,
       lines: lines.map(lineOf),
+      answers: answers ? { checkedAt: answers.at, outcomes: answers.outcomes.map(outcomeOf) } : null,
     };
   } catch {
     return null;
   }
+}
+
+type PackedOutcome = z.infer<typeof LinkedOutcome>;
+
+function packedOutcome(answered: AnswersThen['outcomes'][number]): PackedOutcome | null {
+  if (answered === null) return null;
+  const { productId, outcome } = answered;
+  return 'date' in outcome ? [productId, outcome.kind, outcome.date] : [productId, outcome.kind];
+}
+
+function outcomeOf(packed: PackedOutcome | null): AnswersThen['outcomes'][number] {
+  if (packed === null) return null;
+  return packed.length === 3
+    ? { productId: packed[0], outcome: { kind: packed[1], date: packed[2] } }
+    : { productId: packed[0], outcome: { kind: packed[1] } };
 }
 
 function lineOf([product, quantity, neededBy, writtenUnit, note]: z.infer<typeof LinkedLine>): NewLine {

@@ -4,6 +4,7 @@ import type { CellTone, GridColumn } from '#components/grid/grid-column.ts';
 import type { RowEntry } from '#components/grid/row-entry.ts';
 import type { DraftLine } from '#components/order-draft/draft-line.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
+import type { CheckRecord } from '#domain/order/check-record.ts';
 import { type LineStatus, statusOf } from '#domain/order/line-status.ts';
 import { daysBetween, later } from '#lib/calendar-date.ts';
 
@@ -63,6 +64,36 @@ export function answerColumn({ i18n, today, formatDate }: OrderWords): Column {
       return (
         <time dateTime={answer.date} className={isTheory ? styles.theory : undefined}>
           {answer.date <= today && !isTheory ? t(i18n)`today` : formatDate(answer.date, 'medium')}
+        </time>
+      );
+    },
+  };
+}
+
+/** What the check before said of the same question, beside what is said now. */
+export function beforeColumn({ i18n, formatDate }: OrderWords, { checkedAt, lines }: CheckRecord): Column {
+  const outcomeOf = ({ row }: Entry) => {
+    const before = lines.get(row.key);
+    return before?.productId === row.productId && before?.quantity === row.quantity ? (before?.outcome ?? null) : null;
+  };
+  const asOf = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'short' }).format(checkedAt);
+  return {
+    id: 'before',
+    header: t(i18n)`Before, ${asOf}`,
+    width: 148,
+    text: (entry) => {
+      const outcome = outcomeOf(entry);
+      if (outcome === null) return '';
+      return 'date' in outcome ? outcome.date : statusWords(outcome.kind, i18n);
+    },
+    content: (entry) => {
+      const outcome = outcomeOf(entry);
+      if (outcome === null) return null;
+      if (!('date' in outcome)) return <span className={styles.before}>{statusWords(outcome.kind, i18n)}</span>;
+      const isTheory = outcome.kind === 'max-lead-time';
+      return (
+        <time dateTime={outcome.date} className={isTheory ? styles.theory : styles.before}>
+          {formatDate(outcome.date, 'medium')}
         </time>
       );
     },

@@ -21,6 +21,7 @@ import { StatusFilters } from './status-filters.tsx';
 import { useLineNumber } from './use-line-number.ts';
 import { useListIntake } from './use-list-intake.ts';
 import { useOrderWords } from './use-order-words.ts';
+import { TakeOrder } from './take-order.tsx';
 import { textOfCells, usePasteAnywhere } from './use-paste-anywhere.ts';
 import { useSharedOrder } from './use-shared-order.ts';
 import { useShownLines } from './use-shown-lines.ts';
@@ -36,8 +37,14 @@ export function OpenOrder({ session }: { session: OrderSession }) {
   const [grid] = useState(() => new GridSession({ store: session.lines, createRow: blankLine }));
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const columns = useMemo(
-    () => orderColumns(words, async (text) => (await queries.fetchQuery(products.search(text))).products, isNarrow),
-    [words, queries, isNarrow],
+    () =>
+      orderColumns(
+        words,
+        async (text) => (await queries.fetchQuery(products.search(text))).products,
+        isNarrow,
+        overview.before,
+      ),
+    [words, queries, isNarrow, overview.before],
   );
   const intake = useListIntake(session, setNotice);
   const shown = useShownLines(session, grid, words);
@@ -49,6 +56,7 @@ export function OpenOrder({ session }: { session: OrderSession }) {
   return (
     <DropZone onFile={(file) => intake.file(file, isEmpty)} className={styles.order}>
       <OrderToolbar session={session} intake={intake} isEmpty={isEmpty} />
+      {!isEmpty && <TakeOrder session={session} grid={grid} />}
       <p aria-live="polite" className={styles.notice}>
         {notice}
       </p>
@@ -83,7 +91,7 @@ export function OpenOrder({ session }: { session: OrderSession }) {
         <ReviewDialog
           open={intake.waiting.open}
           source={intake.waiting.source}
-          isShared={intake.waiting.isShared}
+          isShared={intake.waiting.shared !== null}
           canReplace={!isEmpty}
           onTake={intake.take}
           onClose={intake.discard}

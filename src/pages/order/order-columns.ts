@@ -1,8 +1,9 @@
 import type { GridColumn } from '#components/grid/grid-column.ts';
 import type { DraftLine } from '#components/order-draft/draft-line.ts';
 import type { Product } from '#contract/gateway.ts';
+import type { CheckRecord } from '#domain/order/check-record.ts';
 
-import { answerColumn, daysColumn, nameColumn, statusColumn, unitColumn } from './known-columns.tsx';
+import { answerColumn, beforeColumn, daysColumn, nameColumn, statusColumn, unitColumn } from './known-columns.tsx';
 import type { LineView } from './line-view.ts';
 import type { OrderWords } from './order-words.ts';
 import { neededByColumn, noteColumn, productColumn, quantityColumn } from './written-columns.tsx';
@@ -10,11 +11,12 @@ import { neededByColumn, noteColumn, productColumn, quantityColumn } from './wri
 /** The best matches for what is typed for a product. */
 export type SearchProducts = (text: string) => Promise<readonly Product[]>;
 
-/** The columns of an order: what the person writes, and what is known about it. */
+/** The columns of an order: what the person writes, what an earlier check said, and what is known about it now. */
 export function orderColumns(
   words: OrderWords,
   search: SearchProducts,
   isNarrow: boolean,
+  before: CheckRecord | null,
 ): GridColumn<DraftLine, LineView>[] {
   const columns = [
     productColumn(words, search),
@@ -26,6 +28,7 @@ export function orderColumns(
     statusColumn(words),
     daysColumn(words),
     noteColumn(words),
+    ...(before ? [beforeColumn(words, before)] : []),
   ];
   return isNarrow ? columns.map((column) => ({ ...column, width: narrow[column.id] ?? column.width })) : columns;
 }

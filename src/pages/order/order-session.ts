@@ -1,6 +1,7 @@
 import { gatewayOrderCheck } from '#api/order-check/gateway-order-check.ts';
 import type { OrderCheck } from '#api/order-check/order-check.ts';
 import { type DraftLine, type NewLine, draftLine } from '#components/order-draft/draft-line.ts';
+import type { AnswersThen } from '#components/order-draft/order-link.ts';
 import type { StoredOrder } from '#components/order-draft/stored-order.ts';
 import { GridStore } from '#components/grid/grid-store.ts';
 import type { StoreEdit } from '#components/grid/store-edit.ts';
@@ -32,6 +33,8 @@ export interface OrderOverview {
   lineCount: number;
   /** What changed since the check before; null where there is none to compare with. */
   comparison: Comparison | null;
+  /** The check that answers are compared with; null where there is none. */
+  before: CheckRecord | null;
 }
 
 let sessions = 0;
@@ -86,6 +89,21 @@ export class OrderSession {
 
   get previous(): CheckRecord | null {
     return this.#previous;
+  }
+
+  /** The answers as they stand, one for each line that says something; null where there is none. */
+  recordNow(): AnswersThen | null {
+    const { oldestCheck } = this.overview.get().verdict;
+    if (oldestCheck === null) return null;
+    const lines = this.lines.getRows().filter((line) => !isBlank(line));
+    const record = recordCheck(lines, (line) => this.check.answers.stateOf(line), oldestCheck);
+    return { checkedAt: oldestCheck, outcomes: lines.map(({ key }) => record.lines.get(key) ?? null) };
+  }
+
+  /** Has the answers that came with the lines of a link be compared with those to come. */
+  compareWith(record: CheckRecord): void {
+    this.#previous = record;
+    this.#views.now();
   }
 
   rename(name: string): void {
@@ -260,6 +278,7 @@ export class OrderSession {
       verdict,
       lineCount: Object.values(counts).reduce((sum, count) => sum + count, 0),
       comparison: null,
+      before: this.#previous,
     };
   }
 }

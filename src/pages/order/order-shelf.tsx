@@ -9,7 +9,6 @@ import type { OrderHeader } from '#components/order-draft/stored-order.ts';
 import { orderDesk } from './order-desk.ts';
 import type { OrderSession } from './order-session.ts';
 import styles from './order-shelf.module.css';
-import { ShareOrder } from './share-order.tsx';
 import { useNameOfOrder } from './use-name-of-order.ts';
 import { useOrderWords } from './use-order-words.ts';
 
@@ -58,7 +57,6 @@ export function OrderShelf({ session }: { session: OrderSession }) {
               <Trans>This browser keeps nothing: the order is lost when the tab closes.</Trans>
             </p>
           )}
-          <ShareOrder session={session} />
           <OtherOrders session={session} onDone={close} />
           <Button
             variant="default"

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
+import { saveFile } from '#components/export/save-file.ts';
 import type { NewLine } from '#components/order-draft/draft-line.ts';
 import type { DuplicateChoice } from '#domain/order/duplicates.ts';
 
 import { DuplicateQuestion } from './duplicate-question.tsx';
-import { downloadText } from './download-text.ts';
 import { OrderModal } from './order-modal.tsx';
 import type { OpenList } from './reading/open-list.ts';
 import { readingWords, questionWords } from './reading-words.ts';
@@ -18,6 +18,8 @@ import { acceptedRows, isReady, linesOf, repeatedProducts, reviewRows, type RowF
 import { ReviewSummary } from './review-summary.tsx';
 import { ReviewTable } from './review-table.tsx';
 import { useOrderWords } from './use-order-words.ts';
+
+const csvType = 'text/csv;charset=utf-8';
 
 /** Where the lines go: to the end of the order, in its place, or into a new one beside it. */
 export type Placement = 'append' | 'replace' | 'new-order';
@@ -148,7 +150,12 @@ export function ReviewDialog(props: {
           <Button
             variant="subtle"
             leftSection={<Download size={18} aria-hidden />}
-            onClick={() => downloadText(t`refused-lines.csv`, refusedCsv(refused, [t`Line`, t`Text`, t`Reason`], i18n))}
+            onClick={() =>
+              saveFile(
+                t`refused-lines.csv`,
+                new Blob([refusedCsv(refused, [t`Line`, t`Text`, t`Reason`], i18n)], { type: csvType }),
+              )
+            }
           >
             <Trans>Download refused lines</Trans>
           </Button>

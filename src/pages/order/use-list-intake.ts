@@ -2,10 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 
 import { useLocale } from '#components/locale/locale-context.tsx';
-import type { NewLine } from '#components/order-draft/draft-line.ts';
+import type { DraftLine, NewLine } from '#components/order-draft/draft-line.ts';
 
 import type { SharedOrder } from '#components/order-draft/order-link.ts';
 
+import { answersThen } from './answers-then.ts';
 import { fileFailureWords } from './file-failure-words.ts';
 import { isClear } from './is-clear.ts';
 import { openSharedOrder } from './open-shared-order.ts';
@@ -22,8 +23,8 @@ import { statusWords } from './status-words.ts';
 export interface WaitingList {
   open: OpenList;
   source: string | null;
-  /** Came by a link: it replaces nothing. */
-  isShared: boolean;
+  /** What came by a link: it replaces nothing. Null for a list of another origin. */
+  shared: SharedOrder | null;
 }
 
 /** Takes lists in: one without problems at once, any other through the review. */
@@ -34,11 +35,12 @@ export function useListIntake(session: OrderSession, say: (notice: string) => vo
   const [isReading, setReading] = useState(false);
   const options = { locale, statuses: shownLines.map((lines) => (lines === 'late' ? '' : statusWords(lines, i18n))) };
 
-  function take(lines: readonly NewLine[], placement: Placement) {
+  function take(lines: readonly NewLine[], placement: Placement, shared: SharedOrder | null = null) {
     const made = session.makeLines(lines);
     const label = t`Add list`;
     if (placement === 'replace') session.lines.replaceAll(made, { label });
     else session.appendLines(made, label);
+    if (shared) compare(session, shared, made);
     say(
       made.length === 1
         ? t`1 line added. Undo takes it out again.`
@@ -56,7 +58,7 @@ export function useListIntake(session: OrderSession, say: (notice: string) => vo
       } else if (isPlaced && isClear(open.list)) {
         open.close();
         take(linesOf(acceptedRows(reviewRows(open.list.reading, open.list.notes), new Map()), 'keep-apart'), 'append');
-      } else setWaiting({ open, source, isShared: false });
+      } else setWaiting({ open, source, shared: null });
     } catch (error) {
       say(fileFailureWords(error instanceof FileFailure ? error.code : 'not-readable', i18n));
     } finally {
@@ -70,23 +72,38 @@ export function useListIntake(session: OrderSession, say: (notice: string) => vo
     take: (lines: readonly NewLine[], placement: Placement) => {
       waiting?.open.close();
       setWaiting(null);
-      const name = waiting?.isShared ? (waiting.source ?? '') : '';
+      const shared = waiting?.shared ?? null;
+      const name = shared?.name ?? '';
       if (placement === 'new-order') {
-        void orderDesk.begin(lines, name);
+        void begin(lines, name, shared);
         return;
       }
       // A linked order that goes into an order without lines and name is that order.
       if (name !== '' && session.name.get() === '' && session.overview.get().lineCount === 0) session.rename(name);
-      take(lines, placement);
+      take(lines, placement, shared);
     },
     discard: () => {
       waiting?.open.close();
       setWaiting(null);
     },
     shared: (order: SharedOrder) =>
-      setWaiting({ open: openSharedOrder(order), source: order.name || null, isShared: true }),
+      setWaiting({ open: openSharedOrder(order), source: order.name || null, shared: order }),
     /** `isPlaced`: it is clear that the lines go to the end of the order. */
     text: (text: string, isPlaced: boolean) => void intake(openText(text, options), null, isPlaced),
     file: (file: File, isPlaced: boolean) => void intake(openFile(file, options), file.name, isPlaced),
   };
+}
+
+async function begin(lines: readonly NewLine[], name: string, shared: SharedOrder | null): Promise<void> {
+  await orderDesk.begin(lines, name);
+  const begun = orderDesk.session.get();
+  if (begun && shared) compare(begun, shared, begun.lines.getRows());
+}
+
+/** Asks for the lines of a link anew where it held answers, so that then and now stand side by side. */
+function compare(session: OrderSession, shared: SharedOrder, made: readonly DraftLine[]): void {
+  const then = answersThen(shared, made);
+  if (then === null) return;
+  session.compareWith(then);
+  void session.startCheck(false);
 }

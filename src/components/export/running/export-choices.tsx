@@ -24,9 +24,7 @@ export function ExportChoices({ title, format, table, tables }: ExportChoicesPro
   const { t, i18n } = useLingui();
   const { locale } = useLocale();
   const { settings, change } = useCsvSettings();
-  const [scope, setScope] = useState<RowScope>(
-    table.rows.find((each) => each.scope === 'selected')?.scope ?? firstScope(table),
-  );
+  const [scope, setScope] = useState<RowScope>(table.rows[0]?.scope ?? 'all');
   const scopeNames = { page: t`This page`, selected: t`Selected rows`, all: t`All rows` };
   const figure = new Intl.NumberFormat(i18n.locale);
   const { separator, decimal } = csvStyleOf(locale);
@@ -68,8 +66,4 @@ export function ExportChoices({ title, format, table, tables }: ExportChoicesPro
       )}
     </ExportModal>
   );
-}
-
-function firstScope({ rows }: ExportableTable): RowScope {
-  return rows[0]?.scope ?? 'all';
 }

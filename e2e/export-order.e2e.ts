@@ -1,0 +1,118 @@
+import { expect, test } from '@playwright/test';
+
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+
+import { button, cell, check, finished, lines, openOrder, paste, review } from './order-page.ts';
+import { eventsOf, hasLibreOffice, recordsOf, sheetsByLibreOffice } from './read-back.ts';
+import { clipboard, printed, save } from './take-along.ts';
+
+const today = todayIn('UTC');
+const order = lines('20001\t100', '20002\t5', '20003\t1000', '99999\t1', '20007\t2');
+
+test.beforeEach(async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openOrder(page);
+  await paste(page, order);
+  await check(page);
+});
+
+test('an order is taken along as it is answered, line by line', async ({ page }) => {
+  const file = await save(page, 'CSV');
+  expect(file.name).toBe(`stock-order-${today}.csv`);
+  const records = recordsOf(file);
+  expect(records.map((each) => [each.Product, each.Quantity, each.Answer, each.Status, each['Max lead time']])).toEqual(
+    [
+      ['20001', '100', addDays(today, 12), 'Expected', ''],
+      ['20002', '5', addDays(today, 45), 'Max lead time', 'Max lead time'],
+      ['20003', '1000', '', 'Not available', ''],
+      ['99999', '1', '', 'Unknown product', ''],
+      ['20007', '2', addDays(today, -2), 'In stock', ''],
+    ],
+  );
+  expect(records[4]?.Name).toBe(`'=HYPERLINK("http://x")`);
+});
+
+test('the selected lines alone, and the order and filter on screen', async ({ page }) => {
+  await cell(page, 1, 'Product').click();
+  await cell(page, 2, 'Product').click({ modifiers: ['Shift'] });
+  const file = await save(page, 'CSV', ['Selected rows']);
+  expect(recordsOf(file).map(({ Product }) => Product)).toEqual(['20001', '20002']);
+  await page.goto('/order?show=max-lead-time');
+  await expect(cell(page, 1, 'Product')).toHaveText('20002');
+  expect(recordsOf(await save(page, 'CSV')).map(({ Product }) => Product)).toEqual(['20002']);
+});
+
+test('LibreOffice reads the workbook of an order', async ({ page }) => {
+  test.skip(!hasLibreOffice, 'LibreOffice (soffice) is not installed on this machine.');
+  const sheets = sheetsByLibreOffice(await save(page, 'Excel'));
+  const [header = [], ...rows] = sheets.get('Order lines') ?? [];
+  const [quantity, answer, name] = ['Quantity', 'Answer', 'Name'].map((column) => header.indexOf(column));
+  expect(rows.map((row) => [row[quantity ?? -1], row[answer ?? -1]])).toEqual([
+    ['100', addDays(today, 12)],
+    ['5', addDays(today, 45)],
+    ['1000', ''],
+    ['1', ''],
+    ['2', addDays(today, -2)],
+  ]);
+  expect(rows[4]?.[name ?? -1]).toBe('=HYPERLINK("http://x")');
+});
+
+test('is written for a customer without internal codes', async ({ page }) => {
+  await button(page, 'Copy for customer').click();
+  await expect(page.getByText('Copied, ready to paste')).toBeVisible();
+  const { text, html } = await clipboard(page);
+  expect(text).toContain('Harbour canvas, navy (HC-0001)\t100\u00a0m\t');
+  expect(text).toContain('subject to the maximum lead time');
+  expect(text).toContain('not available in this quantity');
+  expect(text).toMatch(/As of .+\d/);
+  expect(text).not.toMatch(/20001|BRU|Unknown product/);
+  expect(html).toContain('<table');
+});
+
+test('puts its promised days into a calendar', async ({ page }) => {
+  const file = await save(page, 'Calendar file (.ics)');
+  expect(file.name).toBe(`stock-order-${today}.ics`);
+  const events = eventsOf(file);
+  expect(events.map(({ start, isDay }) => [start, isDay])).toEqual([
+    [addDays(today, 12), true],
+    [addDays(today, 45), true],
+    [today, true],
+  ]);
+  expect(events[1]?.summary).toContain('subject to the maximum lead time');
+});
+
+test('is a report on paper', async ({ page }) => {
+  const report = await printed(page);
+  expect(report).toContain('Harbour canvas, navy');
+  expect(report).toContain('<thead>');
+});
+
+test('a link holds the answers given, so that then and now stand side by side', async ({ page, context }) => {
+  await button(page, 'Copy link').click();
+  await expect(page.getByText('Link copied. It holds the lines and their answers.')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await context.newPage();
+  await other.route('**/gateway/stock', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as {
+      results: { item: { productId: number; stockDate: string; stockDateUnix: number } }[];
+    };
+    for (const { item } of body.results ?? []) {
+      if (item.productId !== 20_001) continue;
+      item.stockDateUnix += 4 * 86_400;
+      item.stockDate = new Date(item.stockDateUnix * 1000).toISOString().slice(0, 10);
+    }
+    await route.fulfill({ response, json: body });
+  });
+  await other.goto(link);
+  await review(other)
+    .getByRole('button', { name: /Add|new order/i })
+    .last()
+    .click();
+  await finished(other);
+  await expect(other.getByRole('columnheader', { name: /^Before/ })).toBeVisible();
+  await expect(
+    other.getByRole('grid', { name: 'Order lines' }).locator(`time[datetime="${addDays(today, 12)}"]`),
+  ).toBeVisible();
+  await expect(cell(other, 1, 'Note')).toContainText('4 days later');
+});

@@ -1,0 +1,113 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Mail } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+import { copyToClipboard } from '#components/export/copy-to-clipboard.ts';
+import { CopyLink } from '#components/export/copy-link.tsx';
+import { ExportMenu } from '#components/export/export-menu.tsx';
+import { inOneBatch, type ScopedRows } from '#components/export/exportable.ts';
+import { Said } from '#components/export/said.tsx';
+import { TakeButton } from '#components/export/take-button.tsx';
+import type { GridColumn } from '#components/grid/grid-column.ts';
+import type { GridSession } from '#components/grid/grid-session.ts';
+import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import { isBlank } from '#domain/order/order-line.ts';
+
+import type { ColumnFilters } from './column-filters.ts';
+import { customerCopy } from './customer-copy.ts';
+import type { LineView } from './line-view.ts';
+import { orderEvents } from './order-events.ts';
+import { orderLink } from './order-link-of.ts';
+import { exportColumns, exportRow } from './order-rows.ts';
+import type { OrderSession } from './order-session.ts';
+import styles from './take-order.module.css';
+import { useOrderWords } from './use-order-words.ts';
+
+interface TakeOrderProps {
+  session: OrderSession;
+  grid: GridSession<DraftLine, LineView>;
+}
+
+const confirmedFor = 4000;
+
+/** The order to take along: for the customer, as a file, on paper, as a calendar file, as a link. */
+export function TakeOrder({ session, grid }: TakeOrderProps) {
+  const { t } = useLingui();
+  const words = useOrderWords();
+  const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
+  const name = useSyncExternalStore(session.name.subscribe, session.name.get);
+  const title = name === '' ? t`Order` : name;
+  const { verdict } = overview;
+  const { filters } = useSyncExternalStore(grid.view.subscribe, grid.view.getState);
+  const range = useSyncExternalStore(grid.selection.subscribe, grid.selection.getState);
+  const hasSelection = range.active.row !== range.head.row;
+
+  const entriesOf = (keys: readonly number[]) =>
+    keys.map((key) => grid.entryOf(key)).filter(({ row }) => !isBlank(row));
+  const shown = () => entriesOf(grid.view.getState().keys);
+  const selected = () => {
+    const { top, bottom } = grid.range;
+    return entriesOf(grid.view.getState().keys.slice(top, bottom + 1));
+  };
+  const scope = (scope: ScopedRows['scope'], entries: typeof shown): ScopedRows => ({
+    scope,
+    count: null,
+    batches: () => inOneBatch(entries().map((entry) => exportRow(entry, words)))(),
+  });
+
+  return (
+    <div className={styles.take}>
+      <CopyForCustomer copied={() => customerCopy({ entries: entriesOf(session.lines.getKeys()), verdict, words })} />
+      <CopyLink title={title} address={() => orderLink(session, words)} />
+      <ExportMenu
+        screen="order"
+        retrievedAt={verdict.oldestCheck}
+        filter={[title, ...filterWords(grid.columns, filters)].join(', ')}
+        table={{
+          name: t`Order lines`,
+          columns: exportColumns(words),
+          rows: hasSelection ? [scope('all', shown), scope('selected', selected)] : [scope('all', shown)],
+        }}
+        events={
+          verdict.firstShipDate === null
+            ? undefined
+            : () => orderEvents({ id: session.id, name, entries: entriesOf(session.lines.getKeys()), verdict, words })
+        }
+      />
+    </div>
+  );
+}
+
+/** Which lines the grid's filters let show, a column each. */
+function filterWords(columns: readonly GridColumn<DraftLine, LineView>[], filters: ColumnFilters): string[] {
+  return [...filters].map(([id, { values = [], contains = '' }]) => {
+    const header = columns.find((column) => column.id === id)?.header ?? id;
+    return `${header}: ${[...values, contains].filter(Boolean).join(' / ')}`;
+  });
+}
+
+function CopyForCustomer({ copied }: { copied: () => ReturnType<typeof customerCopy> }) {
+  const { t } = useLingui();
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
+  useEffect(() => {
+    if (outcome !== 'copied') return undefined;
+    const timer = setTimeout(() => setOutcome('none'), confirmedFor);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  async function copy() {
+    setOutcome((await copyToClipboard(copied())) ? 'copied' : 'refused');
+  }
+
+  return (
+    <>
+      <TakeButton Icon={Mail} title={t`Copy the order with its dates, ready for a mail`} onClick={() => void copy()}>
+        <Trans>Copy for customer</Trans>
+      </TakeButton>
+      <Said>{outcome === 'copied' && <Trans>Copied, ready to paste</Trans>}</Said>
+      {outcome === 'refused' && (
+        <textarea aria-label={t`Order as text`} className={styles.byHand} readOnly rows={6} value={copied().text} />
+      )}
+    </>
+  );
+}
