@@ -59,8 +59,9 @@ export function todayIn(timeZone?: string, at: Date = new Date()): CalendarDate 
 
 /** Midnight UTC of the date in milliseconds: a position on a time axis, or what `Intl` formats with `timeZone: 'UTC'`. */
 export function toMilliseconds(date: CalendarDate): number {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  return utc(year, month, day);
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
+  // Charts read tens of thousands of dates at a time: the short way for every year that `Date.UTC` takes at its word.
+  return year > 99 ? Date.UTC(year, month - 1, day) : utc(year, month, day);
 }
 
 /** The UTC day in which the instant `milliseconds` lies: the inverse of {@link toMilliseconds}. */

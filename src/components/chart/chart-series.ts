@@ -31,7 +31,7 @@ export function chartSeries(
   buckets: readonly LevelBucket[] | null,
 ): ChartSeries {
   const today = toMilliseconds(timeline.today);
-  const changes = changesOf(timeline, buckets);
+  const changes = levelChanges(timeline, buckets);
   const theoretical = Math.max(today, theoreticalFrom(timeline, buckets));
   return {
     past: stretch(changes, { from: window.from, to: Math.min(today, window.to) }),
@@ -55,7 +55,8 @@ export function levelRange({ past, level, beyond }: ChartSeries): { lowest: Thou
 // A chart asks again with each move of its window, and reading thousands of dates takes longer than drawing them.
 const known = new WeakMap<StockTimeline | readonly LevelBucket[], readonly Corner[]>();
 
-function changesOf(timeline: StockTimeline, buckets: readonly LevelBucket[] | null): readonly Corner[] {
+/** Every change of the level, ascending: of every entry, or from today on of `buckets` at their lowest level. */
+export function levelChanges(timeline: StockTimeline, buckets: readonly LevelBucket[] | null): readonly Corner[] {
   const before = known.get(buckets ?? timeline);
   if (before !== undefined) return before;
   const steps = [...timeline.history, ...timeline.steps].filter(

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { later, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
@@ -67,9 +66,7 @@ export function CompareValues(props: CompareValuesProps) {
                 <th scope="row">
                   <span className={classes.name}>
                     {style && <Swatch style={style} />}
-                    <Link to="/products/$productId" params={{ productId }}>
-                      <bdi>{name ?? productId}</bdi>
-                    </Link>
+                    <bdi>{name ?? productId}</bdi>
                   </span>
                 </th>
                 <td>

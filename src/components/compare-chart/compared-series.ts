@@ -1,7 +1,7 @@
-import type { ChartSeries } from '#components/chart/chart-series.ts';
+import { levelChanges, type ChartSeries } from '#components/chart/chart-series.ts';
 import { levelBuckets, type BucketSize, type LevelBucket } from '#domain/level-buckets.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
-import { fromMilliseconds, later, type CalendarDate } from '#lib/calendar-date.ts';
+import { fromMilliseconds, later, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { ComparedProduct } from './compare-chart-props.ts';
@@ -34,16 +34,15 @@ export function comparedStops(
   products: readonly ComparedProduct[],
   buckets: readonly (readonly LevelBucket[] | null)[],
 ): { date: CalendarDate }[] {
-  const dates = new Set<CalendarDate>();
-  products.forEach(({ timeline: { today, history, steps, maxLeadTimeDate } }, index) => {
-    const own = buckets[index] ?? null;
-    dates.add(today);
-    for (const { date } of history) dates.add(date);
-    for (const { date } of steps) if (own === null || date < today) dates.add(date);
-    for (const { start } of own ?? []) dates.add(start);
-    if (maxLeadTimeDate !== null) dates.add(maxLeadTimeDate);
+  // As numbers: many products have thousands of dates, most of them in common.
+  const instants = new Set<number>();
+  products.forEach(({ timeline }, index) => {
+    const { today, maxLeadTimeDate } = timeline;
+    instants.add(toMilliseconds(today));
+    for (const { at } of levelChanges(timeline, buckets[index] ?? null)) instants.add(at);
+    if (maxLeadTimeDate !== null) instants.add(toMilliseconds(maxLeadTimeDate));
   });
-  return [...dates].toSorted().map((date) => ({ date }));
+  return Array.from(Float64Array.from(instants).toSorted(), (at) => ({ date: fromMilliseconds(at) }));
 }
 
 /** A calendar that reaches as far as all of them, and says nothing of levels: for the time axis that they share. */

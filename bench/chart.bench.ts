@@ -1,0 +1,73 @@
+// Ten products of 2,000 levels each in the comparison, beside uPlot: each in fresh pages of one Chromium.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { chromium, type Browser } from 'playwright-core';
+import { build, preview } from 'vite';
+
+import type { ChartBench } from './chart/page.ts';
+import { median } from './median.ts';
+
+declare global {
+  interface Window {
+    chartBench: ChartBench;
+  }
+}
+
+const port = 8196;
+const runs = 9;
+const series = 10;
+const points = 2000;
+const names = ['stock-horizon', 'uplot'] as const;
+const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+const outDir = mkdtempSync(join(tmpdir(), 'bench-chart-'));
+const shared = {
+  configFile: join(import.meta.dirname, '..', 'vite.config.ts'),
+  root: join(import.meta.dirname, 'chart'),
+  logLevel: 'error',
+} as const;
+
+await build({
+  ...shared,
+  build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 4000 },
+});
+const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port, strictPort: true } });
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+});
+
+/** Milliseconds until the frame that shows it. */
+interface Figures {
+  draw: number;
+  zoom: number;
+}
+
+async function measure(browser: Browser, name: string): Promise<Figures> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`http://127.0.0.1:${port}/?chart=${name}`);
+  await page.waitForFunction(() => 'chartBench' in window);
+  await page.evaluate(([series, points]) => window.chartBench.prepare(series, points), [series, points] as const);
+  const draw = await page.evaluate(() => window.chartBench.draw());
+  const zoom = await page.evaluate(() => window.chartBench.zoom());
+  await page.close();
+  return { draw, zoom };
+}
+
+const figures = new Map<string, Figures[]>(names.map((name) => [name, []]));
+for (let run = 0; run < runs; run += 1) {
+  for (const name of names) figures.get(name)?.push(await measure(browser, name));
+}
+
+console.log(`${series} series of ${points} points, medians of ${runs}; in brackets, times those of uPlot`);
+for (const what of ['draw', 'zoom'] as const) {
+  const of = (name: string) => median((figures.get(name) ?? []).map((each) => each[what]));
+  const [own, other] = names.map(of) as [number, number];
+  const ratio = (own / other).toFixed(2);
+  console.log(`${what.padEnd(6)} stock-horizon ${own.toFixed(1)} ms (${ratio})   uplot ${other.toFixed(1)} ms`);
+}
+
+await browser.close();
+await server.close();
+rmSync(outDir, { recursive: true });

@@ -1,0 +1,50 @@
+import { benchLevels, type ChartContender } from './bench-levels.ts';
+
+/** What a page of the benchmark can be asked to do; each gives milliseconds. */
+export interface ChartBench {
+  /** Makes what is to be drawn. */
+  prepare: (series: number, points: number) => Promise<void>;
+  draw: () => Promise<number>;
+  zoom: () => Promise<number>;
+}
+
+const start = Date.UTC(2026, 2, 10);
+const name = new URLSearchParams(location.search).get('chart') ?? '';
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root.');
+let contender: ChartContender | null = null;
+
+/** After the next frame is on the screen. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => resolve(), { once: true });
+      port1.start();
+      port2.postMessage(null);
+    });
+  });
+}
+
+async function until(act: (chart: ChartContender) => void): Promise<number> {
+  if (!contender) throw new Error('Nothing is prepared.');
+  await painted();
+  const begin = performance.now();
+  act(contender);
+  do await painted();
+  while (!contender.isThere());
+  return performance.now() - begin;
+}
+
+const bench: ChartBench = {
+  async prepare(series, points) {
+    const levels = benchLevels(series, points);
+    const module = name === 'uplot' ? await import('./uplot.ts') : await import('./horizon.tsx');
+    contender = await module.prepare(root, levels, start);
+    await painted();
+  },
+  draw: () => until((chart) => chart.draw()),
+  zoom: () => until((chart) => chart.zoom()),
+};
+
+Object.assign(window, { chartBench: bench });
