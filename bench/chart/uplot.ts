@@ -4,9 +4,8 @@ import 'uplot/dist/uPlot.min.css';
 import type { BenchLevels, ChartContender } from './bench-levels.ts';
 
 const day = 86_400;
-const dashes = [[], [9, 3], [2, 3], [10, 3, 2, 3], [5, 4]];
 
-/** The same lines and dashes by uPlot, on a canvas. */
+/** The same lines by uPlot, on a canvas. */
 export function prepare(root: HTMLElement, levels: readonly BenchLevels[], start: number): ChartContender {
   const times = (levels[0] ?? []).map((_, index) => start / 1000 + index * day);
   const stepped = UPlot.paths.stepped?.({ align: 1 });
@@ -14,7 +13,6 @@ export function prepare(root: HTMLElement, levels: readonly BenchLevels[], start
     label: `Product ${index + 1}`,
     stroke: `hsl(${index * 36} 60% 40%)`,
     width: 2,
-    dash: dashes[index % dashes.length] ?? [],
     points: { show: false },
     ...(stepped && { paths: stepped }),
   }));

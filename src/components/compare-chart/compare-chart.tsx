@@ -15,6 +15,7 @@ import { ComparePlot } from './compare-plot.tsx';
 import { CompareReader } from './compare-reader.tsx';
 import { comparedBuckets, comparedStops, spanningTimeline } from './compared-series.ts';
 import { seriesStyle } from './series-style.ts';
+import { useCompareKeyHelp } from './use-compare-key-help.ts';
 import { useCompareLayout } from './use-compare-layout.ts';
 
 /** Room above the quantity, to drag it up. */
@@ -28,6 +29,7 @@ export function CompareChart(props: CompareChartProps) {
   const { bucketSize = 'day', scale, onScaleChange, onQuantityChange } = props;
   const { t } = useLingui();
   const { today } = useLocale();
+  useCompareKeyHelp();
   const hatchId = useId();
   const { ref, width } = useElementSize();
   const threshold = useThreshold(props.quantity, onQuantityChange);

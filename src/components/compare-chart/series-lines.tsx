@@ -20,6 +20,8 @@ interface SeriesLinesProps {
 
 const markPitch = 150;
 const markShift = 27;
+/** Where steps are shorter on average, in pixels, dashes tell nothing and take longer to draw than the line. */
+const leastDashedStep = 8;
 
 /** One series: before today thin, after its max lead time dotted, its marks along the line, and the max lead time. */
 export const SeriesLines = memo(function SeriesLines(props: SeriesLinesProps) {
@@ -27,11 +29,16 @@ export const SeriesLines = memo(function SeriesLines(props: SeriesLinesProps) {
   const { left, width, window } = geometry;
   const shown = maxLeadTime !== null && inWindow(maxLeadTime, window);
   const level = maxLeadTime === null ? null : levelAt(series, maxLeadTime)?.level;
+  const isDense = series.level.length * leastDashedStep > width;
   return (
     <g className={classes.series}>
       <path d={stepLine(series.past, geometry)} className={classes.past} style={{ stroke: style.color }} />
       <path d={stepLine(series.beyond, geometry)} className={classes.beyond} style={{ stroke: style.color }} />
-      <path d={stepLine(series.level, geometry)} className={classes.level} style={lineStyle(style)} />
+      <path
+        d={stepLine(series.level, geometry)}
+        className={classes.level}
+        style={isDense ? { stroke: style.color } : lineStyle(style)}
+      />
       {marksOf(series, geometry, (index * markShift) % markPitch).map(({ x, y }) => (
         <path
           key={x}

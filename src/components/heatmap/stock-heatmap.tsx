@@ -13,6 +13,7 @@ import { HeatmapLegend } from './heatmap-legend.tsx';
 import type { StockHeatmapProps } from './heatmap-props.ts';
 import { HeatmapTable } from './heatmap-table.tsx';
 import classes from './stock-heatmap.module.css';
+import { useHeatmapKeyHelp } from './use-heatmap-key-help.ts';
 
 const oneUnit = 1000;
 
@@ -24,6 +25,7 @@ export function StockHeatmap(props: StockHeatmapProps) {
   const { products, quantity, bucketSize, onBucketSizeChange, onOpen } = props;
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
+  useHeatmapKeyHelp();
   const hatchId = useId();
   const { ref, width } = useElementSize();
   const isSmall = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
