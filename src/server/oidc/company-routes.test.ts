@@ -253,7 +253,7 @@ describe('a provider that is down', () => {
 });
 
 describe('without something to ask the service with', () => {
-  it('a person whom the company let in gives credentials of their own, once', async () => {
+  it('a person whom the company let in is told what is missing', async () => {
     const own = await runApp(
       settings({ STOCK_JWKS_URL: 'http://127.0.0.1:1/keys', STOCK_JWT_ISSUER: 'i', STOCK_JWT_AUDIENCE: 'a' }),
     );

@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { Session } from '#contract/gateway.ts';
+import { RedirectingBrowser } from '#server/oidc/redirecting-browser.ts';
+import { runProvider, testClient } from '#server/oidc/running-provider.ts';
+import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.ts';
+
+import { fakeUpstream, hangUp, json, type FakeUpstream, type Manner } from './upstream/fake-upstream.ts';
+
+/** A service that takes one opaque token, with one key. */
+const strict: Manner = (call, response) => {
+  const { authorization, 'ocp-apim-subscription-key': key } = call.headers;
+  const isRight = authorization === 'Bearer opaque-token' && key === 'right-key';
+  return (isRight ? json({}) : json({ statusCode: 401, message: 'Access denied' }, 401))(call, response);
+};
+const right = { token: 'opaque-token', subscriptionKey: 'right-key' };
+
+let upstream: FakeUpstream;
+let app: RunningApp;
+beforeEach(async () => {
+  upstream = await fakeUpstream(strict);
+});
+afterEach(async () => {
+  await app.close();
+  await upstream.close();
+});
+
+const sessionIn = ({ text }: Answer) => Session.parse(JSON.parse(text));
+const detailIn = ({ text }: Answer) => (JSON.parse(text) as { detail: string }).detail;
+const signIn = (body: object) => app.ask('/gateway/session', { method: 'POST', body });
+const upstreamUrl = () => ({ STOCK_UPSTREAM_URL: upstream.url.href });
+
+describe('before a service of others, each with their own', () => {
+  it('nobody is signed in by itself, not even on this machine', async () => {
+    app = await runApp(upstreamUrl());
+    expect(sessionIn(await app.ask('/gateway/session'))).toMatchObject({ signedIn: false, by: null, company: null });
+    const answer = await app.ask('/gateway/products?q=crepe');
+    expect([answer.status, detailIn(answer)]).toEqual([401, 'Sign in first.']);
+    expect(upstream.calls).toEqual([]);
+  });
+
+  it('a person signs in with an opaque token, whose end nobody knows', async () => {
+    app = await runApp(upstreamUrl());
+    const answer = await signIn(right);
+    expect(sessionIn(answer)).toMatchObject({
+      signedIn: true,
+      by: 'credentials',
+      credentials: 'own',
+      market: null,
+      expiresAt: null,
+      endsAt: expect.stringMatching(/Z$/),
+    });
+    expect(upstream.calls).toHaveLength(1);
+    const cookie = cookieOf(answer);
+    expect(sessionIn(await app.ask('/gateway/session', { headers: { Cookie: cookie } })).signedIn).toBe(true);
+  });
+
+  it('wrong credentials are refused by what the service said, and none are kept', async () => {
+    app = await runApp(upstreamUrl());
+    const answer = await signIn({ ...right, subscriptionKey: 'wrong-key' });
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([401, undefined]);
+    expect(detailIn(answer)).toMatch(/^The stock service answered 401/);
+    expect(app.log()).not.toMatch(/opaque-token|wrong-key/);
+  });
+
+  it.each<[string, Manner, RegExp]>([
+    ['cannot be reached', hangUp, /^The stock service cannot be reached\. Your credentials could not be tried/],
+    ['is in trouble', json({}, 503), /^The stock service answered 503\. Your credentials could not be tried/],
+    ['is another', json({}, 404), /not at this address \(STOCK_UPSTREAM_URL\)/],
+  ])('a service that %s makes no credentials wrong', async (_what, manner, sentence) => {
+    app = await runApp(upstreamUrl());
+    upstream.manner = manner;
+    const answer = await signIn(right);
+    expect(answer.status).toBe(503);
+    expect(detailIn(answer)).toMatch(sentence);
+    expect(app.log()).not.toMatch(/opaque-token|right-key/);
+  });
+});
+
+const shared = () => ({
+  ...upstreamUrl(),
+  STOCK_UPSTREAM_TOKEN: right.token,
+  STOCK_UPSTREAM_SUBSCRIPTION_KEY: right.subscriptionKey,
+});
+
+describe('before a service of others, with credentials for everybody', () => {
+  it('the person before this machine is signed in by itself, and nobody from elsewhere', async () => {
+    app = await runApp(shared());
+    expect(sessionIn(await app.ask('/gateway/session'))).toMatchObject({ by: 'local', credentials: 'shared' });
+    const headers = { 'X-Forwarded-For': '192.0.2.7' };
+    expect(sessionIn(await app.ask('/gateway/session', { headers })).signedIn).toBe(false);
+    expect((await app.ask('/gateway/stock/1', { headers })).status).toBe(401);
+  });
+
+  it('no session holds them: taken away, they are gone', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'shared-credentials-'));
+    app = await runApp({ ...shared(), DATA_DIR: folder });
+    const asking = { headers: { Cookie: cookieOf(await app.ask('/gateway/session')) } };
+    expect(sessionIn(await app.ask('/gateway/session', asking)).signedIn).toBe(true);
+    await app.close();
+    app = await runApp({ ...upstreamUrl(), DATA_DIR: folder });
+    expect(sessionIn(await app.ask('/gateway/session', asking)).signedIn).toBe(false);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('whom the company let in', () => {
+  const origin = 'https://stock.example.com';
+
+  it('gives credentials of their own once, and stays who they are', async () => {
+    const provider = await runProvider({
+      redirectUris: [`${origin}/gateway/oidc/callback`],
+      people: { ann: { name: 'Ann', email: 'ann@example.com', email_verified: true } },
+    });
+    app = await runApp({
+      ...upstreamUrl(),
+      PUBLIC_URL: origin,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: testClient.clientId,
+      OIDC_CLIENT_SECRET: testClient.clientSecret,
+      OIDC_ALLOWED: 'example.com',
+    });
+    const browser = new RedirectingBrowser(app, origin);
+    await browser.goTo((await browser.goTo('/gateway/oidc/start')).url.href, { person: 'ann' });
+    const letIn = sessionIn(await browser.ask('/gateway/session'));
+    expect(letIn).toMatchObject({ signedIn: false, by: 'company', person: 'Ann', credentials: null });
+    expect((await browser.ask('/gateway/session', { method: 'POST', body: { ...right, token: 'wrong' } })).status).toBe(
+      401,
+    );
+    const signedIn = sessionIn(await browser.ask('/gateway/session', { method: 'POST', body: right }));
+    expect(signedIn).toMatchObject({ signedIn: true, by: 'company', person: 'Ann', credentials: 'own' });
+    expect([signedIn.personId, signedIn.endsAt]).toEqual([letIn.personId, letIn.endsAt]);
+    await provider.close();
+  });
+});
