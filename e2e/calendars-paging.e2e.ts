@@ -82,19 +82,28 @@ test('pages of chosen products hold each once, in the person’s order, from dat
   request,
 }) => {
   const every = (await everyCalendar(request)).map(({ productId }) => productId);
-  const chosen = Array.from({ length: 200 }, (_, index) => every[(index * 1777) % every.length] ?? 0);
+  const chosen = Array.from({ length: 250 }, (_, index) => every[(index * 1777) % every.length] ?? 0);
+  await page.goto('/calendars');
+  await page.getByRole('button', { name: 'Choose products', exact: true }).click();
+  await page.getByText('Paste', { exact: true }).click();
+  await page.getByLabel('Product ids or SKUs').fill(chosen.join('\n'));
+  await page.getByRole('button', { name: 'Add 250 products', exact: true }).click();
+  await page.getByRole('button', { name: 'Show 250 products', exact: true }).click();
+  await expect(page).toHaveURL(/list=/);
+  const list = new URL(page.url()).searchParams.get('list') ?? '';
+
   const asked: string[] = [];
   page.on('request', (sent) => calls.test(sent.url()) && asked.push(sent.url()));
-
-  await page.goto(`/calendars?ids=${chosen.join(',')}&pageSize=25`);
+  await page.goto(`/calendars?list=${encodeURIComponent(list)}&pageSize=25`);
   const seen: number[] = [];
-  for (let number = 1; number <= 8; number += 1) {
-    await expect(pages(page)).toContainText(`Page ${number} of 8`);
+  for (let number = 1; number <= 10; number += 1) {
+    await expect(pages(page)).toContainText(`Page ${number} of 10`);
     await expect(table(page).locator(`a[href^="/products/${chosen[(number - 1) * 25]}"]`)).toBeVisible();
+    await expect.poll(async () => (await idsOn(page)).at(-1)).toBe(chosen[number * 25 - 1]);
     seen.push(...(await idsOn(page)));
-    const ahead = Math.min(number + 1, 8);
+    const ahead = Math.min(number + 1, 10);
     await expect.poll(() => asked.length).toBe(ahead);
-    if (number < 8) await pages(page).getByRole('button', { name: 'Next page', exact: true }).click();
+    if (number < 10) await pages(page).getByRole('button', { name: 'Next page', exact: true }).click();
   }
   expect(seen).toEqual(chosen);
   expect(Math.max(...asked.map((address) => address.length))).toBeLessThanOrEqual(4096);
