@@ -8,8 +8,8 @@ afterEach(() => void vi.unstubAllGlobals());
 /** A catalogue that knows the SKU LIN-1 as product 7 and nothing else. */
 function catalogue() {
   const asked: string[][] = [];
-  vi.stubGlobal('fetch', (_path: string, { body }: RequestInit) => {
-    const { keys } = JSON.parse(String(body)) as { keys: string[] };
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+    const { keys } = JSON.parse(body) as { keys: string[] };
     asked.push(keys);
     const products = keys.map((key) => (key === 'LIN-1' ? { productId: 7, name: null, sku: key, unit: null } : null));
     return Promise.resolve(Response.json({ products }));

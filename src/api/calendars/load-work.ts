@@ -42,8 +42,9 @@ export class LoadWork implements BatchWork<LoadItem> {
     const [item] = batch.items;
     if (item === undefined) return [];
     if (item.kind === 'part') return this.#askPart(item.part, batch, signal);
-    this.#settleOwn(item, await askOwnCalendar(item.doubtful, this.#options, signal));
-    item.part.open.delete(item.doubtful.productId);
+    const product = await askOwnCalendar(item.doubtful, this.#options, signal);
+    item.part.open.delete(product.productId);
+    this.#settleOwn(item, product);
     return [];
   }
 
