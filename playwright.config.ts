@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-import { demoServer, stockServer } from './e2e/servers.ts';
+import { demoServer, stockServer, upstreamServer } from './e2e/servers.ts';
 
 /** The built dashboard and the real service, in Chromium. `npm test` finds the browser and says where it is. */
 export default defineConfig({
@@ -32,7 +32,7 @@ export default defineConfig({
       ],
     },
   },
-  webServer: [stockServer, demoServer].map(({ port, url, contents }) => ({
+  webServer: [stockServer, demoServer, upstreamServer].map(({ port, url, contents }) => ({
     command: `node node_modules/tsx/dist/cli.mjs e2e/serve.ts ${port} ${contents}`,
     url: `${url}/healthz`,
     reuseExistingServer: false,

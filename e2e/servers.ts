@@ -16,3 +16,9 @@ export const stockServer = serverAt(firstPort, 'fixture');
 
 /** A server as its first start leaves it, with the demo data set. */
 export const demoServer = serverAt(firstPort + 1, 'demo');
+
+/** A server before {@link exampleUpstream}, without a catalogue. */
+export const upstreamServer = serverAt(portOf(2), 'upstream');
+
+/** A service of others that answers as the specification's examples; it runs in the process of {@link upstreamServer}. */
+export const exampleUpstream = serverAt(portOf(3), 'example');

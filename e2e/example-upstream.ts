@@ -1,0 +1,127 @@
+import { createServer, type ServerResponse } from 'node:http';
+
+import { answerFor } from '#domain/answer.ts';
+import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
+import { addDays, todayIn, toUnixSeconds } from '#lib/calendar-date.ts';
+import { toThousandths } from '#lib/thousandths.ts';
+
+const codes = { company: 'BRU', salesOrganization: '2510' };
+const products = [12_345, 67_890];
+
+/**
+ * A service of others, on a port of its own, that answers exactly as the examples of the specification do: one id in
+ * a filter as single text, calendars of several products with empty `stock`, counters of 1, no `value` in §4.1,
+ * 99999 as the quantity of the max lead time. `PUT /manner/fails` has it fail until `PUT /manner/answers`.
+ */
+export function serveExampleUpstream(port: number): void {
+  let manner = 'answers';
+  createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      if (pathname.startsWith('/manner/')) {
+        manner = pathname.slice('/manner/'.length);
+        send(response, 200, {});
+      } else if (request.headers.authorization !== 'Bearer example-token')
+        send(response, 401, { statusCode: 401, message: 'No.' });
+      else if (manner === 'fails') send(response, 500, { statusCode: 500, message: 'Internal server error' });
+      else if (manner === 'departs')
+        send(response, 200, { ...answer(pathname, searchParams, body), results: [{ item: {} }] });
+      else {
+        const content = answer(pathname, searchParams, body);
+        send(response, content === null ? 404 : 200, content ?? { statusCode: 404, message: 'Resource not found' });
+      }
+    });
+  }).listen(port, '127.0.0.1');
+}
+
+function send(response: ServerResponse, status: number, content: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(content));
+}
+
+function answer(path: string, query: URLSearchParams, body: string): object | null {
+  const [, productId, calendar] = /^\/stock\/(\d+)(\/calendar)?$/.exec(path) ?? [];
+  if (path === '/stock/calendar') {
+    const filter = query.get('filter') ?? '';
+    const ids = products.filter((id) => filter === '' || filter.split(/\D+/).includes(String(id)));
+    return envelope(ids, ids.map(emptyCalendar), true);
+  }
+  if (path === '/stock') {
+    const lines = (JSON.parse(body) as { products: { productId: number; quantity: number }[] }).products;
+    if (lines.some((line) => !products.includes(line.productId))) return null;
+    const ids = lines.map((line) => line.productId);
+    return envelope(
+      ids,
+      lines.map((line) => stockItem(line.productId, line.quantity)),
+      true,
+    );
+  }
+  const id = Number(productId);
+  if (!products.includes(id)) return null;
+  if (calendar === undefined) return envelope([id], [stockItem(id, Number(query.get('quantity')))], true);
+  return envelope(
+    [id],
+    entries().map((entry) => calendarEntry(id, entry)),
+    false,
+  );
+}
+
+function envelope(ids: number[], items: object[], hasValue: boolean): object {
+  const text = ids.length === 1 ? `productId.eq.${ids[0]}` : `productId.eq.any(${ids.join(',')})`;
+  const count = hasValue ? Math.max(ids.length, 1) : 1;
+  return {
+    parameters: null,
+    results: items.map((item) => ({ item })),
+    facets: [],
+    filters: ids.map((id) => ({
+      name: 'productId',
+      displayName: 'productId',
+      keyValue: String(id),
+      displayValue: String(id),
+      ...(hasValue && { value: id }),
+    })),
+    filter: text,
+    page: 1,
+    pageSize: count,
+    totalPageCount: 1,
+    totalItemCount: count,
+  };
+}
+
+function entry(days: number, stockQuantity: number, isMaxLeadTime = false): DatedEntry {
+  return { stockDate: addDays(todayIn('UTC'), days), stockQuantity, isMaxLeadTime, isDeleted: false };
+}
+
+/** 80 now, 120.5 in twelve days, everything at max lead time in a hundred. */
+function entries(): DatedEntry[] {
+  return [entry(-10, 80), entry(12, 120.5), entry(100, 99_999, true)];
+}
+
+function calendarEntry(productId: number, entry: DatedEntry): object {
+  return { productId, ...codes, territoryId: 'BRU_GLO', ...entry, stockDateUnix: toUnixSeconds(entry.stockDate) };
+}
+
+function emptyCalendar(productId: number): object {
+  const id = String(productId);
+  return { itemId: id, id, localized: [], productId, ...codes, stock: [] };
+}
+
+function stockItem(productId: number, stockQuantity: number): object {
+  const found = answerFor(readTimeline(entries(), todayIn('UTC')), toThousandths(stockQuantity));
+  if (!('date' in found)) throw new Error('With a max lead time there is a date for every quantity');
+  const id = String(productId);
+  return {
+    itemId: id,
+    id,
+    localized: [],
+    productId,
+    ...codes,
+    lastUpdateDate: todayIn('UTC'),
+    stockDate: found.date,
+    stockDateUnix: toUnixSeconds(found.date),
+    isMaxLeadTime: found.kind === 'max-lead-time',
+    stockQuantity,
+    territoryId: 'BRU_GLO',
+  };
+}

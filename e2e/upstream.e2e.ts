@@ -1,0 +1,114 @@
+import { expect, test, type Page } from '@playwright/test';
+
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+
+import { cell, check, lines, openOrder, paste, verdict } from './order-page.ts';
+import { exampleUpstream, upstreamServer } from './servers.ts';
+
+test.use({ baseURL: upstreamServer.url });
+// The upstream is told how to answer, so one after the other.
+test.describe.configure({ mode: 'serial' });
+test.afterEach(() => upstreamThat('answers'));
+
+const today = todayIn('UTC');
+/** The quantity that stands for no level, however it is written. */
+const placeholder = /99[.,\s\u202f\u00a0]?999/;
+
+async function upstreamThat(manner: 'answers' | 'fails' | 'departs') {
+  await fetch(`${exampleUpstream.url}/manner/${manner}`, { method: 'PUT' });
+}
+
+function answer(page: Page) {
+  return page.getByRole('region', { name: 'Answer', exact: true });
+}
+
+async function ask(page: Page, product: string, quantity: string) {
+  await page.goto('/');
+  await page.getByLabel('Product', { exact: true }).fill(product);
+  await page.getByLabel('Quantity', { exact: true }).fill(quantity);
+  await page.getByRole('button', { name: 'Check availability' }).click();
+}
+
+test('availability takes ids alone, and says so', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByText('By its id: no catalogue of names was imported.')).toBeVisible();
+  await expect(page.getByText('Demo data.')).toHaveCount(0);
+});
+
+for (const [quantity, badge, days] of [
+  ['80', 'In stock', -10],
+  ['100', 'Expected', 12],
+  ['500', 'Max lead time', 100],
+] as const) {
+  test(`availability answers ${quantity} with ${badge}`, async ({ page }) => {
+    await ask(page, '12345', quantity);
+    await expect(answer(page).getByText(badge, { exact: true })).toBeVisible();
+    await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, days));
+    await expect(page.getByRole('figure', { name: 'Stock calendar' })).toBeVisible();
+    await expect(page.locator('body')).not.toContainText(placeholder);
+  });
+}
+
+test('a product that the service does not know is not found, with status and request id', async ({ page }) => {
+  await ask(page, '777', '1');
+  const alert = page.getByRole('alert').first();
+  await expect(alert).toContainText('HTTP 404');
+  await expect(alert).toContainText(/Request [\w-]{8,}/);
+});
+
+test('the calendar draws real levels alone, and the max lead time as a marker', async ({ page }) => {
+  await page.goto('/products/12345?quantity=100');
+  await expect(page.getByRole('figure', { name: 'Stock calendar' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toContainText('120.5');
+  await expect(page.getByText('Max lead time').first()).toBeVisible();
+  await expect(page.locator('body')).not.toContainText(placeholder);
+});
+
+test('an order is checked, halved around what the service refuses without a name', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('12345\t100', '67890\t500', '777\t1'));
+  await check(page);
+  await expect(cell(page, 1, 'Status')).toContainText('Expected');
+  await expect(cell(page, 2, 'Status')).toContainText('Max lead time');
+  await expect(cell(page, 3, 'Status')).not.toContainText(/In stock|Expected|Max lead time/);
+  await expect(verdict(page)).toContainText('1 line without an answer');
+  await expect(page.locator('body')).not.toContainText(placeholder);
+});
+
+test('calendars ask for each product where the list leaves its stock empty', async ({ page }) => {
+  await page.goto('/calendars?ids=12345,67890');
+  const table = page.getByRole('table', { name: 'Product calendars', exact: true });
+  await expect(table.getByRole('row').filter({ hasText: '12345' })).toContainText('80');
+  await expect(table.getByRole('row').filter({ hasText: '67890' })).toContainText('80');
+  await expect(page.locator('body')).not.toContainText(placeholder);
+});
+
+test('an answer that is not as agreed is never data', async ({ page }) => {
+  await upstreamThat('departs');
+  await ask(page, '12345', '41');
+  const alert = page.getByRole('alert').first();
+  await expect(alert).toContainText('The service answered, but not as agreed');
+  await expect(alert).toContainText('results[0].item.itemId: is missing');
+  await expect(alert).toContainText('HTTP 502');
+  await expect(alert).toContainText(/Request [\w-]{8,}/);
+});
+
+test('a service that fails is left alone, and what is on screen is asked for again when it is back', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await ask(page, '67890', '42');
+  await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
+  await upstreamThat('fails');
+  const notice = page.getByText('The stock service is not answering.');
+  await expect(async () => {
+    await page.goto(`/?product=67890&quantity=${Date.now() % 79}.5`);
+    await expect(page.getByRole('alert').first()).toContainText(/HTTP 50[03]/, { timeout: 5000 });
+    await expect(notice).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 50_000 });
+  await expect(page.getByRole('status').filter({ has: notice })).toContainText(/It is asked again at \d/);
+  await upstreamThat('answers');
+  // By itself, once the time has come.
+  await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expect(notice).toHaveCount(0);
+});

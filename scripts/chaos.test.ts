@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+import { CalendarLoad } from '#api/calendars/calendar-load.ts';
+import { gatewayCalendars } from '#api/calendars/calendar-source.ts';
+import { askStock } from '#api/order-check/ask-stock.ts';
+import { calendarsAsker } from '#api/order-check/ask-calendars.ts';
+import { OrderCheck } from '#api/order-check/order-check.ts';
+import { wait } from '#api/order-check/wait.ts';
+import { fetchCalendar } from '#api/stock.ts';
+import { answerFor } from '#domain/answer.ts';
+import type { OrderLine } from '#domain/order/order-line.ts';
+import { orderLine } from '#domain/order/order.sample.ts';
+import { readTimeline } from '#domain/stock-timeline.ts';
+import { todayIn } from '#lib/calendar-date.ts';
+import { quickLimits } from '#server/gateway/upstream/asked-upstream.ts';
+import { runApp, type RunningApp } from '#server/running-app.ts';
+
+import { type ChaoticUpstream, chaoticUpstream } from './chaotic-upstream.ts';
+
+/** 10,000 lines and 250 pages take some minutes: `CHAOS_LINES=10000 npx vitest run --project service scripts/chaos`. */
+const lineCount = Number(process.env.CHAOS_LINES ?? 400);
+const productCount = lineCount / 4;
+const testTimeout = 120_000 + lineCount * 120;
+const today = todayIn('UTC');
+const clock = { now: Date.now, wait: (milliseconds: number, signal: AbortSignal) => wait(milliseconds / 4, signal) };
+
+let upstream: ChaoticUpstream;
+let app: RunningApp;
+beforeAll(async () => {
+  upstream = await chaoticUpstream(productCount, today, 42);
+  app = await runApp(
+    {
+      STOCK_UPSTREAM_URL: upstream.url.href,
+      STOCK_UPSTREAM_TOKEN: 'token',
+      STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key',
+    },
+    { upstreamLimits: { ...quickLimits, answerBytes: 2_000_000 } },
+  );
+  // The dashboard's own requests, sent as its page would send them.
+  const origin = `http://127.0.0.1:${app.port}`;
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, { headers, ...request }: RequestInit) =>
+    send(origin + path, { ...request, headers: { ...(headers as Record<string, string>), Origin: origin } }),
+  );
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await app.close();
+  await upstream.close();
+});
+
+/** What is true of a line. */
+function truthOf({ productId, quantity }: OrderLine) {
+  if (productId === null || !upstream.knows(productId)) return { kind: 'unknown-product' };
+  return answerFor(readTimeline(upstream.truth(productId), today), quantity ?? 0);
+}
+
+it(
+  'an order comes through a service of which every fifth call fails: no answer wrong, no line lost',
+  async () => {
+    const lines = Array.from({ length: lineCount }, (_, index) =>
+      orderLine(index + 1, { productId: 1 + (index % productCount), quantity: 1000 * (1 + ((index * 7) % 160)) }),
+    );
+    const check = new OrderCheck({
+      ask: askStock,
+      askCalendar: fetchCalendar,
+      askCalendars: calendarsAsker(),
+      today: () => today,
+      ...clock,
+    });
+    check.setLines(lines);
+    // Whoever is asked to sign in does.
+    check.subscribe(() => check.getSnapshot().phase === 'signed-out' && check.resume());
+
+    /** The lines that have no answer; what the others say is true. */
+    const withoutAnswer = () =>
+      lines.filter((line) => {
+        const state = check.answers.stateOf(line);
+        if (state.kind === 'answered') expect({ line, ...state.answer }).toEqual({ line, ...truthOf(line) });
+        else if (state.kind === 'unknown-product' || state.kind === 'not-available')
+          expect({ line, kind: state.kind }).toEqual({ line, kind: truthOf(line).kind });
+        else if (state.kind === 'not-answered') expect(state.reason).not.toBe('');
+        else expect(state.kind).toBe('not-trusted');
+        return state.kind === 'not-answered' || state.kind === 'not-trusted';
+      });
+
+    await check.check();
+    expect(check.getSnapshot().canRetry).toBe(withoutAnswer().length > 0);
+    for (let round = 0; round < 10 && withoutAnswer().length > 0; round += 1) await check.retry();
+    upstream.calm();
+    await check.retry();
+    expect(withoutAnswer()).toEqual([]);
+    expect(upstream.struck.size).toBeGreaterThan(15);
+  },
+  testTimeout,
+);
+
+it(
+  'all calendars come through it: no level wrong, no product missing unsaid',
+  async () => {
+    upstream.rage();
+    const load = new CalendarLoad({
+      ...gatewayCalendars,
+      ...clock,
+      choice: { kind: 'every' },
+      pageSize: 10,
+      includeMaxLeadTime: true,
+    });
+    const known = Array.from({ length: productCount }, (_, index) => index + 1).filter(upstream.knows);
+
+    /** What is there is true, and what isn't is counted. */
+    const look = () => {
+      const there = load.products().filter((product) => product.kind === 'calendar');
+      for (const { productId, entries } of there)
+        expect({ productId, entries }).toEqual({ productId, entries: upstream.truth(productId) });
+      const { phase, missingProducts, unsettledProducts } = load.getSnapshot();
+      if (phase === 'complete') expect(there.map(({ productId }) => productId)).toEqual(known);
+      else expect(missingProducts + unsettledProducts).toBeGreaterThan(0);
+      return phase;
+    };
+
+    await load.resume();
+    for (let round = 0; round < 10 && look() !== 'complete'; round += 1) await load.resume();
+    upstream.calm();
+    if (look() !== 'complete') await load.resume();
+    expect(look()).toBe('complete');
+  },
+  testTimeout,
+);

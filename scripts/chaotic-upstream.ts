@@ -1,0 +1,197 @@
+import type { StockItem } from '#contract/stock-item.ts';
+import { answerFor } from '#domain/answer.ts';
+import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
+import { addDays, type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
+import { toThousandths } from '#lib/thousandths.ts';
+import {
+  cutOff,
+  type FakeUpstream,
+  fakeUpstream,
+  hang,
+  hangUp,
+  json,
+  type Manner,
+  refusal,
+  text,
+} from '#server/gateway/upstream/fake-upstream.ts';
+import { seededRandom } from '#server/import/seeded-random.ts';
+
+const codes = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
+const foreign = 999_999;
+
+/** Every way in which a call as a whole fails. */
+const failures: Record<string, Manner> = {
+  '500': refusal(500),
+  '502 HTML': text('<h1>Bad Gateway</h1>', { 'Content-Type': 'text/html' }, 502),
+  '503': json({ statusCode: 503, message: 'Down.' }, 503),
+  '503 Retry-After': refusal(503, { 'Retry-After': '1' }),
+  '429': refusal(429),
+  '429 seconds': refusal(429, { 'Retry-After': '1' }),
+  '429 date': (call, response) =>
+    refusal(429, { 'Retry-After': new Date(Date.now() + 1000).toUTCString(), Date: new Date().toUTCString() })(
+      call,
+      response,
+    ),
+  '401': refusal(401),
+  '404 without a name': text('Not here', {}, 404),
+  '413': refusal(413),
+  '400 of size': json({ statusCode: 400, message: 'Too many products in one request.' }, 400),
+  redirect: refusal(302, { Location: 'http://127.0.0.1:1/' }),
+  hang,
+  'hang-up': hangUp,
+  'broken off': cutOff('{"parameters":null,"results":['),
+  'HTML in place of JSON': text('<html>Sign in</html>', { 'Content-Type': 'text/html' }),
+  'half of the JSON': text('{"parameters":null,"results":[', { 'Content-Type': 'application/json' }),
+  'too large': text('x'.repeat(3_000_000)),
+};
+
+type Items = readonly Record<string, unknown>[];
+const everySecond = (items: Items, change: object): Items =>
+  items.map((item, index) => (index % 2 === 0 ? { ...item, ...change } : item));
+
+/** Every way in which items are not those asked for, or not as agreed. */
+const spoilt: Record<string, (items: Items) => Items> = {
+  half: (items) => items.slice(0, items.length / 2),
+  doubled: (items) => [...items, ...items.slice(0, 1)],
+  foreign: (items) => everySecond(items, { productId: foreign }),
+  swapped: (items) => items.toReversed(),
+  'a date missing': (items) => everySecond(items, { stockDate: undefined, stock: undefined }),
+  'a text for a number': (items) => everySecond(items, { stockQuantity: '5', stock: 'none' }),
+  'another day': (items) => everySecond(items, { stockDate: '2020-01-01', stock: [{}] }),
+  deleted: (items) => everySecond(items, { isDeleted: true, stock: [] }),
+  'more fields': (items) => everySecond(items, { beyond: { the: 'contract' } }),
+};
+
+/** A service whose calls fail in every way, a fifth of them, and which is right where it answers. */
+export interface ChaoticUpstream extends FakeUpstream {
+  truth(productId: number): readonly DatedEntry[];
+  /** How often each fault struck. */
+  struck: Map<string, number>;
+  knows: (productId: number) => boolean;
+  /** No fault strikes from now on. */
+  calm(): void;
+  /** Faults strike again. */
+  rage(): void;
+}
+
+/** @param products has products 1 to so many; every 125th id is unknown */
+export async function chaoticUpstream(products: number, today: CalendarDate, seed: number): Promise<ChaoticUpstream> {
+  const random = seededRandom(seed);
+  const struck = new Map<string, number>();
+  let percent = 20;
+  const fault = <Fault>(faults: Record<string, Fault>): Fault => {
+    const [name, strike] = random.pick(Object.entries(faults));
+    struck.set(name, (struck.get(name) ?? 0) + 1);
+    return strike;
+  };
+  const truth = (id: number): DatedEntry[] => {
+    const entry = entryFrom.bind(null, today);
+    return [
+      entry(-5, id % 40),
+      entry(3 + (id % 30), 40 + (id % 90)),
+      ...(id % 110 === 0 ? [] : [entry(100, 99_999, true)]),
+    ];
+  };
+  const known = (id: number) => id >= 1 && id <= products && id % 125 !== 0;
+
+  const upstream = await fakeUpstream((call, response) => {
+    const isFailing = random.chance(percent);
+    if (isFailing && random.chance(60)) return fault(failures)(call, response);
+    const spoil = isFailing ? fault(spoilt) : (items: Items) => items;
+    return answer(new URL(call.url, 'http://localhost'), call.body, spoil)(call, response);
+  });
+
+  function answer({ pathname, searchParams }: URL, body: string, spoil: (items: Items) => Items): Manner {
+    if (pathname === '/stock') {
+      const lines = (JSON.parse(body) as { products: { productId: number; quantity: number }[] }).products;
+      const items = lines.map(({ productId, quantity }) => (known(productId) ? itemOf(productId, quantity) : null));
+      if (items.includes(null)) return json({ statusCode: 404, message: 'Not found' }, 404);
+      return enveloped(spoil(items as Items), items.length);
+    }
+    if (pathname === '/stock/calendar') {
+      const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('pageSize'))];
+      const all = Array.from({ length: products }, (_, index) => index + 1).filter(known);
+      const items = all.slice((page - 1) * size, page * size).map((productId) => ({
+        itemId: String(productId),
+        id: String(productId),
+        localized: [],
+        productId,
+        ...codes,
+        stock: entriesOf(productId),
+      }));
+      return enveloped(spoil(items), all.length, {
+        page,
+        pageSize: size,
+        totalPageCount: Math.ceil(all.length / size),
+      });
+    }
+    const productId = Number(/^\/stock\/(\d+)\/calendar$/.exec(pathname)?.[1]);
+    if (!known(productId))
+      return json(
+        {
+          type: 'urn:stock-horizon:problem:unknown-product',
+          title: 'x',
+          status: 404,
+          detail: 'Unknown.',
+          instance: pathname,
+        },
+        404,
+      );
+    return enveloped(entriesOf(productId), 1);
+  }
+
+  function entriesOf(productId: number) {
+    return truth(productId).map((entry) => ({
+      productId,
+      ...codes,
+      ...entry,
+      stockDateUnix: toUnixSeconds(entry.stockDate),
+    }));
+  }
+
+  /** Null where no date holds the quantity. */
+  function itemOf(productId: number, stockQuantity: number): (StockItem & Record<string, unknown>) | null {
+    const found = answerFor(readTimeline(truth(productId), today), toThousandths(stockQuantity));
+    if (!('date' in found)) return null;
+    const id = String(productId);
+    return {
+      itemId: id,
+      id,
+      localized: [],
+      productId,
+      ...codes,
+      lastUpdateDate: today,
+      stockDate: found.date,
+      stockDateUnix: toUnixSeconds(found.date),
+      isMaxLeadTime: found.kind === 'max-lead-time',
+      stockQuantity,
+    };
+  }
+
+  return Object.assign(upstream, {
+    truth,
+    struck,
+    knows: known,
+    calm: () => void (percent = 0),
+    rage: () => void (percent = 20),
+  });
+}
+
+function entryFrom(today: CalendarDate, days: number, stockQuantity: number, isMaxLeadTime = false): DatedEntry {
+  return { stockDate: addDays(today, days), stockQuantity, isMaxLeadTime, isDeleted: false };
+}
+
+function enveloped(items: Items, count: number, counters: object = {}): Manner {
+  return json({
+    parameters: null,
+    results: items.map((item) => ({ item })),
+    facets: [],
+    filters: [],
+    filter: '',
+    page: 1,
+    pageSize: count,
+    totalPageCount: 1,
+    totalItemCount: count,
+    ...counters,
+  });
+}
