@@ -31,12 +31,13 @@ const settings = {
 /**
  * Starts a PostgreSQL on a free port, in a folder of its own, with the programs of this machine or else those of
  * Debian's package. It runs as another user where this one is root, which PostgreSQL refuses.
+ * @param changes to its settings
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(changes: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
   const programs = findPrograms() ?? installPrograms();
-  const owner = process.getuid?.() === 0 ? ordinaryUser() : {};
+  const owner = process.getuid?.() === 0 ? ordinaryUser() : null;
   const folder = mkdtempSync(join(tmpdir(), 'stock-postgres-'));
-  if ('uid' in owner) chownSync(folder, owner.uid, owner.gid);
+  if (owner !== null) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const password = randomBytes(12).toString('hex');
   const passwordFile = join(folder, 'password');
@@ -46,7 +47,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (made.status !== 0) throw new Error(`initdb made no database: ${String(made.stderr)}`);
 
   const port = await freePort();
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const options = Object.entries({ ...settings, ...changes }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...options], {
     ...owner,
     cwd: folder,

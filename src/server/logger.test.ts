@@ -10,11 +10,12 @@ test('a log of everything holds no query, header or credential', async () => {
   const app = Fastify({
     logger: { ...loggerOptions('trace'), stream: { write: (line: string) => void (log += line) } },
   });
-  app.get('/callback', async (request) => {
+  app.addHook('preHandler', async (request) => {
     const failure = Object.assign(new Error('the database refused'), { parameters: [secret], args: [secret] });
     request.log.error({ err: failure, session: { token: secret, subscriptionKey: secret, cookie: secret } }, 'failed');
     throw Object.assign(new Error('refused'), { cause: Object.assign(new Error('why'), { parameters: [secret] }) });
   });
+  app.get('/callback', (_request, reply) => reply.send('never'));
   await app.inject({
     url: `/callback?code=${secret}`,
     headers: { authorization: `Bearer ${secret}`, cookie: `id=${secret}`, 'ocp-apim-subscription-key': secret },

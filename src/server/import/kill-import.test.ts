@@ -77,7 +77,7 @@ test('kill -9 of server and import leaves the old stock or the new one, and both
     const next = held === 1 ? 2 : 1;
     const running = importing(next);
     // From before its first row to behind its last one.
-    await Promise.race([wait(longest * (0.3 + 0.7 * Math.random())), once(running, 'exit')]);
+    await Promise.race([wait(longest * (0.3 + Math.random())), once(running, 'exit')]);
     await Promise.all([killed(running), killed(server)]);
 
     const again = startServer(settings);

@@ -10,7 +10,7 @@ export interface RouteLabels {
 const operationAt = new Map(
   Object.entries(operations).map(([name, { path }]) => [path.replaceAll(/\{(\w+)\}/g, ':$1'), name]),
 );
-const probes = ['/healthz', '/metrics'];
+const probes = new Set(['/healthz', '/metrics']);
 
 /** @param route the address as the router holds it; undefined where it holds none that fits */
 export function routeLabels(route: string | undefined): RouteLabels {
@@ -18,5 +18,5 @@ export function routeLabels(route: string | undefined): RouteLabels {
   if (rest !== undefined)
     return { area: first === 'api' ? 'api' : 'gateway', operation: operationAt.get(rest) ?? rest };
   // Each file of the dashboard has a route of its own.
-  return { area: 'pages', operation: route !== undefined && probes.includes(route) ? route : 'page' };
+  return { area: 'pages', operation: route !== undefined && probes.has(route) ? route : 'page' };
 }

@@ -1,0 +1,164 @@
+// The embedded store beside PostgreSQL, on this machine: import of 100,000 products with 1.2 million rows, lookups,
+// 1,000 lines at once, pages, product search. PostgreSQL runs as it is installed, with fsync on.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+import { startPostgres } from '#scripts/postgres-server.ts';
+import { collections, colours, fibres, weaves } from '#server/import/demo-words.ts';
+import { runImport } from '#server/import/run-import.ts';
+import { seededRandom } from '#server/import/seeded-random.ts';
+import { openStore, type Store } from '#server/store/open-store.ts';
+import { connect } from '#server/store/postgres-client.ts';
+import type { StoreLocation } from '#server/store/store-location.ts';
+
+import { median, percentile } from './median.ts';
+
+const productCount = 100_000;
+const entriesPerProduct = 12;
+const rowCount = productCount * entriesPerProduct;
+const imports = 3;
+const concurrent = 16;
+const market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
+const today: CalendarDate = '2026-11-21';
+
+const random = seededRandom(11);
+const folder = mkdtempSync(join(tmpdir(), 'bench-postgres-'));
+const stockFile = join(folder, 'stock.csv');
+const productsFile = join(folder, 'products.csv');
+const pick = (words: Readonly<Record<string, string>>) => random.pick(Object.values(words));
+const names = Array.from({ length: productCount }, () =>
+  [pick(fibres), pick(weaves), random.pick(collections), pick(colours)].join(' '),
+);
+const idOf = (index: number) => 100_000 + index;
+writeFileSync(
+  productsFile,
+  `productId,name,sku,unit\n${names.map((name, index) => `${idOf(index)},"${name}",SKU-${index},m\n`).join('')}`,
+);
+writeFileSync(
+  stockFile,
+  `productId,stockDate,stockQuantity,isMaxLeadTime\n${names
+    .map((_, index) =>
+      Array.from({ length: entriesPerProduct }, (_, entry) => {
+        const date = addDays(today, entry * 15 + random.between(0, 14) - 30);
+        return `${idOf(index)},${date},${random.between(0, 900_000) / 1000},${entry === entriesPerProduct - 1}\n`;
+      }).join(''),
+    )
+    .join('')}`,
+);
+
+async function importing(location: StoreLocation, replace: boolean): Promise<number> {
+  const start = performance.now();
+  const files = { stockFile, productsFile: replace ? null : productsFile };
+  const { committed } = await runImport(
+    { kind: 'import', location, market, today, replace, keepGoing: false, ...files },
+    () => {},
+  );
+  if (!committed) throw new Error('The import was refused.');
+  const rows = rowCount + (replace ? 0 : productCount);
+  return (rows / (performance.now() - start)) * 1000;
+}
+
+/** Runs `ask` so many times, one after the other, and gives how long each took in milliseconds. */
+async function timed(count: number, ask: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let done = 0; done < count; done++) {
+    const start = performance.now();
+    await ask();
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+const lineOf = () => ({ productId: idOf(random.between(0, productCount - 1)), quantity: 100_000 });
+const lineSets = Array.from({ length: 50 }, () => Array.from({ length: 1000 }, lineOf));
+
+const figure = (value: number) => Math.round(value).toLocaleString('en');
+
+async function measure(name: string, location: StoreLocation): Promise<void> {
+  const first = await importing(location, false);
+  const again: number[] = [];
+  for (let run = 0; run < imports; run++) again.push(await importing(location, true));
+  console.log(`${name}: first import ${figure(first)} rows/s, with --replace ${figure(median(again))} rows/s`);
+  const store = await openStore(location);
+  const kinds: Record<string, [count: number, ask: () => Promise<unknown>]> = {
+    'one product': [4000, () => store.findStock(market, [lineOf()], today)],
+    '1,000 lines': [100, () => store.findStock(market, random.pick(lineSets), today)],
+    'one calendar': [2000, () => calendarOf(store)],
+    'page of 100, anywhere': [200, () => pageOf(store, random.between(1, productCount / 100))],
+    'search by words': [400, () => store.searchProducts(random.pick(names).split(' ').slice(0, 3).join(' '), 1, 20)],
+    'search, one word mistyped': [400, () => store.searchProducts(mistyped(random.pick(names)), 1, 20)],
+  };
+  for (const [kind, [count, ask]] of Object.entries(kinds)) {
+    await timed(Math.ceil(count / 10), ask);
+    const times = await timed(count, ask);
+    const [p50, p95] = [percentile(times, 50), percentile(times, 95)].map((time) => time.toFixed(3));
+    console.log(`  ${kind.padEnd(26)} p50 ${p50} ms  p95 ${p95} ms`);
+  }
+  const start = performance.now();
+  const each = 500;
+  await Promise.all(
+    Array.from({ length: concurrent }, () => timed(each, () => store.findStock(market, [lineOf()], today))),
+  );
+  console.log(
+    `  ${concurrent} at a time: ${figure((concurrent * each * 1000) / (performance.now() - start))} lookups/s`,
+  );
+  await store.close();
+}
+
+function calendarOf(store: Store) {
+  return store.findCalendar(market, lineOf().productId, { quantity: null, includeMaxLeadTime: true });
+}
+
+function pageOf(store: Store, page: number) {
+  return store.findCalendarPage(market, { productIds: null, page, pageSize: 100, includeMaxLeadTime: true });
+}
+
+/** The first word with one letter left out, replaced, or swapped with the one behind it. */
+function mistyped(name: string): string {
+  const [word = ''] = name.toLowerCase().split(' ');
+  const at = random.between(0, word.length - 2);
+  const [before, here, next, after] = [word.slice(0, at), word[at] ?? '', word[at + 1] ?? '', word.slice(at + 2)];
+  return random.pick([before + next + after, `${before}x${next}${after}`, before + next + here + after]);
+}
+
+/** How many of the mistyped words each way to search takes for a word that products have. */
+async function compareWithTrigrams(url: string): Promise<void> {
+  const sql = connect(url, 1);
+  await sql`CREATE EXTENSION pg_trgm`;
+  await sql`CREATE INDEX by_trigrams ON product USING gin (name_key gin_trgm_ops)`;
+  await sql`ANALYZE product`;
+  const store = await openStore({ kind: 'postgres', url });
+  const found = { ours: 0, trigrams: 0 };
+  const times: number[] = [];
+  const count = 200;
+  for (let done = 0; done < count; done++) {
+    const name = random.pick(names);
+    const [word = ''] = name.toLowerCase().split(' ');
+    const typed = mistyped(name);
+    const isFound = (each: { name: string | null }) => each.name?.toLowerCase().includes(word) === true;
+    if ((await store.searchProducts(typed, 1, 20)).products.some(isFound)) found.ours++;
+    const start = performance.now();
+    const rows = await sql<{ name: string }[]>`
+      SELECT name FROM product WHERE ${typed} <% name_key ORDER BY word_similarity(${typed}, name_key) DESC, product_id
+      LIMIT 20`;
+    times.push(performance.now() - start);
+    if (rows.some(isFound)) found.trigrams++;
+  }
+  console.log(
+    `${count} mistyped words: found ${found.ours} by the vocabulary, ${found.trigrams} by pg_trgm (p50 ${percentile(times, 50).toFixed(1)} ms, p95 ${percentile(times, 95).toFixed(1)} ms)`,
+  );
+  await store.close();
+  await sql.end();
+}
+
+const postgres = await startPostgres({ fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' });
+try {
+  await measure('SQLite', { kind: 'sqlite', path: join(folder, 'stock.sqlite') });
+  await measure('PostgreSQL', { kind: 'postgres', url: postgres.url });
+  await compareWithTrigrams(postgres.url);
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true });
+}
