@@ -56,10 +56,12 @@ export function OpenOrder({ session }: { session: OrderSession }) {
   return (
     <DropZone onFile={(file) => intake.file(file, isEmpty)} className={styles.order}>
       <OrderToolbar session={session} intake={intake} isEmpty={isEmpty} />
-      {!isEmpty && <TakeOrder session={session} grid={grid} />}
-      <p aria-live="polite" className={styles.notice}>
-        {notice}
-      </p>
+      <div className={styles.beneath}>
+        <p aria-live="polite" className={styles.notice}>
+          {notice}
+        </p>
+        {!isEmpty && <TakeOrder session={session} grid={grid} />}
+      </div>
       <CheckProgress session={session} />
       {isEmpty ? (
         <EmptyOrder onText={(text) => intake.text(text, true)} />
