@@ -16,16 +16,19 @@ export interface HeaderLabels {
  * the lines are English, German, French, Dutch, Spanish and Italian.
  */
 function labels(role: ColumnRole, rank: number, ...lines: string[]): HeaderLabels {
-  const patterns = lines.flatMap((line) => line.split(', ')).map(toPattern);
+  // Those with further words on the same sides share them, which spares the engine most of its work.
+  const kinds = new Map<string, string[]>();
+  for (const label of lines.flatMap((line) => line.split(', '))) {
+    const [, lead = '', words = label, tail = ''] = /^(… )?(.*?)( …)?$/.exec(label) ?? [];
+    const kind = `${lead && '(?:.* )?'}(?:#)${tail && '(?: .*)?'}`;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), toPattern(words)]);
+  }
+  const patterns = Array.from(kinds, ([kind, words]) => kind.replace('#', () => words.join('|')));
   return { role, rank, pattern: new RegExp(`^(?:${patterns.join('|')})$`) };
 }
 
-function toPattern(label: string): string {
-  return label
-    .replace(/\*/g, '[a-z]*')
-    .replace(/ … /g, ' (?:.* )?')
-    .replace(/^… /, '(?:.* )?')
-    .replace(/ …$/, '(?: .*)?');
+function toPattern(words: string): string {
+  return words.replace(/\*/g, '[a-z]*').replace(/ … /g, ' (?:.* )?');
 }
 
 const goods =
@@ -33,11 +36,16 @@ const goods =
 const number =
   '(?:ids?|nos?|nrs?|num|numbers?|nummern?|numero|nro|n|codes?|kode|codigo|codice|codici|cod|ref|reference|referenz|key|ident)';
 const reference = '(?:refs?|references?|referenz|codes?|codigo|codice|numbers?|nummer|nr|no)';
+/** Whose number it is, seen by the customer who writes the list: their own and others', or that of whom it goes to. */
+const theirs =
+  '(?:customer|client|our|manufacturer|mfg|mfr|kunden?|unsere?|hersteller|notre|klant|onze|cliente|nuestr[oa]|nostr[oa])';
+const ours =
+  '(?:supplier|vendor|your|lieferanten|ihre|fournisseur|votre|leverancier|uw|proveedor|su|fornitore|vostr[oa])';
 const amount =
   '(?:qtys?|qnty|quant|quantity|quantities|mengen?|anzahl|stuckzahl|quantites?|qtes?|aantal|aantallen|hoeveelheid|cantidad|cantidades|cant|cdad|ctd|quantita|qta|q ta)';
 const pieces =
   '(?:pieces?|pcs|pces|units|metres?|meters?|mtrs?|rolls|stuck|stueck|stk|stck|lfm|laufmeter|rollen|unites|stuks?|piezas?|pzas|unidades|uds|metros?|pezzi|metri|rotoli)';
-const of = '(?:(?:of|the|de|du|des|d|del|dell|della|di|der|la|le|l|von|van) ){0,3}';
+const of = '(?:(?:of|the|de|du|des|d|del|dell|della|di|der|la|le|l|von|van) ){0,}';
 
 /** The first that fits decides, so what only contains a word for something else stands before it. */
 export const headerLabels: readonly HeaderLabels[] = [
@@ -75,12 +83,9 @@ export const headerLabels: readonly HeaderLabels[] = [
   labels(
     'product',
     6,
-    `… (?:customer|client|our|manufacturer|mfg|mfr) … (?:${goods}|sku|${reference}) …`,
-    `… (?:kunden?|unsere?|hersteller) … (?:${goods}|${reference}) …, kundenart*, kundenmaterial*, herstellerart*`,
-    `… notre … (?:${goods}|${reference}) …`,
-    `… (?:klant|onze) … (?:${goods}|${reference}) …, klantart*`,
-    `… (?:cliente|nuestr[oa]) … (?:${goods}|${reference}) …`,
-    `… (?:nostr[oa]) … (?:${goods}|${reference}) …`,
+    `… ${theirs} … (?:${goods}|sku|${reference}) …`,
+    'kundenart*, kundenmaterial*, herstellerart*',
+    'klantart*',
   ),
   labels(
     'position',
@@ -165,11 +170,9 @@ export const headerLabels: readonly HeaderLabels[] = [
   labels(
     'product',
     1,
-    `… ${goods} ${of}${number} …, … ${number} ${of}${goods} …, … (?:supplier|vendor|your) … (?:${goods}|${reference}) …`,
+    `… ${goods} ${of}${number} …, … ${number} ${of}${goods} …, … ${ours} … (?:${goods}|${reference}) …`,
     '(?:artikel|art|produkt|product|material|teile?|sach|ident|waren|item|part|catalog|katalog|lieferantenartikel|article|producto)(?: ?nr| ?no|num|nummer|number|code|id|kode|codes)',
-    `… (?:lieferanten|ihre) … (?:${goods}|${reference}) …, lieferantenart*`,
-    `… (?:fournisseur|votre) … (?:${goods}|${reference}) …, … (?:leverancier|uw) … (?:${goods}|${reference}) …`,
-    `… (?:proveedor|su) … (?:${goods}|${reference}) …, … (?:fornitore|vostr[oa]) … (?:${goods}|${reference}) …`,
+    'lieferantenart*',
   ),
   labels('product', 1.5, '… (?:skus?|stock keeping unit|asin) …'),
   labels('product', 2, `(?:ordered |bestellte[rs]? )?${goods}(?: ${goods})?`),

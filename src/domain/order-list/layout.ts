@@ -33,6 +33,8 @@ export function layOut(records: readonly ListRecord[]): ListLayout {
 function skippedItem(record: ListRecord, filled: readonly string[]): ListItem | null {
   if (isRuler(record.text)) return { kind: 'skipped', record, code: 'ruler' };
   if (record.line === 1 && /^sep=.\s*$/i.test(record.text)) return { kind: 'skipped', record, code: 'header' };
+  // Most rows of most lists hold numbers and codes alone.
+  if (!/[a-z]{2}/i.test(record.text)) return null;
   if (isPageMark(filled.join(' '))) return { kind: 'skipped', record, code: 'page' };
   const [first = ''] = filled;
   const isTotalLine = isTotal(first) && (filled.length === 1 || !/^\D.*\d/.test(first));
@@ -114,7 +116,9 @@ function wordsItem(layout: ListLayout, record: ListRecord, text: string): ListIt
 
 /** Labelled values make orders where both products and quantities are among them; else they are lines like others. */
 function fieldsOfForms(items: ListItem[]): ListItem[] {
-  const roles = new Set(items.map((item) => (item.kind === 'field' ? item.field.role : null)));
+  const fields = items.flatMap((item) => (item.kind === 'field' ? [item.field] : []));
+  if (fields.length === 0) return items;
+  const roles = new Set(fields.map(({ role }) => role));
   if (roles.has('quantity') && (roles.has('product') || roles.has('name'))) return items;
   return items.map((item) => {
     if (item.kind !== 'field') return item;

@@ -23,7 +23,11 @@ const shape = /^([^\d.,]*)((?:[.,]\d|\d)(?:[\d., ']*\d)?)([.,]?)(.*)$/s;
 
 /** Reads `1.234,5 m`, `€ 12.50`, `(5)`, `5-`, `3x`; the reason as a code where it is no number that can be ordered. */
 export function readNumberCell(text: string): NumberCell | RefusalCode {
-  if (text.length < 10 && /^\d+$/.test(text)) return plainNumber(Number(text) * 1000);
+  if (text.length < 13) {
+    if (text.length < 10 && /^\d+$/.test(text)) return plainNumber(Number(text) * 1000);
+    const [, whole, mark, decimals = ''] = /^(\d{1,9})([.,])(\d{1,2})$/.exec(text) ?? [];
+    if (whole !== undefined) return plainDecimal(Number(whole + decimals.padEnd(3, '0')), mark === '.');
+  }
   const written = latinDigits(plainText(text));
   if (/^[-./ ]*$|^n\/?a$/i.test(written)) return 'no-quantity';
   if (/^#(?:#+|[A-Z/0!?]+)$/.test(written)) return 'spreadsheet-error';
@@ -50,6 +54,12 @@ export function readNumberCell(text: string): NumberCell | RefusalCode {
 
 function plainNumber(value: Thousandths): NumberCell {
   return { point: value, comma: value, isGroupedOtherwise: false, isNegative: false, isMoney: false };
+}
+
+/** With one or two digits behind its only mark, which no thousands have. */
+function plainDecimal(value: Thousandths, isPoint: boolean): NumberCell {
+  const readings = isPoint ? { point: value, comma: null } : { point: null, comma: value };
+  return { ...readings, isGroupedOtherwise: false, isNegative: false, isMoney: false };
 }
 
 interface Affix {

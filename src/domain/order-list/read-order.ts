@@ -26,12 +26,19 @@ export interface Refusal {
   value?: string;
 }
 
-/** `dates` remembers what was read, since a list has few dates and each of them often. */
-export function readOrder(draft: DraftOrder, dates: Map<string, ReadOrder['neededBy']>): ReadOrder {
-  return { draft, quantity: readNumberCell(draft.quantity), neededBy: readNeededBy(draft, dates) };
+/** What was read by its text, since a list holds most of its quantities and dates more than once. */
+export interface ReadTexts {
+  quantities: Map<string, ReadOrder['quantity']>;
+  dates: Map<string, ReadOrder['neededBy']>;
 }
 
-function readNeededBy({ neededBy, isInDateColumn }: DraftOrder, dates: Map<string, ReadOrder['neededBy']>) {
+export function readOrder(draft: DraftOrder, { quantities, dates }: ReadTexts): ReadOrder {
+  let quantity = quantities.get(draft.quantity);
+  if (quantity === undefined) quantities.set(draft.quantity, (quantity = readNumberCell(draft.quantity)));
+  return { draft, quantity, neededBy: readNeededBy(draft, dates) };
+}
+
+function readNeededBy({ neededBy, isInDateColumn }: DraftOrder, dates: ReadTexts['dates']) {
   if (neededBy === '') return null;
   const key = isInDateColumn ? neededBy : `${neededBy} in words`;
   const known = dates.get(key);

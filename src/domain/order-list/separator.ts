@@ -19,9 +19,10 @@ export function findSeparator(text: string, source: 'paste' | 'file'): Separator
   const [, hinted] = /^sep=([;,|\t])[ \t]*(?:\n|$)/i.exec(text) ?? [];
   if (hinted !== undefined) return hinted as Separator;
   const sample = firstLines(text);
+  if (source === 'paste' && readRecords(sample, '\t').some(({ text, cells }) => !isRuler(text) && isSplit(cells))) {
+    return '\t';
+  }
   const looks = candidates.map((separator) => look(sample, separator));
-  const tabs = looks[0];
-  if (source === 'paste' && tabs !== undefined && tabs.split > 0) return '\t';
   const chosen =
     looks.find(({ separator, hasHeader }) => hasHeader && isPossible(sample, separator)) ??
     looks.find(
@@ -42,8 +43,6 @@ function firstLines(text: string): string {
 interface Look {
   separator: Exclude<Separator, null>;
   hasHeader: boolean;
-  /** Records in which it parts two cells or more. */
-  split: number;
   /** Whether at least half of the lines have one number of cells. */
   isConstant: boolean;
 }
@@ -52,16 +51,18 @@ function look(sample: string, separator: Exclude<Separator, null>): Look {
   const records = readRecords(sample, separator).filter(({ text }) => !isRuler(text));
   const widths = new Map<number, number>();
   let hasHeader = false;
-  let split = 0;
   for (const { cells } of records) {
-    const filled = cells.filter((cell) => plainText(cell) !== '').length;
-    if (filled < 2) continue;
-    split += 1;
+    if (!isSplit(cells)) continue;
     widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
     hasHeader ||= readHeaderRow(cells.map(cellText)) !== null;
   }
   const usual = Math.max(0, ...widths.values());
-  return { separator, hasHeader, split, isConstant: usual > 0 && usual * 2 >= records.length };
+  return { separator, hasHeader, isConstant: usual > 0 && usual * 2 >= records.length };
+}
+
+/** Whether there are two cells or more that hold something. */
+function isSplit(cells: readonly string[]): boolean {
+  return cells.length > 1 && cells.filter((cell) => plainText(cell) !== '').length > 1;
 }
 
 /** A comma with a space behind it separates cells only where others stand in numbers: `AB-1, 1,5`. */

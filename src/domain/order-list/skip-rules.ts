@@ -28,7 +28,7 @@ const count =
 
 /** Whether nothing in the text is a letter or a digit, as in `-----`, `|---|:--:|`, `* * *`. */
 export function isRuler(text: string): boolean {
-  return !/[\p{L}\p{N}]/u.test(text);
+  return !/[0-9a-z]/i.test(text) && !/[\p{L}\p{N}]/u.test(text);
 }
 
 const pageMark =

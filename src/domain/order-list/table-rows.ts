@@ -56,6 +56,7 @@ export function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: T
 
 /** More cells than the header has, in a row parted at a comma between figures: half of a number may be a cell. */
 function hasCutNumber(record: ListRecord, cells: readonly string[], width: number): boolean {
+  if (cells.length <= width) return false;
   const isLonger = cells.slice(width).some((cell) => cell !== '');
   return isLonger && /\d,\d/.test(record.text) && record.text.split(',').length === record.cells.length;
 }

@@ -2,7 +2,7 @@ import { dateStyleOf, dateStyleOfLocale, type DateStyle, isOpenDate } from './da
 import type { Draft, SettledRecord } from './draft-order.ts';
 import { isOpen, numberStyleOf, numberStyleOfLocale } from './number-column.ts';
 import type { OrderListOptions } from './order-list.ts';
-import { type ReadOrder, readOrder, type Styles } from './read-order.ts';
+import { type ReadOrder, readOrder, type ReadTexts, type Styles } from './read-order.ts';
 
 /** The drafts of a list with their numbers and dates read, and the styles that their columns have. */
 export interface Understanding {
@@ -18,10 +18,12 @@ export function understand(
   drafts: readonly Draft[],
   { locale, answers = {} }: Pick<OrderListOptions, 'locale' | 'answers'>,
 ): Understanding {
-  const dates: Parameters<typeof readOrder>[1] = new Map();
-  const read = drafts.map((draft) => (draft.kind === 'order' ? readOrder(draft, dates) : draft));
+  const texts: ReadTexts = { quantities: new Map(), dates: new Map() };
+  const read = drafts.map((draft) => (draft.kind === 'order' ? readOrder(draft, texts) : draft));
   const orders = read.filter((draft): draft is ReadOrder => 'draft' in draft);
-  const number = numberStyleOf(orders.flatMap(({ quantity }) => (typeof quantity === 'object' ? [quantity] : [])));
+  const number = numberStyleOf(
+    orders.map(({ quantity }) => quantity).filter((quantity) => typeof quantity === 'object'),
+  );
   const undated = orders.filter(({ draft }) => draft.dateStyle === null);
   const date = dateStyleOf(
     undated.flatMap(({ neededBy }) => (typeof neededBy === 'object' && neededBy !== null ? [neededBy] : [])),
@@ -36,9 +38,10 @@ export function understand(
     answers.date === 'day-first' || answers.date === 'month-first' ? answers.date : null;
   return {
     drafts: read,
+    // Where nothing is open, the locale makes no difference, and asking for its style costs more than reading the list.
     styles: {
-      number: number ?? numberAnswer ?? numberStyleOfLocale(locale),
-      date: date ?? dateAnswer ?? dateStyleOfLocale(locale),
+      number: number ?? numberAnswer ?? (openQuantity ? numberStyleOfLocale(locale) : 'decimal-point'),
+      date: date ?? dateAnswer ?? (openDate ? dateStyleOfLocale(locale) : 'day-first'),
     },
     openQuantity: number === null && numberAnswer === null ? (openQuantity?.draft.quantity ?? null) : null,
     openDate: date === null && dateAnswer === null ? (openDate?.draft.neededBy ?? null) : null,

@@ -1,0 +1,183 @@
+// An order of 10,000 lines: pasted, checked, and beside it the same lines asked one by one; medians of 5.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { chromium, type Page } from 'playwright-core';
+
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+
+import { median } from './median.ts';
+import { startServer, stopServer, untilHealthy } from './server-process.ts';
+
+const port = 8195;
+const runs = 5;
+const lineCount = 10_000;
+/** As many calls as a browser makes to one origin at once. */
+const callsAtOnce = 6;
+const firstId = 100_000;
+const address = `http://127.0.0.1:${port}`;
+const folder = mkdtempSync(join(tmpdir(), 'bench-order-'));
+const data = join(folder, 'data');
+const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+
+/** A product for each line: in stock, expected or at max lead time, by turns. */
+function importStock() {
+  const today = todayIn('UTC');
+  const stock = ['productId,stockDate,stockQuantity,isMaxLeadTime'];
+  const products = ['productId,name,sku,unit'];
+  for (let index = 0; index < lineCount; index += 1) {
+    const id = firstId + index;
+    products.push(`${id},Velvet ${index},C-${index},m`);
+    stock.push(
+      `${id},${addDays(today, -5)},${index % 80},false`,
+      `${id},${addDays(today, 10 + (index % 30))},${80 + (index % 200)},false`,
+      `${id},${addDays(today, 90)},99999,true`,
+    );
+  }
+  const files = { '--stock': join(folder, 'stock.csv'), '--products': join(folder, 'products.csv') };
+  writeFileSync(files['--stock'], stock.join('\n'));
+  writeFileSync(files['--products'], products.join('\n'));
+  const words = Object.entries(files).flat();
+  const env = { ...process.env, DATA_DIR: data };
+  const { status, stderr } = spawnSync(process.execPath, ['dist/server/import.js', ...words], {
+    env,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The stock was not imported: ${stderr}`);
+}
+
+const questions = Array.from({ length: lineCount }, (_, index) => ({
+  productId: firstId + index,
+  quantity: 1 + ((index * 7) % 320) + (index % 4) / 4,
+}));
+const list = ['Product\tQuantity', ...questions.map(({ productId, quantity }) => `${productId}\t${quantity}`)].join(
+  '\n',
+);
+
+/** Milliseconds from the paste until the frame that shows the rows is painted. */
+function paste(page: Page): Promise<number> {
+  return page.evaluate(
+    async ({ list, first }) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', list);
+      const start = performance.now();
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      for (;;) {
+        await new Promise<void>((resolve) => {
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.addEventListener('message', () => resolve(), { once: true });
+            port1.start();
+            port2.postMessage(null);
+          });
+        });
+        const cells = [...document.querySelectorAll('[role="grid"] [role="gridcell"]')];
+        if (cells.some(({ textContent }) => textContent === first)) return performance.now() - start;
+      }
+    },
+    { list, first: String(firstId) },
+  );
+}
+
+/** Milliseconds from the press of the button until no line waits for its answer. */
+async function check(page: Page): Promise<number> {
+  const start = performance.now();
+  await page.getByRole('button', { name: 'Check availability', exact: true }).click();
+  await page.getByLabel('Complete date including max lead time', { exact: true }).waitFor({ timeout: 120_000 });
+  return performance.now() - start;
+}
+
+/** What the order holds for each product by now, as `2027-03-17 real`. */
+function answers(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(
+    () =>
+      new Promise<Record<string, string>>((resolve, reject) => {
+        const opening = indexedDB.open('stock-horizon');
+        opening.addEventListener('error', () => reject(new Error('The orders cannot be opened.')));
+        opening.addEventListener('success', () => {
+          const kept = opening.result.transaction('contents').objectStore('contents').getAll();
+          kept.addEventListener('error', () => reject(new Error('The order cannot be read.')));
+          kept.addEventListener('success', () => {
+            opening.result.close();
+            const found: Record<string, string> = {};
+            for (const { productId, result } of kept.result[0]?.check?.results ?? []) {
+              if (result.kind === 'answered')
+                found[productId] = `${result.item.stockDate} ${result.item.isMaxLeadTime}`;
+            }
+            resolve(found);
+          });
+        });
+      }),
+  );
+}
+
+/** The same lines by operation 4.2, from the same page. */
+function askOneByOne(page: Page): Promise<{ time: number; answers: Record<string, string> }> {
+  return page.evaluate(
+    async ({ questions, callsAtOnce }) => {
+      const answers: Record<string, string> = {};
+      const waiting = [...questions];
+      const start = performance.now();
+      const lanes = Array.from({ length: callsAtOnce }, async () => {
+        for (let next = waiting.pop(); next; next = waiting.pop()) {
+          const response = await fetch(`/gateway/stock/${next.productId}?quantity=${next.quantity}`);
+          const { results } = await response.json();
+          answers[next.productId] = `${results[0].item.stockDate} ${results[0].item.isMaxLeadTime}`;
+        }
+      });
+      await Promise.all(lanes);
+      return { time: performance.now() - start, answers };
+    },
+    { questions, callsAtOnce },
+  );
+}
+
+importStock();
+const server = startServer([process.execPath, 'dist/server/main.js'], port, data);
+try {
+  await untilHealthy(port);
+  await measure();
+} finally {
+  await stopServer(server);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure() {
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+  });
+  const pastes: number[] = [];
+  const checks: number[] = [];
+  for (let run = 1; run <= runs; run += 1) {
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(`${address}/order`);
+    await page.getByRole('grid', { name: 'Order lines', exact: true }).waitFor({ timeout: 120_000 });
+    // What loads while idle is not part of a paste, nor is the look-up of the products part of a check.
+    await page.waitForTimeout(2000);
+    pastes.push(await paste(page));
+    await page.waitForTimeout(4000);
+    checks.push(await check(page));
+    if (run === runs) await compare(page);
+    await context.close();
+  }
+  await browser.close();
+  console.log(`paste ${lineCount} lines until painted: ${figure(pastes)}`);
+  console.log(`check them: ${figure(checks)}`);
+}
+
+async function compare(page: Page) {
+  // Until the answers are kept.
+  await page.waitForTimeout(4000);
+  const kept = await answers(page);
+  const single = await askOneByOne(page);
+  const differ = questions.filter(({ productId }) => kept[productId] !== single.answers[productId]).length;
+  console.log(`ask one by one, ${callsAtOnce} at once: ${single.time.toFixed(0)} ms; ${differ} of the answers differ`);
+}
+
+function figure(values: readonly number[]): string {
+  return `${median(values).toFixed(0)} ms (${values.map((value) => value.toFixed(0)).join(', ')})`;
+}
