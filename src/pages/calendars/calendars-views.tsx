@@ -36,12 +36,14 @@ export function CalendarsViews({ address, listing }: CalendarsViewsProps) {
   return (
     <>
       <div className={classes.tools}>
-        <ChoiceGroup
-          label={t`View`}
-          value={view}
-          onChange={(next) => change({ view: next === 'table' ? undefined : next })}
-          choices={calendarViews.map((value) => ({ value, label: views[value] }))}
-        />
+        <div className={classes.views}>
+          <ChoiceGroup
+            label={t`View`}
+            value={view}
+            onChange={(next) => change({ view: next === 'table' ? undefined : next })}
+            choices={calendarViews.map((value) => ({ value, label: views[value] }))}
+          />
+        </div>
         {isWhole && hasPages && (
           <FindField
             text={search.find ?? ''}
@@ -56,7 +58,7 @@ export function CalendarsViews({ address, listing }: CalendarsViewsProps) {
       </div>
       {isWhole && found === 0 && (
         <p className={classes.none}>
-          <Trans>No product fits both the tile and the words.</Trans>
+          <Trans>No product fits the tile and the words.</Trans>
         </p>
       )}
       <div className={classes.view} data-stale={isStale || undefined} aria-busy={isStale}>

@@ -32,6 +32,9 @@ interface ChooserDialogProps {
   onClose: () => void;
 }
 
+// A class name given to the content itself would go to what centres it, too.
+const contentClass = { content: classes.content ?? '' };
+
 /** Puts together which products the screen shows: searched for and ticked, pasted, of an order or of a saved list. */
 export function ChooserDialog({ ids, onChoose, onChooseList, onClose }: ChooserDialogProps) {
   const { t } = useLingui();
@@ -43,9 +46,16 @@ export function ChooserDialog({ ids, onChoose, onChooseList, onClose }: ChooserD
   const remove = (fewer: readonly ProductId[]) => setPicked((before) => withoutProducts(before, fewer));
 
   return (
-    <Modal.Root opened onClose={onClose} size={860} fullScreen={isNarrow} transitionProps={{ duration: 0 }}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={860}
+      fullScreen={isNarrow}
+      transitionProps={{ duration: 0 }}
+      classNames={contentClass}
+    >
       <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content radius={isNarrow ? 0 : 12} className={classes.content}>
+      <Modal.Content radius={isNarrow ? 0 : 12}>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>
             <Trans>Choose products</Trans>

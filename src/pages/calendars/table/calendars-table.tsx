@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { functionalUpdate, useTable, type RowSelectionState, type SortingState } from '@tanstack/react-table';
 import { useMemo } from 'react';
 
@@ -100,6 +100,9 @@ export function CalendarsTable(props: CalendarsTableProps) {
                   }}
                   onChange={(event) => table.toggleAllRowsSelected(event.currentTarget.checked)}
                 />
+                <span aria-hidden className={classes.boxWord}>
+                  <Trans>All of this page</Trans>
+                </span>
               </label>
             </th>
             {headers.map((header) => (

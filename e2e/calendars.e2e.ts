@@ -1,0 +1,169 @@
+import { expect, test } from '@playwright/test';
+
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+
+import { button, pages, shownIds, summary, table } from './calendars-page.ts';
+import { demoServer } from './servers.ts';
+import { canvas, lastRolls, onOrder, rightToLeft } from './stock-fixture.ts';
+
+const today = todayIn('UTC');
+
+test('a link shows its products in their order, with what has no answer among them', async ({ page }) => {
+  await page.goto(`/calendars?ids=${lastRolls.productId},99,${canvas.productId}&quantity=100`);
+  await expect(table(page)).toBeVisible();
+  expect(await shownIds(page)).toEqual([lastRolls.productId, 99, canvas.productId]);
+  await expect(page.getByText('1 product has no answer: 99')).toBeVisible();
+  const row = table(page).locator('tr', { hasText: canvas.name });
+  await expect(row.locator('td[data-column="available"]')).toContainText('80');
+  await expect(row.locator('td[data-column="first"]')).toContainText('today');
+  await expect(row.locator('td[data-column="wanted"] time')).toHaveAttribute('datetime', addDays(today, 12));
+  await expect(row.locator('td[data-column="increase"]')).toContainText('+40.5');
+  await expect(row.locator('td[data-column="maxLeadTime"] time')).toHaveAttribute('datetime', addDays(today, 100));
+  await expect(row.locator('td[data-column="updated"] time')).toHaveAttribute('datetime', addDays(today, -1));
+  await expect(table(page)).not.toContainText(/99,?999/);
+});
+
+test('the max lead time is left out by a switch that the address keeps', async ({ page }) => {
+  await page.goto(`/calendars?ids=${canvas.productId},${onOrder.productId}`);
+  await page.getByRole('switch', { name: 'Include max lead time', exact: true }).click();
+  await expect(page).toHaveURL(/mlt=false/);
+  const row = table(page).locator('tr', { hasText: onOrder.name });
+  await expect(row.locator('td[data-column="first"]')).toContainText('Not available');
+  await page.reload();
+  await expect(row.locator('td[data-column="maxLeadTime"]')).toContainText('none');
+});
+
+test('a row unfolds its chart, and a reload leaves it open', async ({ page }) => {
+  await page.goto(`/calendars?ids=${canvas.productId},${onOrder.productId}`);
+  await button(page, `Chart of ${canvas.name}`).click();
+  await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toBeVisible();
+});
+
+test('pasted ids are shown, and lines that name no product are refused with the reason', async ({ page }) => {
+  await page.goto('/calendars');
+  await button(page, 'Choose products').click();
+  await page.getByText('Paste', { exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Product ids or SKUs' });
+  await field.fill(`${rightToLeft.productId}\n${canvas.sku}\nNOPE-1\n#N/A`);
+  await expect(page.getByText('2 lines name no product')).toBeVisible();
+  await button(page, 'Add 2 products').click();
+  await expect(field).toHaveValue('NOPE-1\n#N/A');
+  await button(page, 'Show 2 products').click();
+  await expect(page).toHaveURL(`/calendars?ids=${rightToLeft.productId},${canvas.productId}`);
+  expect(await shownIds(page)).toEqual([rightToLeft.productId, canvas.productId]);
+});
+
+test('a choice too long for an address is kept as a list', async ({ page }) => {
+  await page.goto('/calendars');
+  await button(page, 'Choose products').click();
+  await page.getByText('Paste', { exact: true }).click();
+  const ids = Array.from({ length: 250 }, (_, index) => 20_250 - index);
+  await page.getByRole('textbox', { name: 'Product ids or SKUs' }).fill(ids.join('\n'));
+  await button(page, 'Add 250 products').click();
+  await button(page, 'Show 250 products').click();
+  await expect(page).toHaveURL(/\/calendars\?list=/);
+  await expect(pages(page)).toContainText('Page 1 of 10');
+  await page.reload();
+  await button(page, 'Last page').click();
+  await expect(pages(page)).toContainText('Page 10 of 10');
+  await expect(table(page).getByText(canvas.name)).toBeVisible();
+  expect(await shownIds(page)).toEqual(ids.slice(-25));
+});
+
+test('products ticked on several pages are compared', async ({ page }) => {
+  await page.goto(`${demoServer.url}/calendars?pageSize=10`);
+  await table(page).getByRole('checkbox').nth(1).check();
+  await button(page, 'Next page').click();
+  await expect(pages(page)).toContainText('Page 2 of');
+  await expect(table(page)).toContainText('10011');
+  await table(page).getByRole('checkbox').nth(1).check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await button(page, 'Compare').click();
+  await expect(page.getByRole('figure', { name: 'Product comparison', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(table(page)).toBeVisible();
+});
+
+test('every product is paged through, forth and back, and past the end is the last page', async ({ page }) => {
+  await page.goto(`${demoServer.url}/calendars?page=2&pageSize=25`);
+  await expect(pages(page)).toContainText('Page 2 of 200');
+  const second = await shownIds(page);
+  expect(second).toHaveLength(25);
+  await page.keyboard.press('n');
+  await expect(pages(page)).toContainText('Page 3 of 200');
+  await expect.poll(async () => (await shownIds(page))[0]).toBe((second.at(-1) ?? 0) + 1);
+  await page.goBack();
+  await expect(pages(page)).toContainText('Page 2 of 200');
+  await expect.poll(() => shownIds(page)).toEqual(second);
+  await page.goto(`${demoServer.url}/calendars?page=4000&pageSize=25`);
+  await expect(pages(page)).toContainText('Page 200 of 200');
+  await expect(page.getByText('There is no page 4000: this is the last one, page 200.')).toBeVisible();
+  await expect(page).toHaveURL(/page=200/);
+});
+
+test('the next page comes from what was fetched ahead', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/gateway/stock/calendar?'))
+      asked.push(new URL(request.url()).searchParams.get('page') ?? '');
+  });
+  await page.goto(`${demoServer.url}/calendars?page=7`);
+  await expect(table(page)).toBeVisible();
+  await expect.poll(() => asked).toEqual(['7', '8']);
+  await button(page, 'Next page').click();
+  await expect(pages(page)).toContainText('Page 8 of 200');
+  await expect.poll(() => asked).toEqual(['7', '8', '9']);
+});
+
+test('everything is loaded, summed up, sorted and narrowed by its tiles', async ({ page }) => {
+  await page.goto(`${demoServer.url}/calendars?quantity=100`);
+  await table(page).getByRole('button', { name: 'Available today' }).click();
+  await expect(page.getByText('Sorts this page only')).toBeVisible();
+  await button(page, 'Load all pages').click();
+  const tiles = summary(page).getByRole('group', { name: 'Products by their first date' }).getByRole('button');
+  await expect(tiles.first()).toHaveAttribute('aria-disabled', 'false');
+  const counts = await tiles.locator('span:nth-child(2)').allTextContents();
+  const total = counts.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0);
+  expect(total).toBe(5000);
+  await expect(page.getByText('Sorts this page only')).toHaveCount(0);
+  await summary(page)
+    .getByRole('button', { name: /^Nothing/ })
+    .click();
+  const nothing = Number(counts[5]);
+  await expect(pages(page)).toContainText(`Page 1 of ${Math.ceil(nothing / 25)}`);
+  await page.reload();
+  await expect(pages(page)).toContainText(`Page 1 of ${Math.ceil(nothing / 25)}`);
+  await page.getByRole('searchbox', { name: 'Filter products' }).fill('no such name');
+  await expect(page.getByText('No product fits the tile and the words.')).toBeVisible();
+});
+
+test('a page that cannot be had is named, and resuming asks for it alone', async ({ page }) => {
+  let fails = true;
+  const isThird = (url: URL) => url.pathname.endsWith('/stock/calendar') && url.search.includes('page=3&pageSize=250');
+  await page.route(isThird, (route) => (fails ? route.fulfill({ status: 403, body: 'no' }) : route.continue()));
+  await page.goto(`${demoServer.url}/calendars?all=true`);
+  await expect(summary(page).getByText('1 page is missing.')).toBeVisible();
+  await expect(summary(page).getByText('Page 3')).toBeVisible();
+  await expect(summary(page).getByText('These figures hold 4,750 products; 250 are missing.')).toBeVisible();
+  fails = false;
+  await button(page, 'Resume').click();
+  await expect(summary(page).getByText(/missing/)).toHaveCount(0);
+});
+
+test('the heatmap is a view of the page that a link can open', async ({ page }) => {
+  await page.goto('/calendars?view=heatmap&quantity=100');
+  await expect(page.getByRole('figure', { name: 'Stock heatmap', exact: true })).toBeVisible();
+});
+
+test('columns are hidden and moved, and stay so', async ({ page }) => {
+  await page.goto(`/calendars?ids=${canvas.productId}`);
+  await button(page, 'Columns').click();
+  await page.getByRole('checkbox', { name: 'Territory' }).uncheck();
+  await button(page, 'Move Name towards the start').click();
+  await page.reload();
+  const headings = table(page).locator('thead th[data-column]');
+  await expect(headings.first()).toContainText('Name');
+  await expect(table(page).getByText('Territory')).toHaveCount(0);
+});
