@@ -8,6 +8,9 @@ import { canvas, lastRolls, onOrder, rightToLeft } from './stock-fixture.ts';
 
 const today = todayIn('UTC');
 
+const isThirdOfAll = (url: URL) =>
+  url.pathname.endsWith('/stock/calendar') && url.search.includes('page=3&pageSize=250');
+
 test('a link shows its products in their order, with what has no answer among them', async ({ page }) => {
   await page.goto(`/calendars?ids=${lastRolls.productId},99,${canvas.productId}&quantity=100`);
   await expect(table(page)).toBeVisible();
@@ -141,8 +144,7 @@ test('everything is loaded, summed up, sorted and narrowed by its tiles', async 
 
 test('a page that cannot be had is named, and resuming asks for it alone', async ({ page }) => {
   let fails = true;
-  const isThird = (url: URL) => url.pathname.endsWith('/stock/calendar') && url.search.includes('page=3&pageSize=250');
-  await page.route(isThird, (route) => (fails ? route.fulfill({ status: 403, body: 'no' }) : route.continue()));
+  await page.route(isThirdOfAll, (route) => (fails ? route.fulfill({ status: 403, body: 'no' }) : route.continue()));
   await page.goto(`${demoServer.url}/calendars?all=true`);
   await expect(summary(page).getByText('1 page is missing.')).toBeVisible();
   await expect(summary(page).getByText('Page 3')).toBeVisible();

@@ -19,6 +19,9 @@ export interface Looked {
   includesMaxLeadTime: boolean;
 }
 
+/** So that thousands don't hold up the screen. */
+const mostAtOnce = 200;
+
 /**
  * What moved in the calendars of products since the person looked at them last, kept in this browser. `changes` are
  * for the wanted quantity (null for 1), newest first; empty where the browser keeps nothing.
@@ -38,12 +41,16 @@ export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null
   const note = useCallback(
     async ({ products, fetchedAt, includesMaxLeadTime }: Looked) => {
       if (owner === null) return;
-      const looks = products.flatMap((product) =>
-        product.kind === 'calendar'
-          ? [lookAt(product.productId, timelineOf(product, today), { at: fetchedAt, includesMaxLeadTime })]
-          : [],
-      );
-      await noteLooks(owner, looks, today).catch(keepsNothing);
+      for (let start = 0; start < products.length; start += mostAtOnce) {
+        const looks = products
+          .slice(start, start + mostAtOnce)
+          .flatMap((product) =>
+            product.kind === 'calendar'
+              ? [lookAt(product.productId, timelineOf(product, today), { at: fetchedAt, includesMaxLeadTime })]
+              : [],
+          );
+        await noteLooks(owner, looks, today).catch(keepsNothing);
+      }
       await client.invalidateQueries({ queryKey: keyOf(owner) });
     },
     [client, owner, today],

@@ -33,13 +33,17 @@ export function tileOf(product: ListedProduct, today: CalendarDate, wanted: Thou
   return date <= addDays(today, 30) ? 'within-30' : 'later';
 }
 
-/** How many of the products stand in each tile; the counts add up to their number. */
+/**
+ * How many of the products stand in each tile; the counts add up to their number. Whoever counts the same products
+ * again and again can give a `tile` that remembers.
+ */
 export function countTiles(
   products: readonly ListedProduct[],
   today: CalendarDate,
   wanted: Thousandths | null,
+  tile: typeof tileOf = tileOf,
 ): Record<CalendarTile, number> {
-  const counts = Object.fromEntries(calendarTiles.map((tile) => [tile, 0])) as Record<CalendarTile, number>;
-  for (const product of products) counts[tileOf(product, today, wanted)] += 1;
+  const counts = Object.fromEntries(calendarTiles.map((each) => [each, 0])) as Record<CalendarTile, number>;
+  for (const product of products) counts[tile(product, today, wanted)] += 1;
   return counts;
 }

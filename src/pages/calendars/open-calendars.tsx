@@ -22,6 +22,7 @@ import type { Choice } from './use-choice.ts';
 import { useChoose } from './use-choose.ts';
 import { useListing } from './use-listing.ts';
 import { useLoadAll } from './use-load-all.ts';
+import { useTileCounts } from './use-tile-counts.ts';
 
 /** The calendars of a choice of products: what is asked of them, a page of them, and the way to the others. */
 export function OpenCalendars({ address, choice }: { address: CalendarsSearch; choice: Choice }) {
@@ -31,6 +32,7 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
   const { search, change, view, pageSize, quantity, includesMaxLeadTime } = address;
   const isWanted = search.all === true || search.tile !== undefined || search.find !== undefined;
   const load = useLoadAll(choice.products, includesMaxLeadTime, isWanted);
+  const counts = useTileCounts(load.products, quantity);
   const listing = useListing(choice.products, address, load);
   const { page, pageCount, total } = listing;
   const { choose, chooseList } = useChoose(address);
@@ -59,7 +61,7 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
       {total !== 0 && (
         <Summary
           snapshot={load.snapshot}
-          products={load.products}
+          counts={counts}
           quantity={quantity}
           total={total}
           tile={listing.isWhole ? (search.tile ?? null) : null}

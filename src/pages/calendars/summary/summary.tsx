@@ -1,12 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
 
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { Panel } from '#components/panel-states/panel.tsx';
 import type { CalendarLoadSnapshot } from '#api/calendars/load-state.ts';
-import { countTiles, type CalendarTile } from '#domain/calendars/calendar-tiles.ts';
-import type { ListedProduct } from '#domain/calendars/listed-product.ts';
+import type { CalendarTile } from '#domain/calendars/calendar-tiles.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { LoadProgress } from './load-progress.tsx';
@@ -16,7 +14,7 @@ import classes from './summary.module.css';
 
 interface SummaryProps {
   snapshot: CalendarLoadSnapshot;
-  products: readonly ListedProduct[];
+  counts: Readonly<Record<CalendarTile, number>>;
   quantity: Thousandths | null;
   /** How many products there are, as far as is known. */
   total: number | null;
@@ -29,11 +27,10 @@ interface SummaryProps {
 
 /** All products of the choice in figures, once their pages are loaded; until then, the way to load them. */
 export function Summary(props: SummaryProps) {
-  const { snapshot, products, quantity, total, tile, onTile, onLoad, onResume, onCancel } = props;
+  const { snapshot, counts, quantity, total, tile, onTile, onLoad, onResume, onCancel } = props;
   const { t } = useLingui();
-  const { locale, today } = useLocale();
+  const { locale } = useLocale();
   const { phase, doneProducts, missingProducts } = snapshot;
-  const counts = useMemo(() => countTiles(products, today, quantity), [products, today, quantity]);
   const figure = (count: number) => new Intl.NumberFormat(locale).format(count);
   const isPart = phase !== 'complete' && doneProducts > 0;
 
