@@ -85,6 +85,7 @@ export function ProductField({ value, onChange, onPick, label, description, ...i
       enterKeyHint="search"
       dir="auto"
       inputContainer={withList}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       onChange={(event) => {
         onChange(event.currentTarget.value);
         listbox.reset();
