@@ -144,7 +144,7 @@ test('everything is loaded, summed up, sorted and narrowed by its tiles', async 
 
 test('a page that cannot be had is named, and resuming asks for it alone', async ({ page }) => {
   let fails = true;
-  await page.route(isThirdOfAll, (route) => (fails ? route.fulfill({ status: 403, body: 'no' }) : route.continue()));
+  await page.route(isThirdOfAll, (route) => (fails ? route.fulfill({ status: 400, body: 'no' }) : route.continue()));
   await page.goto(`${demoServer.url}/calendars?all=true`);
   await expect(summary(page).getByText('1 page is missing.')).toBeVisible();
   await expect(summary(page).getByText('Page 3')).toBeVisible();
