@@ -11,15 +11,62 @@ export type Sql = postgres.Sql<{ bigint: number }>;
 /** How long a connection may take to come about, in seconds. */
 const connectTimeout = 10;
 
-/** @param connections how many are open at most; each is opened as it is needed */
-export function connect(url: string, connections: number): Sql {
+/**
+ * @param connections how many are open at most; each is opened as it is needed
+ * @param onClose is told of each that closes
+ */
+export function connect(url: string, connections: number, onClose: () => void = () => {}): Sql {
   return postgres(url, {
     max: connections,
     connect_timeout: connectTimeout,
     types: { bigint },
     connection: { application_name: 'stock-horizon' },
+    // The one of an import must last as long as it takes.
+    max_lifetime: null,
     onnotice: () => {},
+    onclose: onClose,
   });
+}
+
+/** One connection, to which its package would give a successor when it is lost. */
+export interface SoleConnection {
+  /** Refuses every statement once the connection is lost: outside the transaction it would do harm. */
+  sql: Sql;
+  /** Rejects when the connection is lost, and never resolves. */
+  lost: Promise<never>;
+}
+
+/** A connection for a transaction that outlasts many statements. */
+export function connectOnce(url: string): SoleConnection {
+  let failure: Error | null = null;
+  let reject: (reason: Error) => void = () => {};
+  const lost = new Promise<never>((_, rejectLost) => (reject = rejectLost));
+  lost.catch(() => {});
+  const connection = connect(url, 1, () => {
+    failure = Object.assign(new Error('the connection to PostgreSQL was lost'), { code: 'CONNECTION_CLOSED' });
+    reject(failure);
+  });
+  const checked = () => {
+    if (failure !== null) throw failure;
+  };
+  const sql = new Proxy(connection, {
+    apply: (target, self, words) => {
+      checked();
+      return Reflect.apply(target, self, words) as unknown;
+    },
+    get: (target, name) => {
+      if (name === 'unsafe') checked();
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  return { sql, lost };
+}
+
+/** How long a closing waits for statements under way, in seconds. */
+const closingTimeout = 5;
+
+export async function disconnect(sql: Sql): Promise<void> {
+  await sql.end({ timeout: closingTimeout });
 }
 
 /** Why the database of `name` can't be used, as a sentence. */

@@ -6,7 +6,14 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import { toDayNumber } from './day-number.ts';
-import { type Sql, codeOf, connect, connectingFailure } from './postgres-client.ts';
+import {
+  type SoleConnection,
+  type Sql,
+  codeOf,
+  connectOnce,
+  connectingFailure,
+  disconnect,
+} from './postgres-client.ts';
 import { PostgresCopy } from './postgres-copy.ts';
 import { migrate } from './postgres-migrations.ts';
 import { PostgresProductWriter } from './postgres-product-writer.ts';
@@ -40,6 +47,7 @@ interface WrittenMarket {
  */
 export class PostgresStockWriter implements StockWriter {
   readonly #sql: Sql;
+  readonly #lost: Promise<never>;
   readonly #contents: WriteOptions['contents'];
   readonly #startsAnew: boolean;
   readonly #stock: PostgresCopy;
@@ -52,8 +60,9 @@ export class PostgresStockWriter implements StockWriter {
   #onTheWay: Promise<void> | null = null;
   #isCommitted = false;
 
-  private constructor(sql: Sql, { contents, nextMarketId }: BeforeImport, options: WriteOptions) {
+  private constructor({ sql, lost }: SoleConnection, { contents, nextMarketId }: BeforeImport, options: WriteOptions) {
     this.#sql = sql;
+    this.#lost = lost;
     this.#contents = options.contents;
     this.previousContents = contents;
     this.#nextMarketId = nextMarketId;
@@ -67,17 +76,18 @@ export class PostgresStockWriter implements StockWriter {
    * @throws NewerSchemaError, StoreError, or StoreBusyError where another import holds it.
    */
   static async open(url: string, options: WriteOptions): Promise<PostgresStockWriter> {
-    const sql = connect(url, 1);
+    const connection = connectOnce(url);
+    const { sql } = connection;
     try {
       const name = nameOfStore({ kind: 'postgres', url });
       await migrate(sql, postgresSchema, name).catch((error: unknown) => {
         throw connectingFailure(name, error);
       });
-      const writer = new PostgresStockWriter(sql, await begin(sql), options);
+      const writer = new PostgresStockWriter(connection, await begin(sql), options);
       await writer.#prepare();
       return writer;
     } catch (error) {
-      await sql.end({ timeout: 0 });
+      await disconnect(sql);
       throw codeOf(error) === lockNotAvailable ? new StoreBusyError(error) : error;
     }
   }
@@ -112,7 +122,22 @@ export class PostgresStockWriter implements StockWriter {
     if (this.#onTheWay !== null) await nextTurn();
   }
 
-  async commit(): Promise<void> {
+  commit(): Promise<void> {
+    return Promise.race([this.#lost, this.#commit()]);
+  }
+
+  async close(): Promise<void> {
+    await this.#onTheWay?.catch(() => {});
+    // A connection that was lost took the transaction with it.
+    if (!this.#isCommitted) await this.#rollBack().catch(() => {});
+    await disconnect(this.#sql);
+  }
+
+  async #rollBack(): Promise<void> {
+    await Promise.race([this.#lost, this.#sql`ROLLBACK`]);
+  }
+
+  async #commit(): Promise<void> {
     await this.#onTheWay;
     await this.#send();
     const sql = this.#sql;
@@ -143,13 +168,6 @@ export class PostgresStockWriter implements StockWriter {
     await this.#cleanUp();
   }
 
-  async close(): Promise<void> {
-    await this.#onTheWay?.catch(() => {});
-    // A connection that was lost took the transaction with it.
-    if (!this.#isCommitted) await this.#sql`ROLLBACK`.catch(() => {});
-    await this.#sql.end();
-  }
-
   async #prepare(): Promise<void> {
     const sql = this.#sql;
     if (this.#startsAnew) {
@@ -164,8 +182,7 @@ export class PostgresStockWriter implements StockWriter {
   }
 
   async #send(): Promise<void> {
-    await this.#stock.send();
-    await this.#products.send();
+    await Promise.race([this.#lost, this.#stock.send().then(() => this.#products.send())]);
   }
 
   /** A live max lead time replaces the others of before; every row replaces the one with its key. */

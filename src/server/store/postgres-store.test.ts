@@ -101,8 +101,11 @@ test('an import whose connection is lost changes nothing and lets the next one w
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND state = 'idle in transaction'`;
   await expect(writer.commit()).rejects.toThrow();
+  await expect(writer.commit()).rejects.toThrow('the connection to PostgreSQL was lost');
   await writer.close();
   expect(await temporary.store.state()).toMatchObject({ generation: 1 });
+  // A statement on a new connection, outside the transaction, would show here.
+  expect([...(await sql`SELECT count(*) AS markets FROM market`)]).toEqual([{ markets: 1 }]);
   await temporary.write({ rows: rowsOf(3, 1), replaceStock: true });
   expect(await temporary.store.state()).toMatchObject({ generation: 2 });
 });

@@ -4,7 +4,7 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { type Sql, connect, connectingFailure } from './postgres-client.ts';
+import { type Sql, connect, connectingFailure, disconnect } from './postgres-client.ts';
 import { migrate } from './postgres-migrations.ts';
 import { PostgresProductSearch } from './postgres-product-search.ts';
 import { postgresSchema } from './postgres-schema.ts';
@@ -35,7 +35,7 @@ export async function openPostgresStore(url: string): Promise<PostgresStore> {
   try {
     await migrate(sql, postgresSchema, name);
   } catch (error) {
-    await sql.end();
+    await disconnect(sql);
     throw connectingFailure(name, error);
   }
   return new PostgresStore(sql);
@@ -107,6 +107,6 @@ export class PostgresStore implements StockStore, SessionStore {
   }
 
   async close(): Promise<void> {
-    await this.#sql.end();
+    await disconnect(this.#sql);
   }
 }
