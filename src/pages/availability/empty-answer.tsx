@@ -4,7 +4,7 @@ import { CalendarSearch } from 'lucide-react';
 
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
-import { useExampleProduct } from '#components/use-example-product.ts';
+import { useExampleProduct } from '#components/use-example-products.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import { AnswerRegion } from '#components/answer/answer-region.tsx';

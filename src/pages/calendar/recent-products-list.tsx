@@ -6,7 +6,7 @@ import { formatAge } from '#components/answer-age/format-age.ts';
 import { useNow } from '#components/answer-age/use-now.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
-import { useExampleProduct } from '#components/use-example-product.ts';
+import { useExampleProduct } from '#components/use-example-products.ts';
 import { useRecentProducts } from '#components/use-recent-products.ts';
 
 import classes from './calendar-chooser.module.css';

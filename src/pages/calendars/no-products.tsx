@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarX } from 'lucide-react';
 
 import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
-import { useExampleProduct } from '#components/use-example-product.ts';
+import { useExampleProduct } from '#components/use-example-products.ts';
 
 /** The service lists no product at all; one that the catalogue knows can be tried. */
 export function NoProducts() {

@@ -1,21 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { ListPlus } from 'lucide-react';
 
-import { products } from '#api/products.ts';
 import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
+import { useExampleProducts } from '#components/use-example-products.ts';
 
 import styles from './empty-order.module.css';
 
-/** Text that a catalogue is likely to find something by: the vowel that most names hold. */
-const exampleSearch = 'e';
 const exampleQuantities = [40, 250, 1200, 15, 600];
 
 /** No lines yet: how they come in, and an example that is one press away. */
 export function EmptyOrder({ onText }: { onText: (text: string) => void }) {
   const { t } = useLingui();
-  const { data } = useQuery(products.search(exampleSearch));
-  const example = (data?.products ?? []).slice(0, exampleQuantities.length);
+  const example = useExampleProducts().slice(0, exampleQuantities.length);
   const lines = example.map(({ productId }, index) => `${productId}\t${exampleQuantities[index]}`);
   return (
     <div className={styles.empty}>

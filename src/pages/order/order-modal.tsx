@@ -20,9 +20,16 @@ interface OrderModalProps {
 /** A dialog over the order, as tall as its content and never taller than the screen. */
 export function OrderModal({ title, closeLabel, size, onClose, children }: OrderModalProps) {
   return (
-    <Modal.Root opened onClose={onClose} size={size} transitionProps={{ duration: 0 }}>
+    // A class of the content itself would go to what centres it as well.
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={size}
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: styles.content }}
+    >
       <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content radius={12} className={styles.content}>
+      <Modal.Content radius={12}>
         {/* The kit's own header would be a second banner of the page. */}
         <div className={styles.head}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>
