@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+
 import postgres from 'postgres';
 
 import { StoreError } from './store-error.ts';
@@ -38,16 +40,19 @@ export interface SoleConnection {
 
 /** A connection for a transaction that outlasts many statements. */
 export function connectOnce(url: string): SoleConnection {
-  let failure: Error | null = null;
-  let reject: (reason: Error) => void = () => {};
-  const lost = new Promise<never>((_, rejectLost) => (reject = rejectLost));
+  const failure = Object.assign(new Error('the connection to PostgreSQL was lost'), { code: 'CONNECTION_CLOSED' });
+  const closing = new EventEmitter();
+  let isLost = false;
+  const lost = once(closing, 'close').then(() => {
+    throw failure;
+  });
   lost.catch(() => {});
   const connection = connect(url, 1, () => {
-    failure = Object.assign(new Error('the connection to PostgreSQL was lost'), { code: 'CONNECTION_CLOSED' });
-    reject(failure);
+    isLost = true;
+    closing.emit('close');
   });
   const checked = () => {
-    if (failure !== null) throw failure;
+    if (isLost) throw failure;
   };
   const sql = new Proxy(connection, {
     apply: (target, self, words) => {
