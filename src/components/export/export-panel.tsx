@@ -22,7 +22,7 @@ interface ExportPanelProps {
 /** The menu with what can be taken along here, and what becomes of it. */
 export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanelProps) {
   const { t } = useLingui();
-  const { table, chart, events } = exportable;
+  const { table, detail, chart, events } = exportable;
   const tables = useExportRun(exportable);
   const pictures = usePictureExport(exportable);
   const saveEvents = useEventsExport(exportable);
@@ -63,13 +63,13 @@ export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanel
     ...(chart ? ofChart : []),
     ...(chart && !table ? printAlone : []),
     ...(events ? ofEvents : []),
-    ...(table?.rows.length === 1 ? settings : []),
+    ...(table?.rows.length === 1 && !detail ? settings : []),
   ];
 
   return (
     <>
       {isOpen && <ActionMenu anchor={anchor} label={t`Export`} actions={actions} onClose={onClose} />}
-      {table && <ExportDialog table={table} tables={tables} />}
+      {table && <ExportDialog {...{ table, detail, tables }} />}
       <PictureDialog pictures={pictures} />
       <ExportOutcome said={[tables.said, pictures.said, saveEvents.said]} />
     </>

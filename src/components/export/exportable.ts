@@ -50,6 +50,8 @@ export interface Exportable {
   /** What was asked for and which rows are shown, in words. */
   filter: string;
   table?: ExportableTable | undefined;
+  /** The same rows taken apart, such as every entry of each calendar; offered beside the table. */
+  detail?: ExportableTable | undefined;
   chart?: ExportableChart | undefined;
   /** The promised days. */
   events?: (() => readonly CalendarEvent[]) | undefined;

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Ref } from 'react';
 
 import { ChoiceGroup } from '#components/chart/choice-group.tsx';
 
@@ -16,10 +17,12 @@ import { WhatMoved } from './what-moved.tsx';
 interface CalendarsViewsProps {
   address: CalendarsSearch;
   listing: Listing;
+  /** Holds what the view draws. */
+  viewRef: Ref<HTMLDivElement>;
 }
 
 /** The products of the page in one of the ways to look at them. */
-export function CalendarsViews({ address, listing }: CalendarsViewsProps) {
+export function CalendarsViews({ address, listing, viewRef }: CalendarsViewsProps) {
   const { t } = useLingui();
   const { search, change, view, quantity } = address;
   const { isWhole, isStale, found, moved } = listing;
@@ -61,7 +64,7 @@ export function CalendarsViews({ address, listing }: CalendarsViewsProps) {
           <Trans>No product fits the tile and the words.</Trans>
         </p>
       )}
-      <div className={classes.view} data-stale={isStale || undefined} aria-busy={isStale}>
+      <div ref={viewRef} className={classes.view} data-stale={isStale || undefined} aria-busy={isStale}>
         {view === 'table' && <TableView address={address} listing={listing} />}
         {view === 'compare' && <CompareView address={address} examples={examples} />}
         {view === 'moved' && (

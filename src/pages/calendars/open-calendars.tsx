@@ -16,6 +16,7 @@ import { NoProducts } from './no-products.tsx';
 import { PageNotes } from './page-notes.tsx';
 import { PagesNav } from './paging/pages-nav.tsx';
 import { Summary } from './summary/summary.tsx';
+import { TakeCalendars } from './take-calendars.tsx';
 import { useCalendarsKeys } from './use-calendars-keys.ts';
 import type { CalendarsSearch } from './use-calendars-search.ts';
 import type { Choice } from './use-choice.ts';
@@ -29,6 +30,7 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
   const { t } = useLingui();
   const client = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
+  const viewRef = useRef<HTMLDivElement>(null);
   const { search, change, view, pageSize, quantity, includesMaxLeadTime } = address;
   const isWanted = search.all === true || search.tile !== undefined || search.find !== undefined;
   const load = useLoadAll(choice.products, includesMaxLeadTime, isWanted);
@@ -72,12 +74,15 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
         />
       )}
       <div ref={top} className={classes.top}>
-        <Panel title={t`Products`}>
+        <Panel
+          title={t`Products`}
+          aside={listing.hasCome && total !== 0 && <TakeCalendars {...{ address, choice, listing, viewRef }} />}
+        >
           {listing.hasCome && <PageNotes {...listing.notes} products={listing.products} />}
           {listing.error !== null && <PanelError error={listing.error} onRetry={listing.refresh} />}
           {!listing.hasCome && listing.error === null && <PanelWaiting lines={12} />}
           {listing.hasCome && total === 0 && <NoProducts />}
-          {listing.hasCome && total !== 0 && <CalendarsViews address={address} listing={listing} />}
+          {listing.hasCome && total !== 0 && <CalendarsViews address={address} listing={listing} viewRef={viewRef} />}
         </Panel>
       </div>
       {total !== 0 && viewsOfPages.includes(view) && (

@@ -62,6 +62,8 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     total: isWhole ? load.snapshot.totalProducts : (answer?.totalItems ?? null),
     /** What a filter left of them. */
     found: arranged.rows.length,
+    /** All of those, in their order, once everything is loaded. */
+    everything: () => arranged.rows.map(({ listed }) => listed),
     notes: {
       pastEnd,
       totalChange: isWhole ? null : totalChange,

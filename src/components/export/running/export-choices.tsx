@@ -16,31 +16,49 @@ interface ExportChoicesProps {
   title: string;
   format: TableFormat;
   table: ExportableTable;
+  detail: ExportableTable | undefined;
   tables: ReturnType<typeof useExportRun>;
 }
 
 /** Which rows, and for CSV in which form. */
-export function ExportChoices({ title, format, table, tables }: ExportChoicesProps) {
+export function ExportChoices({ title, format, table, detail, tables }: ExportChoicesProps) {
   const { t, i18n } = useLingui();
   const { locale } = useLocale();
   const { settings, change } = useCsvSettings();
   const [scope, setScope] = useState<RowScope>(table.rows[0]?.scope ?? 'all');
+  const [content, setContent] = useState<'table' | 'detail'>('table');
+  const chosen = content === 'detail' && detail ? detail : table;
   const scopeNames = { page: t`This page`, selected: t`Selected rows`, all: t`All rows` };
   const figure = new Intl.NumberFormat(i18n.locale);
   const { separator, decimal } = csvStyleOf(locale);
 
   return (
-    <ExportModal title={title} onClose={tables.dismiss} onConfirm={() => tables.start(format, scope)}>
+    <ExportModal
+      title={title}
+      onClose={tables.dismiss}
+      onConfirm={() => tables.start(format, scope, content === 'detail')}
+    >
       {table.rows.length > 1 && (
         <ChoiceGroup
           name={t`Rows`}
           value={scope}
-          choices={table.rows.map(({ scope: value, count }) => ({
+          choices={chosen.rows.map(({ scope: value, count }) => ({
             value,
             label: scopeNames[value],
             detail: count === null ? undefined : figure.format(count),
           }))}
           onChange={setScope}
+        />
+      )}
+      {detail && (
+        <ChoiceGroup
+          name={t`Content`}
+          value={content}
+          choices={[
+            { value: 'table', label: table.name, detail: t`as on screen` },
+            { value: 'detail', label: detail.name, detail: t`a row each` },
+          ]}
+          onChange={setContent}
         />
       )}
       {format === 'csv' && (

@@ -9,15 +9,21 @@ import { ExportTrouble } from './export-trouble.tsx';
 import { useSlow } from './use-slow.ts';
 import type { useExportRun } from './use-export-run.ts';
 
+interface ExportDialogProps {
+  table: ExportableTable;
+  detail: ExportableTable | undefined;
+  tables: ReturnType<typeof useExportRun>;
+}
+
 /** Whatever there is to ask, to wait for or to say while a table is taken along. */
-export function ExportDialog({ table, tables }: { table: ExportableTable; tables: ReturnType<typeof useExportRun> }) {
+export function ExportDialog({ table, detail, tables }: ExportDialogProps) {
   const { t } = useLingui();
   const { run } = tables;
   const isSlow = useSlow(run.phase === 'running');
   const titles = { csv: t`Export as CSV`, xlsx: t`Export to Excel`, copy: t`Copy table`, print: t`Print` };
 
   if (run.phase === 'choosing')
-    return <ExportChoices title={titles[run.format]} {...{ table, tables }} format={run.format} />;
+    return <ExportChoices title={titles[run.format]} {...{ table, detail, tables }} format={run.format} />;
   if (run.phase === 'running' && isSlow) {
     return (
       <ExportModal title={titles[run.format]} onClose={tables.dismiss}>

@@ -14,19 +14,20 @@ import type { WriteProgress } from './write-file.ts';
 
 /** Takes a table along in the format and with the rows that the person chooses. */
 export function useExportRun(exportable: Exportable) {
-  const { table, retrievedAt, filter } = exportable;
+  const { retrievedAt, filter } = exportable;
   const { i18n, t } = useLingui();
   const { locale, today } = useLocale();
   const { settings } = useCsvSettings();
   const source = useExportSource()?.(retrievedAt, filter);
   const [run, setRun] = useState<ExportRun>({ phase: 'idle' });
   const control = useRef<AbortController | null>(null);
-  const last = useRef<{ format: TableFormat; scope: RowScope } | null>(null);
+  const last = useRef<Parameters<typeof start> | null>(null);
 
-  async function start(format: TableFormat, scope: RowScope) {
+  async function start(format: TableFormat, scope: RowScope, isDetail = false) {
+    const table = isDetail ? exportable.detail : exportable.table;
     const rows = table?.rows.find((each) => each.scope === scope);
     if (!table || !rows || !source) return;
-    last.current = { format, scope };
+    last.current = [format, scope, isDetail];
     const { signal } = (control.current = new AbortController());
     setRun({ phase: 'running', format, progress: { rows: 0, expected: rows.count, pages: null } });
     const onProgress = paced((progress: WriteProgress) => setRun({ phase: 'running', format, progress }));
@@ -51,15 +52,15 @@ export function useExportRun(exportable: Exportable) {
     said: saidOf(run),
     /** Asks which rows, where there is more than one answer. */
     choose: (format: TableFormat) => {
-      const only = table?.rows.length === 1 ? table.rows[0] : undefined;
-      if (only) void start(format, only.scope);
+      const [only, ...others] = exportable.table?.rows ?? [];
+      if (only && others.length === 0 && !exportable.detail) void start(format, only.scope);
       else setRun({ phase: 'choosing', format });
     },
     /** Asks even where there is one answer only, for the sake of the other settings. */
     adjust: (format: TableFormat) => setRun({ phase: 'choosing', format }),
-    start: (format: TableFormat, scope: RowScope) => void start(format, scope),
+    start: (format: TableFormat, scope: RowScope, isDetail: boolean) => void start(format, scope, isDetail),
     retry: () => {
-      if (last.current) void start(last.current.format, last.current.scope);
+      if (last.current) void start(...last.current);
     },
     /** Ends a run without a file, or puts away what it said. */
     dismiss: () => {

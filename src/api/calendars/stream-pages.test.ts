@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { idsUpTo, serviceOf } from './calendars.sample.ts';
+import { arbitraryCalendarFault } from './faulty-calendars.fake.ts';
+import { streamPages, type StreamedPage } from './stream-pages.ts';
+
+const every = { choice: { kind: 'every' }, pageSize: 25, includeMaxLeadTime: true } as const;
+const noPause = () => Promise.resolve();
+
+async function all(pages: AsyncIterable<StreamedPage>): Promise<StreamedPage[]> {
+  const collected: StreamedPage[] = [];
+  for await (const page of pages) collected.push(page);
+  return collected;
+}
+
+it('gives every product once, in order, page by page', async () => {
+  const pages = await all(streamPages(every, new AbortController().signal, serviceOf(260).source, noPause));
+  expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: 11 }, (_, at) => at + 1));
+  expect(pages.flatMap(({ products }) => products.map(({ productId }) => productId))).toEqual(idsUpTo(260));
+});
+
+it('keeps the order of a list', async () => {
+  const productIds = [300, 10, 50, 40, 20];
+  const request = { choice: { kind: 'list', productIds }, pageSize: 2, includeMaxLeadTime: true } as const;
+  const pages = await all(streamPages(request, new AbortController().signal, serviceOf(40).source, noPause));
+  expect(pages.flatMap(({ products }) => products.map(({ productId }) => productId))).toEqual(productIds);
+});
+
+it('ends where it is aborted', async () => {
+  const control = new AbortController();
+  const pages = streamPages(every, control.signal, serviceOf(260).source, noPause);
+  await pages.next();
+  control.abort(new Error('left'));
+  await expect(all(pages)).rejects.toThrow('left');
+});
+
+it('gives no product twice or out of order, and the rest of a page that fails, whatever the service does', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(arbitraryCalendarFault, { maxLength: 8 }), async (faults) => {
+      const service = serviceOf(120);
+      service.faults = faults;
+      let pages: StreamedPage[];
+      try {
+        pages = await all(streamPages(every, new AbortController().signal, service.source, noPause));
+      } catch {
+        return;
+      }
+      const missing = pages.filter(({ error }) => error !== null).map(({ page }) => page);
+      // What nobody knows can't be told from a product of the service's.
+      const came = pages
+        .flatMap(({ products }) => products.map(({ productId }) => productId))
+        .filter((id) => id < 999_999);
+      const due = idsUpTo(120).filter((_, at) => !missing.includes(Math.floor(at / 25) + 1));
+      expect(due.filter((productId) => came.includes(productId))).toEqual(came);
+      expect(new Set(came).size).toBe(came.length);
+      const { totalItems } = pages[0] ?? { totalItems: 0 };
+      if (missing.length === 0 && came.length !== due.length) expect(came.length).toBeLessThan(totalItems);
+    }),
+    { numRuns: 60 },
+  );
+});

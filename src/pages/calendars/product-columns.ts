@@ -1,0 +1,105 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+
+import type { Answer } from '#domain/answer.ts';
+import type { CalendarTile } from '#domain/calendars/calendar-tiles.ts';
+import type { ExportCell, ExportColumn, ExportRow } from '#domain/export/export-table.ts';
+import type { Product } from '#contract/gateway.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+
+import type { CalendarRow } from './table/calendar-row.ts';
+import type { ColumnLayout } from './table/column-layout.ts';
+import type { ColumnName } from './table/use-calendar-columns.tsx';
+
+/** A row of the table with what else is known of its product. */
+export interface ProductToExport {
+  row: CalendarRow;
+  product: Product;
+  lastUpdateDate: CalendarDate | null;
+}
+
+interface ProductColumn extends ExportColumn {
+  cell: (of: ProductToExport) => ExportCell;
+  /** Whether the cell rests on the max lead time. */
+  isTheory?: (of: ProductToExport) => boolean;
+}
+
+/** The table's columns as they are taken along: those that show, in their order, and what tells rows apart. */
+export function productColumns(
+  names: readonly ColumnName[],
+  { order, hidden }: ColumnLayout,
+  tiles: Record<CalendarTile, string>,
+  i18n: I18n,
+): ProductColumn[] {
+  const nameOf = (id: string) => names.find((column) => column.id === id)?.name;
+  const shown = order.filter((id) => !hidden.includes(id) && nameOf(id) !== undefined);
+  const maxLeadTime = t(i18n)`Max lead time`;
+  return [
+    ...shown.flatMap((id) => columnsOf(id, nameOf(id) ?? id, i18n)),
+    { header: t(i18n)`Status`, kind: 'text', cell: ({ row }) => tiles[row.tile] },
+    {
+      header: t(i18n)`Max lead time only`,
+      kind: 'flag',
+      cell: ({ row }) => (row.tile === 'max-lead-time' ? maxLeadTime : null),
+    },
+  ];
+}
+
+/** A product as a row of {@link productColumns}. */
+export function productRow(columns: readonly ProductColumn[], of: ProductToExport): ExportRow {
+  const theoretical = columns.flatMap(({ isTheory }, at) => (isTheory?.(of) ? [at] : []));
+  return { cells: columns.map(({ cell }) => cell(of)), ...(theoretical.length > 0 && { theoretical }) };
+}
+
+function columnsOf(id: string, header: string, i18n: I18n): ProductColumn[] {
+  switch (id) {
+    case 'product':
+      return [{ header, kind: 'id', cell: ({ row }) => row.productId }];
+    case 'name':
+      return [
+        { header, kind: 'text', cell: ({ product }) => product.name },
+        { header: t(i18n)`SKU`, kind: 'code', cell: ({ product }) => product.sku },
+      ];
+    case 'territory':
+      return [{ header, kind: 'text', cell: ({ row }) => row.summary?.territories.join(', ') || null }];
+    case 'available':
+      return [
+        { header, kind: 'quantity', cell: ({ row }) => row.summary?.availableToday ?? null },
+        { header: t(i18n)`Unit`, kind: 'text', cell: ({ product }) => product.unit },
+      ];
+    case 'first':
+      return [dateOf(header, ({ row }) => row.summary?.first)];
+    case 'wanted':
+      return [dateOf(header, ({ row }) => row.summary?.wanted)];
+    case 'increase':
+      return [
+        { header, kind: 'date', cell: ({ row }) => row.summary?.nextIncrease?.date ?? null },
+        { header: t(i18n)`Increase`, kind: 'quantity', cell: ({ row }) => row.summary?.nextIncrease?.by ?? null },
+      ];
+    case 'maxLeadTime':
+      return [
+        {
+          header,
+          kind: 'date',
+          cell: ({ row }) => row.summary?.maxLeadTimeDate ?? null,
+          isTheory: ({ row }) => row.summary?.maxLeadTimeDate != null,
+        },
+      ];
+    case 'updated':
+      return [{ header, kind: 'date', cell: ({ lastUpdateDate }) => lastUpdateDate }];
+    default:
+      return [];
+  }
+}
+
+function dateOf(header: string, answerOf: (of: ProductToExport) => Answer | undefined): ProductColumn {
+  return {
+    header,
+    kind: 'date',
+    cell: (of) => {
+      const answer = answerOf(of);
+      return answer === undefined || answer.kind === 'not-available' ? null : answer.date;
+    },
+    isTheory: (of) => answerOf(of)?.kind === 'max-lead-time',
+  };
+}

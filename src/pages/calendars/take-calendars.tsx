@@ -1,0 +1,112 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+
+import type { ProductChoice } from '#api/calendars/calendar-span.ts';
+import { CopyLink } from '#components/export/copy-link.tsx';
+import { ExportMenu } from '#components/export/export-menu.tsx';
+import type { Exportable, ExportableTable, ScopedRows } from '#components/export/exportable.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
+
+import { calendarEntryColumns, calendarEntryRows } from './calendar-entry-columns.ts';
+import { heldBatches, streamedBatches, type Exporting } from './exported-batches.ts';
+import { productColumns, productRow } from './product-columns.ts';
+import { useTileWords } from './summary/use-tile-words.ts';
+import { calendarRow } from './table/calendar-row.ts';
+import { useColumnNames } from './table/use-calendar-columns.tsx';
+import { useColumnLayout } from './table/use-column-layout.ts';
+import type { CalendarsSearch } from './use-calendars-search.ts';
+import type { Choice } from './use-choice.ts';
+import type { Listing } from './use-listing.ts';
+
+interface TakeCalendarsProps {
+  address: CalendarsSearch;
+  choice: Choice;
+  listing: Listing;
+  /** Holds the view: the heatmap or the comparison. */
+  viewRef: RefObject<Element | null>;
+}
+
+const screens = { table: 'calendars', moved: 'calendars', heatmap: 'heatmap', compare: 'compare' } as const;
+
+/** The calendars to take along: this page, the selected products or all of them; the heatmap or comparison as a picture. */
+export function TakeCalendars({ address, choice, listing, viewRef }: TakeCalendarsProps) {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const { today, formatQuantity } = useLocale();
+  const tiles = useTileWords();
+  const { search, quantity, includesMaxLeadTime, view } = address;
+  const names = useColumnNames(quantity);
+  const { layout } = useColumnLayout(names.map(({ id }) => id));
+  const columns = productColumns(names, layout, tiles, i18n);
+  const selected = search.selected ?? [];
+
+  const ofProducts: Exporting = {
+    client,
+    i18n,
+    withUpdates: !layout.hidden.includes('updated'),
+    expected: (products) => products,
+    rowsOf: ({ listed, ...known }) => [productRow(columns, { row: calendarRow(listed, today, quantity), ...known })],
+  };
+  const ofEntries: Exporting = {
+    ...ofProducts,
+    expected: () => undefined,
+    rowsOf: ({ listed, product, lastUpdateDate }) =>
+      listed.kind === 'no-answer' ? [] : calendarEntryRows(listed, product, lastUpdateDate, today, i18n),
+  };
+  const streamed = (products: ProductChoice, exporting: Exporting) => (signal: AbortSignal) =>
+    streamedBatches(products, includesMaxLeadTime, exporting, signal);
+  const scopes = (exporting: Exporting, countOf: (products: number) => number | null): ScopedRows[] => [
+    {
+      scope: 'page',
+      count: countOf(listing.rows.length),
+      batches: (signal) =>
+        heldBatches(
+          listing.rows.map(({ listed }) => listed),
+          exporting,
+          signal,
+        ),
+    },
+    ...(selected.length === 0
+      ? []
+      : [
+          {
+            scope: 'selected' as const,
+            count: countOf(selected.length),
+            batches: streamed({ kind: 'list', productIds: selected }, exporting),
+          },
+        ]),
+    {
+      scope: 'all',
+      count: countOf(listing.isWhole ? listing.found : (listing.total ?? 0)),
+      batches: listing.isWhole
+        ? (signal) => heldBatches(listing.everything(), exporting, signal)
+        : streamed(choice.products, exporting),
+    },
+  ];
+  const table: ExportableTable = { name: t`Product calendars`, columns, rows: scopes(ofProducts, (count) => count) };
+  const detail: ExportableTable = {
+    name: t`Calendar entries`,
+    columns: calendarEntryColumns(i18n),
+    rows: scopes(ofEntries, () => null),
+  };
+  const wanted = quantity === null ? null : t`for ${formatQuantity(quantity)}`;
+  const filter = [choiceWords(), wanted, search.tile && tiles[search.tile], search.find].filter(Boolean).join(', ');
+  const title = view === 'compare' ? t`Product comparison` : t`Product calendars`;
+  const chart: Exportable['chart'] =
+    view === 'heatmap' || view === 'compare'
+      ? { title: `${title} – ${filter}`, element: () => viewRef.current?.querySelector('figure') ?? null }
+      : undefined;
+
+  function choiceWords(): string {
+    if (choice.products.kind === 'every') return t`Every product`;
+    return t`${choice.products.productIds.length} chosen products`;
+  }
+
+  return (
+    <>
+      <CopyLink title={`${title}: ${filter}`} />
+      <ExportMenu screen={screens[view]} retrievedAt={listing.fetchedAt} {...{ filter, table, detail, chart }} />
+    </>
+  );
+}
