@@ -14,10 +14,15 @@ export async function takeItem(page: Page, item: string): Promise<void> {
 export async function save(page: Page, item: string, choices: readonly string[] = []): Promise<SavedFile> {
   const download = page.waitForEvent('download');
   await takeItem(page, item);
-  for (const choice of choices) await page.getByRole('radio', { name: choice, exact: true }).check();
-  if (choices.length > 0) await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+  await choose(page, choices);
   const saved = await download;
   return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) };
+}
+
+/** Answers what the menu asks; nothing where it doesn't. */
+async function choose(page: Page, choices: readonly string[]): Promise<void> {
+  for (const choice of choices) await page.getByRole('radio', { name: choice, exact: true }).check();
+  if (choices.length > 0) await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
 }
 
 /** What the clipboard holds, as a spreadsheet and as a mail program take it. */
@@ -36,7 +41,7 @@ export async function clipboard(page: Page): Promise<{ text: string; html: strin
 }
 
 /** What `window.print()` would print: the page's HTML at that moment; the browser's dialog never comes. */
-export async function printed(page: Page): Promise<string> {
+export async function printed(page: Page, choices: readonly string[] = []): Promise<string> {
   await page.evaluate(() => {
     window.print = () => {
       document.documentElement.dataset.printed = document.body.innerHTML;
@@ -44,6 +49,7 @@ export async function printed(page: Page): Promise<string> {
     };
   });
   await takeItem(page, 'Print');
+  await choose(page, choices);
   return page
     .waitForFunction(() => document.documentElement.dataset.printed)
     .then((handle) => handle.jsonValue()) as Promise<string>;

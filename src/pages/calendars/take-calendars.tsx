@@ -84,7 +84,11 @@ export function TakeCalendars({ address, choice, listing, viewRef }: TakeCalenda
         : streamed(choice.products, exporting),
     },
   ];
-  const table: ExportableTable = { name: t`Product calendars`, columns, rows: scopes(ofProducts, (count) => count) };
+  const table: ExportableTable = {
+    name: t`Product calendars`,
+    columns: columns.map(({ header, kind }) => ({ header, kind })),
+    rows: scopes(ofProducts, (count) => count),
+  };
   const detail: ExportableTable = {
     name: t`Calendar entries`,
     columns: calendarEntryColumns(i18n),

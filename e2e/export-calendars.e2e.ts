@@ -1,0 +1,137 @@
+import { expect, test } from '@playwright/test';
+
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+
+import { hasLibreOffice, partsOf, recordsOf, sheetsByLibreOffice, wellFormed } from './read-back.ts';
+import { demoServer } from './servers.ts';
+import { clipboard, printed, save, takeItem } from './take-along.ts';
+
+const today = todayIn('UTC');
+const listed = '/calendars?ids=20001,20002,20003,20004,20007&quantity=100';
+
+interface ListedProduct {
+  item: { productId: number; stock: { stockDate: string; stockQuantity: number; isMaxLeadTime: boolean }[] };
+}
+
+test('this page is taken along as the table shows it', async ({ page }) => {
+  await page.goto(listed);
+  await page.getByRole('table', { name: 'Product calendars' }).waitFor();
+  const file = await save(page, 'CSV', ['This page']);
+  expect(file.name).toBe(`stock-calendars-${today}.csv`);
+  const records = recordsOf(file);
+  const wanted = records.map((each) => [
+    each.Product,
+    each['Available today'],
+    each['First date for 100'],
+    each.Status,
+    each['Max lead time only'],
+  ]);
+  expect(wanted).toEqual([
+    ['20001', '80', addDays(today, 12), 'Within 30 days', ''],
+    ['20002', '0', addDays(today, 45), 'Max lead time only', 'Max lead time'],
+    ['20003', '10.25', '', 'Nothing', ''],
+    ['20004', '0', '', 'Nothing', ''],
+    ['20007', '5.5', addDays(today, 8), 'Within 30 days', ''],
+  ]);
+  expect(records[4]?.Name).toBe(`'=HYPERLINK("http://x")`);
+  expect(file.bytes.toString('utf8')).not.toContain('99999');
+});
+
+test('every entry of all products is the service’s own', async ({ page }) => {
+  await page.goto('/calendars?pageSize=10');
+  await page.getByRole('table', { name: 'Product calendars' }).waitFor();
+  const records = recordsOf(await save(page, 'CSV', ['All rows', 'Calendar entries']));
+  const answer = await page.request.get('/gateway/stock/calendar?page=1&pageSize=250&includeMaxLeadTime=true');
+  const { results } = (await answer.json()) as { results: ListedProduct[] };
+  const entries = results.flatMap(({ item }) =>
+    item.stock.map(({ stockDate, stockQuantity, isMaxLeadTime }) =>
+      [item.productId, stockDate, isMaxLeadTime ? '' : stockQuantity].join(' '),
+    ),
+  );
+  expect(records.map((each) => [each.Product, each.Date, each.Available].join(' '))).toEqual(entries);
+});
+
+test('selected rows last over pages, and keep the order of the choice', async ({ page }) => {
+  await page.goto('/calendars?ids=20001,20002,20003&selected=20003,20001');
+  await page.getByRole('table', { name: 'Product calendars' }).waitFor();
+  const records = recordsOf(await save(page, 'CSV', ['Selected rows']));
+  expect(records.map(({ Product }) => Product)).toEqual(['20003', '20001']);
+});
+
+test('LibreOffice reads the workbook of all rows', async ({ page }) => {
+  test.skip(!hasLibreOffice, 'LibreOffice (soffice) is not installed on this machine.');
+  await page.goto(listed);
+  await page.getByRole('table', { name: 'Product calendars' }).waitFor();
+  const sheets = sheetsByLibreOffice(await save(page, 'Excel', ['All rows']));
+  const [header = [], ...rows] = sheets.get('Product calendars') ?? [];
+  const at = header.indexOf('Max lead time');
+  expect(rows.map((row) => row[at])).toEqual([addDays(today, 100), addDays(today, 45), '', '', addDays(today, 90)]);
+  const about = new Map((sheets.get('About') ?? []).map(([label = '', value = '']) => [label, value]));
+  expect(about.get('Rows')).toBe('5 of 5');
+  expect(about.get('Filter')).toBe('5 chosen products, for 100');
+});
+
+test('goes to the clipboard and on paper', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(listed);
+  await page.getByRole('table', { name: 'Product calendars' }).waitFor();
+  await takeItem(page, 'Copy table');
+  await page.getByRole('radio', { name: 'All rows', exact: true }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByText('Copied, ready to paste')).toBeVisible();
+  expect((await clipboard(page)).text.split(/\r?\n/)).toHaveLength(6);
+  const report = await printed(page, ['All rows']);
+  expect(report).toContain('Harbour canvas, navy');
+});
+
+test('a page that cannot be had is named, in the file and on screen, and asked for again', async ({ page }) => {
+  let fails = true;
+  await page.route(/\/gateway\/stock\/calendar\?.*page=3&/, (route) =>
+    fails ? route.fulfill({ status: 503, json: { title: 'Busy', status: 503 } }) : route.continue(),
+  );
+  await page.goto(`${demoServer.url}/calendars`);
+  await page.getByRole('table', { name: 'Product calendars' }).waitFor();
+  const file = await save(page, 'CSV', ['All rows']);
+  expect(file.name).toBe(`stock-calendars-${today}-incomplete.csv`);
+  const records = recordsOf(file);
+  expect(records).toHaveLength(4750);
+  expect(records[0]?.Rows).toMatch(/^4750 of 5000; missing: Page 3 of 20/);
+  await expect(page.getByRole('alert')).toContainText('4,750 of 5,000');
+  fails = false;
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Retry', exact: true }).click();
+  expect((await download).suggestedFilename()).toBe(`stock-calendars-${today}.csv`);
+});
+
+test('is cancelled without a file', async ({ page }) => {
+  await page.route(/\/gateway\/stock\/calendar\?.*page=[2-9]/, async (route) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 2000);
+    });
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto(`${demoServer.url}/calendars`);
+  await page.getByRole('table', { name: 'Product calendars' }).waitFor();
+  await takeItem(page, 'CSV');
+  await page.getByRole('radio', { name: 'All rows', exact: true }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByRole('progressbar', { name: 'Exporting' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+for (const [view, screen] of [
+  ['heatmap', 'heatmap'],
+  ['compare&selected=20001,20002', 'compare'],
+] as const) {
+  test(`the ${screen} is a picture that stands alone`, async ({ page }) => {
+    await page.goto(`${listed}&view=${view}`);
+    await page.getByRole('figure').first().waitFor();
+    const svg = await save(page, 'SVG', ['White']);
+    expect(svg.name).toBe(`stock-${screen}-${today}.svg`);
+    const root = wellFormed(svg.bytes.toString('utf8')).documentElement;
+    expect(root?.getElementsByTagName('title').item(0)?.textContent).toContain('Product');
+    expect(Number(root?.getAttribute('width'))).toBeGreaterThan(400);
+    expect(partsOf(await save(page, 'Excel', ['All rows'])).size).toBeGreaterThan(5);
+  });
+}
