@@ -111,14 +111,10 @@ export async function chaoticUpstream(products: number, today: CalendarDate, see
     if (pathname === '/stock/calendar') {
       const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('pageSize'))];
       const all = Array.from({ length: products }, (_, index) => index + 1).filter(known);
-      const items = all.slice((page - 1) * size, page * size).map((productId) => ({
-        itemId: String(productId),
-        id: String(productId),
-        localized: [],
-        productId,
-        ...codes,
-        stock: entriesOf(productId),
-      }));
+      const items = all.slice((page - 1) * size, page * size).map((productId) => {
+        const id = String(productId);
+        return Object.assign({ itemId: id, id, localized: [], productId, stock: entriesOf(productId) }, codes);
+      });
       return enveloped(spoil(items), all.length, {
         page,
         pageSize: size,
@@ -141,12 +137,9 @@ export async function chaoticUpstream(products: number, today: CalendarDate, see
   }
 
   function entriesOf(productId: number) {
-    return truth(productId).map((entry) => ({
-      productId,
-      ...codes,
-      ...entry,
-      stockDateUnix: toUnixSeconds(entry.stockDate),
-    }));
+    return truth(productId).map((entry) =>
+      Object.assign({ productId, stockDateUnix: toUnixSeconds(entry.stockDate) }, codes, entry),
+    );
   }
 
   /** Null where no date holds the quantity. */

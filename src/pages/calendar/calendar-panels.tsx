@@ -38,7 +38,7 @@ const chartHeight = 340;
 export function CalendarPanels(props: CalendarPanelsProps) {
   const { calendar, bucketSize, period, shownRowsRef, chartPanelRef, onBucketSize, onQuantity, onPeriod } = props;
   const { t } = useLingui();
-  const { shown, quantity, product, error } = calendar;
+  const { shown, quantity, error } = calendar;
   const rows = useMemo(() => shown && entryRows(shown.entries, shown.timeline, quantity), [shown, quantity]);
 
   if (error !== null && shown === null) {

@@ -21,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function page(query: Record<string, string | number>) {
-  const path = `/gateway/stock/calendar?${new URLSearchParams({ includeMaxLeadTime: 'true', ...query } as Record<string, string>)}`;
+  const texts = Object.entries({ includeMaxLeadTime: true, ...query }).map(([name, value]) => [name, String(value)]);
+  const path = `/gateway/stock/calendar?${new URLSearchParams(texts)}`;
   const { status, text } = await app.ask(path);
   expect(status).toBe(200);
   const { results, ...envelope } = ProductCalendarEnvelope.parse(JSON.parse(text));
