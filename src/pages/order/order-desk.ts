@@ -193,7 +193,7 @@ class OrderDesk {
   }
 
   get #isChecking(): boolean {
-    return (this.session.get()?.check.getSnapshot().phase ?? 'idle') !== 'idle';
+    return this.session.get()?.isUnderWay ?? false;
   }
 
   /** Takes in what other tabs have added. */
@@ -283,7 +283,6 @@ if (typeof window !== 'undefined') {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep());
   window.addEventListener('beforeunload', (event) => {
     keep();
-    const phase = orderDesk.session.get()?.check.getSnapshot().phase ?? 'idle';
-    if (phase !== 'idle') event.preventDefault();
+    if (orderDesk.session.get()?.isUnderWay) event.preventDefault();
   });
 }

@@ -7,13 +7,13 @@ import { GridStore } from '#components/grid/grid-store.ts';
 import type { StoreEdit } from '#components/grid/store-edit.ts';
 import { type CheckRecord, recordCheck } from '#domain/order/check-record.ts';
 import { isBlank, type LineKey } from '#domain/order/order-line.ts';
-import { type OrderVerdict, orderVerdict } from '#domain/order-verdict.ts';
 import { todayIn } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { type Comparison, comparisonOf } from './comparison.ts';
 import { type LineView, lineView } from './line-view.ts';
 import { Observable } from './observable.ts';
+import { type OrderOverview, orderOverview } from './order-overview.ts';
 import { Paced } from './paced.ts';
 import { type Catalogue, ProductDirectory } from './product-directory.ts';
 
@@ -24,17 +24,6 @@ export interface OrderSessionOptions {
   formatQuantity: (quantity: Thousandths) => string;
   /** Called soon after something changed that is worth keeping. */
   onChange: () => void;
-}
-
-/** How an order stands as a whole. A new object after every change. */
-export interface OrderOverview {
-  verdict: OrderVerdict;
-  /** Lines that say something. */
-  lineCount: number;
-  /** What changed since the check before; null where there is none to compare with. */
-  comparison: Comparison | null;
-  /** The check that answers are compared with; null where there is none. */
-  before: CheckRecord | null;
 }
 
 let sessions = 0;
@@ -66,6 +55,8 @@ export class OrderSession {
     () => this.#showViews(),
     () => pauseBetweenViews,
   );
+  /** Counts lookups before a check, and what stopped them: only the latest goes on to its check. */
+  #preparations = 0;
   #previous: CheckRecord | null;
   #today = todayIn();
 
@@ -131,11 +122,7 @@ export class OrderSession {
 
   /** Looks up what isn't yet, then asks for every line without an answer, or for all anew. */
   async startCheck(anew: boolean): Promise<void> {
-    if (this.isPreparing.get() || this.check.getSnapshot().phase !== 'idle') return;
-    this.isPreparing.set(true);
-    this.directory.want(this.lines.getRows().map(({ product }) => product));
-    await this.directory.settled();
-    this.isPreparing.set(false);
+    if (this.isUnderWay || !(await this.#prepare())) return;
     if (anew) {
       const { verdict } = this.overview.get();
       this.#previous = recordCheck(
@@ -147,6 +134,11 @@ export class OrderSession {
     this.#views.now();
     await (anew ? this.check.checkAnew() : this.check.check());
     this.#views.now();
+  }
+
+  /** Whether a check is under way, or looks its products up. */
+  get isUnderWay(): boolean {
+    return this.isPreparing.get() || this.check.getSnapshot().phase !== 'idle';
   }
 
   /** Whether every line that can be asked has an answer to count on, so that a check would ask all of them anew. */
@@ -166,7 +158,7 @@ export class OrderSession {
   }
 
   cancel(): void {
-    this.check.cancel();
+    this.#stop();
     this.#views.now();
   }
 
@@ -197,8 +189,25 @@ export class OrderSession {
   }
 
   close(): void {
-    this.check.cancel();
+    this.#stop();
     this.#views.stop();
+  }
+
+  /** Looks up what isn't yet. Whether to go on after it: not where it was stopped meanwhile. */
+  async #prepare(): Promise<boolean> {
+    const preparation = (this.#preparations += 1);
+    this.isPreparing.set(true);
+    this.directory.want(this.lines.getRows().map(({ product }) => product));
+    await this.directory.settled();
+    if (preparation !== this.#preparations) return false;
+    this.isPreparing.set(false);
+    return true;
+  }
+
+  #stop(): void {
+    this.#preparations += 1;
+    this.isPreparing.set(false);
+    this.check.cancel();
   }
 
   #onEdit({ rows }: StoreEdit<DraftLine>): void {
@@ -271,14 +280,6 @@ export class OrderSession {
   }
 
   #overview(): OrderOverview {
-    const lines = this.lines.getRows();
-    const verdict = orderVerdict(lines, this.check.answers, this.#today);
-    const { late: _late, ...counts } = verdict.counts;
-    return {
-      verdict,
-      lineCount: Object.values(counts).reduce((sum, count) => sum + count, 0),
-      comparison: null,
-      before: this.#previous,
-    };
+    return orderOverview(this.lines.getRows(), this.check.answers, this.#today, this.#previous);
   }
 }

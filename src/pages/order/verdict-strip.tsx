@@ -5,7 +5,7 @@ import type { OrderVerdict } from '#domain/order-verdict.ts';
 
 import { Blockers } from './blockers.tsx';
 import { ComparisonLine } from './comparison-line.tsx';
-import type { OrderOverview } from './order-session.ts';
+import type { OrderOverview } from './order-overview.ts';
 import { useOrderWords } from './use-order-words.ts';
 import { VerdictDate } from './verdict-date.tsx';
 import styles from './verdict-strip.module.css';

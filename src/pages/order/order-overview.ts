@@ -1,0 +1,31 @@
+import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import type { CheckRecord } from '#domain/order/check-record.ts';
+import type { OrderAnswers } from '#domain/order/order-answers.ts';
+import { type OrderVerdict, orderVerdict } from '#domain/order-verdict.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+
+import type { Comparison } from './comparison.ts';
+
+/** How an order stands as a whole. A new object after every change. */
+export interface OrderOverview {
+  verdict: OrderVerdict;
+  /** Lines that say something. */
+  lineCount: number;
+  /** What changed since the check before; null where there is none to compare with. */
+  comparison: Comparison | null;
+  /** The check that answers are compared with; null where there is none. */
+  before: CheckRecord | null;
+}
+
+/** The overview without its comparison, which rests on the views of the lines. */
+export function orderOverview(
+  lines: readonly DraftLine[],
+  answers: OrderAnswers,
+  today: CalendarDate,
+  before: CheckRecord | null,
+): OrderOverview {
+  const verdict = orderVerdict(lines, answers, today);
+  const { late: _late, ...counts } = verdict.counts;
+  const lineCount = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { verdict, lineCount, comparison: null, before };
+}
