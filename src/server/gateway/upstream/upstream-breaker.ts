@@ -1,4 +1,5 @@
 import {
+  BrokenCircuitError,
   type CircuitBreakerPolicy,
   circuitBreaker,
   CircuitState,
@@ -53,6 +54,11 @@ export class UpstreamBreaker {
   /** Until when the upstream is left alone, in Unix milliseconds; null while it is asked as usual. */
   get restsUntil(): number | null {
     return this.#policy.state === CircuitState.Closed ? null : this.#restsUntil;
+  }
+
+  /** @throws cockatiel's BrokenCircuitError while the upstream is left alone, for those who would only wait in vain. */
+  throwWhileOpen(): void {
+    if (this.#policy.state === CircuitState.Open && Date.now() < this.#restsUntil) throw new BrokenCircuitError();
   }
 
   /** Makes the call; rejects with cockatiel's BrokenCircuitError where the upstream is left alone. */

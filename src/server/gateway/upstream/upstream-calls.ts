@@ -89,16 +89,12 @@ export class UpstreamCalls {
     const either = AbortSignal.any([signal, deadline]);
     let attempts = 0;
     try {
-      const response = await this.#retry.execute(async () => {
-        await this.#pauseOver(question.person, either);
-        return this.#breaker.run(() =>
-          this.#turns.execute(() => {
-            attempts += 1;
-            if (attempts > 1) this.#options.observer.retried(question.operation);
-            return this.#call(question, either);
-          }, either),
-        );
-      }, either);
+      const call = () => {
+        attempts += 1;
+        if (attempts > 1) this.#options.observer.retried(question.operation);
+        return this.#call(question, either);
+      };
+      const response = await this.#retry.execute(() => this.#inTurn(question.person, call, either), either);
       return { kind: 'answer', response, attempts };
     } catch (error) {
       signal.throwIfAborted();
@@ -108,6 +104,29 @@ export class UpstreamCalls {
       if (error instanceof TransportFailure) return { kind: 'failed', failure: error, attempts };
       if (deadline.aborted) return { kind: 'failed', failure: new TransportFailure('timeout'), attempts };
       throw error;
+    }
+  }
+
+  /**
+   * Makes the call once the upstream may be asked and a turn is free. What others were answered while this one waited
+   * for its turn counts for it too.
+   */
+  async #inTurn(person: string, call: () => Promise<BackendResponse>, signal: AbortSignal): Promise<BackendResponse> {
+    for (;;) {
+      await this.#pauseOver(person, signal);
+      this.#breaker.throwWhileOpen();
+      try {
+        return await this.#turns.execute(() => {
+          this.#throwIfPaused(person);
+          // The breaker has all but one wait while that one tells whether the upstream is back.
+          return this.#breaker.run(async () => {
+            this.#throwIfPaused(person);
+            return call();
+          });
+        }, signal);
+      } catch (error) {
+        if (!(error instanceof PauseAhead)) throw error;
+      }
     }
   }
 
@@ -139,6 +158,11 @@ export class UpstreamCalls {
       if (rest > this.#options.limits.longestWait) throw new PauseAhead(pause);
       await wait(Math.max(rest, 1), undefined, { signal });
     }
+  }
+
+  #throwIfPaused(person: string): void {
+    const pause = this.#pauses.current(person);
+    if (pause !== null) throw new PauseAhead(pause);
   }
 
   /** Not where the upstream is too busy to say when, or says that it will be long. */

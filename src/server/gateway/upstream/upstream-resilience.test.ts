@@ -18,6 +18,9 @@ const other = { path: '/stock/67890?quantity=1' };
 const rest = () =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, (asked.backend.restsUntil ?? 0) - Date.now()) + 5));
 
+const manyQuestions = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => asked.send({ path: `/stock/${index + 1}?quantity=1` })));
+
 /** Answers once it is told to. */
 function held(manner: Manner): { manner: Manner; begun: Promise<void>; release: () => void } {
   let begin!: () => void;
@@ -94,6 +97,21 @@ describe('a service that asks for a pause', () => {
     expect(calls()).toBe(1);
   });
 
+  it('is spared the questions that waited for their turn', async () => {
+    asked = await askedUpstream(refusal(429, { 'Retry-After': '60' }));
+    const answers = await manyQuestions(100);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(100);
+    expect(calls()).toBe(16);
+  });
+
+  it('is asked what waited for its turn after a short pause', async () => {
+    asked = await askedUpstream(good, { limits: { callsAtOnce: 1 } });
+    asked.upstream.next = [refusal(429, { 'Retry-After': '1' })];
+    const answers = await manyQuestions(3);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(calls()).toBe(4);
+  });
+
   it('means one person by 429 and everybody by 503', async () => {
     asked = await askedUpstream(good);
     const ben = { credentials: { token: 'token-of-ben', subscriptionKey: 'key' } };
@@ -139,6 +157,13 @@ describe('the breaker', () => {
     expect(headers['retry-after']).toBe('1');
     expect(Date.parse(problem?.asksAgainAt ?? '')).toBe(asked.backend.restsUntil);
     expect(calls()).toBe(6);
+  });
+
+  it('turns away the questions that waited for their turn', async () => {
+    asked = await askedUpstream(refusal(500), { limits: { callsAtOnce: 2, firstRest: 5_000, longestRest: 5_000 } });
+    const answers = await manyQuestions(50);
+    expect(answers.filter(({ problem }) => problem?.type.endsWith(':upstream-resting')).length).toBeGreaterThan(40);
+    expect(calls()).toBeLessThan(10);
   });
 
   it('closes with the first answer after the rest', async () => {
