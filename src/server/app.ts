@@ -93,7 +93,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = new Sessions(store, secrets.sessionSecret, now);
   const signIn = new SignIn({
     sessions,
-    cookies: new SessionCookies(config),
+    cookies: new SessionCookies(config, secrets.sessionSecret),
     backend,
     shared,
     isLocal,

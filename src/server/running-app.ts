@@ -97,7 +97,7 @@ export async function runApp(
 }
 
 /** The `name=value` of a cookie that an answer sets, or undefined. */
-export function cookieOf({ headers }: Answer, name = /^stock-horizon-\d+=/): string | undefined {
+export function cookieOf({ headers }: Answer, name = /^stock-horizon-[\da-f]{8}=/): string | undefined {
   return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '').find((cookie) => name.test(cookie));
 }
 

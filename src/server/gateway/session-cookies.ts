@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Config } from '#server/config.ts';
 
+import { cookieName } from './cookie-name.ts';
+
 /**
  * The cookies of the dashboard: the id of the session, and a note that the person signed out on purpose. No
  * script can read either.
@@ -12,10 +14,9 @@ export class SessionCookies {
   readonly #signedOut: string;
   readonly #options: CookieSerializeOptions;
 
-  /** A browser shares its cookies between the ports of a host, so the names carry the port. */
-  constructor({ port, publicUrl }: Pick<Config, 'port' | 'publicUrl'>) {
-    const secure = publicUrl?.protocol === 'https:';
-    const name = `${secure ? '__Host-' : ''}stock-horizon-${port}`;
+  constructor(config: Pick<Config, 'publicUrl'>, sessionSecret: string) {
+    const secure = config.publicUrl?.protocol === 'https:';
+    const name = cookieName(config, sessionSecret);
     this.#id = name;
     this.#signedOut = `${name}-signed-out`;
     this.#options = { httpOnly: true, sameSite: 'strict', path: '/', secure };

@@ -5,6 +5,8 @@ import { Session } from '#contract/gateway.ts';
 import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.ts';
 import { signToken } from '#server/service/sign-token.ts';
 
+import { cookieName } from './cookie-name.ts';
+
 let clock = new Date('2026-11-21T12:00:00Z');
 let app: RunningApp;
 beforeAll(async () => {
@@ -16,6 +18,7 @@ afterEach(() => {
 });
 
 const session = (cookie?: string) => app.ask('/gateway/session', { headers: { Cookie: cookie } });
+const cookieNameOf = ({ config, secrets }: RunningApp) => cookieName(config, secrets.sessionSecret);
 const sessionIn = ({ text }: Answer) => Session.parse(JSON.parse(text));
 const hoursLater = (hours: number) => new Date(clock.getTime() + hours * 3_600_000);
 
@@ -56,7 +59,7 @@ describe('the local user', () => {
       },
     });
     expect(answer.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^stock-horizon-0=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^stock-horizon-[\da-f]{8}=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
@@ -108,8 +111,8 @@ describe('the local user', () => {
     expect(answer.headers['www-authenticate']).toBe('Bearer');
     const back = await signIn(await credentials(), { Cookie: note ?? '' });
     expect(back.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^stock-horizon-0=/),
-      expect.stringMatching(/^stock-horizon-0-signed-out=; Max-Age=0/),
+      expect.stringMatching(/^stock-horizon-[\da-f]{8}=/),
+      expect.stringMatching(/^stock-horizon-[\da-f]{8}-signed-out=; Max-Age=0/),
     ]);
   });
 });
@@ -137,7 +140,7 @@ describe('a person with credentials', () => {
   });
 
   it('cannot choose the id', async () => {
-    const chosen = `stock-horizon-0=${randomBytes(32).toString('base64url')}`;
+    const chosen = `${cookieNameOf(app)}=${randomBytes(32).toString('base64url')}`;
     const answer = await signIn(await credentials(), { Cookie: chosen });
     expect(cookieOf(answer)).not.toBe(chosen);
     expect(cookieOf(await session(chosen))).not.toBe(chosen);
@@ -213,6 +216,24 @@ describe('a person with credentials', () => {
   });
 });
 
+describe('two servers that share the store and the secrets', () => {
+  it('share the sessions, whatever port each listens at', async () => {
+    const second = await runApp(
+      { DATA_DIR: app.config.dataDir, PORT: '8081' },
+      { now: () => clock, wrapStore: () => app.store },
+    );
+    const cookie = cookieOf(await signIn(await credentials()));
+    const asking = { headers: { Cookie: cookie, 'X-Forwarded-For': '10.0.0.1' } };
+    expect(sessionIn(await second.ask('/gateway/session', asking))).toMatchObject({
+      signedIn: true,
+      by: 'credentials',
+    });
+    await second.ask('/gateway/session', { method: 'DELETE', ...asking });
+    expect(sessionIn(await app.ask('/gateway/session', asking)).signedIn).toBe(false);
+    await second.close();
+  });
+});
+
 const digestOf = (cookie = '') =>
   createHash('sha256')
     .update(cookie.split('=')[1] ?? '')
@@ -236,22 +257,26 @@ describe('a session that was tampered with', () => {
     'is none: %j',
     async (id) => {
       const answer = await app.ask('/gateway/stock/12345', {
-        headers: { Cookie: `stock-horizon-0=${id}`, 'X-Forwarded-For': '10.0.0.1' },
+        headers: { Cookie: `${cookieNameOf(app)}=${id}`, 'X-Forwarded-For': '10.0.0.1' },
       });
       expect(answer.status).toBe(401);
     },
   );
 
-  it('says that it has ended once SESSION_SECRET is another', async () => {
+  it('does not open once SESSION_SECRET is another', async () => {
     const cookie = cookieOf(await signIn(await credentials()));
-    const { DATA_DIR, ...others } = { DATA_DIR: app.config.dataDir, STOCK_JWT_SECRET: app.secrets.jwtSecret ?? '' };
-    const rotated = await runApp({ ...others, DATA_DIR, SESSION_SECRET: 'another' }, { now: () => clock });
-    const asking = { headers: { Cookie: cookie, 'X-Forwarded-For': '10.0.0.1' } };
-    const answer = await rotated.ask('/gateway/stock/12345', asking);
-    expect([answer.status, JSON.parse(answer.text).detail]).toEqual([
-      401,
-      "Your sign-in has ended, or the server's SESSION_SECRET was changed. Sign in again.",
-    ]);
+    const rotated = await runApp(
+      { DATA_DIR: app.config.dataDir, SESSION_SECRET: 'another' },
+      { now: () => clock, wrapStore: () => app.store },
+    );
+    const renamed = cookie?.replace(cookieNameOf(app), cookieNameOf(rotated));
+    const details = await Promise.all(
+      [cookie, renamed].map(async (Cookie) => {
+        const headers = { Cookie, 'X-Forwarded-For': '10.0.0.1' };
+        return JSON.parse((await rotated.ask('/gateway/stock/12345', { headers })).text).detail as string;
+      }),
+    );
+    expect(details).toEqual(['Sign in first.', 'Your sign-in has ended. Sign in again.']);
     await rotated.close();
   });
 

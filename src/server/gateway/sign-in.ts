@@ -208,7 +208,7 @@ export class SignIn {
     if (known !== null)
       return 'Your company let you in; the service still needs your access token and subscription key.';
     if (this.#cookies.readId(request) === null) return 'Sign in first.';
-    return "Your sign-in has ended, or the server's SESSION_SECRET was changed. Sign in again.";
+    return 'Your sign-in has ended. Sign in again.';
   }
 
   #unixSeconds(): number {

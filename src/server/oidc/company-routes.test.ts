@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Session } from '#contract/gateway.ts';
+import { cookieName } from '#server/gateway/cookie-name.ts';
 import { runApp, type Answer, type RunningApp } from '#server/running-app.ts';
 
 import { type Arrival, RedirectingBrowser } from './redirecting-browser.ts';
@@ -87,11 +88,13 @@ describe('a person whom the company knows', () => {
     const begun = await app.ask(start, { headers });
     expect(begun.headers['set-cookie']).toContainEqual(
       expect.stringMatching(
-        /^__Host-stock-horizon-0-company=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        /^__Host-stock-horizon-[\da-f]{8}-company=[\w-]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
     );
     await signIn('ann', { browser });
-    expect(browser.appCookies).toEqual([['__Host-stock-horizon-0', expect.stringMatching(/^[\w-]{43}$/)]]);
+    expect(browser.appCookies).toEqual([
+      [expect.stringMatching(/^__Host-stock-horizon-[\da-f]{8}$/), expect.stringMatching(/^[\w-]{43}$/)],
+    ]);
   });
 
   it('is asked with PKCE, state and nonce', async () => {
@@ -120,11 +123,11 @@ describe('a person whom the company knows', () => {
 
   it('has a new id after each sign-in, and the one before is void', async () => {
     const { browser } = await signIn('ann');
-    const first = browser.appCookies[0]?.[1];
+    const [name, first] = browser.appCookies[0] ?? [];
     await browser.goTo(start);
     const second = browser.appCookies[0]?.[1];
     expect(second).not.toBe(first);
-    const headers = { Host: 'stock.example.com', Cookie: `__Host-stock-horizon-0=${first}` };
+    const headers = { Host: 'stock.example.com', Cookie: `${name}=${first}` };
     expect((await app.ask('/gateway/stock/12345', { headers })).status).toBe(401);
   });
 
@@ -205,7 +208,8 @@ describe('nobody comes in', () => {
   it('by a cookie that another server sealed', async () => {
     const other = await runApp(settings());
     const { headers } = await other.ask(start, { headers: { Host: 'stock.example.com' } });
-    const cookie = headers['set-cookie']?.find((line) => line.includes('-company='))?.split(';')[0];
+    const sealed = headers['set-cookie']?.find((line) => line.includes('-company='))?.split(/[=;]/)[1];
+    const cookie = `${cookieName(app.config, app.secrets.sessionSecret)}-company=${sealed}`;
     const state = new URL(headers.location ?? '').searchParams.get('state');
     const asking = { headers: { Host: 'stock.example.com', Cookie: cookie } };
     const answer = await app.ask(`/gateway/oidc/callback?code=x&state=${state}&iss=${provider.issuer}`, asking);

@@ -17,7 +17,7 @@ export interface Company {
 
 /** The company's sign-in as the settings have it; null without one. */
 export function createCompany(
-  config: Pick<Config, 'company' | 'port' | 'publicUrl'>,
+  config: Pick<Config, 'company' | 'publicUrl'>,
   sessionSecret: string,
   now: () => Date,
 ): Company | null {
@@ -25,7 +25,7 @@ export function createCompany(
   return {
     signIn: new CompanySignIn(config.company),
     flow: new FlowCookie(config, sessionSecret, now),
-    refusal: new RefusalCookie(config),
+    refusal: new RefusalCookie(config, sessionSecret),
     // Without a public address, a cookie comes back under the very name that the person uses for this machine; the
     // request guard takes no other name.
     addressFor: ({ headers }) => config.publicUrl?.origin ?? `http://${headers.host}`,

@@ -2,6 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Config } from '#server/config.ts';
+import { cookieName } from '#server/gateway/cookie-name.ts';
 import { Seal } from '#server/gateway/seal.ts';
 
 import type { CompanyFlow } from './company-sign-in.ts';
@@ -21,9 +22,9 @@ export class FlowCookie {
   readonly #seal: Seal<CompanyFlow>;
   readonly #now: () => Date;
 
-  constructor({ port, publicUrl }: Pick<Config, 'port' | 'publicUrl'>, sessionSecret: string, now: () => Date) {
-    const secure = publicUrl?.protocol === 'https:';
-    this.#name = `${secure ? '__Host-' : ''}stock-horizon-${port}-company`;
+  constructor(config: Pick<Config, 'publicUrl'>, sessionSecret: string, now: () => Date) {
+    const secure = config.publicUrl?.protocol === 'https:';
+    this.#name = `${cookieName(config, sessionSecret)}-company`;
     this.#options = { httpOnly: true, sameSite: 'lax', path: '/', secure };
     this.#seal = new Seal(sessionSecret, 'company sign-in');
     this.#now = now;

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { CompanyRefusalReason, type Session } from '#contract/gateway.ts';
 import type { Config } from '#server/config.ts';
+import { cookieName } from '#server/gateway/cookie-name.ts';
 
 type Refusal = NonNullable<NonNullable<Session['company']>['refusal']>;
 
@@ -14,9 +15,9 @@ export class RefusalCookie {
   readonly #name: string;
   readonly #options: CookieSerializeOptions;
 
-  constructor({ port, publicUrl }: Pick<Config, 'port' | 'publicUrl'>) {
-    const secure = publicUrl?.protocol === 'https:';
-    this.#name = `${secure ? '__Host-' : ''}stock-horizon-${port}-company-refusal`;
+  constructor(config: Pick<Config, 'publicUrl'>, sessionSecret: string) {
+    const secure = config.publicUrl?.protocol === 'https:';
+    this.#name = `${cookieName(config, sessionSecret)}-company-refusal`;
     this.#options = { httpOnly: true, sameSite: 'strict', path: '/', secure };
   }
 
