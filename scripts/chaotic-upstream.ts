@@ -34,8 +34,6 @@ const failures: Record<string, Manner> = {
     ),
   '401': refusal(401),
   '404 without a name': text('Not here', {}, 404),
-  '413': refusal(413),
-  '400 of size': json({ statusCode: 400, message: 'Too many products in one request.' }, 400),
   redirect: refusal(302, { Location: 'http://127.0.0.1:1/' }),
   hang,
   'hang-up': hangUp,
@@ -48,6 +46,12 @@ const failures: Record<string, Manner> = {
 type Items = readonly Record<string, unknown>[];
 const everySecond = (items: Items, change: object): Items =>
   items.map((item, index) => (index % 2 === 0 ? { ...item, ...change } : item));
+
+/** More products than the service takes in one call are refused, in one of two ways. */
+const tooMany = {
+  '413': refusal(413),
+  '400 of size': json({ statusCode: 400, message: 'Too many products in one request.' }, 400),
+};
 
 /** Every way in which items are not those asked for, or not as agreed. */
 const spoilt: Record<string, (items: Items) => Items> = {
@@ -74,8 +78,16 @@ export interface ChaoticUpstream extends FakeUpstream {
   rage(): void;
 }
 
-/** @param products has products 1 to so many; every 125th id is unknown */
-export async function chaoticUpstream(products: number, today: CalendarDate, seed: number): Promise<ChaoticUpstream> {
+/**
+ * @param products has products 1 to so many; every 125th id is unknown
+ * @param mostProducts takes no more in one call
+ */
+export async function chaoticUpstream(
+  products: number,
+  mostProducts: number,
+  today: CalendarDate,
+  seed: number,
+): Promise<ChaoticUpstream> {
   const random = seededRandom(seed);
   const struck = new Map<string, number>();
   let percent = 20;
@@ -104,13 +116,15 @@ export async function chaoticUpstream(products: number, today: CalendarDate, see
   function answer({ pathname, searchParams }: URL, body: string, spoil: (items: Items) => Items): Manner {
     if (pathname === '/stock') {
       const lines = (JSON.parse(body) as { products: { productId: number; quantity: number }[] }).products;
+      if (lines.length > mostProducts) return fault(tooMany);
       const items = lines.map(({ productId, quantity }) => (known(productId) ? itemOf(productId, quantity) : null));
       if (items.includes(null)) return json({ statusCode: 404, message: 'Not found' }, 404);
       return enveloped(spoil(items as Items), items.length);
     }
     if (pathname === '/stock/calendar') {
       const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('pageSize'))];
-      const all = Array.from({ length: products }, (_, index) => index + 1).filter(known);
+      const asked = searchParams.get('filter')?.match(/\d+/g)?.map(Number);
+      const all = (asked ?? Array.from({ length: products }, (_, index) => index + 1)).filter(known);
       const items = all.slice((page - 1) * size, page * size).map((productId) => {
         const id = String(productId);
         return Object.assign({ itemId: id, id, localized: [], productId, stock: entriesOf(productId) }, codes);
