@@ -24,10 +24,12 @@ export interface SignedIn {
   identity: Identity;
   /** Unix seconds at which they have to sign in again. */
   endsAt: number;
+  /** Unix seconds at which their session ends, even where their own credentials run out before. */
+  sessionEndsAt: number;
 }
 
 /** Someone whom the company let in, and who has nothing yet to ask the service with. */
-export interface LetIn extends Pick<SignedIn, 'person' | 'personId' | 'endsAt'> {
+export interface LetIn extends Pick<SignedIn, 'person' | 'personId' | 'endsAt' | 'sessionEndsAt'> {
   by: 'company';
   credentials: null;
 }
@@ -100,7 +102,7 @@ export class SignIn {
       before?.by === 'company' && before.person !== null
         ? { by: 'company', person: before.person, credentials }
         : { by: 'credentials', credentials };
-    const latest = before?.by === 'company' ? before.endsAt : this.#unixSeconds() + longestSeconds;
+    const latest = before?.by === 'company' ? before.sessionEndsAt : this.#unixSeconds() + longestSeconds;
     await this.#backend.identify(credentials);
     await tryCredentials(this.#backend, credentials, request.id);
     const signedIn = await this.#identify(content, credentials, 'own', latest);
@@ -120,8 +122,8 @@ export class SignIn {
     person: CompanyPerson,
     before: string | null,
   ): Promise<void> {
-    const endsAt = this.#unixSeconds() + companySeconds;
-    await this.#write(request, reply, { by: 'company', person, credentials: null }, { endsAt, identity: null });
+    const sessionEndsAt = this.#unixSeconds() + companySeconds;
+    await this.#write(request, reply, { by: 'company', person, credentials: null }, { sessionEndsAt, identity: null });
     if (before !== null) await this.#sessions.end(before);
     this.#cookies.forgetSignedOut(reply);
   }
@@ -168,7 +170,7 @@ export class SignIn {
     }
     if (content.by !== 'company') return null;
     const personId = this.#sessions.personId(personOf(content, null));
-    return { by: 'company', person: content.person, personId, credentials: null, endsAt };
+    return { by: 'company', person: content.person, personId, credentials: null, endsAt, sessionEndsAt: endsAt };
   }
 
   async #identify(
@@ -181,7 +183,9 @@ export class SignIn {
     const endsAt = whose === 'own' ? Math.min(latest, Math.floor(identity.expiresAt ?? latest)) : latest;
     const person = content.by === 'company' ? content.person : null;
     const personId = this.#sessions.personId(personOf(content, identity));
-    return { by: content.by, person, personId, credentials, whose, identity, endsAt };
+    // Whom the company let in stays in when their credentials run out, and can give others.
+    const sessionEndsAt = content.by === 'company' ? latest : endsAt;
+    return { by: content.by, person, personId, credentials, whose, identity, endsAt, sessionEndsAt };
   }
 
   #asLocal(): Promise<SignedIn | LetIn | null> {
@@ -198,9 +202,9 @@ export class SignIn {
     request: FastifyRequest,
     reply: FastifyReply,
     content: SessionContent,
-    { identity, endsAt }: { identity: Identity | null; endsAt: number },
+    { identity, sessionEndsAt }: { identity: Identity | null; sessionEndsAt: number },
   ): Promise<void> {
-    const { id, seconds } = await this.#sessions.start(content, personOf(content, identity), endsAt);
+    const { id, seconds } = await this.#sessions.start(content, personOf(content, identity), sessionEndsAt);
     this.#cookies.writeId(request, reply, id, seconds);
   }
 

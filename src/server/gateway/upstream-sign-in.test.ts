@@ -8,6 +8,7 @@ import { Session } from '#contract/gateway.ts';
 import { RedirectingBrowser } from '#server/oidc/redirecting-browser.ts';
 import { runProvider, testClient } from '#server/oidc/running-provider.ts';
 import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.ts';
+import { signToken } from '#server/service/sign-token.ts';
 
 import { fakeUpstream, hangUp, json, type FakeUpstream, type Manner } from './upstream/fake-upstream.ts';
 
@@ -111,21 +112,31 @@ describe('before a service of others, with credentials for everybody', () => {
 describe('whom the company let in', () => {
   const origin = 'https://stock.example.com';
 
-  it('gives credentials of their own once, and stays who they are', async () => {
+  const company = async () => {
     const provider = await runProvider({
       redirectUris: [`${origin}/gateway/oidc/callback`],
       people: { ann: { name: 'Ann', email: 'ann@example.com', email_verified: true } },
     });
-    app = await runApp({
+    const settings = {
       ...upstreamUrl(),
       PUBLIC_URL: origin,
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: testClient.clientId,
       OIDC_CLIENT_SECRET: testClient.clientSecret,
       OIDC_ALLOWED: 'example.com',
-    });
+    };
+    return { provider, settings };
+  };
+  const comeIn = async () => {
     const browser = new RedirectingBrowser(app, origin);
     await browser.goTo((await browser.goTo('/gateway/oidc/start')).url.href, { person: 'ann' });
+    return browser;
+  };
+
+  it('gives credentials of their own once, and stays who they are', async () => {
+    const { provider, settings } = await company();
+    app = await runApp(settings);
+    const browser = await comeIn();
     const letIn = sessionIn(await browser.ask('/gateway/session'));
     expect(letIn).toMatchObject({ signedIn: false, by: 'company', person: 'Ann', credentials: null });
     expect((await browser.ask('/gateway/session', { method: 'POST', body: { ...right, token: 'wrong' } })).status).toBe(
@@ -134,6 +145,30 @@ describe('whom the company let in', () => {
     const signedIn = sessionIn(await browser.ask('/gateway/session', { method: 'POST', body: right }));
     expect(signedIn).toMatchObject({ signedIn: true, by: 'company', person: 'Ann', credentials: 'own' });
     expect([signedIn.personId, signedIn.endsAt]).toEqual([letIn.personId, letIn.endsAt]);
+    await provider.close();
+  });
+
+  it('renews credentials that run out, until the company asks again', async () => {
+    let clock = new Date();
+    const after = (hours: number) => new Date(clock.getTime() + hours * 3_600_000);
+    const { provider, settings } = await company();
+    upstream.manner = json({});
+    app = await runApp(settings, { now: () => clock });
+    const browser = await comeIn();
+    const { endsAt: companyEnd } = sessionIn(await browser.ask('/gateway/session'));
+    const give = async (hours: number) => {
+      const expiresAt = Math.floor(after(hours).getTime() / 1000);
+      const token = await signToken('a secret of at least 32 characters', { subject: 'ann', expiresAt });
+      return sessionIn(await browser.ask('/gateway/session', { method: 'POST', body: { ...right, token } }));
+    };
+    const first = await give(1);
+    expect(first.endsAt).toBe(first.expiresAt);
+    const second = await give(2);
+    expect(Date.parse(second.endsAt ?? '')).toBe(Date.parse(first.endsAt ?? '') + 3_600_000);
+    clock = after(2.1);
+    const session = sessionIn(await browser.ask('/gateway/session'));
+    expect(session).toMatchObject({ signedIn: false, by: 'company', credentials: null, endsAt: companyEnd });
+    expect(await give(24)).toMatchObject({ signedIn: true, by: 'company', endsAt: companyEnd });
     await provider.close();
   });
 });
