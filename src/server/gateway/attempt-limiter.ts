@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 import { LRUCache } from 'lru-cache';
 
@@ -31,9 +31,13 @@ export function createAttemptLimiter(now: () => Date): Attempt {
   };
 }
 
-/** Whom an IP address stands for: of IPv6, everybody has a network of 64 bits of addresses. */
+/**
+ * Whom an IP address stands for: of IPv6, everybody has a network of 64 bits of addresses, but for the IPv4 addresses
+ * that a socket for both writes as IPv6 (`::ffff:192.0.2.1`).
+ */
 export function peerOf(address: string): string {
-  if (!isIPv6(address)) return address;
+  const version4 = address.replace(/^::ffff:/i, '');
+  if (isIPv4(version4) || !isIPv6(address)) return version4;
   const [head = '', tail = ''] = address.split('::', 2);
   const groups = head === '' ? [] : head.split(':');
   const skipped = address.includes('::') ? 8 - groups.length - (tail === '' ? 0 : tail.split(':').length) : 0;
