@@ -1,4 +1,5 @@
 import type { ContractCheck } from '#contract/contract-check.ts';
+import { withoutSecrets } from '#server/without-secrets.ts';
 
 import { gatherEvidence } from './gather-evidence.ts';
 import { PoliteSender } from './polite-sender.ts';
@@ -12,7 +13,6 @@ import { oneCalendarRequirements } from './requirements/one-calendar.ts';
 import { productCalendarRequirements } from './requirements/product-calendar.ts';
 import { stockItemRequirements } from './requirements/stock-item.ts';
 import { wholeService } from './requirements/whole-service.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 /** In the order of the specification. */
 const requirements = [

@@ -6,6 +6,7 @@ import {
   supportedApiVersion,
 } from '#contract/headers.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
+import { withoutSecrets } from '#server/without-secrets.ts';
 
 import type { Credentials } from './credentials.ts';
 import type { BackendResponse, StockBackend } from './stock-backend.ts';
@@ -37,7 +38,11 @@ export async function tryCredentials(
       status === 403 ? 'forbidden' : 'unauthorized',
       `The stock service answered ${status}: it does not take this access token with this subscription key.`,
     );
-  if (status === 429 || status >= 500) throw cannotTell(`The stock service answered ${status}`, headers['retry-after']);
+  if (status === 429 || status >= 500)
+    throw cannotTell(
+      `The stock service answered ${status}`,
+      withoutSecrets(headers['retry-after'], [credentials.token, credentials.subscriptionKey]),
+    );
   if (isRefusal((await probe(backend, requestId, {})).status)) return;
   throw cannotTell(
     `The stock service answered ${status}, with credentials and without, so it is none or not at this address (STOCK_UPSTREAM_URL)`,

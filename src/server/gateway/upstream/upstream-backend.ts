@@ -103,6 +103,7 @@ export class UpstreamBackend implements StockBackend {
       headers: serviceHeaders(request),
       body: request.body?.toString('utf8'),
       person: key.person,
+      secrets: [request.credentials.token, request.credentials.subscriptionKey],
     };
     const ask = (asked: UpstreamQuestion) => this.#calls.ask(asked, signal);
     const outcome = await (request.operation === 'productCalendars'

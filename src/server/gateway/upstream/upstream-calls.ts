@@ -19,12 +19,15 @@ import { TransportFailure } from './transport-failure.ts';
 import { isOutage, UpstreamBreaker } from './upstream-breaker.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { UpstreamObserver } from './upstream-observer.ts';
+import { withoutEchoes } from './without-echoes.ts';
 
 /** One question to the upstream. */
 export interface UpstreamQuestion extends Omit<BackendProbe, 'signal'> {
   operation: OperationName;
   /** Digest of the credentials. */
   person: string;
+  /** What of the headers nobody is to read in the answer. */
+  secrets: readonly string[];
 }
 
 /** What came of a question, after as many calls as it took. */
@@ -132,11 +135,11 @@ export class UpstreamCalls {
 
   async #call(question: UpstreamQuestion, signal: AbortSignal): Promise<BackendResponse> {
     const { exchange, observer } = this.#options;
-    const { operation, person } = question;
+    const { operation, person, secrets } = question;
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
     try {
-      const response = await exchange({ ...question, signal });
+      const response = withoutEchoes(await exchange({ ...question, signal }), secrets);
       observer.called(operation, { kind: 'answered', status: response.status }, seconds());
       this.#pauses.note(person, response);
       return response;

@@ -11,5 +11,5 @@ function hide(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') return secrets.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), value);
   if (Array.isArray(value)) return value.map((each) => hide(each, secrets));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hide(each, secrets)]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [hide(name, secrets), hide(each, secrets)]));
 }

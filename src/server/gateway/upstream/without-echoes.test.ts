@@ -1,0 +1,59 @@
+import { afterEach, expect, it } from 'vitest';
+
+import { stockOfProductExample } from '#contract/open-api-examples.ts';
+
+import { type AskedUpstream, askedUpstream } from './asked-upstream.ts';
+import { json, type Manner, text } from './fake-upstream.ts';
+
+let asked: AskedUpstream;
+afterEach(() => asked.close());
+
+const credentials = { token: 'eyJ0/token+of"anna', subscriptionKey: 'key-0123456789' };
+const { token, subscriptionKey } = credentials;
+const leaks = (shown: object) => {
+  const plain = JSON.stringify(shown).replaceAll(/\\+(?=[/"])/g, '');
+  return [token, subscriptionKey].filter((secret) => plain.includes(secret));
+};
+const names = { title: `Not ${token}`, instance: '/', errors: [{ path: token, message: `Bearer ${token}` }] };
+
+it.each<[string, Manner]>([
+  [
+    'a problem',
+    json({ type: `x:${token}`, status: 400, detail: `No ${token}, no ${subscriptionKey}.`, ...names }, 400),
+  ],
+  ['other JSON', json({ statusCode: 403, message: `Key ${subscriptionKey} is out of quota.` }, 403)],
+  ['plain text', text(`Who is ${token}?`, {}, 401)],
+  ['a sentence that is cut', text(`${'x'.repeat(280)} ${token.repeat(20)}`, {}, 400)],
+  ['its request id', text('', { 'X-Request-Id': subscriptionKey }, 404)],
+  ['Retry-After', text('', { 'Retry-After': subscriptionKey }, 400)],
+])('hides credentials that a refusal repeats: %s', async (_name, manner) => {
+  asked = await askedUpstream(manner);
+  const answer = await asked.send({ credentials });
+  expect(leaks(answer)).toEqual([]);
+  expect(JSON.stringify(answer)).toContain('[hidden]');
+});
+
+it('shows nobody the credentials of who was refused', async () => {
+  asked = await askedUpstream(text(`Busy with ${token}`, { 'Retry-After': '40' }, 503));
+  await asked.send({ credentials });
+  const { status, problem } = await asked.send();
+  expect([status, problem?.detail]).toEqual([503, 'Busy with [hidden]']);
+  expect(asked.upstream.calls).toHaveLength(1);
+});
+
+it.each([
+  ['as it is', (body: string) => body],
+  ['with backslashes', (body: string) => body.replaceAll('/', String.raw`\/`)],
+])('hides credentials that a good answer repeats, %s', async (_name, write) => {
+  const body = write(JSON.stringify({ ...stockOfProductExample, asked: { by: token, [subscriptionKey]: 1 } }));
+  asked = await askedUpstream(text(body));
+  const answer = await asked.send({ credentials });
+  expect(leaks(answer)).toEqual([]);
+  expect(JSON.parse(answer.text)).toEqual({ ...stockOfProductExample, asked: { by: '[hidden]', '[hidden]': 1 } });
+});
+
+it('leaves an answer alone that has backslashes for other reasons', async () => {
+  const body = `${JSON.stringify({ ...stockOfProductExample, note: 'a "b" / c' })} `.replaceAll('/', String.raw`\/`);
+  asked = await askedUpstream(text(body));
+  expect((await asked.send({ credentials })).text).toBe(body);
+});

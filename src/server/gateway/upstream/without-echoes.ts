@@ -1,0 +1,28 @@
+import type { BackendResponse } from '#server/gateway/stock-backend.ts';
+import { withoutSecrets } from '#server/without-secrets.ts';
+
+/**
+ * An answer freed from the secrets of who asked, should the upstream have repeated one: no browser is to see them, and
+ * a refusal may be shown to others. An answer that repeats none stays as it is, byte by byte.
+ */
+export function withoutEchoes(answer: BackendResponse, secrets: readonly string[]): BackendResponse {
+  return { ...answer, headers: withoutSecrets(answer.headers, secrets), body: freed(answer.body, secrets) };
+}
+
+function freed(body: Buffer, secrets: readonly string[]): Buffer {
+  // JSON may write any character behind a backslash.
+  if (!body.includes('\\') && !secrets.some((secret) => body.includes(secret))) return body;
+  const text = body.toString('utf8');
+  const json = parseJson(text);
+  const told = json === undefined ? text : JSON.stringify(json);
+  const hidden = json === undefined ? withoutSecrets(text, secrets) : JSON.stringify(withoutSecrets(json, secrets));
+  return hidden === told ? body : Buffer.from(hidden);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
