@@ -27,6 +27,7 @@ export function ownProblem(
  */
 export function passedProblem(answer: BackendResponse, asked: Asked, attempts: number): BackendResponse {
   const { status } = answer;
+  const retryAfter = answer.headers['retry-after'];
   const text = answer.body.toString('utf8');
   const given = Problem.safeParse(parseJson(text)).data;
   const sentence = refusalSentence(text);
@@ -41,7 +42,9 @@ export function passedProblem(answer: BackendResponse, asked: Asked, attempts: n
     ...(upstreamRequestId !== null && { upstreamRequestId }),
   };
   return response(status, problem, {
-    ...pick(answer.headers, ['retry-after', 'www-authenticate']),
+    ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+    // What the upstream names may make the browser open a password box of its own.
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     ...(attempts > 1 && { [attemptsHeader]: String(attempts) }),
   });
 }
@@ -66,10 +69,6 @@ function response(status: number, problem: Problem, headers: BackendResponse['he
 
 function placeOf({ path, requestId }: Asked): Pick<Problem, 'instance' | 'requestId'> {
   return { instance: path.split('?', 1)[0] ?? path, requestId };
-}
-
-function pick(headers: BackendResponse['headers'], names: readonly string[]): BackendResponse['headers'] {
-  return Object.fromEntries(names.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name]]));
 }
 
 function parseJson(text: string): unknown {

@@ -211,13 +211,22 @@ describe('a refusal', () => {
     expect(problem).toMatchObject({ type, detail: 'Two.', ...named });
   });
 
-  it('brings the id that the upstream gave it, and its headers that count', async () => {
-    const headers = { 'X-Request-Id': 'theirs-8', 'WWW-Authenticate': 'Bearer', 'Set-Cookie': 'a=b' };
+  it.each([
+    [401, 'Basic realm="stock"', 'Bearer'],
+    [401, 'Negotiate', 'Bearer'],
+    [401, undefined, 'Bearer'],
+    [403, 'Basic realm="stock"', undefined],
+  ])('of %d with WWW-Authenticate %s opens no password box of the browser', async (status, theirs, ours) => {
+    asked = await askedUpstream(refusal(status, theirs === undefined ? {} : { 'WWW-Authenticate': theirs }));
+    expect((await asked.send()).headers['www-authenticate']).toBe(ours);
+  });
+
+  it('brings the id that the upstream gave it, and no further headers', async () => {
+    const headers = { 'X-Request-Id': 'theirs-8', 'Set-Cookie': 'a=b' };
     asked = await askedUpstream(refusal(401, headers));
     const answer = await asked.send();
     expect(answer.problem).toMatchObject({ requestId: 'request-1', upstreamRequestId: 'theirs-8' });
     expect(answer.headers['upstream-request-id']).toBe('theirs-8');
-    expect(answer.headers['www-authenticate']).toBe('Bearer');
     expect(answer.headers).not.toHaveProperty('set-cookie');
   });
 });
