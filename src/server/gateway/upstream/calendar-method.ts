@@ -19,10 +19,18 @@ export class CalendarMethod {
     if (!isAboutMethod(first)) return first;
     const other = method === 'GET' ? 'POST' : 'GET';
     const second = await ask({ ...question, method: other });
+    if (isTrouble(second)) return second;
     if (second.kind !== 'answer' || second.response.status >= 300) return first;
     this.#method = other;
     return second;
   }
+}
+
+/** Says nothing of the method, and more of what is wrong than that the first method is not taken. */
+function isTrouble(outcome: UpstreamOutcome): boolean {
+  if (outcome.kind !== 'answer') return true;
+  const { status } = outcome.response;
+  return [401, 403, 408, 429].includes(status) || status >= 500;
 }
 
 function isAboutMethod(outcome: UpstreamOutcome): boolean {

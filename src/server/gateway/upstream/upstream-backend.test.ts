@@ -286,6 +286,21 @@ describe('the calendars of several products', () => {
     expect(methods()).toEqual(['GET']);
   });
 
+  it.each([401, 403, 408, 429, 500])('keep the second refusal where it says more: %d', async (status) => {
+    asked = await askedUpstream((call, response) => refusal(call.method === 'GET' ? 405 : status)(call, response));
+    expect((await asked.send(calendars)).status).toBe(status);
+  });
+
+  it('say that no answer came to the second call', async () => {
+    asked = await askedUpstream((call, response) => (call.method === 'GET' ? refusal(405) : hangUp)(call, response));
+    expect((await asked.send(calendars)).problem?.type).toBe('urn:stock-horizon:problem:upstream-unreachable');
+  });
+
+  it.each([400, 404])('keep the first refusal where the second is about the question: %d', async (status) => {
+    asked = await askedUpstream((call, response) => refusal(call.method === 'GET' ? 405 : status)(call, response));
+    expect((await asked.send(calendars)).status).toBe(405);
+  });
+
   it('keep the first refusal where neither is taken', async () => {
     asked = await askedUpstream((call, response) => refusal(call.method === 'GET' ? 404 : 405)(call, response));
     expect((await asked.send(calendars)).status).toBe(404);
