@@ -19,6 +19,10 @@ export type RowScope = 'page' | 'selected' | 'all';
 /** Some rows of a table, in the order and with the filter of the screen. */
 export interface ScopedRows {
   scope: RowScope;
+  /** Which rows these are, in words, beside what the screen's filter says. */
+  filter?: string;
+  /** The service is asked for them when they are taken, not when the screen was. */
+  isAskedAnew?: boolean;
   /** How many there are; null where that is only known while they come. */
   count: number | null;
   /** Asked anew for each file; pages that could not be had before are asked for again. */

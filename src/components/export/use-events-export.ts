@@ -6,18 +6,19 @@ import { calendarFile } from '#domain/export/calendar-file.ts';
 import { exportName } from '#domain/export/export-name.ts';
 
 import type { Exportable } from './exportable.ts';
+import type { Outcome } from './running/export-outcome.tsx';
 import { saveFile } from './save-file.ts';
 
 /** Saves the promised days as a calendar file. */
 export function useEventsExport({ screen, events }: Exportable) {
   const { t } = useLingui();
   const { today } = useLocale();
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<Outcome>(null);
 
   function save() {
     const promised = events?.() ?? [];
     if (promised.length === 0) {
-      setSaid(t`There is no promised date to put into a calendar.`);
+      setSaid({ words: t`There is no promised date to put into a calendar.` });
       return;
     }
     const name = exportName(screen, today, 'ics');
@@ -25,7 +26,7 @@ export function useEventsExport({ screen, events }: Exportable) {
       name,
       new Blob([calendarFile(promised, new Date().toISOString())], { type: 'text/calendar;charset=utf-8' }),
     );
-    setSaid(t`Saved ${name}`);
+    setSaid({ words: t`Saved ${name}` });
   }
 
   return { save, said };

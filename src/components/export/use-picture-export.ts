@@ -9,6 +9,7 @@ import { pngOf } from './chart-image/png-of-picture.ts';
 import { pictureOf, type PictureGround } from './chart-image/svg-document.ts';
 import type { Exportable } from './exportable.ts';
 import { printReport } from './print/print-report.ts';
+import type { Outcome } from './running/export-outcome.tsx';
 import { saveFile } from './save-file.ts';
 import { useExportSource } from './use-export-source.ts';
 
@@ -20,7 +21,7 @@ export function usePictureExport({ screen, retrievedAt, filter, chart }: Exporta
   const { locale, today } = useLocale();
   const sourceOf = useExportSource();
   const [asked, setAsked] = useState<PictureFormat | null>(null);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<Outcome>(null);
 
   async function start(format: PictureFormat, ground: PictureGround) {
     setAsked(null);
@@ -34,7 +35,7 @@ export function usePictureExport({ screen, retrievedAt, filter, chart }: Exporta
       picture && (format === 'svg' ? new Blob([picture.svg], { type: 'image/svg+xml' }) : await pngOf(picture));
     const name = exportName(screen, today, format);
     if (file) saveFile(name, file);
-    setSaid(file ? t`Saved ${name}` : t`There is no chart to save here yet.`);
+    setSaid({ words: file ? t`Saved ${name}` : t`There is no chart to save here yet.` });
   }
 
   return {

@@ -15,9 +15,10 @@ it('writes fields between tabs, a line a row, nothing that runs', () => {
   const rows = [
     { cells: ['=HYPERLINK("http://x")', '00123', 1_234_500, '2026-11-21'] },
     { cells: ['two\nlines\tand a tab', null, null, null] },
+    { cells: ['\t=1+1', null, null, null] },
   ];
   expect(clipboardTable(columns, rows).text).toBe(
-    `Name\tSKU\tAvailable\tFirst date\r\n'=HYPERLINK("http://x")\t00123\t1234.5\t2026-11-21\r\ntwo lines and a tab\t\t\t`,
+    `Name\tSKU\tAvailable\tFirst date\r\n'=HYPERLINK("http://x")\t00123\t1234.5\t2026-11-21\r\ntwo lines and a tab\t\t\t\r\n' =1+1\t\t\t`,
   );
   expect(clipboardTable(columns, rows, csvStyleOf('de')).text).toContain('\t1234,5\t');
 });

@@ -40,7 +40,7 @@ function cellText(kind: ExportColumn['kind'], cell: ExportRow['cells'][number], 
 
 /** A tab or a line's end within a field would start the next one. */
 function tabbed(text: string): string {
-  return harmlessText(text.replaceAll(/[\t\r\n]+/g, ' '));
+  return harmlessText(text).replaceAll(/[\t\r\n]+/g, ' ');
 }
 
 function htmlRow(columns: readonly ExportColumn[], texts: readonly string[], { theoretical = [] }: ExportRow): string {

@@ -1,6 +1,6 @@
 const startsFormula = /^[=+\-@\t\r]/;
 /** Digits with a sign and separators and nothing else: a spreadsheet reads it as that number, never as a formula. */
-const isNumber = /^[+-]?\d[\d.,'\u2019 \u00a0\u202f]*$/;
+const isNumber = /^[+-]?[.,]?\d[\d.,'\u2019 \u00a0\u202f]*$/;
 
 /**
  * The text as a spreadsheet takes it without running it: what starts like a formula and isn't wholly a number gets a

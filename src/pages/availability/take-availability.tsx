@@ -22,6 +22,7 @@ export function TakeAvailability({ question, chartRef }: { question: Question; c
   const title = goodsWords(wording, product, question.quantity);
   if (answer === null || asked.calendar.isPending) return <CopyLink title={title} />;
   const rows = availabilityRows(asked, i18n);
+  const promised = answer.kind === 'max-lead-time' ? t`${title} (subject to the maximum lead time)` : title;
   const canPromise = answer.kind !== 'not-available' && contradiction === null;
   return (
     <>
@@ -38,17 +39,17 @@ export function TakeAvailability({ question, chartRef }: { question: Question; c
         chart={
           timeline === null ? undefined : { title, element: () => chartRef.current?.querySelector('figure') ?? null }
         }
-        events={canPromise ? () => promisedDay(asked, title) : undefined}
+        events={canPromise ? () => promisedDay(asked, promised) : undefined}
       />
     </>
   );
 }
 
-function promisedDay({ question, product, answer, wording, item }: Asked, title: string): CalendarEvent[] {
+function promisedDay({ question, product, answer, wording, item }: Asked, summary: string): CalendarEvent[] {
   if (answer === null || answer.kind === 'not-available') return [];
   const { quantity } = question;
   const asOf = asOfWords(wording, item.settledAt);
   const { text } = copiedAnswer(wording, { product, quantity, answer, mostAvailable: null, asOf });
   const key = `${product.productId}-${quantity}`;
-  return [{ key, date: later(wording.today, answer.date), summary: title, description: text }];
+  return [{ key, date: later(wording.today, answer.date), summary, description: text }];
 }

@@ -33,14 +33,14 @@ export function productColumns(
 ): ProductColumn[] {
   const nameOf = (id: string) => names.find((column) => column.id === id)?.name;
   const shown = order.filter((id) => !hidden.includes(id) && nameOf(id) !== undefined);
-  const maxLeadTime = t(i18n)`Max lead time`;
+  const columns = shown.flatMap((id) => columnsOf(id, nameOf(id) ?? id, i18n));
   return [
-    ...shown.flatMap((id) => columnsOf(id, nameOf(id) ?? id, i18n)),
+    ...columns,
     { header: t(i18n)`Status`, kind: 'text', cell: ({ row }) => tiles[row.tile] },
     {
-      header: t(i18n)`Max lead time only`,
+      header: t(i18n)`Dates at max lead time`,
       kind: 'flag',
-      cell: ({ row }) => (row.tile === 'max-lead-time' ? maxLeadTime : null),
+      cell: (of) => columns.flatMap(({ header, isTheory }) => (isTheory?.(of) ? [header] : [])).join(', ') || null,
     },
   ];
 }

@@ -12,7 +12,7 @@ import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import { formatDate } from '#lib/locale-date.ts';
 
 import type { LineView } from './line-view.ts';
-import { answerOf } from './order-rows.ts';
+import { promisedAnswer } from './order-rows.ts';
 import type { OrderWords } from './order-words.ts';
 
 type Entry = RowEntry<DraftLine, LineView>;
@@ -52,7 +52,7 @@ function rowOf({ row, derived }: Entry, words: OrderWords): ExportRow {
   const { i18n, locale, today, formatQuantity } = words;
   const product = derived?.product ?? null;
   const amount = row.quantity === null ? row.quantityText : formatQuantity(row.quantity, product?.unit ?? null);
-  const answer = answerOf(derived);
+  const answer = promisedAnswer(derived);
   const date = answer && formatDate(later(answer.date, today), locale, 'long');
   const name = product?.name === undefined || product.name === null ? row.product : named(product.name, product.sku);
   if (answer?.kind === 'max-lead-time') {
@@ -75,7 +75,7 @@ function sentences(lines: readonly Entry[], { completion }: OrderVerdict, words:
   const { i18n, today, locale } = words;
   const written = (date: CalendarDate) => formatDate(later(date, today), locale, 'weekday');
   if (completion.kind !== 'known') {
-    const open = lines.filter(({ derived }) => answerOf(derived) === null).length;
+    const open = lines.filter(({ derived }) => promisedAnswer(derived) === null).length;
     return [
       t(i18n)`When all of the order can leave is not known yet: ${open} of ${lines.length} lines are still open.`,
     ];
@@ -93,7 +93,7 @@ function sentences(lines: readonly Entry[], { completion }: OrderVerdict, words:
 }
 
 function restsOnTheory(lines: readonly Entry[]): boolean {
-  return lines.some(({ derived }) => answerOf(derived)?.kind === 'max-lead-time');
+  return lines.some(({ derived }) => promisedAnswer(derived)?.kind === 'max-lead-time');
 }
 
 function asOf({ oldestCheck }: OrderVerdict, { i18n, locale }: OrderWords): string {

@@ -7,7 +7,7 @@ import type { OrderVerdict } from '#domain/order-verdict.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 
 import type { LineView } from './line-view.ts';
-import { answerOf } from './order-rows.ts';
+import { promisedAnswer } from './order-rows.ts';
 import type { OrderWords } from './order-words.ts';
 
 interface OrderOfEvents {
@@ -26,7 +26,7 @@ const mostLines = 100;
 export function orderEvents({ id, name, entries, verdict, words }: OrderOfEvents): CalendarEvent[] {
   const { i18n, today } = words;
   const promised = entries.flatMap(({ row, derived }) => {
-    const answer = answerOf(derived);
+    const answer = promisedAnswer(derived);
     if (answer === null || row.quantity === null) return [];
     const amount = words.formatQuantity(row.quantity, derived?.product?.unit ?? null);
     const goods = t(i18n)`${amount} of ${derived?.product?.name ?? row.product}`;
@@ -47,7 +47,7 @@ export function orderEvents({ id, name, entries, verdict, words }: OrderOfEvents
 function ofOrder(id: string, name: string, { completion }: OrderVerdict, { i18n, today }: OrderWords): CalendarEvent[] {
   if (completion.kind !== 'known') return [];
   const { real, withMaxLeadTime } = completion;
-  const isTheory = real.kind !== 'date' || real.date < withMaxLeadTime;
+  const isTheory = real.kind !== 'date' || real.date > withMaxLeadTime;
   const title = name === '' ? t(i18n)`Order complete` : t(i18n)`Order complete: ${name}`;
   const summary = isTheory ? t(i18n)`${title} (subject to the maximum lead time)` : title;
   return [{ key: id, date: later(withMaxLeadTime, today), summary, description: dayWords(i18n) }];

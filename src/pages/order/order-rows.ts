@@ -60,7 +60,16 @@ export function exportRow({ row, derived }: RowEntry<DraftLine, LineView>, words
   };
 }
 
-/** The date that a line may be promised for; null where it has no answer to count on. */
-export function answerOf(view: LineView | undefined): DatedAnswer | null {
+/**
+ * The date that a line may be promised for: where several lines draw on one product, that of their sum. Null where it
+ * has no answer to count on.
+ */
+export function promisedAnswer(view: LineView | undefined): DatedAnswer | null {
+  const together = view?.together;
+  if (!together) return answerOf(view);
+  return answerOf(view) !== null && together.state.kind === 'answered' ? together.state.answer : null;
+}
+
+function answerOf(view: LineView | undefined): DatedAnswer | null {
   return view?.state.kind === 'answered' ? view.state.answer : null;
 }

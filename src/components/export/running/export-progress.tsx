@@ -10,9 +10,10 @@ export function ExportProgress({ progress, onCancel }: { progress: WriteProgress
   const { rows, expected, pages } = progress;
   const figure = (count: number) => new Intl.NumberFormat(i18n.locale).format(count);
   const known = expected !== null && expected > 0;
+  const share = known ? { value: rows, max: expected } : pages && { value: pages.done, max: pages.total };
   return (
     <div className={classes['progress']}>
-      <progress aria-label={t`Exporting`} className={classes['bar']} {...(known && { value: rows, max: expected })} />
+      <progress aria-label={t`Exporting`} className={classes['bar']} {...share} />
       <p className={classes['words']}>
         {known ? (
           <Trans>

@@ -54,12 +54,14 @@ export function takeTable(format: TableFormat, taking: TakingTable): Promise<Tak
 async function copyTable({ table, rows, locale, signal }: TakingTable): Promise<TakenTable> {
   const gathered = await gatherRows(rows, mostCopied, signal);
   const copied = clipboardTable(table.columns, gathered.rows, csvStyleOf(locale));
+  signal.throwIfAborted();
   if (!(await copyToClipboard(copied))) throw new ClipboardRefusedError(copied.text);
   return { what: null, extent: gathered.extent };
 }
 
 async function printTable({ exportable, table, rows, source, i18n, locale, signal }: TakingTable): Promise<TakenTable> {
   const { rows: printed, extent } = await gatherRows(rows, mostPrinted, signal);
+  signal.throwIfAborted();
   const about = aboutLines(i18n, source, extent);
   const chart = exportable.chart?.element() ?? null;
   await printReport({ title: table.name, columns: table.columns, rows: printed, about, chart, locale });
@@ -76,6 +78,7 @@ async function saveTable(format: 'csv' | 'xlsx', taking: TakingTable): Promise<T
   const about = (extent: ExportExtent) => aboutLines(i18n, source, extent);
   const { file, extent } = await writeFile({ rows, kind, source, about, onProgress, signal });
   const what = exportName(taking.exportable.screen, taking.today, format, { incomplete: !isComplete(extent) });
+  signal.throwIfAborted();
   saveFile(what, file);
   return { what, extent };
 }

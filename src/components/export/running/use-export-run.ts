@@ -1,5 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+import { isSignedOut } from '#api/errors.ts';
+import { session } from '#api/session.ts';
 
 import { csvStyleFor, useCsvSettings } from '#components/export/csv-settings.ts';
 import type { Exportable, RowScope } from '#components/export/exportable.ts';
@@ -18,7 +22,8 @@ export function useExportRun(exportable: Exportable) {
   const { i18n, t } = useLingui();
   const { locale, today } = useLocale();
   const { settings } = useCsvSettings();
-  const source = useExportSource()?.(retrievedAt, filter);
+  const sourceOf = useExportSource();
+  const client = useQueryClient();
   const [run, setRun] = useState<ExportRun>({ phase: 'idle' });
   const control = useRef<AbortController | null>(null);
   const last = useRef<Parameters<typeof start> | null>(null);
@@ -26,30 +31,42 @@ export function useExportRun(exportable: Exportable) {
   async function start(format: TableFormat, scope: RowScope, isDetail = false) {
     const table = isDetail ? exportable.detail : exportable.table;
     const rows = table?.rows.find((each) => each.scope === scope);
-    if (!table || !rows || !source) return;
+    if (!table || !rows || !sourceOf) return;
+    control.current?.abort();
+    const asked = rows.isAskedAnew ? Date.now() : retrievedAt;
+    const source = sourceOf(asked, [filter, rows.filter].filter(Boolean).join(', '));
     last.current = [format, scope, isDetail];
-    const { signal } = (control.current = new AbortController());
+    const own = new AbortController();
+    const { signal } = own;
+    control.current = own;
+    const show = (next: ExportRun) => {
+      if (control.current === own) setRun(next);
+    };
     setRun({ phase: 'running', format, progress: { rows: 0, expected: rows.count, pages: null } });
-    const onProgress = paced((progress: WriteProgress) => setRun({ phase: 'running', format, progress }));
+    const onProgress = paced((progress: WriteProgress) => show({ phase: 'running', format, progress }));
     const csv = { style: csvStyleFor(settings, locale), withSource: settings.withSource };
     try {
       const taking = { exportable, table, rows, source, csv, i18n, locale, today, onProgress, signal };
-      setRun({ phase: 'done', format, ...(await takeTable(format, taking)) });
+      show({ phase: 'done', format, ...(await takeTable(format, taking)) });
     } catch (error) {
-      setRun(signal.aborted ? { phase: 'idle' } : { phase: 'failed', format, error });
+      // Whoever is signed out is asked to sign in over the page.
+      if (isSignedOut(error)) void client.invalidateQueries({ queryKey: session.current().queryKey });
+      show(signal.aborted ? { phase: 'idle' } : { phase: 'failed', format, error });
     }
   }
 
-  function saidOf(current: ExportRun): string {
-    if (current.phase !== 'done' || !isComplete(current.extent)) return '';
-    if (current.what !== null) return t`Saved ${current.what}`;
-    return current.format === 'copy' ? t`Copied, ready to paste` : '';
-  }
+  useEffect(() => () => control.current?.abort(), []);
+
+  const said = useMemo(() => {
+    if (run.phase !== 'done' || !isComplete(run.extent)) return null;
+    if (run.what !== null) return { words: t`Saved ${run.what}` };
+    return run.format === 'copy' ? { words: t`Copied, ready to paste` } : null;
+  }, [run, t]);
 
   return {
     run,
     isIncomplete: run.phase === 'done' && !isComplete(run.extent),
-    said: saidOf(run),
+    said,
     /** Asks which rows, where there is more than one answer. */
     choose: (format: TableFormat) => {
       const [only, ...others] = exportable.table?.rows ?? [];

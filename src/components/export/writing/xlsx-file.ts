@@ -31,7 +31,10 @@ const measuredRows = 500;
 /** An Excel workbook of the rows and of what they are, written as it grows. */
 export async function openXlsxFile(options: XlsxFileOptions): Promise<TableFile> {
   const { columns, rowsPerSheet = spreadsheetRows } = options;
-  const rowsName = sheetName(options.sheetNames.rows);
+  const aboutName = sheetName(options.sheetNames.about, 'About');
+  const wanted = sheetName(options.sheetNames.rows, 'Rows');
+  // Two sheets of one name make a file that no spreadsheet opens.
+  const rowsName = wanted.toLowerCase() === aboutName.toLowerCase() ? `${wanted} 1` : wanted;
   const sink = await openSink();
   const archive = new Zip((error, bytes) => {
     if (error) throw error;
@@ -82,7 +85,7 @@ export async function openXlsxFile(options: XlsxFileOptions): Promise<TableFile>
     finish: ({ about }: FileEnding) => {
       writeWaiting();
       if (sheet) endSheet(sheet);
-      sheets.push({ name: sheetName(options.sheetNames.about), filter: null });
+      sheets.push({ name: aboutName, filter: null });
       const whole: [string, string][] = [[sheetPath(sheets.length), aboutSheet(about)], ...workbookParts(sheets)];
       for (const [path, xml] of whole) {
         const part = new Part(archive, path);

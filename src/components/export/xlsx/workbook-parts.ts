@@ -73,15 +73,19 @@ function part(path: string, kind: string): string {
   return `<Override PartName="/${path}" ContentType="${spreadsheet}.${kind}+xml"/>`;
 }
 
-const forbidden = /[:\\/?*[\]]/g;
-/** A spreadsheet takes 31; the rest is left for a number. */
+const forbidden = /[:\\/?*[\]\u0000-\u001f]+/g;
+/** A spreadsheet takes 31 characters; the rest is left for a number. */
 const longestName = 24;
+/** Excel keeps it for itself. */
+const reserved = /^history$/i;
 
-/** A sheet's name as a spreadsheet takes it. */
-export function sheetName(text: string): string {
-  return text
-    .replaceAll(forbidden, ' ')
+/** A sheet's name as a spreadsheet takes it; `fallback` where nothing of it is left. */
+export function sheetName(text: string, fallback: string): string {
+  const trimmed = text.replaceAll(forbidden, ' ').trim();
+  const name = Array.from(trimmed)
     .slice(0, longestName)
+    .join('')
     .replaceAll(/^'+|'+$/g, '')
     .trim();
+  return name === '' || reserved.test(name) ? fallback : name;
 }
