@@ -42,8 +42,10 @@ export interface ExportableTable {
 export interface ExportableChart {
   /** Stands above the picture. */
   title: string;
-  /** The element that holds the drawing; null while there is none. */
+  /** The element that holds the drawing and its legend; null while there is none. */
   element: () => Element | null;
+  /** The whole drawing, where only a part of it is on screen. */
+  whole?: () => SVGSVGElement;
 }
 
 /** All that can be taken from a part of a screen. */

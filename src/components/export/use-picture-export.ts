@@ -6,7 +6,8 @@ import { exportName } from '#domain/export/export-name.ts';
 
 import { aboutLines } from './about-lines.ts';
 import { pngOf } from './chart-image/png-of-picture.ts';
-import { pictureOf, type PictureGround } from './chart-image/svg-document.ts';
+import { chartPicture } from './chart-image/chart-picture.ts';
+import type { PictureGround } from './chart-image/svg-document.ts';
 import type { Exportable } from './exportable.ts';
 import { printReport } from './print/print-report.ts';
 import type { Outcome } from './running/export-outcome.tsx';
@@ -25,14 +26,14 @@ export function usePictureExport({ screen, retrievedAt, filter, chart }: Exporta
 
   async function start(format: PictureFormat, ground: PictureGround) {
     setAsked(null);
-    const element = chart?.element();
     const source = sourceOf?.(retrievedAt, filter);
     const notes = source
       ? [[source.filter, source.service, source.market].filter(Boolean).join(' · '), t`Retrieved ${source.retrieved}`]
       : [];
-    const picture = element ? pictureOf(element, { title: chart?.title ?? '', notes, ground }) : null;
+    const picture = chart ? chartPicture(chart, { title: chart.title, notes, ground }) : null;
     const file =
-      picture && (format === 'svg' ? new Blob([picture.svg], { type: 'image/svg+xml' }) : await pngOf(picture));
+      picture &&
+      (format === 'svg' ? new Blob([picture.svg], { type: 'image/svg+xml' }) : await pngOf(picture).catch(() => null));
     const name = exportName(screen, today, format);
     if (file) saveFile(name, file);
     setSaid({ words: file ? t`Saved ${name}` : t`There is no chart to save here yet.` });
@@ -48,10 +49,8 @@ export function usePictureExport({ screen, retrievedAt, filter, chart }: Exporta
     async print() {
       const source = sourceOf?.(retrievedAt, filter);
       if (!chart || !source) return;
-      const about = aboutLines(i18n, source, { rows: 0, expected: 0, missing: [] }).filter(
-        ([label]) => label !== i18n._('Rows'),
-      );
-      await printReport({ title: chart.title, columns: [], rows: [], about, chart: chart.element(), locale });
+      const about = aboutLines(i18n, source, null);
+      await printReport({ title: chart.title, columns: [], rows: [], about, chart, locale });
     },
   };
 }

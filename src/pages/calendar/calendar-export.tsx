@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 
 import { goodsWords } from '#components/answer/answer-sentence.ts';
+import { quantityWords } from '#components/answer/wording.ts';
 import { useWording } from '#components/answer/use-wording.ts';
 import { CopyLink } from '#components/export/copy-link.tsx';
 import { ExportMenu } from '#components/export/export-menu.tsx';
@@ -37,7 +38,7 @@ export function CalendarExport({ calendar, shownRowsRef, chartPanelRef }: Calend
         filter={filter}
         table={{
           name,
-          columns: entryColumns(i18n),
+          columns: entryColumns(i18n, quantity === null ? null : quantityWords(wording, quantity)),
           rows: [{ scope: 'all', count: null, batches: () => inOneBatch(rows())() }],
         }}
         chart={{ title: name, element: () => chartPanelRef.current?.querySelector('figure') ?? null }}

@@ -6,6 +6,7 @@ import type { ProductChoice } from '#api/calendars/calendar-span.ts';
 import { fetchLastUpdates } from '#api/calendars/last-updates.ts';
 import { streamPages } from '#api/calendars/stream-pages.ts';
 import { describeError } from '#api/describe-error.ts';
+import { isSignedOut } from '#api/errors.ts';
 import { products } from '#api/products.ts';
 import type { RowBatch } from '#components/export/exportable.ts';
 import type { Product } from '#contract/gateway.ts';
@@ -27,8 +28,8 @@ export interface Exporting {
   i18n: I18n;
   /** Whether last updates (§4.3) are among the columns: they take a call of their own. */
   withUpdates: boolean;
-  /** How many rows there should be of so many products; undefined where only the rows tell. */
-  expected: (products: number) => number | undefined;
+  /** A row for each product, or one for each entry of its calendar: a product without one is missing then. */
+  perProduct: boolean;
   rowsOf: (known: KnownProduct) => readonly ExportRow[];
 }
 
@@ -51,7 +52,7 @@ export async function* streamedBatches(
     counted = totalItems;
     if (error === null) {
       came += streamed.products.length;
-      yield { ...batch, rows: await rowsOf(streamed.products, exporting, signal) };
+      yield { ...batch, ...(await rowsOf(streamed.products, exporting, signal)) };
     } else {
       hasMissing = true;
       const { title } = describeError(error, i18n);
@@ -67,42 +68,74 @@ export async function* streamedBatches(
   }
 }
 
-/** Products that are already here, some hundred at a time. */
+/** Products that are already here, some hundred at a time; `notLoaded` more belong to them. */
 export async function* heldBatches(
   held: readonly ListedProduct[],
   exporting: Exporting,
   signal: AbortSignal,
+  notLoaded = 0,
 ): AsyncGenerator<RowBatch> {
   for (let start = 0; start < held.length; start += pageSize) {
-    const rows = await rowsOf(held.slice(start, start + pageSize), exporting, signal);
-    yield { rows, ...expectedOf(exporting, held.length) };
+    const batch = await rowsOf(held.slice(start, start + pageSize), exporting, signal);
+    yield { ...batch, ...expectedOf(exporting, held.length + notLoaded) };
+  }
+  if (notLoaded > 0) {
+    yield { rows: [], missing: t(exporting.i18n)`${notLoaded} products whose pages were not loaded` };
   }
 }
 
-function expectedOf({ expected }: Exporting, count: number): { expected?: number } {
-  const rows = expected(count);
-  return rows === undefined ? {} : { expected: rows };
+function expectedOf({ perProduct }: Exporting, count: number): { expected?: number } {
+  return perProduct ? { expected: count } : {};
 }
 
+/** The rows of a page, and what of them could not be had. */
 async function rowsOf(
   listed: readonly ListedProduct[],
-  { client, withUpdates, rowsOf }: Exporting,
+  { client, i18n, withUpdates, perProduct, rowsOf }: Exporting,
   signal: AbortSignal,
-): Promise<ExportRow[]> {
+): Promise<Pick<RowBatch, 'rows' | 'missing'>> {
   const ids = listed.map(({ productId }) => productId);
   const [names, updates] = await Promise.all([
-    namesOf(client, ids),
+    namesOf(client, ids, signal),
     withUpdates ? fetchLastUpdates(ids, signal) : null,
   ]);
-  return listed.flatMap((each) => {
+  const without = perProduct ? [] : listed.filter(({ kind }) => kind === 'no-answer').map(({ productId }) => productId);
+  const missing = [
+    names === null && t(i18n)`names of the products ${listOf(ids)}`,
+    updates && updates.unanswered.size > 0 && t(i18n)`last updates of the products ${listOf([...updates.unanswered])}`,
+    without.length > 0 && t(i18n)`calendars of the products ${listOf(without)}`,
+  ].filter((what) => typeof what === 'string');
+  const rows = listed.flatMap((each) => {
     const { productId } = each;
-    const product = names.get(productId) ?? { productId, name: null, sku: null, unit: null };
+    const product = names?.get(productId) ?? { productId, name: null, sku: null, unit: null };
     return rowsOf({ listed: each, product, lastUpdateDate: updates?.dates.get(productId) ?? null });
   });
+  return missing.length === 0 ? { rows } : { rows, missing: missing.join('; ') };
 }
 
-async function namesOf(client: QueryClient, ids: readonly ProductId[]): Promise<Map<ProductId, Product>> {
+const mostListed = 20;
+
+function listOf(ids: readonly ProductId[]): string {
+  return `${ids.slice(0, mostListed).join(', ')}${ids.length > mostListed ? ', …' : ''}`;
+}
+
+/** What the catalogue says of products; null where it could not be asked, twice. */
+async function namesOf(
+  client: QueryClient,
+  ids: readonly ProductId[],
+  signal: AbortSignal,
+): Promise<Map<ProductId, Product> | null> {
+  if (ids.length === 0) return new Map();
   // Thousands of them would stay in memory for a file that is written once.
-  const found = ids.length === 0 ? [] : await client.fetchQuery({ ...products.resolve(ids.map(String)), gcTime: 0 });
-  return new Map(found.flatMap((product) => (product === null ? [] : [[product.productId, product]])));
+  const query = { ...products.resolve(ids.map(String)), gcTime: 0 };
+  try {
+    const found = await client.fetchQuery(query).catch((error: unknown) => {
+      if (isSignedOut(error) || signal.aborted) throw error;
+      return client.fetchQuery(query);
+    });
+    return new Map(found.flatMap((product) => (product === null ? [] : [[product.productId, product]])));
+  } catch (error) {
+    if (isSignedOut(error) || signal.aborted) throw error;
+    return null;
+  }
 }

@@ -33,6 +33,8 @@ export function productColumns(
 ): ProductColumn[] {
   const nameOf = (id: string) => names.find((column) => column.id === id)?.name;
   const shown = order.filter((id) => !hidden.includes(id) && nameOf(id) !== undefined);
+  // The max lead time's own column says so by its name.
+  const leadTime = nameOf('maxLeadTime');
   const columns = shown.flatMap((id) => columnsOf(id, nameOf(id) ?? id, i18n));
   return [
     ...columns,
@@ -40,7 +42,9 @@ export function productColumns(
     {
       header: t(i18n)`Dates at max lead time`,
       kind: 'flag',
-      cell: (of) => columns.flatMap(({ header, isTheory }) => (isTheory?.(of) ? [header] : [])).join(', ') || null,
+      cell: (of) =>
+        columns.flatMap(({ header, isTheory }) => (header !== leadTime && isTheory?.(of) ? [header] : [])).join(', ') ||
+        null,
     },
   ];
 }

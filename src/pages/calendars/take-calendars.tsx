@@ -6,6 +6,7 @@ import type { ProductChoice } from '#api/calendars/calendar-span.ts';
 import { CopyLink } from '#components/export/copy-link.tsx';
 import { ExportMenu } from '#components/export/export-menu.tsx';
 import type { Exportable, ExportableTable, ScopedRows } from '#components/export/exportable.ts';
+import { heatmapPicture } from '#components/heatmap/heatmap-picture.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 
 import { calendarEntryColumns, calendarEntryRows } from './calendar-entry-columns.ts';
@@ -33,7 +34,7 @@ const screens = { table: 'calendars', moved: 'calendars', heatmap: 'heatmap', co
 export function TakeCalendars({ address, choice, listing, viewRef }: TakeCalendarsProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
-  const { today, formatQuantity } = useLocale();
+  const { today, locale, formatQuantity } = useLocale();
   const tiles = useTileWords();
   const { search, quantity, includesMaxLeadTime, view } = address;
   const names = useColumnNames(quantity);
@@ -45,24 +46,31 @@ export function TakeCalendars({ address, choice, listing, viewRef }: TakeCalenda
     client,
     i18n,
     withUpdates: !layout.hidden.includes('updated'),
-    expected: (products) => products,
+    perProduct: true,
     rowsOf: ({ listed, ...known }) => [productRow(columns, { row: calendarRow(listed, today, quantity), ...known })],
   };
   const ofEntries: Exporting = {
     ...ofProducts,
-    expected: () => undefined,
+    perProduct: false,
     rowsOf: ({ listed, product, lastUpdateDate }) =>
       listed.kind === 'no-answer' ? [] : calendarEntryRows(listed, product, lastUpdateDate, today, i18n),
   };
   const streamed = (products: ProductChoice, exporting: Exporting) => (signal: AbortSignal) =>
     streamedBatches(products, includesMaxLeadTime, exporting, signal);
+  const { rows, isWhole, page, pageCount, total, found, notLoaded } = listing;
+  const ticked = new Set(selected);
+  const inOrder =
+    choice.products.kind === 'list'
+      ? choice.products.productIds.filter((id) => ticked.has(id))
+      : selected.toSorted((a, b) => a - b);
   const scopes = (exporting: Exporting, countOf: (products: number) => number | null): ScopedRows[] => [
     {
       scope: 'page',
-      count: countOf(listing.rows.length),
+      filter: t`page ${page} of ${pageCount ?? 1}`,
+      count: countOf(rows.length),
       batches: (signal) =>
         heldBatches(
-          listing.rows.map(({ listed }) => listed),
+          rows.map(({ listed }) => listed),
           exporting,
           signal,
         ),
@@ -72,15 +80,27 @@ export function TakeCalendars({ address, choice, listing, viewRef }: TakeCalenda
       : [
           {
             scope: 'selected' as const,
-            count: countOf(selected.length),
-            batches: streamed({ kind: 'list', productIds: selected }, exporting),
+            filter: t`${selected.length} selected`,
+            isAskedAnew: !isWhole,
+            count: countOf(
+              isWhole ? listing.everything().filter(({ productId }) => ticked.has(productId)).length : inOrder.length,
+            ),
+            batches: isWhole
+              ? (signal: AbortSignal) =>
+                  heldBatches(
+                    listing.everything().filter(({ productId }) => ticked.has(productId)),
+                    exporting,
+                    signal,
+                  )
+              : streamed({ kind: 'list', productIds: inOrder }, exporting),
           },
         ]),
     {
       scope: 'all',
-      count: countOf(listing.isWhole ? listing.found : (listing.total ?? 0)),
-      batches: listing.isWhole
-        ? (signal) => heldBatches(listing.everything(), exporting, signal)
+      isAskedAnew: !isWhole,
+      count: countOf(isWhole ? found : (total ?? 0)),
+      batches: isWhole
+        ? (signal) => heldBatches(listing.everything(), exporting, signal, notLoaded)
         : streamed(choice.products, exporting),
     },
   ];
@@ -95,12 +115,25 @@ export function TakeCalendars({ address, choice, listing, viewRef }: TakeCalenda
     rows: scopes(ofEntries, () => null),
   };
   const wanted = quantity === null ? null : t`for ${formatQuantity(quantity)}`;
-  const filter = [choiceWords(), wanted, search.tile && tiles[search.tile], search.find].filter(Boolean).join(', ');
+  const narrowed = isWhole ? [search.tile && tiles[search.tile], search.find] : [];
+  const leadTime = includesMaxLeadTime ? null : t`without max lead time`;
+  const filter = [choiceWords(), wanted, leadTime, ...narrowed].filter(Boolean).join(', ');
   const title = view === 'compare' ? t`Product comparison` : t`Product calendars`;
   const chart: Exportable['chart'] =
     view === 'heatmap' || view === 'compare'
-      ? { title: `${title} – ${filter}`, element: () => viewRef.current?.querySelector('figure') ?? null }
+      ? {
+          title: `${title} – ${filter}`,
+          element: () => viewRef.current?.querySelector('figure') ?? null,
+          ...(view === 'heatmap' && { whole: wholeHeatmap }),
+        }
       : undefined;
+
+  function wholeHeatmap(): SVGSVGElement {
+    const shown = rows.flatMap(({ productId, summary, product: { name, unit } }) =>
+      summary === null ? [] : [{ productId, name, unit, timeline: summary.timeline }],
+    );
+    return heatmapPicture({ products: shown, quantity, bucketSize: address.bucketSize, locale });
+  }
 
   function choiceWords(): string {
     if (choice.products.kind === 'every') return t`Every product`;

@@ -64,6 +64,8 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     found: arranged.rows.length,
     /** All of those, in their order, once everything is loaded. */
     everything: () => arranged.rows.map(({ listed }) => listed),
+    /** How many products are not among them, since their pages could not be had. */
+    notLoaded: isWhole ? load.snapshot.missingProducts : 0,
     notes: {
       pastEnd,
       totalChange: isWhole ? null : totalChange,

@@ -24,6 +24,7 @@ export interface Picture {
 const space = 'http://www.w3.org/2000/svg';
 const margin = 24;
 const titleHeight = 36;
+const titleLine = 24;
 const lineHeight = 20;
 const sampleWidth = 22;
 const font = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
@@ -40,20 +41,23 @@ function drawPicture(container: Element, { title, notes, ground }: PictureOption
   const page = getComputedStyle(document.documentElement);
   const ink = page.getPropertyValue('--sh-text');
   const muted = page.getPropertyValue('--sh-muted');
-  const top = margin + (title === null ? 0 : titleHeight);
+  const titleLines = title === null ? [] : wrapped(title, drawing.width, 18);
+  const noteLines = notes.flatMap((note) => wrapped(note, drawing.width, 12));
+  const top = margin + (titleLines.length === 0 ? 0 : titleHeight + (titleLines.length - 1) * titleLine);
   const width = drawing.width + margin * 2;
   const legend = placeLegend(legendSamples(container), drawing.width);
   const legendTop = top + drawing.height + lineHeight;
   const notesTop = legendTop + (legend.at(-1)?.line ?? -1) * lineHeight + lineHeight * 1.5;
-  const height = notesTop + notes.length * lineHeight + margin / 2;
+  const height = notesTop + noteLines.length * lineHeight + margin / 2;
 
   const svg = document.createElementNS(space, 'svg');
   set(svg, { xmlns: space, width, height, viewBox: `0 0 ${width} ${height}`, 'font-family': font, 'font-size': 13 });
   if (title !== null) svg.append(element('title', {}, title));
   if (ground !== 'transparent')
     svg.append(element('rect', { width, height, fill: page.getPropertyValue('--sh-surface') }));
-  if (title !== null) {
-    svg.append(element('text', { x: margin, y: margin + 16, fill: ink, 'font-size': 18, 'font-weight': 650 }, title));
+  for (const [at, line] of titleLines.entries()) {
+    const y = margin + 16 + at * titleLine;
+    svg.append(element('text', { x: margin, y, fill: ink, 'font-size': 18, 'font-weight': 650 }, line));
   }
   set(drawing.element, { x: margin, y: top, width: drawing.width, height: drawing.height });
   svg.append(drawing.element);
@@ -64,7 +68,7 @@ function drawPicture(container: Element, { title, notes, ground }: PictureOption
       element('text', { x: margin + x + sampleWidth + 8, y, fill: ink }, sample.text),
     );
   }
-  for (const [at, note] of notes.entries()) {
+  for (const [at, note] of noteLines.entries()) {
     svg.append(element('text', { x: margin, y: notesTop + at * lineHeight, fill: muted, 'font-size': 12 }, note));
   }
   return {
@@ -113,10 +117,21 @@ function placeLegend(samples: readonly LegendSample[], width: number): PlacedSam
   });
 }
 
-function textWidth(text: string): number {
+/** A text in lines of at most `width`, broken between words. */
+function wrapped(text: string, width: number, size: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && textWidth(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function textWidth(text: string, size = 13): number {
   const context = document.createElement('canvas').getContext('2d');
-  if (context === null) return text.length * 7;
-  context.font = `13px ${font}`;
+  if (context === null) return text.length * size * 0.55;
+  context.font = `${size}px ${font}`;
   return context.measureText(text).width;
 }
 

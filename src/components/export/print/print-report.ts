@@ -3,7 +3,8 @@ import { formatDate } from '#lib/locale-date.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
-import { pictureOf } from '#components/export/chart-image/svg-document.ts';
+import { chartPicture } from '#components/export/chart-image/chart-picture.ts';
+import type { ExportableChart } from '#components/export/exportable.ts';
 
 import classes from './print-report.module.css';
 
@@ -13,8 +14,8 @@ export interface Report {
   rows: readonly ExportRow[];
   /** What it is, when and from where it was taken, a label and a value each. */
   about: readonly (readonly [label: string, value: string])[];
-  /** The element of a chart that belongs above the table. */
-  chart: Element | null;
+  /** The chart that belongs above the table. */
+  chart: ExportableChart | null;
   /** BCP 47: dates and numbers are written the person's way. */
   locale: string;
 }
@@ -42,7 +43,7 @@ export async function printReport(report: Report): Promise<void> {
 function reportElement({ title, columns, rows, about, chart, locale }: Report): HTMLElement {
   const report = made('article', classes['report']);
   report.append(made('h1', classes['title'], title));
-  const picture = chart && pictureOf(chart, { title: null, notes: [], ground: 'white' });
+  const picture = chart && chartPicture(chart, { title: null, notes: [], ground: 'white' });
   if (picture) {
     const image = new DOMParser().parseFromString(picture.svg, 'image/svg+xml').documentElement;
     const figure = made('figure', classes['chart']);

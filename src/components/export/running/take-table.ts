@@ -63,7 +63,7 @@ async function printTable({ exportable, table, rows, source, i18n, locale, signa
   const { rows: printed, extent } = await gatherRows(rows, mostPrinted, signal);
   signal.throwIfAborted();
   const about = aboutLines(i18n, source, extent);
-  const chart = exportable.chart?.element() ?? null;
+  const chart = exportable.chart ?? null;
   await printReport({ title: table.name, columns: table.columns, rows: printed, about, chart, locale });
   return { what: null, extent };
 }

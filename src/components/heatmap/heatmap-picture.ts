@@ -1,0 +1,108 @@
+import type { BucketSize } from '#domain/level-buckets.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+import { type CalendarDate, toMilliseconds } from '#lib/calendar-date.ts';
+
+import { heatmapCells } from './heatmap-cell.ts';
+import { columnGroups, heatmapColumns } from './heatmap-columns.ts';
+import { heatmapPaths } from './heatmap-paths.ts';
+import type { HeatmapProduct } from './heatmap-props.ts';
+
+export interface HeatmapPicture {
+  products: readonly HeatmapProduct[];
+  /** Null holds every cell against one unit. */
+  quantity: Thousandths | null;
+  bucketSize: BucketSize;
+  /** BCP 47: how the columns are named. */
+  locale: string;
+}
+
+const space = 'http://www.w3.org/2000/svg';
+const oneUnit = 1000;
+const nameWidth = 260;
+const headHeight = 44;
+const widths: Record<BucketSize, number> = { day: 24, week: 30, month: 52 };
+const rowHeight = 32;
+const longestName = 36;
+const hatch = 'heatmap-hatch';
+
+/** All rows of a heatmap as one drawing, to be taken along: on screen only those in sight are drawn. */
+export function heatmapPicture({ products, quantity, bucketSize, locale }: HeatmapPicture): SVGSVGElement {
+  const columns = heatmapColumns(
+    products.map(({ timeline }) => timeline),
+    bucketSize,
+  );
+  const cell = { width: widths[bucketSize], height: rowHeight };
+  const isMonth = bucketSize === 'month';
+  const markOf = dateWriter(locale, isMonth ? { month: 'short' } : { day: 'numeric' });
+  const groupOf = dateWriter(locale, isMonth ? { year: 'numeric' } : { month: 'short', year: '2-digit' });
+  const svg = made('svg', {
+    width: nameWidth + columns.length * cell.width,
+    height: headHeight + products.length * rowHeight,
+  });
+  svg.append(hatchPattern());
+  for (const { start, first } of columnGroups(columns, bucketSize)) {
+    svg.append(text(nameWidth + first * cell.width + 2, 14, groupOf(start), { 'font-weight': '600' }));
+  }
+  for (const [at, { start }] of columns.entries()) {
+    const middle = { 'text-anchor': 'middle', fill: 'var(--sh-muted)', 'font-size': '11px' };
+    svg.append(text(nameWidth + (at + 0.5) * cell.width, 36, markOf(start), middle));
+  }
+  for (const [index, { productId, name, timeline }] of products.entries()) {
+    const top = headHeight + index * rowHeight;
+    const paths = heatmapPaths(heatmapCells(timeline, bucketSize, columns, quantity ?? oneUnit), cell);
+    svg.append(text(0, top + rowHeight / 2 + 4, shortened(name ?? String(productId))));
+    const row = made('g', { transform: `translate(${nameWidth} ${top})` });
+    row.append(
+      made('path', { d: paths.theory, fill: `url(#${hatch})` }),
+      made('path', { d: paths.lack }, { fill: 'var(--sheet-lack)' }),
+      made('path', { d: paths.have }, { fill: 'var(--sheet-have)' }),
+      made('path', { d: paths.none }, { fill: 'none', stroke: 'var(--sh-late)', 'stroke-width': '2' }),
+      made('path', { d: paths.marker }, { fill: 'var(--sh-mlt)' }),
+    );
+    svg.append(row);
+  }
+  return svg as SVGSVGElement;
+}
+
+function hatchPattern(): SVGElement {
+  const defs = made('defs', {});
+  const units = { patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' };
+  const pattern = made('pattern', { id: hatch, width: 8, height: 8, ...units });
+  pattern.append(
+    made('rect', { width: 8, height: 8 }, { fill: 'var(--sh-mlt-bg)' }),
+    made(
+      'line',
+      { x1: 0, y1: 0, x2: 0, y2: 8 },
+      { stroke: 'var(--sh-mlt)', 'stroke-opacity': '0.38', 'stroke-width': '2.5' },
+    ),
+  );
+  defs.append(pattern);
+  return defs;
+}
+
+function text(x: number, y: number, words: string, style: Record<string, string> = {}): SVGElement {
+  const element = made('text', { x, y }, { fill: 'var(--sh-text)', 'font-size': '13px', ...style });
+  element.textContent = words;
+  return element;
+}
+
+function made(
+  name: string,
+  attributes: Record<string, string | number>,
+  style: Record<string, string> = {},
+): SVGElement {
+  const element = document.createElementNS(space, name);
+  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, String(value));
+  for (const [property, value] of Object.entries(style)) element.style.setProperty(property, value);
+  return element;
+}
+
+function shortened(name: string): string {
+  const characters = Array.from(name);
+  return characters.length > longestName ? `${characters.slice(0, longestName - 1).join('')}…` : name;
+}
+
+function dateWriter(locale: string, options: Intl.DateTimeFormatOptions): (date: CalendarDate) => string {
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  return (date) => format.format(toMilliseconds(date));
+}
