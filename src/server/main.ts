@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 import { MissingBuildError } from '#server/dashboard/dashboard.ts';
+import { upstreamLimits } from '#server/gateway/upstream/upstream-limits.ts';
 import { ImportError } from '#server/import/import-error.ts';
 import { StoreError } from '#server/store/store-error.ts';
 
@@ -8,8 +9,8 @@ import { ConfigError, readConfig } from './config.ts';
 import { ListenError } from './listen-error.ts';
 import { startServer } from './start-server.ts';
 
-/** Requests that take longer than this to finish are cut off when the server stops. */
-const longestFinishMilliseconds = 10_000;
+/** Requests that take longer than this to finish are cut off when the server stops: no question to an upstream does. */
+const longestFinishMilliseconds = upstreamLimits.wholeQuestion + 2_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
