@@ -35,6 +35,8 @@ export function problemFor(error: unknown, request: FastifyRequest): ServiceProb
       headers: { 'Retry-After': '5' },
     });
   }
+  if (isCalledOff(error, request))
+    return new ServiceProblem('bad-request', 'The request was called off before it was answered.');
   const known = isFastifyError(error) ? frameworkProblem(error) : undefined;
   if (known !== undefined) return known;
   request.log.error({ err: error }, 'request failed');
@@ -42,6 +44,11 @@ export function problemFor(error: unknown, request: FastifyRequest): ServiceProb
     'internal-error',
     `The service failed to answer; its log has the reason under the request id ${request.id}.`,
   );
+}
+
+/** Nobody is left to read the answer; that a caller hung up is no fault of the service's. */
+function isCalledOff(error: unknown, request: FastifyRequest): boolean {
+  return error instanceof Error && error.name === 'AbortError' && request.raw.socket.destroyed;
 }
 
 function frameworkProblem(error: FastifyError): ServiceProblem | undefined {
