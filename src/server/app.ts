@@ -16,6 +16,7 @@ import type { StockBackend } from '#server/gateway/stock-backend.ts';
 import { createUpstreamIdentity } from '#server/gateway/upstream-identity.ts';
 import { UpstreamBackend } from '#server/gateway/upstream/upstream-backend.ts';
 import type { UpstreamLimits } from '#server/gateway/upstream/upstream-limits.ts';
+import { UpstreamLog } from '#server/gateway/upstream/upstream-log.ts';
 import type { UpstreamObserver } from '#server/gateway/upstream/upstream-observer.ts';
 import { Metrics } from '#server/metrics/metrics.ts';
 import { metricsRoute } from '#server/metrics/metrics-route.ts';
@@ -147,6 +148,7 @@ function reachUpstream(
     identify: createUpstreamIdentity(now),
     ...(upstreamLimits !== undefined && { limits: upstreamLimits }),
     observer,
+    log: new UpstreamLog(app.log),
   });
   app.addHook('onClose', () => backend.close());
   return { backend, shared: credentials && (async () => credentials) };

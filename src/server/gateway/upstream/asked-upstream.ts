@@ -4,6 +4,7 @@ import type { BackendRequest, BackendResponse } from '#server/gateway/stock-back
 import { type FakeUpstream, fakeUpstream, type Manner } from './fake-upstream.ts';
 import { UpstreamBackend } from './upstream-backend.ts';
 import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
+import { UpstreamLog } from './upstream-log.ts';
 import { noObserver, type UpstreamObserver } from './upstream-observer.ts';
 
 /** An answer of the backend, read for tests. */
@@ -47,6 +48,7 @@ export async function askedUpstream(
     identify: () => Promise.reject(new Error('Nobody signs in here')),
     limits: { ...quickLimits, ...options.limits },
     observer: options.observer ?? noObserver,
+    log: new UpstreamLog({ warn: () => undefined }),
     ...(options.now !== undefined && { now: options.now }),
   });
   return {

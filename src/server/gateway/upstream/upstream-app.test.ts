@@ -25,6 +25,16 @@ afterAll(async () => {
   await upstream.close();
 });
 
+/** What the log has of questions `failed-0` and so on. */
+const warnings = () =>
+  app
+    .log()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ level, reqId }) => level === 40 && String(reqId).startsWith('failed-'))
+    .map(({ level: _level, time: _time, pid: _pid, hostname: _hostname, msg: _msg, ...facts }) => facts);
+
 const body = ({ text }: Answer): unknown => JSON.parse(text);
 
 describe('a gateway to a service of others', () => {
@@ -83,6 +93,20 @@ describe('a gateway to a service of others', () => {
     browser.abort();
     await expect(asking).rejects.toThrow(/abort/i);
     await expect.poll(upstream.calledOff).toBe(calledOff + 1);
+    await app.ask('/healthz');
+    expect(app.log()).not.toMatch(/request failed|"level":50/);
+  });
+
+  it('logs each question that the upstream failed, once', async () => {
+    const failing = [hangUp, hangUp, hangUp, refusal(501), json({}), refusal(404)];
+    upstream.next = [...failing];
+    for (const [index, path] of ['/11', '/12', '/13', '/14'].entries())
+      await app.ask(`/gateway/stock${path}?quantity=1`, { headers: { 'X-Request-Id': `failed-${index}` } });
+    expect(warnings()).toEqual([
+      { reqId: 'failed-0', operation: 'stockOfProduct', reason: 'broken-off', code: 'UND_ERR_SOCKET' },
+      { reqId: 'failed-1', operation: 'stockOfProduct', status: 501 },
+      { reqId: 'failed-2', operation: 'stockOfProduct', reason: 'contract-broken', where: 'parameters is missing' },
+    ]);
   });
 
   it('logs no credential and gives none away when the upstream refuses them', async () => {

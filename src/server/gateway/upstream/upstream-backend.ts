@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { ageHeader, staleAnswer, standInHeader, upstreamRequestIdHeader } from '#contract/answer-headers.ts';
+import { authorizationHeader, subscriptionKeyHeader } from '#contract/headers.ts';
 import type { BackendProbe, BackendRequest, BackendResponse, StockBackend } from '#server/gateway/stock-backend.ts';
 import { serviceHeaders } from '#server/gateway/service-headers.ts';
 
@@ -13,6 +14,7 @@ import { SharedCalls } from './shared-calls.ts';
 import { isOutage } from './upstream-breaker.ts';
 import { UpstreamCalls, type UpstreamOutcome, type UpstreamQuestion } from './upstream-calls.ts';
 import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
+import type { UpstreamLog } from './upstream-log.ts';
 import { noObserver, type UpstreamObserver } from './upstream-observer.ts';
 import { UpstreamTransport } from './upstream-transport.ts';
 
@@ -22,6 +24,7 @@ export interface UpstreamBackendOptions {
   identify: StockBackend['identify'];
   limits?: UpstreamLimits;
   observer?: UpstreamObserver;
+  log: UpstreamLog;
   /** Unix milliseconds. */
   now?: () => number;
 }
@@ -47,19 +50,27 @@ export class UpstreamBackend implements StockBackend {
   readonly #kept: AnswerCache;
   readonly #limits: UpstreamLimits;
   readonly #observer: UpstreamObserver;
+  readonly #log: UpstreamLog;
   readonly #now: () => number;
 
   constructor(options: UpstreamBackendOptions) {
-    const { baseUrl, identify, limits = upstreamLimits, observer = noObserver, now = Date.now } = options;
+    const { baseUrl, identify, limits = upstreamLimits, observer = noObserver, log, now = Date.now } = options;
     this.identify = identify;
     this.#limits = limits;
     this.#observer = observer;
+    this.#log = log;
     this.#now = now;
     this.#transport = new UpstreamTransport(baseUrl, limits);
     this.#calls = new UpstreamCalls({
       exchange: (request) => this.#transport.exchange(request),
       limits,
-      observer,
+      observer: {
+        ...observer,
+        breakerChanged: (state) => {
+          observer.breakerChanged(state);
+          log.breakerChanged(state);
+        },
+      },
       now,
     });
     this.#kept = new AnswerCache(limits, now);
@@ -70,8 +81,10 @@ export class UpstreamBackend implements StockBackend {
     return this.#calls.restsUntil;
   }
 
-  probe(request: BackendProbe): Promise<BackendResponse> {
-    return this.#transport.exchange(request);
+  async probe(request: BackendProbe): Promise<BackendResponse> {
+    const response = await this.#transport.exchange(request);
+    if (isRefusalOfPerson(response)) this.#kept.drop(personOf(request.headers));
+    return response;
   }
 
   async send(request: BackendRequest): Promise<BackendResponse> {
@@ -114,11 +127,15 @@ export class UpstreamBackend implements StockBackend {
 
   #settle(request: BackendRequest, key: AnswerKey, ticket: number, outcome: UpstreamOutcome): Settled {
     if (outcome.kind !== 'answer' || !isGood(outcome.response)) {
-      if (outcome.kind === 'answer' && [401, 403].includes(outcome.response.status)) this.#kept.drop(key.person);
+      if (outcome.kind === 'answer' && isRefusalOfPerson(outcome.response)) this.#kept.drop(key.person);
+      this.#log.failed(request, outcome);
       return { response: outcomeResponse(outcome, request, this.#now()), isOutage: isOutageOf(outcome) };
     }
     const breach = findBreach(request.operation, outcome.response.body);
-    if (breach !== null) return { response: breachResponse(outcome.response, breach, request), isOutage: false };
+    if (breach !== null) {
+      this.#log.departed(request, breach);
+      return { response: breachResponse(outcome.response, breach, request), isOutage: false };
+    }
     const id = foreignId(outcome.response, request);
     const response: BackendResponse = {
       status: 200,
@@ -145,9 +162,19 @@ export class UpstreamBackend implements StockBackend {
   }
 }
 
-function keyOf({ credentials: { token, subscriptionKey }, method, path, body }: BackendRequest): AnswerKey {
+function keyOf(request: BackendRequest): AnswerKey {
+  const { method, path, body } = request;
   const question = `${method} ${path} ${body === undefined ? '' : digestOf(body)}`;
-  return { person: digestOf(JSON.stringify([token, subscriptionKey])), question };
+  return { person: personOf(serviceHeaders(request)), question };
+}
+
+/** Digest of the credentials that are sent. */
+function personOf(headers: Record<string, string>): string {
+  return digestOf(JSON.stringify([headers[authorizationHeader], headers[subscriptionKeyHeader]]));
+}
+
+function isRefusalOfPerson({ status }: BackendResponse): boolean {
+  return status === 401 || status === 403;
 }
 
 function digestOf(content: string | Buffer): string {

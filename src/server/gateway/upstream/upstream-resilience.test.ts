@@ -268,6 +268,20 @@ describe('an answer that was kept', () => {
     expect((await asked.send(other)).status).toBe(500);
   });
 
+  it.each([401, 403])('is gone after a %d to a probe with the same credentials', async (status) => {
+    await askOnce();
+    const probe = { method: 'GET', path: '/stock/1', body: undefined, signal: new AbortController().signal } as const;
+    const { authorization, 'ocp-apim-subscription-key': key } = asked.upstream.calls[0]?.headers ?? {};
+    const headers = { Authorization: String(authorization), 'Ocp-Apim-Subscription-Key': String(key) };
+    asked.upstream.next = [refusal(status), refusal(status)];
+    await asked.backend.probe({ ...probe, headers: { ...headers, Authorization: 'Bearer another' } });
+    await asked.send();
+    expect(calls()).toBe(2);
+    await asked.backend.probe({ ...probe, headers });
+    await asked.send();
+    expect(calls()).toBe(4);
+  });
+
   it('is not kept where a 401 came while it was on its way', async () => {
     asked = await askedUpstream(good);
     const slow = held(good);
