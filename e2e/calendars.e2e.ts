@@ -44,6 +44,18 @@ test('a row unfolds its chart, and a reload leaves it open', async ({ page }) =>
   await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toBeVisible();
 });
 
+test('the quantity is dragged on the chart of a row, and every answer follows', async ({ page }) => {
+  await page.goto(`/calendars?ids=${canvas.productId},${onOrder.productId}&quantity=50&open=${canvas.productId}`);
+  const slider = page.getByRole('slider', { name: 'Quantity asked for', exact: true });
+  await slider.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab');
+  await expect(page).not.toHaveURL(/quantity=50(&|$)/);
+  const moved = new URL(page.url()).searchParams.get('quantity');
+  await expect(page.getByRole('columnheader', { name: new RegExp(`First date for ${moved}`) })).toBeVisible();
+  await expect(slider).toHaveAttribute('aria-valuenow', String(moved));
+});
+
 test('pasted ids are shown, and lines that name no product are refused with the reason', async ({ page }) => {
   await page.goto('/calendars');
   await button(page, 'Choose products').click();

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { sparklineWindow } from '#components/sparkline/sparkline-window.ts';
+import { fromThousandths } from '#lib/thousandths.ts';
 
 import classes from './calendars-views.module.css';
 import { CalendarsTable } from './table/calendars-table.tsx';
@@ -56,6 +57,7 @@ export function TableView({ address, listing }: { address: CalendarsSearch; list
         onSort={setSort}
         selected={search.selected ?? none}
         onSelected={(ids) => change({ selected: ids.length === 0 ? undefined : [...ids] }, true)}
+        onQuantity={(next) => change({ quantity: fromThousandths(next) })}
         open={search.open ?? none}
         onOpen={(ids) => change({ open: ids.length === 0 ? undefined : [...ids] }, true)}
       />

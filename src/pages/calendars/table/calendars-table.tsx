@@ -31,6 +31,8 @@ interface CalendarsTableProps {
   /** Those whose chart is unfolded. */
   open: readonly ProductId[];
   onOpen: (ids: readonly ProductId[]) => void;
+  /** Another quantity is wanted. */
+  onQuantity: (quantity: Thousandths) => void;
 }
 
 /** A page of products, one a row, each with its chart to unfold. */
@@ -131,6 +133,7 @@ export function CalendarsTable(props: CalendarsTableProps) {
               shownColumns={shownColumns}
               columnCount={columnCount}
               onOpen={() => onOpen(toggled(open, row.original.productId))}
+              onQuantity={props.onQuantity}
             />
           ))}
         </tbody>

@@ -16,12 +16,13 @@ interface RowDetailProps {
   row: ShownRow;
   timeline: StockTimeline;
   wanted: Thousandths | null;
+  onQuantity: (quantity: Thousandths) => void;
 }
 
 const chartHeight = 260;
 
 /** A product's whole chart beneath its row, what was odd about its calendar, and the way to its own screen. */
-export function RowDetail({ row, timeline, wanted }: RowDetailProps) {
+export function RowDetail({ row, timeline, wanted, onQuantity }: RowDetailProps) {
   const { t } = useLingui();
   const [bucketSize, setBucketSize] = useState<BucketSize>('day');
   const { product, productId, listed } = row;
@@ -32,6 +33,7 @@ export function RowDetail({ row, timeline, wanted }: RowDetailProps) {
       <LazyStockChart
         timeline={timeline}
         quantity={wanted}
+        onQuantityChange={onQuantity}
         unit={product.unit}
         height={chartHeight}
         bucketSize={bucketSize}

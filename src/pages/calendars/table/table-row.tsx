@@ -22,11 +22,12 @@ interface TableRowProps {
   shownColumns: string;
   columnCount: number;
   onOpen: () => void;
+  onQuantity: (quantity: Thousandths) => void;
 }
 
 /** A product's row and, unfolded, its chart beneath. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, names, isSelected, isOpen, wanted, columnCount, onOpen } = props;
+  const { row, names, isSelected, isOpen, wanted, columnCount, onOpen, onQuantity } = props;
   const { t } = useLingui();
   const detailId = useId();
   const { product, productId, summary } = row.original;
@@ -74,7 +75,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       {isOpen && summary !== null && (
         <tr className={classes.detail}>
           <td id={detailId} colSpan={columnCount}>
-            <RowDetail row={row.original} timeline={summary.timeline} wanted={wanted} />
+            <RowDetail row={row.original} timeline={summary.timeline} wanted={wanted} onQuantity={onQuantity} />
           </td>
         </tr>
       )}
