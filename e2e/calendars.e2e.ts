@@ -101,6 +101,18 @@ test('products ticked on several pages are compared', async ({ page }) => {
   await expect(table(page)).toBeVisible();
 });
 
+test('a selection too long for an address stays whole through a reload', async ({ page }) => {
+  const ids = Array.from({ length: 200 }, (_, index) => 10_101 + index);
+  await page.goto(`${demoServer.url}/calendars?pageSize=10&selected=${ids.join()}`);
+  await table(page).getByRole('checkbox').nth(1).check();
+  await expect(page).toHaveURL(/selected=kept/);
+  await page.reload();
+  await expect(page.getByText('201 selected')).toBeVisible();
+  await expect(page.getByText('This selection is too long for a link: it stays in this tab.')).toBeVisible();
+  await table(page).getByRole('checkbox').nth(1).uncheck();
+  await expect(page).toHaveURL(/selected=10101,/);
+});
+
 test('every product is paged through, forth and back, and past the end is the last page', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?page=2&pageSize=25`);
   await expect(pages(page)).toContainText('Page 2 of 200');

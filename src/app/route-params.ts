@@ -80,8 +80,8 @@ export const calendarsParams = {
   tile: z.enum(calendarTiles),
   /** Narrows the table to products whose id, SKU or name holds it. */
   find: textParam(100),
-  /** Products ticked, on whatever page. */
-  selected: ProductIdsParam,
+  /** Products ticked, on whatever page; `kept` where the tab keeps them, being too many for an address. */
+  selected: z.union([z.literal('kept'), ProductIdsParam]),
   /** Rows unfolded. */
   open: ProductIdsParam,
 };

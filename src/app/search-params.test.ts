@@ -90,6 +90,11 @@ describe('the address of Calendars', () => {
     expect(readCalendars('?ids=7,7,8,7').ids).toEqual([7, 8]);
   });
 
+  it('reads a selection, or that the tab keeps it', () => {
+    expect(readCalendars('?selected=3,1').selected).toEqual([3, 1]);
+    expect(readCalendars('?selected=kept').selected).toBe('kept');
+  });
+
   it.each([
     '?ids=',
     '?ids=1,x',

@@ -8,26 +8,28 @@ import classes from './calendars-views.module.css';
 import { CompareView } from './compare-view.tsx';
 import { FindField } from './find-field.tsx';
 import { HeatmapView } from './heatmap-view.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectionBar } from './selection/selection-bar.tsx';
+import { SelectionNote } from './selection/selection-note.tsx';
 import { TableView } from './table-view.tsx';
 import type { CalendarsSearch } from './use-calendars-search.ts';
 import type { Listing } from './use-listing.ts';
+import type { Selection } from './use-selection.ts';
 import { WhatMoved } from './what-moved.tsx';
 
 interface CalendarsViewsProps {
   address: CalendarsSearch;
   listing: Listing;
+  selection: Selection;
   /** Holds what the view draws. */
   viewRef: Ref<HTMLDivElement>;
 }
 
 /** The products of the page in one of the ways to look at them. */
-export function CalendarsViews({ address, listing, viewRef }: CalendarsViewsProps) {
+export function CalendarsViews({ address, listing, selection, viewRef }: CalendarsViewsProps) {
   const { t } = useLingui();
   const { search, change, view, quantity } = address;
   const { isWhole, isStale, found, moved } = listing;
   const hasPages = viewsOfPages.includes(view);
-  const selected = search.selected ?? none;
   const examples = listing.rows.slice(0, 4).map(({ productId }) => productId);
   const views: Record<CalendarView, string> = {
     table: t`Table`,
@@ -54,19 +56,20 @@ export function CalendarsViews({ address, listing, viewRef }: CalendarsViewsProp
           />
         )}
         <SelectionBar
-          count={selected.length}
+          count={selection.selected.length}
           onCompare={() => change({ view: 'compare' })}
-          onClear={() => change({ selected: undefined }, true)}
+          onClear={() => selection.select([])}
         />
       </div>
+      <SelectionNote isKept={selection.isKept} isElsewhere={selection.isElsewhere} />
       {isWhole && found === 0 && (
         <p className={classes.none}>
           <Trans>No product fits the tile and the words.</Trans>
         </p>
       )}
       <div ref={viewRef} className={classes.view} data-stale={isStale || undefined} aria-busy={isStale}>
-        {view === 'table' && <TableView address={address} listing={listing} />}
-        {view === 'compare' && <CompareView address={address} examples={examples} />}
+        {view === 'table' && <TableView {...{ address, listing, selection }} />}
+        {view === 'compare' && <CompareView {...{ address, selection, examples }} />}
         {view === 'moved' && (
           <WhatMoved changes={moved.changes} wanted={quantity} onSeen={(ids) => void moved.acknowledge(ids)} />
         )}
@@ -75,5 +78,3 @@ export function CalendarsViews({ address, listing, viewRef }: CalendarsViewsProp
     </>
   );
 }
-
-const none: readonly never[] = [];

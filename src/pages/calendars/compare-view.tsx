@@ -17,9 +17,11 @@ import { fromThousandths } from '#lib/thousandths.ts';
 
 import classes from './calendars-views.module.css';
 import type { CalendarsSearch } from './use-calendars-search.ts';
+import type { Selection } from './use-selection.ts';
 
 interface CompareViewProps {
   address: CalendarsSearch;
+  selection: Selection;
   /** The first products on screen, to try it with. */
   examples: readonly ProductId[];
 }
@@ -27,18 +29,17 @@ interface CompareViewProps {
 const height = 560;
 
 /** The products ticked, on whatever page they are, in one chart. */
-export function CompareView({ address, examples }: CompareViewProps) {
+export function CompareView({ address, selection, examples }: CompareViewProps) {
   const { t } = useLingui();
-  const { search, change } = address;
-  const { selected } = search;
-  if (selected === undefined) {
+  const { selected, select } = selection;
+  if (selected.length === 0) {
     return (
       <PanelEmpty icon={ChartSpline} title={t`No product is selected`}>
         <p>
           <Trans>Tick up to {mostCompared} products in the table, on any of its pages.</Trans>
         </p>
         {examples.length > 1 && (
-          <button type="button" className={classes.example} onClick={() => change({ selected: [...examples] })}>
+          <button type="button" className={classes.example} onClick={() => select(examples)}>
             <Trans>Try the first {examples.length} of this page</Trans>
           </button>
         )}

@@ -23,6 +23,7 @@ import type { Choice } from './use-choice.ts';
 import { useChoose } from './use-choose.ts';
 import { useListing } from './use-listing.ts';
 import { useLoadAll } from './use-load-all.ts';
+import { useSelection } from './use-selection.ts';
 import { useTileCounts } from './use-tile-counts.ts';
 
 /** The calendars of a choice of products: what is asked of them, a page of them, and the way to the others. */
@@ -38,6 +39,8 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
   const listing = useListing(choice.products, address, load);
   const { page, pageCount, total } = listing;
   const { choose, chooseList } = useChoose(address);
+  const selection = useSelection(address);
+  const { selected } = selection;
 
   function openPage(next: number) {
     change({ page: next === 1 ? undefined : next });
@@ -76,13 +79,15 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
       <div ref={top} className={classes.top}>
         <Panel
           title={t`Products`}
-          aside={listing.hasCome && total !== 0 && <TakeCalendars {...{ address, choice, listing, viewRef }} />}
+          aside={
+            listing.hasCome && total !== 0 && <TakeCalendars {...{ address, choice, listing, selected, viewRef }} />
+          }
         >
           {listing.hasCome && <PageNotes {...listing.notes} products={listing.products} />}
           {listing.error !== null && <PanelError error={listing.error} onRetry={listing.refresh} />}
           {!listing.hasCome && listing.error === null && <PanelWaiting lines={12} />}
           {listing.hasCome && total === 0 && <NoProducts />}
-          {listing.hasCome && total !== 0 && <CalendarsViews address={address} listing={listing} viewRef={viewRef} />}
+          {listing.hasCome && total !== 0 && <CalendarsViews {...{ address, listing, selection, viewRef }} />}
         </Panel>
       </div>
       {total !== 0 && viewsOfPages.includes(view) && (

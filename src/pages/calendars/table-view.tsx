@@ -6,6 +6,7 @@ import { sparklineWindow } from '#components/sparkline/sparkline-window.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import classes from './calendars-views.module.css';
+import { mostInAddress } from './most-in-address.ts';
 import { CalendarsTable } from './table/calendars-table.tsx';
 import { ColumnMenu } from './table/column-menu.tsx';
 import { SortSelect } from './table/sort-select.tsx';
@@ -13,11 +14,18 @@ import { useColumnNames } from './table/use-calendar-columns.tsx';
 import { useColumnLayout } from './table/use-column-layout.ts';
 import type { CalendarsSearch } from './use-calendars-search.ts';
 import type { Listing } from './use-listing.ts';
+import type { Selection } from './use-selection.ts';
 
 const none: readonly never[] = [];
 
+interface TableViewProps {
+  address: CalendarsSearch;
+  listing: Listing;
+  selection: Selection;
+}
+
 /** The table with what arranges it. */
-export function TableView({ address, listing }: { address: CalendarsSearch; listing: Listing }) {
+export function TableView({ address, listing, selection }: TableViewProps) {
   const { today } = useLocale();
   const { search, change, quantity } = address;
   const { rows, sort, setSort, isWhole, pageCount } = listing;
@@ -55,11 +63,11 @@ export function TableView({ address, listing }: { address: CalendarsSearch; list
         onLayout={arrange}
         sort={sort}
         onSort={setSort}
-        selected={search.selected ?? none}
-        onSelected={(ids) => change({ selected: ids.length === 0 ? undefined : [...ids] }, true)}
+        selected={selection.selected}
+        onSelected={selection.select}
         onQuantity={(next) => change({ quantity: fromThousandths(next) })}
         open={search.open ?? none}
-        onOpen={(ids) => change({ open: ids.length === 0 ? undefined : [...ids] }, true)}
+        onOpen={(ids) => change({ open: ids.length === 0 ? undefined : ids.slice(-mostInAddress) }, true)}
       />
     </>
   );

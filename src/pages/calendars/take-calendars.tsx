@@ -8,6 +8,7 @@ import { ExportMenu } from '#components/export/export-menu.tsx';
 import type { Exportable, ExportableTable, ScopedRows } from '#components/export/exportable.ts';
 import { heatmapPicture } from '#components/heatmap/heatmap-picture.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
+import type { ProductId } from '#contract/product-id.ts';
 
 import { calendarEntryColumns, calendarEntryRows } from './calendar-entry-columns.ts';
 import { heldBatches, streamedBatches, type Exporting } from './exported-batches.ts';
@@ -24,6 +25,8 @@ interface TakeCalendarsProps {
   address: CalendarsSearch;
   choice: Choice;
   listing: Listing;
+  /** Products ticked, on whatever page. */
+  selected: readonly ProductId[];
   /** Holds the view: the heatmap or the comparison. */
   viewRef: RefObject<Element | null>;
 }
@@ -31,7 +34,7 @@ interface TakeCalendarsProps {
 const screens = { table: 'calendars', moved: 'calendars', heatmap: 'heatmap', compare: 'compare' } as const;
 
 /** The calendars to take along: this page, the selected products or all of them; the heatmap or comparison as a picture. */
-export function TakeCalendars({ address, choice, listing, viewRef }: TakeCalendarsProps) {
+export function TakeCalendars({ address, choice, listing, selected, viewRef }: TakeCalendarsProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const { today, locale, formatQuantity } = useLocale();
@@ -40,7 +43,6 @@ export function TakeCalendars({ address, choice, listing, viewRef }: TakeCalenda
   const names = useColumnNames(quantity);
   const { layout } = useColumnLayout(names.map(({ id }) => id));
   const columns = productColumns(names, layout, tiles, i18n);
-  const selected = search.selected ?? [];
 
   const ofProducts: Exporting = {
     client,

@@ -4,10 +4,9 @@ import { useSavedLists } from '#components/calendar-lists/use-saved-lists.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 
+import { mostInAddress } from './most-in-address.ts';
 import type { CalendarsSearch } from './use-calendars-search.ts';
 
-/** More would make an address that mail programs cut. */
-const mostInAddress = 200;
 /** As many as an address can hold, where the browser keeps no lists. */
 const mostWithoutLists = 1000;
 
