@@ -52,6 +52,7 @@ export async function noteLooks(owner: string, looks: readonly CalendarLook[], t
     looks.map(async (look) => {
       const known = (await store.get([owner, look.productId])) ?? null;
       const noted = notedLook(known, look, today);
+      if (noted === known) return;
       const movedAt = noted.before !== null && noted.before !== known?.before ? look.at : known?.movedAt;
       const isMoved = noted.before !== null && movedAt !== undefined;
       await store.put({ owner, productId: look.productId, at: look.at, ...noted, ...(isMoved && { movedAt }) });

@@ -32,6 +32,11 @@ describe('notedLook', () => {
     expect(notedLook({ look: tuesday, before: monday }, back, today)).toEqual({ look: back, before: tuesday });
   });
 
+  it('is not taken back by an older look that comes later', () => {
+    const known = { look: tuesday, before: null };
+    expect(notedLook(known, monday, today)).toBe(known);
+  });
+
   it('keeps the max lead time that a look left out, and sees it move later', () => {
     const june = look(1, [real(today, 10), maxLeadTime('2026-06-12')]);
     const without = look(2, [real(today, 10)], false);

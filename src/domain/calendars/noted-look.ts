@@ -12,10 +12,12 @@ export interface NotedLook {
 
 /**
  * A new look beside what is known of the product. What moved is told until it is taken note of, so that a reload
- * changes nothing. A look that left the max lead time out keeps the one that was seen last.
+ * changes nothing. A look that left the max lead time out keeps the one that was seen last. A look older than the one
+ * known, as of a page that lay in a cache, tells nothing.
  */
 export function notedLook(known: NotedLook | null, look: CalendarLook, today: CalendarDate): NotedLook {
   if (known === null) return { look, before: null };
+  if (look.at < known.look.at) return known;
   const hasMoved = calendarChange(known.look, look, today, null) !== null;
   return { look: withKnownMaxLeadTime(known.look, look), before: hasMoved ? known.look : known.before };
 }
