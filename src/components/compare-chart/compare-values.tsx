@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 
 import { useLocale } from '#components/locale/locale-context.tsx';
-import { later, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import type { ChartSeries } from '#components/chart/chart-series.ts';
-import { answerFor } from '#domain/answer.ts';
+import { realDateFor } from '#domain/order/real-date.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 
 import type { ComparedProduct } from './compare-chart-props.ts';
@@ -92,12 +92,12 @@ export function CompareValues(props: CompareValuesProps) {
   );
 }
 
-/** The first date of the quantity from real stock; none where only the max lead time holds it. */
+/** The first date of the quantity from real stock, whatever the max lead time says; none where none ever holds it. */
 function FirstDate({ timeline, quantity }: { timeline: StockTimeline; quantity: Thousandths }) {
   const { formatDate, today } = useLocale();
-  const answer = answerFor(timeline, quantity);
-  if (answer.kind === 'in-stock') return <Trans>today</Trans>;
-  return answer.kind === 'expected' ? formatDate(later(answer.date, today), 'medium') : <Trans>none</Trans>;
+  const date = realDateFor(timeline, quantity);
+  if (date === null) return <Trans>none</Trans>;
+  return date <= today ? <Trans>today</Trans> : formatDate(date, 'medium');
 }
 
 function Swatch({ style }: { style: SeriesStyle }) {

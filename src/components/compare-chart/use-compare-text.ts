@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ChartSeries } from '#components/chart/chart-series.ts';
 import { useCalendarSummary } from '#components/chart/use-calendar-summary.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
-import { answerFor } from '#domain/answer.ts';
+import { realDateFor } from '#domain/order/real-date.ts';
 import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -14,7 +14,7 @@ import { levelAt } from './compared-series.ts';
 /** The sentences of a comparison, to be heard. */
 export function useCompareText(products: readonly ComparedProduct[], series: readonly ChartSeries[]) {
   const { t } = useLingui();
-  const { formatDate, formatQuantity } = useLocale();
+  const { formatDate, formatQuantity, today } = useLocale();
   const calendarSummary = useCalendarSummary();
   const nameOf = ({ productId, name }: ComparedProduct) => name ?? t`Product ${productId}`;
 
@@ -32,9 +32,9 @@ export function useCompareText(products: readonly ComparedProduct[], series: rea
     /** How many products hold the quantity in real stock, now or later. */
     coverage: (quantity: Thousandths): string => {
       const amount = formatQuantity(quantity);
-      const answers = products.map(({ timeline }) => answerFor(timeline, quantity).kind);
-      const now = answers.filter((kind) => kind === 'in-stock').length;
-      const later = answers.filter((kind) => kind === 'expected').length;
+      const dates = products.flatMap(({ timeline }) => realDateFor(timeline, quantity) ?? []);
+      const now = dates.filter((date) => date <= today).length;
+      const later = dates.length - now;
       const total = products.length;
       return t`${amount}: ${now} of ${total} products from stock today, ${later} later`;
     },
