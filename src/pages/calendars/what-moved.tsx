@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowRightLeft } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 
 import { useNames } from '#api/use-names.ts';
 import { formatAge } from '#components/answer-age/format-age.ts';
@@ -52,43 +52,62 @@ export function WhatMoved({ changes, wanted, onSeen }: WhatMovedProps) {
   );
 }
 
+/** More rows than these hold up the screen. */
+const atOnce = 200;
+
 function Changes({ changes, wanted }: Omit<WhatMovedProps, 'onSeen'>) {
   const { t } = useLingui();
   const { locale } = useLocale();
   const now = useNow();
   const words = useChangeWords();
-  const ids = useMemo(() => changes.map(({ productId }) => productId), [changes]);
+  const [most, setMost] = useState(atOnce);
+  const shown = useMemo(() => changes.slice(0, most), [changes, most]);
+  const ids = useMemo(() => shown.map(({ productId }) => productId), [shown]);
   const { nameOf } = useNames(ids);
   return (
-    <ul aria-label={t`What moved`} className={classes.list}>
-      {changes.map((change) => {
-        const { productId, daysMoved, seenBefore, seenNow } = change;
-        const { name, unit } = nameOf(productId);
-        const tone = daysMoved === null || daysMoved === 0 ? undefined : daysMoved > 0 ? 'later' : 'earlier';
-        return (
-          <li key={productId} className={classes.row}>
-            <Link
-              to="/products/$productId"
-              params={{ productId }}
-              search={{ quantity: wanted === null ? undefined : fromThousandths(wanted) }}
-              className={classes.product}
-            >
-              <bdi className={classes.name}>{name ?? productId}</bdi>
-              <span className={classes.codes}>{productId}</span>
-            </Link>
-            <span className={classes.days} data-tone={tone}>
-              {words.days(change) ?? <Trans>same day</Trans>}
-            </span>
-            <span className={classes.amount}>{words.amount(change, unit) ?? '–'}</span>
-            <span className={classes.whole}>{words.whole(change, unit)}</span>
-            <span className={classes.when}>
-              <Trans>
-                seen {formatAge(seenNow, now, locale)}, before that {formatAge(seenBefore, now, locale)}
-              </Trans>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul aria-label={t`What moved`} className={classes.list}>
+        {shown.map((change) => {
+          const { productId, daysMoved, seenBefore, seenNow } = change;
+          const { name, unit } = nameOf(productId);
+          const tone = daysMoved === null || daysMoved === 0 ? undefined : daysMoved > 0 ? 'later' : 'earlier';
+          return (
+            <li key={productId} className={classes.row}>
+              <Link
+                to="/products/$productId"
+                params={{ productId }}
+                search={{ quantity: wanted === null ? undefined : fromThousandths(wanted) }}
+                className={classes.product}
+              >
+                <bdi className={classes.name}>{name ?? productId}</bdi>
+                <span className={classes.codes}>{productId}</span>
+              </Link>
+              <span className={classes.days} data-tone={tone}>
+                {words.days(change) ?? <Trans>same day</Trans>}
+              </span>
+              <span className={classes.amount}>{words.amount(change, unit) ?? '–'}</span>
+              <span className={classes.whole}>{words.whole(change, unit)}</span>
+              <span className={classes.when}>
+                <Trans>
+                  seen {formatAge(seenNow, now, locale)}, before that {formatAge(seenBefore, now, locale)}
+                </Trans>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {changes.length > shown.length && (
+        <div className={classes.more}>
+          <p>
+            <Trans>
+              {shown.length} of {changes.length} shown
+            </Trans>
+          </p>
+          <Button variant="default" onClick={() => setMost(most + atOnce)}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
