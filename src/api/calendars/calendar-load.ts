@@ -1,6 +1,6 @@
 import { CallPool, type Clock, type Ending } from '#api/order-check/call-pool.ts';
 import { ChangeNotice } from '#api/order-check/change-notice.ts';
-import type { ListedProduct } from '#domain/calendars/listed-product.ts';
+import { isMissing, type ListedProduct } from '#domain/calendars/listed-product.ts';
 
 import type { CalendarPageRequest } from './calendar-page.ts';
 import type { CalendarSource } from './calendar-source.ts';
@@ -126,7 +126,7 @@ export class CalendarLoad {
   #takeSnapshot(): CalendarLoadSnapshot {
     const { total, totalPages } = this.#book;
     const products = this.products();
-    const doneProducts = products.filter(isThere).length;
+    const doneProducts = products.filter((product) => !isMissing(product)).length;
     const notThere = this.#book.missing({ failedOnly: false });
     const missing = this.#controller === null ? notThere : this.#book.missing({ failedOnly: true });
     return {
@@ -151,8 +151,4 @@ export class CalendarLoad {
     this.#products = null;
     this.#changes.announce();
   }
-}
-
-function isThere(product: ListedProduct): boolean {
-  return product.kind === 'calendar' || product.why !== 'page-missing';
 }

@@ -10,9 +10,10 @@ import type { ListedProduct } from './listed-product.ts';
 import { listed } from './listed-product.sample.ts';
 
 const none: ListedProduct = { kind: 'no-answer', productId: 9, why: 'not-listed' };
+const missing: ListedProduct = { kind: 'no-answer', productId: 8, why: 'page-missing' };
 
 describe('tileOf', () => {
-  it.each<[string, ListedProduct, CalendarTile]>([
+  it.each<[string, ListedProduct, CalendarTile | null]>([
     ['stock of today', listed([real(today, 1)]), 'now'],
     ['stock from before', listed([real('2026-01-01', 1)]), 'now'],
     ['stock of tomorrow', listed([real('2026-03-25', 1)]), 'within-7'],
@@ -25,6 +26,7 @@ describe('tileOf', () => {
     ['too little for 1', listed([real(today, 0.999)]), 'nothing'],
     ['no entries', listed([]), 'nothing'],
     ['no calendar', none, 'no-answer'],
+    ['a page that is missing', missing, null],
   ])('places %s', (_, product, tile) => {
     expect(tileOf(product, today, null)).toBe(tile);
   });
@@ -58,7 +60,11 @@ describe('tileOf', () => {
 });
 
 describe('countTiles', () => {
-  it('adds up to the products asked for, whatever came of them', () => {
+  it('counts no product whose page is missing', () => {
+    expect(countTiles([none, missing], today, null)).toMatchObject({ 'no-answer': 1, nothing: 0 });
+  });
+
+  it('adds up to the products loaded, whatever came of them', () => {
     const product = fc.oneof(
       fc.constant(none),
       arbitraryEntries.map((entries) => listed(entries)),

@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { oneUnit } from './calendar-summary.ts';
-import { type ListedProduct, timelineOf } from './listed-product.ts';
+import { isMissing, type ListedProduct, timelineOf } from './listed-product.ts';
 
 /** Where a product stands, by the earliest real date for the wanted quantity; each stands in one of them. */
 export const calendarTiles = [
@@ -22,8 +22,12 @@ export const calendarTiles = [
 ] as const;
 export type CalendarTile = (typeof calendarTiles)[number];
 
-/** The tile of a product (rules, *Many products*). `wanted` is null where no quantity is asked for. */
-export function tileOf(product: ListedProduct, today: CalendarDate, wanted: Thousandths | null): CalendarTile {
+/**
+ * The tile of a product (rules, *Many products*); null for one that isn't loaded, of which nothing is known. `wanted` is
+ * null where no quantity is asked for.
+ */
+export function tileOf(product: ListedProduct, today: CalendarDate, wanted: Thousandths | null): CalendarTile | null {
+  if (isMissing(product)) return null;
   if (product.kind === 'no-answer') return 'no-answer';
   const timeline = timelineOf(product, today);
   const date = realDateFor(timeline, wanted ?? oneUnit);
@@ -34,7 +38,7 @@ export function tileOf(product: ListedProduct, today: CalendarDate, wanted: Thou
 }
 
 /**
- * How many of the products stand in each tile; the counts add up to their number. Whoever counts the same products
+ * How many of the products stand in each tile; the counts add up to those that are loaded. Whoever counts the same products
  * again and again can give a `tile` that remembers.
  */
 export function countTiles(
@@ -44,6 +48,9 @@ export function countTiles(
   tile: typeof tileOf = tileOf,
 ): Record<CalendarTile, number> {
   const counts = Object.fromEntries(calendarTiles.map((each) => [each, 0])) as Record<CalendarTile, number>;
-  for (const product of products) counts[tile(product, today, wanted)] += 1;
+  for (const product of products) {
+    const own = tile(product, today, wanted);
+    if (own !== null) counts[own] += 1;
+  }
   return counts;
 }

@@ -48,3 +48,8 @@ export function timelineOf({ entries }: Pick<ListedCalendar, 'entries'>, today: 
   timelines.set(entries, timeline);
   return timeline;
 }
+
+/** Whether nothing is known of the product yet: its page, or its own calendar, is still to be loaded. */
+export function isMissing(product: ListedProduct): boolean {
+  return product.kind === 'no-answer' && product.why === 'page-missing';
+}

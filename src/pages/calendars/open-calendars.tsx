@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 
 import { calendars } from '#api/calendars/calendars.ts';
+import { prefetchPage } from '#api/calendars/use-calendar-page.ts';
 import { PanelError } from '#components/panel-states/panel-error.tsx';
 import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 import { Panel } from '#components/panel-states/panel.tsx';
@@ -38,7 +39,7 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
   const counts = useTileCounts(load.products, quantity);
   const listing = useListing(choice.products, address, load);
   const { page, pageCount, total } = listing;
-  const { choose, chooseList } = useChoose(address);
+  const { cut, choose, chooseList } = useChoose(address);
   const selection = useSelection(address);
   const { selected } = selection;
 
@@ -83,7 +84,7 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
             listing.hasCome && total !== 0 && <TakeCalendars {...{ address, choice, listing, selected, viewRef }} />
           }
         >
-          {listing.hasCome && <PageNotes {...listing.notes} products={listing.products} />}
+          {listing.hasCome && <PageNotes {...listing.notes} cut={cut} products={listing.products} />}
           {listing.error !== null && <PanelError error={listing.error} onRetry={listing.refresh} />}
           {!listing.hasCome && listing.error === null && <PanelWaiting lines={12} />}
           {listing.hasCome && total === 0 && <NoProducts />}
@@ -103,7 +104,7 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
               change({ pageSize: size, page: Math.floor(first / size) + 1 });
             }}
             onIntent={(next) => {
-              if (!listing.isWhole) void client.prefetchQuery(calendars.page({ ...listing.request, page: next }));
+              if (!listing.isWhole) void prefetchPage(client, calendars.page({ ...listing.request, page: next }));
             }}
           />
         </div>

@@ -4,12 +4,15 @@ import type { ReactNode } from 'react';
 
 import type { PageOddities } from '#api/calendars/calendar-page.ts';
 import type { TotalChange } from '#api/calendars/total-change.ts';
-import type { ListedProduct } from '#domain/calendars/listed-product.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import { isMissing, type ListedProduct } from '#domain/calendars/listed-product.ts';
 
 import classes from './page-notes.module.css';
+import type { CutChoice } from './use-choose.ts';
 import type { PastEnd } from './use-paged-calendars.ts';
 
 interface PageNotesProps {
+  cut: CutChoice | null;
   pastEnd: PastEnd | null;
   totalChange: TotalChange | null;
   oddities: PageOddities | null;
@@ -17,11 +20,21 @@ interface PageNotesProps {
 }
 
 /** What has to be said of the page on screen: another than asked for, products without an answer, an answer out of order. */
-export function PageNotes({ pastEnd, totalChange, oddities, products }: PageNotesProps) {
-  const withoutAnswer = products.filter(({ kind }) => kind === 'no-answer').map(({ productId }) => productId);
+export function PageNotes({ cut, pastEnd, totalChange, oddities, products }: PageNotesProps) {
+  const withoutAnswer = products
+    .filter((product) => product.kind === 'no-answer' && !isMissing(product))
+    .map(({ productId }) => productId);
   const inDoubt = products.filter((product) => product.kind === 'calendar' && product.findings.length > 0);
   return (
     <div aria-live="polite" className={classes.notes}>
+      {cut && (
+        <Note>
+          <Trans>
+            These are the first {cut.shown} of {cut.chosen} chosen products: this browser keeps no lists, and an address
+            holds no more.
+          </Trans>
+        </Note>
+      )}
       {pastEnd && (
         <Note>
           <PastEndNote pastEnd={pastEnd} />
@@ -38,7 +51,7 @@ export function PageNotes({ pastEnd, totalChange, oddities, products }: PageNote
       {withoutAnswer.length > 0 && (
         <Note>
           <Plural value={withoutAnswer.length} one="# product has no answer:" other="# products have no answer:" />{' '}
-          {withoutAnswer.join(', ')}
+          {firstOf(withoutAnswer)}
         </Note>
       )}
       {inDoubt.length > 0 && (
@@ -76,6 +89,16 @@ export function PageNotes({ pastEnd, totalChange, oddities, products }: PageNote
       )}
     </div>
   );
+}
+
+/** So many ids are read; a longer list says how many more there are. */
+const mostNamed = 20;
+
+function firstOf(ids: readonly ProductId[]) {
+  const more = ids.length - mostNamed;
+  if (more <= 0) return ids.join(', ');
+  const named = ids.slice(0, mostNamed).join(', ');
+  return <Plural value={more} one={`${named} and # more`} other={`${named} and # more`} />;
 }
 
 function PastEndNote({ pastEnd }: { pastEnd: PastEnd }) {

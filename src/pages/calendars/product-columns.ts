@@ -38,7 +38,7 @@ export function productColumns(
   const columns = shown.flatMap((id) => columnsOf(id, nameOf(id) ?? id, i18n));
   return [
     ...columns,
-    { header: t(i18n)`Status`, kind: 'text', cell: ({ row }) => tiles[row.tile] },
+    { header: t(i18n)`Status`, kind: 'text', cell: ({ row }) => tiles[row.tile ?? 'no-answer'] },
     {
       header: t(i18n)`Dates at max lead time`,
       kind: 'flag',

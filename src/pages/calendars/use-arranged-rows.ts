@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import { useNames, type NameOf } from '#api/use-names.ts';
+import { useNames } from '#api/use-names.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
@@ -23,7 +23,8 @@ export function useArrangedRows(products: readonly ListedProduct[], { quantity, 
   const { tile, find } = filter;
   const needsNames = sort?.by === 'name' || find !== null;
   const ids = useMemo(() => (needsNames ? products.map(({ productId }) => productId) : noIds), [products, needsNames]);
-  const { nameOf } = useNames(ids);
+  const names = useNames(ids);
+  const { nameOf } = names;
   const read = useMemo(
     () => products.map((product) => calendarRow(product, today, quantity)),
     [products, today, quantity],
@@ -32,5 +33,5 @@ export function useArrangedRows(products: readonly ListedProduct[], { quantity, 
     const left = tile === null && find === null ? read : filterRows(read, { tile, find }, nameOf);
     return sort === null ? left : sortRows(left, sort, nameOf, locale);
   }, [read, tile, find, sort, nameOf, locale]);
-  return { rows, nameOf: needsNames ? nameOf : null } satisfies { rows: typeof rows; nameOf: NameOf | null };
+  return { rows, names: needsNames ? names : null };
 }

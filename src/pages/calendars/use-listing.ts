@@ -34,12 +34,12 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     [isWhole, arranged.rows, shownPage, pageSize],
   );
   const ids = useMemo(() => rows.map(({ productId }) => productId).toSorted((a, b) => a - b), [rows]);
-  const names = useNames(arranged.nameOf === null ? ids : none);
+  const names = useNames(arranged.names === null ? ids : none);
   const moved = useWhatMoved(address, {
     products,
     fetchedAt: isWhole ? load.snapshot.oldestFetch : query.isPlaceholderData ? null : (answer?.fetchedAt ?? null),
   });
-  const shown = useShownRows(rows, arranged.nameOf ?? names.nameOf, moved.byProduct);
+  const shown = useShownRows(rows, arranged.names ?? names, moved.byProduct);
   const servicePages = answer === null ? null : Math.max(answer.totalPages, 1);
 
   return {
@@ -49,8 +49,8 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     moved,
     /** Whether there is anything to show: a page, maybe the one before, or everything. */
     hasCome: isWhole || answer !== null,
-    /** The products on screen as they came, whatever their order. */
-    products: isWhole ? none : products,
+    /** Those of the page as they came, or everything once that is loaded. */
+    products,
     sort,
     setSort,
     /** The rows are of the page before, while this one is on its way. */
@@ -67,7 +67,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     /** How many products are not among them, since their pages could not be had. */
     notLoaded: isWhole ? load.snapshot.missingProducts : 0,
     notes: {
-      pastEnd,
+      pastEnd: isWhole && page > filteredPages ? { asked: page, opened: filteredPages } : pastEnd,
       totalChange: isWhole ? null : totalChange,
       oddities: isWhole ? load.snapshot.oddities : (answer?.oddities ?? null),
     },

@@ -23,6 +23,8 @@ export function usePagedCalendars(choice: ProductChoice, address: CalendarsSearc
   const [pastEnd, setPastEnd] = useState<PastEnd | null>(null);
   const lastPage = pageBefore(query.isPlaceholderData || !enabled ? undefined : query.data, page);
   if (lastPage !== null && pastEnd?.asked !== page) setPastEnd({ asked: page, opened: lastPage });
+  // Whoever turns to another page has read it: coming back, nobody asked for a page that there isn't.
+  else if (pastEnd !== null && page !== pastEnd.asked && page !== pastEnd.opened) setPastEnd(null);
 
   useEffect(() => {
     if (lastPage !== null) change({ page: lastPage === 1 ? undefined : lastPage }, true);

@@ -12,7 +12,7 @@ import type { ShownRow } from './table/shown-row.ts';
 /** The rows on screen with their names, their last updates as those come, and what moved in them. */
 export function useShownRows(
   rows: readonly CalendarRow[],
-  nameOf: NameOf,
+  { nameOf, isPending }: { nameOf: NameOf; isPending: boolean },
   changes: ReadonlyMap<ProductId, CalendarChange>,
 ): readonly ShownRow[] {
   const ids = useMemo(() => rows.filter(({ summary }) => summary !== null).map(({ productId }) => productId), [rows]);
@@ -22,9 +22,10 @@ export function useShownRows(
       rows.map((row) => ({
         ...row,
         product: nameOf(row.productId),
+        isNamePending: isPending && nameOf(row.productId).name === null,
         lastUpdateDate: updates?.dates.get(row.productId) ?? (updates || isError ? null : undefined),
         change: changes.get(row.productId) ?? null,
       })),
-    [rows, nameOf, changes, updates, isError],
+    [rows, nameOf, isPending, changes, updates, isError],
   );
 }

@@ -11,7 +11,8 @@ export interface CalendarRow {
   listed: ListedProduct;
   /** Null where no calendar came. */
   summary: CalendarSummary | null;
-  tile: CalendarTile;
+  /** Null where it isn't loaded. */
+  tile: CalendarTile | null;
 }
 
 interface KnownRow {

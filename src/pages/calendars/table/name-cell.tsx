@@ -5,11 +5,13 @@ import { ChangeMark } from './change-mark.tsx';
 import classes from './cells.module.css';
 
 /** What the product is called, with its SKU and what moved since the last look. */
-export function NameCell({ row: { product, change } }: { row: ShownRow }) {
+export function NameCell({ row: { product, isNamePending, change } }: { row: ShownRow }) {
   return (
     <span className={classes.stack}>
       <span className={classes.name}>
-        {product.name === null ? (
+        {isNamePending ? (
+          <span className={classes.coming} />
+        ) : product.name === null ? (
           <span className={classes.none}>
             <Trans>no name</Trans>
           </span>
