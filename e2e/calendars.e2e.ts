@@ -87,6 +87,18 @@ test('a choice too long for an address is kept as a list', async ({ page }) => {
   expect(await shownIds(page)).toEqual(ids.slice(-25));
 });
 
+test('a choice that can be kept nowhere is cut with a word', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+  await page.goto('/calendars');
+  await button(page, 'Choose products').click();
+  await page.getByText('Paste', { exact: true }).click();
+  const ids = Array.from({ length: 1001 }, (_, index) => 20_001 + index);
+  await page.getByRole('textbox', { name: 'Product ids or SKUs' }).fill(ids.join('\n'));
+  await page.getByRole('button', { name: /^Add [\d,]+ products$/ }).click();
+  await page.getByRole('button', { name: /^Show [\d,]+ products$/ }).click();
+  await expect(page.getByText(/These are the first 1,?000 of 1,?001 chosen products/)).toBeVisible();
+});
+
 test('products ticked on several pages are compared', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?pageSize=10`);
   await table(page).getByRole('checkbox').nth(1).check();
