@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import { describeError } from '#api/describe-error.ts';
+import { errorSentence } from '#api/error-sentence.ts';
 import { isSignedOut } from '#api/errors.ts';
 import { useAfterSignIn } from '#api/use-after-sign-in.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
@@ -96,7 +96,7 @@ export function useQuestionForm(search: QuestionSearch, onAsk: (question: Questi
       return await resolveProduct(queries, text);
     } catch (error) {
       if (isSignedOut(error)) interrupted.current = written;
-      refuse({ product: describeError(error, i18n).detail });
+      refuse({ product: errorSentence(error, i18n) });
       return null;
     }
   }

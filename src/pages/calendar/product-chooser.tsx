@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 
-import { describeError } from '#api/describe-error.ts';
+import { errorSentence } from '#api/error-sentence.ts';
 import { isSignedOut } from '#api/errors.ts';
 import { products } from '#api/products.ts';
 import { useAfterSignIn } from '#api/use-after-sign-in.ts';
@@ -53,7 +53,7 @@ export function ProductChooser() {
       return await open(productId, quantity);
     } catch (error) {
       interrupted.current = isSignedOut(error);
-      return setProblem(describeError(error, i18n).detail);
+      return setProblem(errorSentence(error, i18n));
     }
   }
 

@@ -2,17 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
 
 import { describeError } from '#api/describe-error.ts';
+import { ErrorLabel } from '#components/panel-states/error-label.tsx';
 
 import classes from './stale-notice.module.css';
 
 /** Says that what is on screen is older than it should be, and why. */
 export function StaleNotice({ error }: { error: Error }) {
   const { i18n } = useLingui();
-  const { title } = describeError(error, i18n);
+  const { title, ...label } = describeError(error, i18n);
   return (
-    <p role="alert" className={classes.stale}>
+    <div role="alert" className={classes.stale}>
       <TriangleAlert aria-hidden size={18} />
-      <Trans>The calendar could not be asked again ({title}). What you see is the last one that came.</Trans>
-    </p>
+      <div>
+        <Trans>The calendar could not be asked again ({title}). What you see is the last one that came.</Trans>
+        <ErrorLabel {...label} />
+      </div>
+    </div>
   );
 }
