@@ -68,6 +68,13 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
     },
   },
   {
+    name: 'comparison drawn',
+    reach: async (page) => {
+      await page.goto('/calendars?ids=20001,20002&view=compare&selected=20001,20002&quantity=40');
+      await expect(page.getByRole('figure', { name: 'Product comparison', exact: true })).toBeVisible();
+    },
+  },
+  {
     name: 'heatmap',
     reach: async (page) => {
       await page.goto('/calendars?view=heatmap&quantity=100');

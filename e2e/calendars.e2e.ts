@@ -99,6 +99,20 @@ test('a choice that can be kept nowhere is cut with a word', async ({ page }) =>
   await expect(page.getByText(/These are the first 1,?000 of 1,?001 chosen products/)).toBeVisible();
 });
 
+test('the cells of the heatmap are walked by keys, and each is read', async ({ page }) => {
+  await page.goto('/calendars?ids=20001,20002&view=heatmap&bucket=day&quantity=40');
+  const cell = page.getByRole('gridcell');
+  await cell.first().focus();
+  const first = await cell.first().getAttribute('aria-label');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[role=gridcell]:focus')).not.toHaveAttribute('aria-label', String(first));
+  await page.keyboard.press('Home');
+  await expect(page.locator('[role=gridcell]:focus')).toHaveAttribute('aria-label', String(first));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/products\/20002/);
+});
+
 test('products ticked on several pages are compared', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?pageSize=10`);
   await table(page).getByRole('checkbox').nth(1).check();
