@@ -93,7 +93,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1440]) {
     test.describe(`calendars, ${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+      test.use({ colorScheme, viewport: { width, height: 2000 }, reducedMotion: 'reduce' });
 
       for (const { name, reach } of states) {
         test(name, async ({ page }) => {
