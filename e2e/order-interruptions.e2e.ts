@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { button, cell, finished, grid, lines, openOrder, paste } from './order-page.ts';
+import { button, cell, check, finished, grid, lines, openOrder, paste } from './order-page.ts';
 
 /** More than one call can hold, so that some lines have their answer while others wait. */
 const lineCount = 450;
@@ -130,6 +130,57 @@ for (const screen of ['on the order', 'from another screen']) {
     await expect(cell(page, 1, 'Status')).toHaveText('Expected');
   });
 }
+
+test('products that cannot be looked up: ids are asked all the same, the rest says why, and Retry finishes it', async ({
+  page,
+}) => {
+  await page.route('**/gateway/products/**', (route) => route.fulfill({ status: 500, body: '' }));
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'POST' || !request.url().endsWith('/gateway/stock')) return;
+    const { products } = request.postDataJSON() as { products: { productId: number }[] };
+    asked.push(...products.map(({ productId }) => productId));
+  });
+  await openOrder(page);
+  await paste(page, lines('20001\t80', 'MT-0002\t5', 'Meridian lining, silver\t7'));
+  await check(page);
+  await expect(cell(page, 1, 'Status')).toHaveText('In stock');
+  for (const line of [2, 3]) {
+    await expect(cell(page, line, 'Status')).toHaveText('Not answered');
+    await expect(cell(page, line, 'Note')).toContainText('The product could not be looked up. · The service failed.');
+  }
+  await expect(grid(page).getByText('Looking up')).toHaveCount(0);
+  expect(asked).toEqual([20_001]);
+
+  await page.unrouteAll();
+  await button(page, 'Retry').click();
+  await expect(cell(page, 2, 'Status')).toHaveText('Max lead time');
+  await expect(cell(page, 3, 'Status')).not.toHaveText('Not answered');
+  await finished(page);
+  await expect(cell(page, 1, 'Name')).toHaveText('Harbour canvas, navy');
+  await expect(button(page, 'Retry')).toHaveCount(0);
+  expect(asked).toEqual([20_001, 20_002, 20_005]);
+});
+
+test('a check that is cancelled while products are looked up does not begin', async ({ page }) => {
+  const gate = newGate();
+  await page.route('**/gateway/products/resolve', async (route) => {
+    await gate.opened;
+    await route.continue();
+  });
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.url().endsWith('/gateway/stock'))));
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5'));
+  await button(page, 'Check availability').click();
+  await expect(page.getByText('Looking up the products')).toBeVisible();
+  await button(page, 'Cancel').click();
+  await expect(page.getByText('Looking up the products')).toBeHidden();
+  gate.open();
+  await expect(cell(page, 1, 'Name')).toHaveText('Harbour canvas, navy');
+  await expect(cell(page, 1, 'Status')).toHaveText('');
+  expect(asked).toBe(0);
+});
 
 const signedOut = {
   status: 401,

@@ -1,7 +1,13 @@
 import type { ProductId } from '#contract/product-id.ts';
 import { type LineState, unasked } from '#domain/order/line-state.ts';
 import type { OrderAnswers, RealDate } from '#domain/order/order-answers.ts';
-import { isAskable, type LineKey, type OrderLine, type StockQuestion } from '#domain/order/order-line.ts';
+import {
+  isAskable,
+  isAskableQuantity,
+  type LineKey,
+  type OrderLine,
+  type StockQuestion,
+} from '#domain/order/order-line.ts';
 import { realDateFor } from '#domain/order/real-date.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 
@@ -47,6 +53,7 @@ export class OrderBook implements OrderAnswers {
 
   stateOf = (line: OrderLine): LineState => {
     if (isAskable(line)) return stateOfQuestion(this.questionOf(line));
+    if (line.lookupFailure && isAskableQuantity(line.quantity)) return line.lookupFailure;
     return line.notFound === true && this.#soughtInVain.get(line.key) === line.product ? unknownProduct : unasked;
   };
 

@@ -3,7 +3,7 @@ import type { ProductId } from '#contract/product-id.ts';
 import { calendarDoubt } from '#domain/order/calendar-doubt.ts';
 import type { LineResult } from '#domain/order/line-state.ts';
 import type { OrderAnswers } from '#domain/order/order-answers.ts';
-import type { OrderLine } from '#domain/order/order-line.ts';
+import type { LineKey, OrderLine } from '#domain/order/order-line.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
@@ -123,9 +123,9 @@ export class OrderCheck {
     return this.#start(() => true, true);
   }
 
-  /** Asks for the lines that were not answered, or not in a way to be trusted. */
-  retry(): Promise<void> {
-    return this.#start((line) => isRetryable(this.#book.stateOf(line)), false);
+  /** Asks for the lines that were not answered, or not in a way to be trusted, and for `others` without an answer. */
+  retry(others: ReadonlySet<LineKey> = new Set()): Promise<void> {
+    return this.#start((line) => others.has(line.key) || isRetryable(this.#book.stateOf(line)), false);
   }
 
   /** Ends the run under way and keeps what has come. */

@@ -2,6 +2,8 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { largestQuantity, type Thousandths } from '#lib/thousandths.ts';
 
+import type { NotAnswered } from './line-state.ts';
+
 /** A positive integer that names a line for as long as its order lives; never used again within it. */
 export type LineKey = number;
 
@@ -14,6 +16,8 @@ export interface OrderLine {
   productId: ProductId | null;
   /** Whether the lookup is done and found nothing, so that there is no id to ask the service for. */
   notFound?: boolean;
+  /** Why the lookup got no answer; null or missing where it did, or is still to come. */
+  lookupFailure?: NotAnswered | null;
   quantityText: string;
   /** Null where the text is empty or can't be read. */
   quantity: Thousandths | null;

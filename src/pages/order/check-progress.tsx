@@ -10,11 +10,12 @@ export function CheckProgress({ session }: { session: OrderSession }) {
   const { t, i18n } = useLingui();
   const check = useSyncExternalStore(session.check.subscribe, session.check.getSnapshot);
   const isPreparing = useSyncExternalStore(session.isPreparing.subscribe, session.isPreparing.get);
+  const { lacksNames } = useSyncExternalStore(session.overview.subscribe, session.overview.get);
   const { phase, total, done, pausedUntil, canRetry } = check;
   const figure = (count: number) => new Intl.NumberFormat(i18n.locale).format(count);
 
   if (phase === 'idle' && !isPreparing) {
-    return canRetry ? <Unfinished session={session} /> : null;
+    return canRetry || lacksNames ? <Unfinished session={session} /> : null;
   }
   return (
     <div className={styles.progress}>
@@ -46,16 +47,21 @@ export function CheckProgress({ session }: { session: OrderSession }) {
 }
 
 function Unfinished({ session }: { session: OrderSession }) {
-  const { verdict } = useSyncExternalStore(session.overview.subscribe, session.overview.get);
-  const count = verdict.counts['not-answered'] + verdict.counts['not-trusted'];
+  const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
+  const { counts } = overview.verdict;
+  const count = counts['not-answered'] + counts['not-trusted'];
   return (
     <div className={styles.progress} aria-live="polite">
       <p className={styles.words}>
-        <Plural
-          value={count}
-          one="# line has no answer to count on. The reason stands beside it."
-          other="# lines have no answer to count on. The reason stands beside each."
-        />
+        {count === 0 && overview.lacksNames ? (
+          <Trans>Names and units are missing: the products could not be looked up.</Trans>
+        ) : (
+          <Plural
+            value={count}
+            one="# line has no answer to count on. The reason stands beside it."
+            other="# lines have no answer to count on. The reason stands beside each."
+          />
+        )}
       </p>
       <Button variant="default" onClick={() => void session.retry()}>
         <Trans>Retry</Trans>

@@ -14,11 +14,12 @@ export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): s
   const { problem, state, product, together, change } = view;
   return [
     problem && problemWords(problem, line, product, words),
+    state === line.lookupFailure && t(i18n)`The product could not be looked up.`,
     reasonWords(state, words),
     together &&
       t(i18n)`together ${words.formatQuantity(together.quantity, product?.unit)}: ${togetherWords(view, words)}`,
     change && changeWords(change, words),
-  ].filter((note) => note !== null);
+  ].filter((note) => typeof note === 'string');
 }
 
 function togetherWords({ together }: LineView, { i18n, today, formatDate }: OrderWords): string {

@@ -54,7 +54,7 @@ export function lineView(
   }
   const view: LineView = {
     product: finding?.product ?? null,
-    isSought: finding === undefined && line.product.trim() !== '',
+    isSought: finding === undefined && !line.lookupFailure && line.product.trim() !== '',
     state,
     late: isLate(line, state, today),
     together: sameTogether(

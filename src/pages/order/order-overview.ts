@@ -11,6 +11,8 @@ export interface OrderOverview {
   verdict: OrderVerdict;
   /** Lines that say something. */
   lineCount: number;
+  /** Whether products could not be looked up by their ids, so that names and units are missing. */
+  lacksNames: boolean;
   /** What changed since the check before; null where there is none to compare with. */
   comparison: Comparison | null;
   /** The check that answers are compared with; null where there is none. */
@@ -27,5 +29,6 @@ export function orderOverview(
   const verdict = orderVerdict(lines, answers, today);
   const { late: _late, ...counts } = verdict.counts;
   const lineCount = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { verdict, lineCount, comparison: null, before };
+  const lacksNames = lines.some(({ productId, lookupFailure }) => productId !== null && lookupFailure);
+  return { verdict, lineCount, lacksNames, comparison: null, before };
 }

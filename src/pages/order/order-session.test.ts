@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { NetworkError } from '#api/errors.ts';
 import { draftLine } from '#components/order-draft/draft-line.ts';
 import type { StoredOrder } from '#components/order-draft/stored-order.ts';
 
@@ -60,5 +61,28 @@ describe('a check whose products are still looked up', () => {
     release();
     await Promise.all([first, second]);
     expect(check).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a line whose product could not be looked up', () => {
+  it('says why, and a retry asks for it once it is', async () => {
+    const resolve = vi.fn<Catalogue['resolve']>(async () => [
+      { productId: 1, name: 'Canvas', sku: 'S-1', unit: 'm' },
+      { productId: 2, name: 'Tweed', sku: 'S-2', unit: 'm' },
+    ]);
+    resolve.mockRejectedValueOnce(new NetworkError('down'));
+    const { session, retry } = sessionOf(['1', 'S-2'], resolve);
+    await session.settled();
+    const states = () => session.lines.getRows().map((line) => session.check.answers.stateOf(line));
+    expect(session.lines.getRows().map(({ productId }) => productId)).toEqual([1, null]);
+    expect(states()).toEqual([{ kind: 'unasked' }, expect.objectContaining({ reason: 'no-connection' })]);
+    expect(session.overview.get()).toMatchObject({ lacksNames: true, verdict: { counts: { 'not-answered': 1 } } });
+    expect(session.check.getSnapshot().canRetry).toBe(true);
+
+    await session.retry();
+    expect(session.lines.getRows().map(({ productId }) => productId)).toEqual([1, 2]);
+    expect(states()).toEqual([{ kind: 'unasked' }, { kind: 'unasked' }]);
+    expect(session.overview.get().lacksNames).toBe(false);
+    expect(retry).toHaveBeenCalledExactlyOnceWith(new Set([2]));
   });
 });

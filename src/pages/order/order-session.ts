@@ -46,8 +46,6 @@ export class OrderSession {
   readonly overview: Observable<OrderOverview>;
   /** Whether the products of the lines are being looked up, so that the check can begin. */
   readonly isPreparing = new Observable(false);
-  /** Why the products could not be looked up; null where they could. */
-  readonly lookupError = new Observable<unknown>(null);
   /** Tells sessions apart, whatever becomes of their ids. */
   readonly serial = (sessions += 1);
   readonly #options: OrderSessionOptions;
@@ -152,8 +150,11 @@ export class OrderSession {
     return this.overview.get().verdict.oldestCheck !== null && this.check.getSnapshot().phase === 'idle';
   }
 
+  /** Asks for what has no answer to count on; for lines without one for want of their product once that is looked up. */
   async retry(): Promise<void> {
-    await this.check.retry();
+    const failed = this.lines.getRows().filter(({ productId, lookupFailure }) => productId === null && lookupFailure);
+    if (this.isUnderWay || !(await this.#prepare())) return;
+    await this.check.retry(new Set(failed.map(({ key }) => key)));
     this.#views.now();
   }
 
@@ -193,11 +194,11 @@ export class OrderSession {
     this.#views.stop();
   }
 
-  /** Looks up what isn't yet. Whether to go on after it: not where it was stopped meanwhile. */
+  /** Looks up what isn't yet, or failed. Whether to go on after it: not where it was stopped meanwhile. */
   async #prepare(): Promise<boolean> {
     const preparation = (this.#preparations += 1);
     this.isPreparing.set(true);
-    this.directory.want(this.lines.getRows().map(({ product }) => product));
+    this.directory.retry(this.lines.getRows().map(({ product }) => product));
     await this.directory.settled();
     if (preparation !== this.#preparations) return false;
     this.isPreparing.set(false);
@@ -227,7 +228,6 @@ export class OrderSession {
   }
 
   #onFound(texts: readonly string[]): void {
-    this.lookupError.set(this.directory.error);
     if (texts.length > 0) this.#identify(this.lines.getKeys());
     this.#views.ask();
   }
@@ -241,8 +241,10 @@ export class OrderSession {
       const finding = this.directory.find(line.product);
       const productId = finding?.productId ?? null;
       const notFound = finding !== undefined && productId === null;
-      if (line.productId !== productId || (line.notFound ?? false) !== notFound) {
-        changes.push({ key, cells: { productId, notFound } });
+      const lookupFailure = this.directory.failureOf(line.product);
+      const isSame = line.productId === productId && (line.notFound ?? false) === notFound;
+      if (!isSame || (line.lookupFailure ?? null) !== lookupFailure) {
+        changes.push({ key, cells: { productId, notFound, lookupFailure } });
       }
     }
     if (changes.length > 0) this.lines.setCells(changes, { label: '', undoable: false });

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
+import { NetworkError } from '#api/errors.ts';
 import type { Product } from '#contract/gateway.ts';
 
 import { type Catalogue, ProductDirectory } from './product-directory.ts';
@@ -48,20 +49,25 @@ describe('a directory of products', () => {
     expect(asked.resolve.mock.calls.map(([keys]) => keys.length)).toEqual([1000, 1000, 500]);
   });
 
-  it('says why it could not look, and looks again when asked again', async () => {
+  it('says why it could not look, and looks again when it is to', async () => {
     const failing = catalogue();
-    failing.resolve.mockRejectedValueOnce(new Error('down'));
+    failing.resolve.mockRejectedValueOnce(new NetworkError('down'));
     const onFound = vi.fn<() => void>();
     const directory = new ProductDirectory(failing, onFound);
-    directory.want(['1']);
+    const texts = ['1', 'S-2'];
+    directory.want(texts);
     await directory.settled();
-    expect([directory.find('1'), String(directory.error), onFound.mock.calls.length]).toEqual([
-      undefined,
-      'Error: down',
-      1,
-    ]);
-    directory.want(['1']);
+    expect(texts.map((text) => directory.find(text))).toEqual([{ productId: 1, product: null }, undefined]);
+    expect(texts.map((text) => directory.failureOf(text)?.reason)).toEqual(['no-connection', 'no-connection']);
+    expect(onFound).toHaveBeenCalledOnce();
+
+    directory.want(texts);
     await directory.settled();
-    expect([directory.find('1')?.productId, directory.error]).toEqual([1, null]);
+    expect(failing.resolve).toHaveBeenCalledOnce();
+
+    directory.retry(texts);
+    await directory.settled();
+    expect(texts.map((text) => directory.find(text)?.product?.productId)).toEqual([1, 2]);
+    expect(texts.map((text) => directory.failureOf(text))).toEqual([null, null]);
   });
 });

@@ -1,5 +1,7 @@
+import { failureOf } from '#api/order-check/call-failure.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
+import type { NotAnswered } from '#domain/order/line-state.ts';
 import { productIdIn } from '#domain/product-id-in.ts';
 
 /** What the text of a line's product means. */
@@ -23,7 +25,7 @@ const mostAtOnce = 3;
 /** Names that are looked for one by one; a list of more of them has no ids at all. */
 const mostNames = 200;
 
-/** Which products the texts of an order's lines mean. Every text is looked up once; one that failed when asked again. */
+/** Which products the texts of an order's lines mean. Every text is looked up once; one that failed when it is retried. */
 export class ProductDirectory {
   readonly #catalogue: Catalogue;
   readonly #onFound: (texts: readonly string[]) => void;
@@ -32,7 +34,8 @@ export class ProductDirectory {
   #waiting: string[] = [];
   #running: Promise<void> | null = null;
   #names = 0;
-  #error: unknown = null;
+  /** Of the texts that could not be looked up. */
+  readonly #failures = new Map<string, NotAnswered>();
 
   /** @param onFound told which texts have a finding now, or could not be looked up */
   constructor(catalogue: Catalogue, onFound: (texts: readonly string[]) => void) {
@@ -40,13 +43,16 @@ export class ProductDirectory {
     this.#onFound = onFound;
   }
 
-  /** Why the last lookup failed; null where it didn't. */
-  get error(): unknown {
-    return this.#error;
+  /** Undefined where it isn't known yet; an id that could not be looked up can be asked for without its name. */
+  find(text: string): Finding | undefined {
+    const key = keyOf(text);
+    const id = this.#failures.has(key) ? productIdIn(key) : null;
+    return this.#findings.get(key) ?? (id === null ? undefined : { productId: id, product: null });
   }
 
-  find(text: string): Finding | undefined {
-    return this.#findings.get(keyOf(text));
+  /** Why the text could not be looked up; null where it could, or isn't yet. */
+  failureOf(text: string): NotAnswered | null {
+    return this.#failures.get(keyOf(text)) ?? null;
   }
 
   /** Takes what is known from elsewhere, such as a choice from a list. */
@@ -54,11 +60,18 @@ export class ProductDirectory {
     this.#findings.set(keyOf(text), { productId: product.productId, product });
   }
 
-  /** Has texts looked up that aren't yet. */
+  /** Has texts looked up that aren't yet, whether they failed or not. */
+  retry(texts: Iterable<string>): void {
+    const all = [...texts];
+    for (const text of all) this.#failures.delete(keyOf(text));
+    this.want(all);
+  }
+
+  /** Has texts looked up that aren't yet, and didn't fail. */
   want(texts: Iterable<string>): void {
     for (const text of texts) {
       const key = keyOf(text);
-      if (key === '' || this.#asked.has(key) || this.#findings.has(key)) continue;
+      if (key === '' || this.#asked.has(key) || this.#findings.has(key) || this.#failures.has(key)) continue;
       this.#asked.add(key);
       this.#waiting.push(key);
     }
@@ -73,7 +86,6 @@ export class ProductDirectory {
   async #run(): Promise<void> {
     // What is wanted within one task goes together.
     await Promise.resolve();
-    this.#error = null;
     const lanes = Array.from({ length: mostAtOnce }, async () => {
       for (let keys = this.#take(); keys.length > 0; keys = this.#take()) await this.#lookUp(keys);
     });
@@ -99,8 +111,11 @@ export class ProductDirectory {
       }
       for (const name of names) this.#findings.set(name, await this.#findByName(name));
     } catch (error) {
-      this.#error = error;
-      for (const key of keys) this.#asked.delete(key);
+      const { why } = failureOf(error);
+      for (const key of keys) {
+        this.#asked.delete(key);
+        if (!this.#findings.has(key)) this.#failures.set(key, why);
+      }
     }
     this.#onFound(keys);
   }
