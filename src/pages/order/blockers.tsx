@@ -1,13 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-import type { OrderVerdict } from '#domain/order-verdict.ts';
+import type { LineKey } from '#domain/order/order-line.ts';
+import type { Completion, OrderVerdict } from '#domain/order-verdict.ts';
 
+import { MoreLines } from './more-lines.tsx';
+import { useFirstOf } from './use-first-of.ts';
 import { useOrderWords } from './use-order-words.ts';
 import styles from './verdict-strip.module.css';
 
-/** Each needs a walk through the whole order. */
-const mostShown = 3;
+const few = 3;
+const none: readonly LineKey[] = [];
+
+type Rest = ReturnType<Completion['without']>;
 
 /** The lines that hold the order up, and when it would be complete without each. */
 export function Blockers({ verdict, lineNumber }: { verdict: OrderVerdict; lineNumber: (key: number) => number }) {
@@ -15,14 +20,12 @@ export function Blockers({ verdict, lineNumber }: { verdict: OrderVerdict; lineN
   const { today, formatDate } = useOrderWords();
   const { completion } = verdict;
   const blocked = completion.kind === 'known' ? completion : null;
-  const shown = useMemo(
-    () => blocked?.blockers.slice(0, mostShown).map((key) => ({ key, rest: blocked.without(key) })) ?? [],
-    [blocked],
-  );
+  const { shown, more, showMore } = useFirstOf(blocked?.blockers ?? none, few);
+  // Each needs a walk through the whole order.
+  const rests = useMemo(() => shown.map((key) => ({ key, rest: blocked?.without(key) ?? null })), [blocked, shown]);
   if (blocked === null || shown.length === 0) return null;
-  const more = blocked.blockers.length - shown.length;
 
-  function without(rest: (typeof shown)[number]['rest']): string {
+  function without(rest: Rest): string {
     if (rest === null) return t`nothing is left`;
     if (rest === 'working-out') return t`working out`;
     return rest.withMaxLeadTime <= today ? t`today` : formatDate(rest.withMaxLeadTime, 'medium');
@@ -33,18 +36,14 @@ export function Blockers({ verdict, lineNumber }: { verdict: OrderVerdict; lineN
       <span className={styles.blockersLabel}>
         <Trans>Held up by</Trans>
       </span>
-      {shown.map(({ key, rest }) => (
+      {rests.map(({ key, rest }) => (
         <span key={key} className={styles.blocker}>
           <Trans>
             <strong>line {lineNumber(key)}</strong>, without it: {without(rest)}
           </Trans>
         </span>
       ))}
-      {more > 0 && (
-        <span className={styles.blocker}>
-          <Trans>and {more} more</Trans>
-        </span>
-      )}
+      <MoreLines count={more} onShow={showMore} />
     </p>
   );
 }

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
+import type { LineKey } from '#domain/order/order-line.ts';
 import type { OrderVerdict } from '#domain/order-verdict.ts';
 
 import { Blockers } from './blockers.tsx';
 import { ComparisonLine } from './comparison-line.tsx';
+import { MoreLines } from './more-lines.tsx';
 import type { OrderOverview } from './order-overview.ts';
+import { useFirstOf } from './use-first-of.ts';
 import { useOrderWords } from './use-order-words.ts';
 import { VerdictDate } from './verdict-date.tsx';
 import styles from './verdict-strip.module.css';
@@ -79,16 +82,29 @@ function CompleteDate(props: { verdict: OrderVerdict; label: string; lineNumber:
         <Trans>working out</Trans>
       </Open>
     );
-  const numbers = listed(real.lines.map(lineNumber));
+  return <NoRealDate kind={real.kind} lines={real.lines} lineNumber={lineNumber} />;
+}
+
+const few = 5;
+
+/** Which lines keep the order from a date from real stock. */
+function NoRealDate(props: {
+  kind: 'none' | 'not-answered';
+  lines: readonly LineKey[];
+  lineNumber: (key: number) => number;
+}) {
+  const { shown, more, showMore } = useFirstOf(props.lines, few);
+  const numbers = shown.map(props.lineNumber).join(', ') + (more > 0 ? ', …' : '');
   return (
     <Open>
-      {real.kind === 'none' ? <Trans>none</Trans> : <Trans>not known</Trans>}
+      {props.kind === 'none' ? <Trans>none</Trans> : <Trans>not known</Trans>}
       <span className={styles.why}>
-        {real.kind === 'none' ? (
+        {props.kind === 'none' ? (
           <Trans>No real stock ever covers line {numbers}.</Trans>
         ) : (
           <Trans>The calendar of line {numbers} could not be had.</Trans>
-        )}
+        )}{' '}
+        <MoreLines count={more} onShow={showMore} />
       </span>
     </Open>
   );
@@ -135,11 +151,4 @@ function AsOf({ checkedAt, onRecheck }: { checkedAt: number | null; onRecheck: (
       )}
     </p>
   );
-}
-
-const mostListed = 5;
-
-function listed(numbers: readonly number[]): string {
-  const shown = numbers.slice(0, mostListed).join(', ');
-  return numbers.length > mostListed ? `${shown}, …` : shown;
 }

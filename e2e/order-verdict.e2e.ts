@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+
+import { check, lines, openOrder, paste, review, verdict } from './order-page.ts';
+
+test('every line that holds the order up can be seen', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines(...Array.from({ length: 8 }, (_, index) => `20002\t${index + 1}`)));
+  await review(page).getByRole('button', { name: 'Add 8 lines' }).click();
+  await check(page);
+  await expect(verdict(page)).toContainText('No real stock ever covers line 1, 2, 3, 4, 5, …');
+  await expect(verdict(page)).not.toContainText('line 4, without it');
+  await verdict(page).getByRole('button', { name: 'and 3 more' }).click();
+  await expect(verdict(page)).toContainText('No real stock ever covers line 1, 2, 3, 4, 5, 6, 7, 8.');
+  await verdict(page).getByRole('button', { name: 'and 5 more' }).click();
+  await expect(verdict(page)).toContainText('line 8, without it');
+});
+
+test('a browser that keeps nothing is told of on the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+  });
+  await openOrder(page);
+  await paste(page, lines('20001\t80'));
+  await expect(page.getByText('This browser keeps nothing: the order is lost when the tab closes.')).toBeVisible();
+});
+
+test('a list is not lost with what was mended in it by a slip', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20001\t5', '20002\tlots'));
+  await expect(review(page)).toBeVisible();
+  await page.mouse.click(4, 400);
+  await expect(review(page)).toBeVisible();
+  await review(page)
+    .getByRole('textbox', { name: /quantity/i })
+    .first()
+    .fill('7');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(review(page).getByText('Discard this list, with all')).toBeVisible();
+  await review(page).getByRole('button', { name: 'Keep it', exact: true }).click();
+  await expect(review(page).getByText('Discard this list, with all')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await review(page).getByRole('button', { name: 'Discard the list', exact: true }).click();
+  await expect(review(page)).toBeHidden();
+});
