@@ -16,6 +16,7 @@ export function OrderPage() {
   const { t } = useLingui();
   const session = useOrderSession();
   const elsewhere = useSyncExternalStore(orderDesk.elsewhere.subscribe, orderDesk.elsewhere.get);
+  const isKept = useSyncExternalStore(orderDesk.isKept.subscribe, orderDesk.isKept.get);
   return (
     <>
       <div className={styles.head}>
@@ -24,6 +25,11 @@ export function OrderPage() {
         </PageHeading>
         {session && <OrderShelf key={session.serial} session={session} />}
       </div>
+      {session && !isKept && (
+        <p role="alert" className={styles.alert}>
+          <Trans>This browser keeps nothing: the order is lost when the tab closes.</Trans>
+        </p>
+      )}
       {session && <OpenOrder key={session.serial} session={session} />}
       {!session && (elsewhere ? <OrderElsewherePanel elsewhere={elsewhere} /> : <PanelWaiting height={420} />)}
     </>

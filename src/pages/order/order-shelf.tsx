@@ -19,7 +19,6 @@ export function OrderShelf({ session }: { session: OrderSession }) {
   const button = useRef<HTMLButtonElement>(null);
   const root = useClickOutside<HTMLDivElement>(close);
   const name = useSyncExternalStore(session.name.subscribe, session.name.get);
-  const isKept = useSyncExternalStore(orderDesk.isKept.subscribe, orderDesk.isKept.get);
 
   function closeByKey() {
     if (!opened) return;
@@ -52,11 +51,6 @@ export function OrderShelf({ session }: { session: OrderSession }) {
               onChange={(event) => session.rename(event.currentTarget.value)}
             />
           </label>
-          {!isKept && (
-            <p role="alert" className={styles.alert}>
-              <Trans>This browser keeps nothing: the order is lost when the tab closes.</Trans>
-            </p>
-          )}
           <OtherOrders session={session} onDone={close} />
           <Button
             variant="default"
