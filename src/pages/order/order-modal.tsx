@@ -13,17 +13,20 @@ interface OrderModalProps {
   /** The accessible name of the button that closes. */
   closeLabel: string;
   size: number;
+  /** Whether a click beside it leaves it open. */
+  isKeptOpen?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog over the order, as tall as its content and never taller than the screen. */
-export function OrderModal({ title, closeLabel, size, onClose, children }: OrderModalProps) {
+export function OrderModal({ title, closeLabel, size, isKeptOpen = false, onClose, children }: OrderModalProps) {
   return (
     // A class of the content itself would go to what centres it as well.
     <Modal.Root
       opened
       onClose={onClose}
+      closeOnClickOutside={!isKeptOpen}
       size={size}
       transitionProps={{ duration: 0 }}
       classNames={{ content: styles.content }}

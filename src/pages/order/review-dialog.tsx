@@ -10,6 +10,7 @@ import type { DuplicateChoice } from '#domain/order/duplicates.ts';
 import { DuplicateQuestion } from './duplicate-question.tsx';
 import { OrderModal } from './order-modal.tsx';
 import type { OpenList } from './reading/open-list.ts';
+import { mergedQuestions } from './merged-questions.ts';
 import { readingWords, questionWords } from './reading-words.ts';
 import { RadioQuestion } from './radio-question.tsx';
 import { refusedCsv } from './refused-csv.ts';
@@ -47,6 +48,7 @@ export function ReviewDialog(props: {
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('keep-apart');
   const [placement, setPlacement] = useState<Placement>(isShared ? 'new-order' : 'append');
   const [isReading, setReading] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const rows = useMemo(() => reviewRows(list.reading, list.notes), [list]);
   const accepted = useMemo(() => acceptedRows(rows, fixes), [rows, fixes]);
   const lines = useMemo(() => linesOf(accepted, duplicates), [accepted, duplicates]);
@@ -57,21 +59,17 @@ export function ReviewDialog(props: {
     return row.refused !== null && !fix?.isLeftOut && !isReady({ ...row, ...fix });
   }).length;
 
-  async function reread(read: () => Promise<OpenList['list']>, isOther: boolean) {
+  async function reread(read: () => Promise<OpenList['list']>, answered: string | null) {
     setReading(true);
     try {
       const next = await read();
       setList(next);
-      if (isOther) {
+      if (answered === null) {
         setFixes(new Map());
         setQuestions(next.reading.questions);
         setAnswers({});
       } else {
-        // What follows from an answer may be a question of its own.
-        setQuestions((before) => [
-          ...before,
-          ...next.reading.questions.filter(({ about }) => before.every((question) => question.about !== about)),
-        ]);
+        setQuestions((before) => mergedQuestions(before, next.reading.questions, answered));
       }
     } finally {
       setReading(false);
@@ -79,13 +77,20 @@ export function ReviewDialog(props: {
   }
 
   function answer(about: string, key: string) {
-    const next = { ...answers, [about]: key };
+    // What was answered about the columns before says nothing about others.
+    const next = about === 'columns' ? { columns: key } : { ...answers, [about]: key };
     setAnswers(next);
-    void reread(() => open.again(next), false);
+    void reread(() => open.again(next), about);
   }
 
   function fix(line: number, change: RowFix) {
     setFixes((before) => new Map(before).set(line, { ...before.get(line), ...change }));
+  }
+
+  function leave() {
+    const hasMore = isShared || fixes.size > 0 || Object.keys(answers).length > 0;
+    if (hasMore) setLeaving(!isLeaving);
+    else onClose();
   }
 
   const { readSheet } = open;
@@ -97,7 +102,13 @@ export function ReviewDialog(props: {
         : t`Add ${lines.length} lines`;
 
   return (
-    <OrderModal title={t`Review pasted lines`} closeLabel={t`Discard these lines`} size={1080} onClose={onClose}>
+    <OrderModal
+      title={t`Review pasted lines`}
+      closeLabel={t`Discard these lines`}
+      size={1080}
+      isKeptOpen
+      onClose={leave}
+    >
       <div className={styles.questions}>
         <ReviewSummary source={props.source} reading={list.reading} openRefused={openRefused} />
         {readSheet && list.sheets.length > 1 && (
@@ -107,7 +118,7 @@ export function ReviewDialog(props: {
               value={list.sheet ?? ''}
               onChange={(event) => {
                 const { value } = event.currentTarget;
-                void reread(() => readSheet(value), true);
+                void reread(() => readSheet(value), null);
               }}
             >
               {list.sheets.map((sheet) => (
@@ -145,6 +156,19 @@ export function ReviewDialog(props: {
         )}
       </div>
       <ReviewTable rows={rows} texts={list.texts} fixes={fixes} onFix={fix} />
+      {isLeaving && (
+        <div role="alert" className={styles.leaving}>
+          <p className={styles.summary}>
+            <Trans>Discard this list, with all that you chose and mended in it?</Trans>
+          </p>
+          <Button variant="default" onClick={() => setLeaving(false)}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button color="red" onClick={onClose}>
+            <Trans>Discard the list</Trans>
+          </Button>
+        </div>
+      )}
       <div className={styles.actions}>
         {refused.length > 0 && (
           <Button
@@ -161,7 +185,7 @@ export function ReviewDialog(props: {
           </Button>
         )}
         <span className={styles.gap} />
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={leave}>
           <Trans>Discard</Trans>
         </Button>
         <Button
