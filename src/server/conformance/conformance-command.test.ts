@@ -108,3 +108,13 @@ test('help, and 0', async () => {
   expect(out).toMatch(/^npm run conformance -- --base-url URL .*STOCK_UPSTREAM_TOKEN.*Exit code/s);
   expect(code).toBe(0);
 });
+
+test('npm prints no credential that the command is called with', async () => {
+  const words = ['--base-url', 'http://127.0.0.1:1/api', '--token', 'the-secret-token', '--key', 'the-secret-key'];
+  const { npm_config_loglevel: _outer, ...env } = process.env;
+  const child = spawn('npm', ['run', 'conformance', '--', ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  expect(out + err).not.toMatch(/the-secret/);
+  expect(out).toContain('No answer came');
+  expect(code).toBe(2);
+}, 300_000);

@@ -26,7 +26,7 @@ export const usage = `npm run conformance -- --base-url URL --token T --key K [-
   --token T         the access token, without the word Bearer                (else STOCK_UPSTREAM_TOKEN)
   --key K           the subscription key                                     (else STOCK_UPSTREAM_SUBSCRIPTION_KEY)
   --products 1,2,3  up to ${mostProducts} products to ask for; without it, the first that the service lists
-  --json            the report as JSON; npm run --silent keeps npm's own lines out of it
+  --json            the report as JSON
   --help            this text
 
 Some fourteen requests, one after the other, none of which changes anything. Other programs of this machine can read
