@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 
-import { button, cell, check, grid, lines, openOrder, paste, review, verdict } from './order-page.ts';
+import { button, cell, check, grid, kept, lines, openOrder, paste, review, verdict } from './order-page.ts';
 
 test('a reload brings the lines and their answers back', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20006\t250'));
   await check(page);
   await expect(cell(page, 2, 'Status')).toHaveText('Expected');
-  await page.waitForTimeout(600);
+  await kept(page, ['20001', '20006'], 2);
   await page.reload();
   await expect(cell(page, 2, 'Status')).toHaveText('Expected');
   await expect(verdict(page)).toContainText('as of');
@@ -81,7 +81,7 @@ test('a link opens as a preview and never replaces the draft', async ({ page, co
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await button(page, 'Clear order').click();
   await paste(page, lines('20003\t3'));
-  await page.waitForTimeout(600);
+  await kept(page, ['20003']);
 
   const other = await context.newPage();
   await other.goto(link);

@@ -53,3 +53,34 @@ export async function finished(page: Page): Promise<void> {
   await expect(page.getByRole('progressbar', { name: 'Checking', exact: true })).toHaveCount(0);
   await expect(grid(page).getByText('Checking', { exact: true })).toHaveCount(0);
 }
+
+/** Until an order with just these products, and at least as many answers, lies in the browser. */
+export async function kept(page: Page, products: readonly string[], answers = 0): Promise<void> {
+  const isKept = (order: KeptOrder) => order.products.join() === products.join() && order.answers >= answers;
+  await expect.poll(async () => (await page.evaluate(keptOrders)).some(isKept)).toBe(true);
+}
+
+interface KeptOrder {
+  products: string[];
+  answers: number;
+}
+
+/** Runs in the page. */
+function keptOrders(): Promise<KeptOrder[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('stock-horizon');
+    opening.addEventListener('error', () => reject(new Error('The orders cannot be opened.')));
+    opening.addEventListener('success', () => {
+      const kept = opening.result.transaction('contents').objectStore('contents').getAll();
+      kept.addEventListener('success', () => {
+        opening.result.close();
+        resolve(
+          kept.result.map(({ lines, check }) => ({
+            products: lines.map(({ product }: { product: string }) => product).filter((text: string) => text !== ''),
+            answers: check?.results.length ?? 0,
+          })),
+        );
+      });
+    });
+  });
+}

@@ -1,11 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 
-import { button, cell, check, finished, grid, lines, openOrder, paste, review } from './order-page.ts';
-
-/** Until what was last changed lies in the browser. */
-async function kept(page: Page) {
-  await page.waitForTimeout(700);
-}
+import { button, cell, check, finished, grid, kept, lines, openOrder, paste, review } from './order-page.ts';
 
 test('a second tab leaves an open order alone, until it takes it over with all that is in it', async ({
   page,
@@ -70,13 +65,13 @@ test('a check that is taken over keeps what had come, and asks for no line twice
 test('tabs with an order each keep to their own, through a reload too', async ({ page, context }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));
-  await kept(page);
+  await kept(page, ['20001']);
   const other = await context.newPage();
   await other.goto('/order');
   await button(other, 'New order').click();
   await paste(other, lines('20002\t5'));
   await expect(cell(other, 1, 'Product')).toHaveText('20002');
-  await kept(other);
+  await kept(other, ['20002']);
 
   await page.reload();
   await expect(cell(page, 1, 'Product')).toHaveText('20001');
@@ -84,16 +79,37 @@ test('tabs with an order each keep to their own, through a reload too', async ({
   await expect(cell(other, 1, 'Product')).toHaveText('20002');
 });
 
+test('an order that a page on its way out still has is waited for', async ({ page, context }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80'));
+  await kept(page, ['20001']);
+  const name = await page.evaluate(async () => (await navigator.locks.query()).held?.[0]?.name ?? '');
+  await page.goto('/connection');
+  await page.evaluate(
+    (name) =>
+      new Promise<void>((held) => {
+        void navigator.locks.request(name, () => {
+          held();
+          return new Promise((released) => setTimeout(released, 1200));
+        });
+      }),
+    name,
+  );
+  const other = await context.newPage();
+  await openOrder(other);
+  await expect(cell(other, 1, 'Product')).toHaveText('20001');
+});
+
 test('what another tab adds arrives in the order that is open', async ({ page, context }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));
-  await kept(page);
+  await kept(page, ['20001']);
   const other = await context.newPage();
   await other.goto('/?product=20002&quantity=5');
   await button(other, 'Add to order').click();
   await expect(other.getByText('Added: open the order')).toBeVisible();
   await expect(cell(page, 2, 'Product')).toHaveText('20002');
-  await kept(page);
+  await kept(page, ['20001', '20002']);
   await page.reload();
   await expect(cell(page, 2, 'Quantity')).toHaveText('5');
   await expect(grid(page).getByText('20002')).toHaveCount(1);

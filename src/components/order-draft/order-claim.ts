@@ -14,23 +14,41 @@ export interface ClaimListener {
   onAdded(): void;
 }
 
-type Notice = { kind: 'wanted' | 'added'; id: string };
+type Notice = { kind: 'wanted' | 'added' | 'asked' | 'had'; id: string };
 
 const channelName = 'stock-horizon orders';
-/** A tab that is being reloaded still has its order for a moment. */
-const shortWait = 400;
-/** A tab that is asleep releases nothing. */
-const longWait = 3000;
+/** A tab that is asleep says and releases nothing; one that is being reloaded still has its order for a moment. */
+const longestWait = 3000;
 
-/** Claims an order for this tab; null where another tab has it. */
-export function claimOrder(id: string, listener: ClaimListener): Promise<OrderClaim | null> {
-  return claim(id, listener, { signal: AbortSignal.timeout(shortWait) });
+/**
+ * Claims an order for this tab; null where another tab has it: one that says so, or one that is silent and still has it
+ * after a while. An order that nobody has is waited for, however slow the machine.
+ */
+export async function claimOrder(id: string, listener: ClaimListener): Promise<OrderClaim | null> {
+  if (!hasLocks()) return claim(id, listener, {});
+  const waiting = new AbortController();
+  const channel = new BroadcastChannel(channelName);
+  channel.addEventListener('message', ({ data }: MessageEvent<Notice>) => {
+    if (data.id === id && data.kind === 'had') waiting.abort();
+  });
+  const giveUp = async () => {
+    const { held = [] } = await navigator.locks.query();
+    if (held.some(({ name }) => name === lockName(id))) waiting.abort();
+  };
+  const timer = setInterval(() => void giveUp(), longestWait);
+  notify({ kind: 'asked', id });
+  const claimed = await claim(id, listener, { signal: waiting.signal });
+  clearInterval(timer);
+  channel.close();
+  return claimed;
 }
 
 /** Claims an order that another tab has open: it is asked to keep and release it, and passed over where it is asleep. */
 export async function takeOrderOver(id: string, listener: ClaimListener): Promise<OrderClaim | null> {
   notify({ kind: 'wanted', id });
-  return (await claim(id, listener, { signal: AbortSignal.timeout(longWait) })) ?? claim(id, listener, { steal: true });
+  return (
+    (await claim(id, listener, { signal: AbortSignal.timeout(longestWait) })) ?? claim(id, listener, { steal: true })
+  );
 }
 
 /** Tells the tab that has an order open that there are lines for it. */
@@ -39,18 +57,20 @@ export function announceAdded(id: string): void {
 }
 
 function claim(id: string, listener: ClaimListener, options: LockOptions): Promise<OrderClaim | null> {
-  // Browsers keep locks from pages that came over plain http; what another tab kept is not overwritten even then.
-  if (typeof navigator.locks === 'undefined') return Promise.resolve({ id, release: () => undefined });
+  if (!hasLocks()) return Promise.resolve({ id, release: () => undefined });
   return new Promise((resolve) => {
     let isHeld = false;
-    const held = navigator.locks.request(`${channelName}: ${id}`, options, () => {
+    const held = navigator.locks.request(lockName(id), options, () => {
       isHeld = true;
       const channel = new BroadcastChannel(channelName);
       channel.addEventListener('message', ({ data }: MessageEvent<Notice>) => {
         if (data.id !== id) return;
         if (data.kind === 'wanted') listener.onWanted();
-        else listener.onAdded();
+        else if (data.kind === 'added') listener.onAdded();
+        else if (data.kind === 'asked') notify({ kind: 'had', id });
       });
+      // Whoever asked before this tab had the order waits for it as well.
+      notify({ kind: 'had', id });
       return new Promise<void>((end) => {
         const release = () => {
           channel.close();
@@ -64,6 +84,15 @@ function claim(id: string, listener: ClaimListener, options: LockOptions): Promi
       else resolve(null);
     });
   });
+}
+
+/** Browsers keep locks from pages that came over plain http; what another tab kept is not overwritten even then. */
+function hasLocks(): boolean {
+  return typeof navigator.locks !== 'undefined';
+}
+
+function lockName(id: string): string {
+  return `${channelName}: ${id}`;
 }
 
 function notify(notice: Notice): void {

@@ -1,6 +1,6 @@
 const prefix = 'stock-horizon:tab-order:';
 
-/** The order that this tab had open for an owner before a reload; `new` is one that was not kept yet, null none. */
+/** The order that this tab had open for an owner before a reload, whether it was kept by then or not; null where there was none. */
 export function tabOrder(owner: string): string | null {
   try {
     return sessionStorage.getItem(prefix + owner);

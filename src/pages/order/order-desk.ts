@@ -40,7 +40,7 @@ export interface OrderElsewhere {
 
 /** A crash costs no more than this. */
 const pauseBetweenWrites = 300;
-/** Answers come faster than they need to be kept. */
+/** Answers come faster than they need to be kept, and can be asked for again. */
 const pauseWhileChecking = 2000;
 
 /**
@@ -173,12 +173,12 @@ class OrderDesk {
     const { id, changedAt } = stored.header;
     this.#claim = claim;
     this.#knownChange = changedAt === 0 ? null : changedAt;
-    setTabOrder(owner.owner, changedAt === 0 ? newHere : id);
+    setTabOrder(owner.owner, id);
     const session = new OrderSession({
       stored: rewritten(stored, owner.formatQuantity),
       catalogue: owner.catalogue,
       formatQuantity: (quantity) => (this.#owner ?? owner).formatQuantity(quantity),
-      onChange: () => this.#writes.ask(),
+      onChange: (what) => this.#writes.ask(what === 'order' ? pauseBetweenWrites : undefined),
     });
     this.#stopAttending = owner.attend(session);
     const append = (line: NewLine) => session.appendLines(session.makeLines([line]), (this.#owner ?? owner).addedLabel);
@@ -256,15 +256,10 @@ class OrderDesk {
   }
 }
 
-/** What a tab has open that was not kept yet. */
-const newHere = 'new';
-
-/** What the tab had open before a reload, or else what the owner opened last. */
+/** What the tab had open before a reload, new where nothing of that was kept; else what the owner opened last. */
 async function orderOfTab(owner: string): Promise<StoredOrder> {
   const id = tabOrder(owner);
-  const own = id === null || id === newHere ? null : await readOrder(id);
-  if (own !== null) return own;
-  return (id === newHere ? null : await readOpenOrder(owner)) ?? newOrder(owner);
+  return (await (id === null ? readOpenOrder(owner) : readOrder(id))) ?? newOrder(owner);
 }
 
 /** Quantities in the person's present way of writing numbers. */

@@ -22,8 +22,8 @@ export interface OrderSessionOptions {
   catalogue: Catalogue;
   /** Writes a quantity the person's way. */
   formatQuantity: (quantity: Thousandths) => string;
-  /** Called soon after something changed that is worth keeping. */
-  onChange: () => void;
+  /** Called soon after something changed that is worth keeping: what the person wrote, or what the service said of it. */
+  onChange: (what: 'order' | 'answers') => void;
 }
 
 let sessions = 0;
@@ -97,7 +97,7 @@ export class OrderSession {
 
   rename(name: string): void {
     this.name.set(name);
-    this.#options.onChange();
+    this.#options.onChange('order');
   }
 
   /** Lines with keys of this order, written the person's way. */
@@ -224,7 +224,7 @@ export class OrderSession {
     this.directory.want(wanted);
     if (!this.#identify(changed)) this.check.setLines(this.lines.getRows());
     this.#views.ask();
-    this.#options.onChange();
+    this.#options.onChange('order');
   }
 
   #onFound(texts: readonly string[]): void {
@@ -270,7 +270,7 @@ export class OrderSession {
     }
     this.lines.setDerived(changed);
     this.overview.set({ ...overview, comparison: this.#comparison() });
-    this.#options.onChange();
+    this.#options.onChange('answers');
   }
 
   #comparison(): Comparison | null {

@@ -6,15 +6,20 @@ export class Paced {
   readonly #pause: () => number;
   #cancel: (() => void) | null = null;
   #lastRun = -Infinity;
+  #due = -Infinity;
 
   constructor(task: () => void, pause: () => number) {
     this.#task = task;
     this.#pause = pause;
   }
 
-  ask(): void {
-    if (this.#cancel !== null) return;
-    const wait = this.#lastRun + this.#pause() - performance.now();
+  /** @param pause in milliseconds, in place of the usual one where it is shorter */
+  ask(pause: number = this.#pause()): void {
+    const due = this.#lastRun + pause;
+    if (this.#cancel !== null && this.#due <= due) return;
+    this.stop();
+    this.#due = due;
+    const wait = due - performance.now();
     if (wait <= 0) {
       this.#cancel = afterPaint(() => this.now());
     } else {
