@@ -30,20 +30,34 @@ export function ensureBuilt() {
 }
 
 /**
- * The path of a Chromium for the browser tests: `CHROME_PATH`, Playwright's own, one on the PATH; else it
- * installs one, Playwright's way first and Debian's package where that fails.
+ * The path of a Chromium for the browser tests: `CHROME_PATH`, else the best that is there. Where that is none, or one
+ * with a window on a machine that is ours to set up, a better one is installed: Debian's package without a window,
+ * which takes about half as long for a test, or Playwright's own.
  */
 export async function ensureChromium() {
   const found = await findChromium();
-  if (found) return found;
+  const isOurs = process.getuid?.() === 0;
+  if (found && (found === process.env.CHROME_PATH || isWindowless(found) || !isOurs)) return found;
   console.error('Installing a Chromium for the browser tests...');
-  spawnSync(binary('playwright'), ['install', 'chromium'], { cwd: root, stdio: 'ignore', timeout: 300_000 });
-  const downloaded = await findChromium();
-  if (downloaded) return downloaded;
-  installPackage('chromium');
-  const packaged = await findChromium();
-  if (packaged) return packaged;
+  for (const install of [
+    () => installPackage('chromium-headless-shell'),
+    () => found || playwrightInstalls('chromium'),
+    () => found || installPackage('chromium'),
+  ]) {
+    install();
+    const installed = await findChromium();
+    if (installed && installed !== found) return installed;
+  }
+  if (found) return found;
   throw new Error('No Chromium was found or could be installed. Install one, or set CHROME_PATH to the path of one.');
+}
+
+function playwrightInstalls(browser) {
+  spawnSync(binary('playwright'), ['install', browser], { cwd: root, stdio: 'ignore', timeout: 300_000 });
+}
+
+function isWindowless(path) {
+  return path.includes('headless');
 }
 
 /** Installs a Debian package where that is possible; whoever needs it looks whether it is there. */
@@ -55,7 +69,7 @@ export function installPackage(name) {
     ['apt-get', 'install', '-y', '-qq', name],
   ]) {
     const [program, ...rest] = [...sudo, ...words];
-    spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
+    spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: environment, timeout: 300_000 });
   }
 }
 
@@ -78,9 +92,11 @@ export function binary(name) {
 
 async function findChromium() {
   const { chromium } = await import('playwright-core');
-  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
   const onPath = names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)));
-  return [process.env.CHROME_PATH, chromium.executablePath(), ...onPath].find((path) => path && existsSync(path));
+  const own = chromium.executablePath();
+  const paths = [process.env.CHROME_PATH, ...onPath.filter(isWindowless), own, ...onPath];
+  return paths.find((path) => path && existsSync(path));
 }
 
 function modifiedAt(path) {

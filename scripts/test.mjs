@@ -29,7 +29,7 @@ for (const project of ['unit', 'service', 'postgres']) {
 
 const report = join(results, 'browser.json');
 const chromium = await ensureChromium();
-const ok = check('browser', binary('playwright'), ['test'], {
+const ok = check('browser', binary('playwright'), ['test', '--retries=1'], {
   CHROME_PATH: chromium,
   PLAYWRIGHT_JSON_OUTPUT_NAME: report,
 });
