@@ -53,14 +53,16 @@ function Unfinished({ session }: { session: OrderSession }) {
   return (
     <div className={styles.progress} aria-live="polite">
       <p className={styles.words}>
-        {count === 0 && overview.lacksNames ? (
-          <Trans>Names and units are missing: the products could not be looked up.</Trans>
-        ) : (
+        {count > 0 ? (
           <Plural
             value={count}
             one="# line has no answer to count on. The reason stands beside it."
             other="# lines have no answer to count on. The reason stands beside each."
           />
+        ) : overview.lacksNames ? (
+          <Trans>Names and units are missing: the products could not be looked up.</Trans>
+        ) : (
+          <Trans>Every line has its answer; what the complete date needs beyond them was not answered.</Trans>
         )}
       </p>
       <Button variant="default" onClick={() => void session.retry()}>

@@ -55,11 +55,6 @@ export class ProductDirectory {
     return this.#failures.get(keyOf(text)) ?? null;
   }
 
-  /** Takes what is known from elsewhere, such as a choice from a list. */
-  learn(text: string, product: Product): void {
-    this.#findings.set(keyOf(text), { productId: product.productId, product });
-  }
-
   /** Has texts looked up that aren't yet, whether they failed or not. */
   retry(texts: Iterable<string>): void {
     const all = [...texts];
