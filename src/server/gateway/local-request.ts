@@ -7,21 +7,43 @@ import { isLoopbackAddress, isLoopbackHost } from '#server/loopback.ts';
 export interface LocalRequest {
   headers: IncomingHttpHeaders;
   socket: { remoteAddress?: string | undefined };
+  raw: { httpVersion: string };
 }
 
 /**
  * Tells whether a request is certain to come from the one who sits before this machine. Everything must say that
- * nobody else can: the server listens on loopback, the request came over it and names it, and no proxy forwarded
- * it. A public address names a proxy, whatever headers it leaves out.
+ * nobody else can: the server listens on loopback, the request came over it and names it, and nothing shows that a
+ * proxy passed it on. A public address names a proxy, whatever it leaves out.
  */
 export function createLocalCheck({
   boundToLoopback,
   publicUrl,
 }: Pick<Config, 'boundToLoopback' | 'publicUrl'>): (request: LocalRequest) => boolean {
   const staysHere = boundToLoopback && (publicUrl === null || isLoopbackHost(publicUrl.hostname));
-  return ({ headers, socket }) =>
+  return (request) =>
     staysHere &&
-    isLoopbackAddress(socket.remoteAddress ?? '') &&
-    isLoopbackHost(headers.host?.replace(/:\d+$/, '') ?? '') &&
-    !Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
+    isLoopbackAddress(request.socket.remoteAddress ?? '') &&
+    isLoopbackHost(request.headers.host?.replace(/:\d+$/, '') ?? '') &&
+    !isPassedOn(request);
+}
+
+/** What proxies say of themselves, or of whom they ask for. */
+const proxyHeader =
+  /^(?:forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-original-.*|true-client-ip|.*-connecting-ip)$/;
+
+/**
+ * Whether a request shows that a proxy passed it on. One that is told nothing but where to pass requests on to may
+ * write this machine's own name into `Host`; it then still speaks HTTP/1.0, as nginx does and no browser, or leaves
+ * in `Referer` where the person thinks that they are.
+ */
+function isPassedOn({ headers, raw }: LocalRequest): boolean {
+  return (
+    raw.httpVersion === '1.0' ||
+    Object.keys(headers).some((name) => proxyHeader.test(name)) ||
+    isForeign(headers.referer)
+  );
+}
+
+function isForeign(referrer: string | undefined): boolean {
+  return referrer !== undefined && !(URL.canParse(referrer) && isLoopbackHost(new URL(referrer).hostname));
 }
