@@ -137,6 +137,37 @@ describe('the service', () => {
   });
 });
 
+describe('the gateway', () => {
+  it.each([
+    ['PUT', '/gateway/session', 'DELETE, GET, HEAD, POST'],
+    ['GET', '/gateway/stock', 'POST'],
+    ['POST', '/gateway/stock/12345?quantity=1', 'GET, HEAD'],
+    ['DELETE', '/gateway/stock/calendar', 'GET, HEAD, POST'],
+    ['PATCH', '/gateway/stock/12345/calendar', 'GET, HEAD'],
+    ['GET', '/gateway/products/resolve', 'POST'],
+    ['GET', '/gateway/contract-check', 'POST'],
+  ])('names the methods of an address that does not take %s: %s', async (method, path, allowed) => {
+    const answer = await app.ask(path, { method });
+    expect([answer.status, answer.headers.allow]).toEqual([405, allowed]);
+    expect(problemIn(answer).type).toBe('urn:stock-horizon:problem:method-not-allowed');
+  });
+
+  it.each(['/gateway', '/gateway/', '/gateway/nope', '/gateway/session/x', '/gateway/stock/1/calendar/x'])(
+    'says itself that it has nothing at %s, by whatever method',
+    async (path) => {
+      for (const method of ['GET', 'DELETE']) {
+        const answer = await app.ask(path, { method });
+        const { detail } = problemIn(answer);
+        expect([answer.status, answer.headers.allow, detail]).toEqual([
+          404,
+          undefined,
+          expect.stringMatching(/^The gateway /),
+        ]);
+      }
+    },
+  );
+});
+
 describe('the longest filter', () => {
   it('passes, percent-encoded and with a token of some size', async () => {
     const headers = await credentialHeaders('x'.repeat(6000));
@@ -153,13 +184,6 @@ describe('the longest filter', () => {
   it('is far below what is refused', async () => {
     const answer = await app.ask(`/${'x'.repeat(70_000)}`);
     expect([answer.status, answer.headers['content-type']]).toEqual([431, 'application/problem+json; charset=utf-8']);
-  });
-});
-
-describe('the gateway', () => {
-  it.each(['/gateway', '/gateway/nope', '/gateway/stock'])('says itself that it has nothing at %s', async (path) => {
-    const answer = await app.ask(path);
-    expect([answer.status, problemIn(answer).detail]).toEqual([404, expect.stringMatching(/^The gateway /)]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { defaultLimits } from '#contract/limits.ts';
 import { companyRoutes } from '#server/oidc/company-routes.ts';
 import type { Company } from '#server/oidc/company.ts';
-import { problemFor, sendProblem } from '#server/service/problem-reply.ts';
+import { pathOf, problemFor, sendProblem } from '#server/service/problem-reply.ts';
 import { takeBodiesAsBytes } from '#server/service/request-body.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
@@ -18,6 +18,7 @@ import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 import type { StockBackend } from './stock-backend.ts';
 import { stockRoutes } from './stock-routes.ts';
+import { watchMethods } from './taken-methods.ts';
 
 export interface GatewayOptions {
   store: StockStore;
@@ -38,8 +39,9 @@ export function gateway({ store, sessions, signIn, backend, facts, company, now 
   const catalogue = backend.kind === 'upstream' ? openCatalogue(store) : store;
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
-    app.setNotFoundHandler(() => {
-      throw new ServiceProblem('not-found', 'The gateway has nothing at this address for this method.');
+    const methodsOf = watchMethods(app);
+    app.setNotFoundHandler((request) => {
+      throw noSuchRoute(methodsOf(pathOf(request)));
     });
     forgetExpiredSessions(app, sessions);
     takeBodiesAsBytes(app, defaultLimits.bodyBytes);
@@ -53,6 +55,13 @@ export function gateway({ store, sessions, signIn, backend, facts, company, now 
       await members.register(contractCheckRoutes(backend, now));
     });
   };
+}
+
+function noSuchRoute(allowed: string[]): ServiceProblem {
+  if (allowed.length === 0) return new ServiceProblem('not-found', 'The gateway has nothing at this address.');
+  return new ServiceProblem('method-not-allowed', `This address takes ${allowed.join(' and ')} alone.`, {
+    headers: { Allow: allowed.join(', ') },
+  });
 }
 
 /** At the start and every hour from then on. */
