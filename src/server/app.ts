@@ -92,15 +92,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       : reachUpstream(app, config.upstream, options, metrics.watchUpstream());
   const isLocal = createLocalCheck(config);
   const sessions = new Sessions(store, secrets.sessionSecret, now);
+  const company = createCompany(config, secrets.sessionSecret, now);
   const signIn = new SignIn({
     sessions,
     cookies: new SessionCookies(config, secrets.sessionSecret),
     backend,
     shared,
+    provider: company?.signIn.provider ?? null,
     isLocal,
     now,
   });
-  const company = createCompany(config, secrets.sessionSecret, now);
   const facts: ServiceFacts = {
     kind: backend.kind,
     baseUrl: () => config.upstream?.url.href ?? addressOf(app.server, config) + servicePrefix,

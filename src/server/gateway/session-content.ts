@@ -2,6 +2,8 @@ import type { Credentials } from './credentials.ts';
 
 /** Someone whom the company's identity provider knows. */
 export interface CompanyPerson {
+  /** The provider as the settings named it (`OIDC_ISSUER`); what it calls itself is `issuer`, and may differ. */
+  provider: string;
   issuer: string;
   /** The provider's own id of the person. */
   subject: string;

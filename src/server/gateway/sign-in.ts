@@ -37,9 +37,11 @@ export interface LetIn extends Pick<SignedIn, 'person' | 'personId' | 'endsAt' |
 interface SignInParts {
   sessions: Sessions;
   cookies: SessionCookies;
-  backend: Pick<StockBackend, 'identify' | 'probe'>;
+  backend: Pick<StockBackend, 'kind' | 'identify' | 'probe'>;
   /** Null where everybody needs credentials of their own. */
   shared: SharedCredentials | null;
+  /** The company's provider as the settings name it; null where its sign-in is no way in. */
+  provider: string | null;
   /** Whether a request is certain to come from the one who sits before this machine. */
   isLocal: (request: LocalRequest) => boolean;
   now: () => Date;
@@ -58,14 +60,16 @@ export class SignIn {
   readonly #cookies: SessionCookies;
   readonly #backend: SignInParts['backend'];
   readonly #shared: SharedCredentials | null;
+  readonly #provider: string | null;
   readonly #isLocalRequest: SignInParts['isLocal'];
   readonly #now: () => Date;
 
-  constructor({ sessions, cookies, backend, shared, isLocal, now }: SignInParts) {
+  constructor({ sessions, cookies, backend, shared, provider, isLocal, now }: SignInParts) {
     this.#sessions = sessions;
     this.#cookies = cookies;
     this.#backend = backend;
     this.#shared = shared;
+    this.#provider = provider;
     this.#isLocalRequest = isLocal;
     this.#now = now;
   }
@@ -143,19 +147,26 @@ export class SignIn {
     const found = id === null ? null : await this.#sessions.find(id);
     if (id !== null) await (everywhere ? this.#sessions.endAll(id) : this.#sessions.end(id));
     this.#cookies.noteSignedOut(reply);
-    return found?.content.by ?? null;
+    return found !== null && this.#counts(found.content, request) ? found.content.by : null;
   }
 
   #isLocal(request: FastifyRequest): boolean {
     return !this.#cookies.hasSignedOut(request) && this.#isLocalRequest(request);
   }
 
-  /** What the local user may do without credentials of their own, nobody may from elsewhere with their cookie. */
   async #bySession(request: FastifyRequest): Promise<SignedIn | LetIn | null> {
     const id = this.#cookies.readId(request);
     const found = id === null ? null : await this.#sessions.find(id);
-    if (found === null || (found.content.by === 'local' && !this.#isLocalRequest(request))) return null;
-    return this.#resolve(found.content, found.endsAt);
+    return found !== null && this.#counts(found.content, request) ? this.#resolve(found.content, found.endsAt) : null;
+  }
+
+  /**
+   * What the local user may do without credentials of their own, nobody may from elsewhere with their cookie; and
+   * whom a provider let in that the settings no longer name is in no longer.
+   */
+  #counts(content: SessionContent, request: FastifyRequest): boolean {
+    if (content.by === 'local') return this.#isLocalRequest(request);
+    return content.by !== 'company' || content.person.provider === this.#provider;
   }
 
   /** What a session amounts to now: its credentials may have run out since, or the shared ones been taken away. */

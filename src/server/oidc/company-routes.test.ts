@@ -218,6 +218,32 @@ describe('nobody comes in', () => {
   });
 });
 
+/** Another start of the server over the same store and secrets. */
+const restarted = (over: Record<string, string>) =>
+  runApp({ ...settings(over), DATA_DIR: app.config.dataDir }, { now: () => clock, wrapStore: () => app.store });
+
+describe('the session of a person whom a provider let in', () => {
+  const noCompany = { OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '', OIDC_ALLOWED: '' };
+
+  it.each([
+    ['goes on under the same provider', {}, 'company'],
+    ['is none under another', { OIDC_ISSUER: 'https://login.example.com' }, null],
+    ['is none without company sign-in', noCompany, null],
+  ])('%s', async (_, over, by) => {
+    const { browser } = await signIn('ann');
+    const server = await restarted(over);
+    const Cookie = browser.appCookies.map((pair) => pair.join('=')).join('; ');
+    const headers = { Host: 'stock.example.com', Origin: origin, Cookie };
+    expect(sessionIn(await server.ask('/gateway/session', { headers })).by).toBe(by);
+    const { status } = await server.ask('/gateway/stock/12345?quantity=40', { headers });
+    expect(status).toBe(by === null ? 401 : 200);
+    const out = sessionIn(await server.ask('/gateway/session', { method: 'DELETE', headers }));
+    expect(out.company?.signOutUrl ?? null).toEqual(by === null ? null : expect.stringContaining('/session/end'));
+    expect((await sessionOf(browser)).by).toBeNull();
+    await server.close();
+  });
+});
+
 describe('where the sign-in leads', () => {
   it.each(['https://evil.test/', '//evil.test', '/.//evil.test', '/\\evil.test', 'javascript:alert(1)'])(
     'is never elsewhere: %s',

@@ -40,6 +40,11 @@ export class CompanySignIn {
     this.#provider = new CompanyProvider(config);
   }
 
+  /** The provider as the settings name it. */
+  get provider(): string {
+    return this.#config.issuer.href;
+  }
+
   /**
    * Where to send the person, and what to hold their return against.
    * @param callback the address that the provider sends them back to
@@ -76,7 +81,8 @@ export class CompanySignIn {
       const more = asks ? await fetchUserInfo(provider, tokens.access_token, identity.sub) : {};
       if (![identity, more].some((claims) => isAllowed(claims, this.#config.allowed)))
         throw new CompanyRefusal('not-allowed', 'OIDC_ALLOWED does not name this person');
-      return { issuer: identity.iss, subject: identity.sub, name: nameIn({ ...more, ...identity }) };
+      const { iss: issuer, sub: subject } = identity;
+      return { provider: this.provider, issuer, subject, name: nameIn({ ...more, ...identity }) };
     });
   }
 
