@@ -13,11 +13,12 @@ const longestSentence = 300;
 
 /**
  * One plain sentence from the body of a refusal (§7 leaves its form open): problem details, `{statusCode, message}`
- * or plain text. Null where it holds none that a person could use; a page of HTML is for a browser's window.
+ * or plain text. Null where it holds none that a person could use: a page of HTML is for a browser's window, and what
+ * is no text for nobody.
  */
 export function refusalSentence(body: string): string | null {
   const json = parseJson(body);
-  if (json === undefined) return /<[a-z!/]/i.test(body) ? null : tidy(body);
+  if (json === undefined) return /<[a-z!/]|[\0\ufffd]/i.test(body) ? null : tidy(body);
   const { data } = LooseBody.safeParse(json);
   if (!data) return null;
   const nested = typeof data.error === 'string' ? data.error : data.error?.message;
@@ -25,7 +26,7 @@ export function refusalSentence(body: string): string | null {
 }
 
 function tidy(text: string): string | null {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   if (line === '') return null;
   return line.length > longestSentence ? `${line.slice(0, longestSentence - 1)}…` : line;
 }

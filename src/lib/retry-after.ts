@@ -12,7 +12,12 @@ export function readRetryAfter(value: string | null, date: string | null, now: n
   return Math.max(0, Math.ceil((moment - (readMoment(date) ?? now)) / 1000));
 }
 
-/** Milliseconds since 1970 of a date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`. */
+/**
+ * Milliseconds since 1970 of a date as HTTP writes it, or wrote it once (RFC 9110 §5.6.7):
+ * `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
+ */
 function readMoment(text: string | null): number | null {
-  return text !== null && /^\w{3}, .* GMT$/.test(text) ? Date.parse(text) || null : null;
+  if (text === null) return null;
+  if (/^\w{3,9}, .* GMT$/.test(text)) return Date.parse(text) || null;
+  return /^\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/.test(text) ? Date.parse(`${text} GMT`) || null : null;
 }

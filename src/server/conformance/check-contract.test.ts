@@ -164,9 +164,7 @@ test('repeats no credential that a service repeats', async () => {
     send: async (request, signal) => {
       const answer = await send(request, signal);
       const status = request.path === '/stock' ? 500 : answer.status;
-      return status === 500
-        ? { ...answer, status, body: JSON.stringify({ message: `Bearer ${token} and first-key` }) }
-        : answer;
+      return status === 500 ? { ...answer, status, body: `{"message":"Bearer ${token} and \\u0066irst-key"}` } : answer;
     },
   });
   expect(idsOf('broken', report)).toEqual(['several-answers']);

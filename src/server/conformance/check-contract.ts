@@ -1,5 +1,5 @@
 import type { ContractCheck } from '#contract/contract-check.ts';
-import { withoutSecrets } from '#server/without-secrets.ts';
+import { textWithoutSecrets, withoutSecrets } from '#server/without-secrets.ts';
 
 import { gatherEvidence } from './gather-evidence.ts';
 import { PoliteSender } from './polite-sender.ts';
@@ -52,7 +52,10 @@ export async function checkContract({
   wait,
 }: CheckOptions): Promise<ContractCheck> {
   // Before anything is cut short: a part of a secret would no longer be recognised.
-  const sendHiding: SendProbe = async (request, deadline) => withoutSecrets(await send(request, deadline), secrets);
+  const sendHiding: SendProbe = async (request, deadline) => {
+    const { body, ...answer } = await send(request, deadline);
+    return { ...withoutSecrets(answer, secrets), body: textWithoutSecrets(body, secrets) };
+  };
   const sender = new PoliteSender(sendHiding, signal, wait);
   const { evidence, stopped } = await gatherEvidence(sender, productIds);
   return {

@@ -6,11 +6,11 @@ import { tryCredentials } from './try-credentials.ts';
 const credentials = { token: 'the-token', subscriptionKey: 'the-key' };
 
 /** A service that answers by these statuses: with credentials, and without. */
-function service(status: number, bare = status, headers: Record<string, string> = {}) {
+function service(status: number, bare = status, headers: Record<string, string> = {}, body = '{}') {
   const asked: BackendProbe[] = [];
   const probe = async (request: BackendProbe) => {
     asked.push(request);
-    return { status: 'Authorization' in request.headers ? status : bare, headers, body: Buffer.alloc(0) };
+    return { status: 'Authorization' in request.headers ? status : bare, headers, body: Buffer.from(body) };
   };
   return { asked, outcome: tryCredentials({ probe }, credentials, 'request-1') };
 }
@@ -56,6 +56,17 @@ describe('credentials', () => {
       code: 'unavailable',
       message: expect.stringMatching(/at this address \(STOCK_UPSTREAM_URL\)\. Your credentials could not be tried/),
     });
+  });
+
+  it.each(['', '<html>Sign in</html>', '"yes"'])('cannot be tried where anything else answers: %j', async (body) => {
+    await expect(service(200, 200, {}, body).outcome).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^The stock service answered 200, but without JSON, .*\(STOCK_UPSTREAM_URL\)/),
+    });
+  });
+
+  it.each(['☃', 'the-token', 'soon'])('are not called wrong where it asks for a pause like %s', async (asked) => {
+    await expect(service(503, 503, { 'retry-after': asked }).outcome).rejects.toMatchObject({ headers: {} });
   });
 
   it.each([429, 500, 503])('are not called wrong where it answers %i', async (status) => {

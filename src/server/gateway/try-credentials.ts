@@ -5,8 +5,8 @@ import {
   subscriptionKeyHeader,
   supportedApiVersion,
 } from '#contract/headers.ts';
+import { readRetryAfter } from '#lib/retry-after.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
-import { withoutSecrets } from '#server/without-secrets.ts';
 
 import type { Credentials } from './credentials.ts';
 import type { BackendResponse, StockBackend } from './stock-backend.ts';
@@ -28,11 +28,16 @@ export async function tryCredentials(
   credentials: Credentials,
   requestId: string,
 ): Promise<void> {
-  const { status, headers } = await probe(backend, requestId, {
+  const { status, headers, body } = await probe(backend, requestId, {
     [authorizationHeader]: `Bearer ${credentials.token}`,
     [subscriptionKeyHeader]: credentials.subscriptionKey,
   });
-  if (status >= 200 && status < 300) return;
+  if (status >= 200 && status < 300) {
+    if (isJson(body)) return;
+    throw cannotTell(
+      `The stock service answered ${status}, but without JSON, so it is none or not at this address (STOCK_UPSTREAM_URL)`,
+    );
+  }
   if (isRefusal(status))
     throw new ServiceProblem(
       status === 403 ? 'forbidden' : 'unauthorized',
@@ -41,7 +46,7 @@ export async function tryCredentials(
   if (status === 429 || status >= 500)
     throw cannotTell(
       `The stock service answered ${status}`,
-      withoutSecrets(headers['retry-after'], [credentials.token, credentials.subscriptionKey]),
+      readRetryAfter(textOf(headers['retry-after']), textOf(headers['date']), Date.now()),
     );
   if (isRefusal((await probe(backend, requestId, {})).status)) return;
   throw cannotTell(
@@ -72,8 +77,21 @@ function isRefusal(status: number): boolean {
   return status === 401 || status === 403;
 }
 
-function cannotTell(reason: string, retryAfter?: BackendResponse['headers'][string]): ServiceProblem {
+function cannotTell(reason: string, retryAfter: number | null = null): ServiceProblem {
   return new ServiceProblem('unavailable', `${reason}. Your credentials could not be tried; try again in a moment.`, {
-    ...(retryAfter !== undefined && { headers: { 'Retry-After': String(retryAfter) } }),
+    ...(retryAfter !== null && { headers: { 'Retry-After': String(retryAfter) } }),
   });
+}
+
+/** A page for a browser's window is a sign-in of someone else's, or a site that says everything is well. */
+function isJson(body: Buffer): boolean {
+  try {
+    return typeof JSON.parse(new TextDecoder().decode(body)) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+function textOf(value: BackendResponse['headers'][string]): string | null {
+  return value === undefined ? null : String(value);
 }

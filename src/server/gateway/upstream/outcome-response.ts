@@ -16,9 +16,9 @@ const failures = {
 export function outcomeResponse(outcome: UpstreamOutcome, asked: Asked, now: number): BackendResponse {
   switch (outcome.kind) {
     case 'answer':
-      return isRedirect(outcome.response)
-        ? redirected(outcome.response, asked)
-        : passedProblem(outcome.response, asked, outcome.attempts);
+      return isRefusal(outcome.response)
+        ? passedProblem(outcome.response, asked, outcome.attempts)
+        : strayed(outcome.response, asked);
     case 'failed': {
       const { code, words } = failures[outcome.failure.reason];
       const headers = outcome.attempts > 1 ? { [attemptsHeader]: String(outcome.attempts) } : {};
@@ -51,9 +51,13 @@ export function breachResponse(answer: BackendResponse, { path, rule }: Contract
   return departed(answer, `${path} ${rule}`, asked, [{ path, message: `${path} ${rule}.` }]);
 }
 
-function redirected(answer: BackendResponse, asked: Asked): BackendResponse {
-  const rule = 'sends callers to another address, which is not followed; check STOCK_UPSTREAM_URL';
-  return departed(answer, `it ${rule}`, asked, [{ path: 'Location', message: `The answer ${rule}.` }]);
+/** An answer that is neither data nor a refusal that a browser takes for one. */
+function strayed(answer: BackendResponse, asked: Asked): BackendResponse {
+  const leadsOn = answer.status < 400 && answer.headers['location'] !== undefined;
+  const [path, rule] = leadsOn
+    ? ['Location', 'sends callers to another address, which is not followed; check STOCK_UPSTREAM_URL']
+    : ['status', 'has a status that says nothing to this question; check STOCK_UPSTREAM_URL'];
+  return departed(answer, `it ${rule}`, asked, [{ path, message: `The answer ${rule}.` }]);
 }
 
 function departed(
@@ -74,8 +78,9 @@ function departed(
   );
 }
 
-function isRedirect({ status }: BackendResponse): boolean {
-  return status < 400;
+/** By 407 only a proxy refuses, and browsers take it from nobody else. */
+function isRefusal({ status }: BackendResponse): boolean {
+  return status >= 400 && status <= 599 && status !== 407;
 }
 
 function secondsUntil(until: number, now: number): string {

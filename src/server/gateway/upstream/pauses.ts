@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 
-import { readRetryAfter } from '#lib/retry-after.ts';
 import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 
 /** A time in which the upstream wants to be left alone. */
@@ -18,15 +17,10 @@ const pausing = new Set([403, 429, 503]);
 export class Pauses {
   readonly #ofPerson = new LRUCache<string, Pause>({ max: 10_000 });
   #ofAll: Pause | null = null;
-  readonly #longest: number;
   readonly #now: () => number;
 
-  /**
-   * @param longest milliseconds that count at most
-   * @param now Unix milliseconds
-   */
-  constructor(longest: number, now: () => number) {
-    this.#longest = longest;
+  /** @param now Unix milliseconds */
+  constructor(now: () => number) {
     this.#now = now;
   }
 
@@ -36,11 +30,10 @@ export class Pauses {
     return pauses.find((pause) => pause != null && pause.until > this.#now()) ?? null;
   }
 
-  /** How many milliseconds a refusal asks for (`Retry-After`), of those that count; null where for none. */
+  /** How many milliseconds a refusal with a plain `Retry-After` asks for; null where for none. */
   asked({ status, headers }: BackendResponse): number | null {
-    if (!pausing.has(status)) return null;
-    const seconds = readRetryAfter(textOf(headers['retry-after']), textOf(headers['date']), this.#now());
-    return seconds === null ? null : Math.min(seconds * 1000, this.#longest);
+    const seconds = headers['retry-after'];
+    return pausing.has(status) && seconds !== undefined ? Number(seconds) * 1000 : null;
   }
 
   /** Takes down what a refusal asks for. */
@@ -51,8 +44,4 @@ export class Pauses {
     if (refusal.status === 503) this.#ofAll = pause;
     else this.#ofPerson.set(person, pause);
   }
-}
-
-function textOf(value: BackendResponse['headers'][string]): string | null {
-  return value === undefined ? null : String(value);
 }

@@ -1,7 +1,7 @@
 import { attemptsHeader, upstreamRequestIdHeader } from '#contract/answer-headers.ts';
 import { requestIdHeader } from '#contract/headers.ts';
 import { problemKinds } from '#contract/problem-kinds.ts';
-import { Problem, problemType, type ProblemCode } from '#contract/problem.ts';
+import { Problem, problemCode, problemCodes, problemType, type ProblemCode } from '#contract/problem.ts';
 import { refusalSentence } from '#contract/refusal-sentence.ts';
 import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
 
@@ -23,18 +23,21 @@ export function ownProblem(
 
 /**
  * An upstream's refusal, whatever its form, as one problem with one sentence. Its type and what it names are kept
- * where it is a problem already; the status is the upstream's.
+ * where it is a problem already, except for what only a gateway can say; the status is the upstream's.
  */
 export function passedProblem(answer: BackendResponse, asked: Asked, attempts: number): BackendResponse {
   const { status } = answer;
   const retryAfter = answer.headers['retry-after'];
-  const text = answer.body.toString('utf8');
+  const text = textOf(answer);
   const given = Problem.safeParse(parseJson(text)).data;
   const sentence = refusalSentence(text);
   const upstreamRequestId = foreignId(answer, asked);
+  const { errors, unknownProductIds, unavailableProductIds } = given ?? {};
   const problem: Problem = {
-    ...given,
-    type: given?.type ?? 'about:blank',
+    ...(errors !== undefined && { errors }),
+    ...(unknownProductIds !== undefined && { unknownProductIds }),
+    ...(unavailableProductIds !== undefined && { unavailableProductIds }),
+    type: given === undefined || isMistaken(given.type, status) ? 'about:blank' : given.type,
     title: given?.title ?? `The service answered ${status}`,
     status,
     detail: sentence ?? `The service answered with status ${status} and gave no reason.`,
@@ -47,6 +50,25 @@ export function passedProblem(answer: BackendResponse, asked: Asked, attempts: n
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     ...(attempts > 1 && { [attemptsHeader]: String(attempts) }),
   });
+}
+
+/** Whether a type of ours comes where ours never would: from a gateway's own failures, or with another status. */
+function isMistaken(type: string, status: number): boolean {
+  const code = problemCode(type);
+  return code !== undefined && !(problemCodes.some((own) => own === code) && problemKinds[code].status === status);
+}
+
+/** Character sets in which credentials are written as in UTF-8, so that they were found and taken out. */
+const singleByte = /charset="?(iso-8859-\d+|windows-125\d)\b/i;
+
+function textOf({ headers, body }: BackendResponse): string {
+  const [, charset = 'utf-8'] = singleByte.exec(String(headers['content-type'] ?? '')) ?? [];
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    // A set of that name that does not exist.
+    return body.toString('utf8');
+  }
 }
 
 /** The id under which the upstream has this call, where it says another than it was given. */

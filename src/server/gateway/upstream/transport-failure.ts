@@ -17,6 +17,7 @@ const reasons: Partial<Record<string, Reason>> = {
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
   UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'too-large',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
   ERR_BUFFER_TOO_LARGE: 'too-large',
   UND_ERR_SOCKET: 'broken-off',
@@ -32,5 +33,7 @@ export function transportFailure(error: unknown): TransportFailure {
   if (error instanceof TransportFailure) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isParserError = error instanceof Error && error.name === 'HTTPParserError';
-  return new TransportFailure(reasons[code] ?? (isParserError ? 'broken-off' : 'unreachable'), { cause: error });
+  // Each way in which Brotli can be broken has a code of its own.
+  const isBroken = isParserError || /^ERR_(?:BROTLI_|_ERROR_)/.test(code);
+  return new TransportFailure(reasons[code] ?? (isBroken ? 'broken-off' : 'unreachable'), { cause: error });
 }

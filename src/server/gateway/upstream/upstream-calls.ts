@@ -15,6 +15,7 @@ import type { OperationName } from '#contract/operations.ts';
 import type { BackendProbe, BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import { type Pause, Pauses } from './pauses.ts';
+import { withPlainRetryAfter } from './plain-retry-after.ts';
 import { TransportFailure } from './transport-failure.ts';
 import { isOutage, UpstreamBreaker } from './upstream-breaker.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
@@ -65,7 +66,7 @@ export class UpstreamCalls {
   constructor(options: UpstreamCallsOptions) {
     const { limits, observer, now } = options;
     this.#options = options;
-    this.#pauses = new Pauses(limits.longestPause, now);
+    this.#pauses = new Pauses(now);
     this.#breaker = new UpstreamBreaker(limits, observer);
     this.#turns = bulkhead(limits.callsAtOnce, limits.questionsWaiting);
     this.#retry = retry(
@@ -134,12 +135,13 @@ export class UpstreamCalls {
   }
 
   async #call(question: UpstreamQuestion, signal: AbortSignal): Promise<BackendResponse> {
-    const { exchange, observer } = this.#options;
+    const { exchange, observer, limits, now } = this.#options;
     const { operation, person, secrets } = question;
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
     try {
-      const response = withoutEchoes(await exchange({ ...question, signal }), secrets);
+      const answer = withoutEchoes(await exchange({ ...question, signal }), secrets);
+      const response = withPlainRetryAfter(answer, limits.longestPause, now());
       observer.called(operation, { kind: 'answered', status: response.status }, seconds());
       this.#pauses.note(person, response);
       return response;

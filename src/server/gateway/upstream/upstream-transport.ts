@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 
 import type { BackendProbe, BackendResponse } from '#server/gateway/stock-backend.ts';
 
-import { transportFailure, TransportFailure } from './transport-failure.ts';
+import { transportFailure } from './transport-failure.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 
 /** Connections to the one origin of an upstream. Redirects are answers like any other: nothing here follows one. */
@@ -40,9 +40,8 @@ export class UpstreamTransport {
         body: body ?? null,
         signal,
       });
-      const bytes = Buffer.from(await answer.body.arrayBuffer());
-      const decoded = await this.#decoded(bytes, answer.headers['content-encoding']);
-      return { status: answer.statusCode, headers: answer.headers, body: decoded };
+      const { statusCode: status, headers: answered } = answer;
+      return { status, headers: answered, body: await this.#bodyOf(answer, signal) };
     } catch (error) {
       signal.throwIfAborted();
       throw transportFailure(error);
@@ -54,14 +53,24 @@ export class UpstreamTransport {
     await this.#pool.close();
   }
 
-  async #decoded(bytes: Buffer, encoding: string | string[] | undefined): Promise<Buffer> {
-    const coding = String(encoding ?? 'identity').toLowerCase();
-    if (coding === 'identity' || bytes.length === 0) return bytes;
-    const decode = decoders.get(coding);
-    if (decode === undefined) throw new TransportFailure('broken-off');
-    return decode(bytes, { maxOutputLength: this.#limits.answerBytes });
+  /** Of a refusal the status says enough, should its body be none that can be read. */
+  async #bodyOf({ statusCode, headers, body }: Dispatcher.ResponseData, signal: AbortSignal): Promise<Buffer> {
+    try {
+      const bytes = Buffer.from(await body.arrayBuffer());
+      const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
+      if (coding === 'identity' || bytes.length === 0) return bytes;
+      const decode = decoders.get(coding);
+      // In a packing that was not asked for there is nothing as agreed, which whoever reads it will say.
+      if (decode === undefined) return statusCode < 400 ? bytes : noBytes;
+      return await decode(bytes, { maxOutputLength: this.#limits.answerBytes });
+    } catch (error) {
+      if (statusCode < 400 || signal.aborted) throw error;
+      return noBytes;
+    }
   }
 }
+
+const noBytes = Buffer.alloc(0);
 
 /** Of the codings that are asked for, and the one that others send all the same. */
 const decoders = new Map([

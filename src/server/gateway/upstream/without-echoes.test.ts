@@ -25,12 +25,16 @@ it.each<[string, Manner]>([
   ['plain text', text(`Who is ${token}?`, {}, 401)],
   ['a sentence that is cut', text(`${'x'.repeat(280)} ${token.repeat(20)}`, {}, 400)],
   ['its request id', text('', { 'X-Request-Id': subscriptionKey }, 404)],
-  ['Retry-After', text('', { 'Retry-After': subscriptionKey }, 400)],
 ])('hides credentials that a refusal repeats: %s', async (_name, manner) => {
   asked = await askedUpstream(manner);
   const answer = await asked.send({ credentials });
   expect(leaks(answer)).toEqual([]);
   expect(JSON.stringify(answer)).toContain('[hidden]');
+});
+
+it('passes no Retry-After on that is none', async () => {
+  asked = await askedUpstream(text('', { 'Retry-After': subscriptionKey }, 400));
+  expect((await asked.send({ credentials })).headers).not.toHaveProperty('retry-after');
 });
 
 it('shows nobody the credentials of who was refused', async () => {

@@ -1,5 +1,5 @@
 import type { BackendResponse } from '#server/gateway/stock-backend.ts';
-import { withoutSecrets } from '#server/without-secrets.ts';
+import { textWithoutSecrets, withoutSecrets } from '#server/without-secrets.ts';
 
 /**
  * An answer freed from the secrets of who asked, should the upstream have repeated one: no browser is to see them, and
@@ -10,19 +10,8 @@ export function withoutEchoes(answer: BackendResponse, secrets: readonly string[
 }
 
 function freed(body: Buffer, secrets: readonly string[]): Buffer {
-  // JSON may write any character behind a backslash.
   if (!body.includes('\\') && !secrets.some((secret) => body.includes(secret))) return body;
   const text = body.toString('utf8');
-  const json = parseJson(text);
-  const told = json === undefined ? text : JSON.stringify(json);
-  const hidden = json === undefined ? withoutSecrets(text, secrets) : JSON.stringify(withoutSecrets(json, secrets));
-  return hidden === told ? body : Buffer.from(hidden);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const hidden = textWithoutSecrets(text, secrets);
+  return hidden === text ? body : Buffer.from(hidden);
 }

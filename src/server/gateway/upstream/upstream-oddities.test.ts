@@ -1,0 +1,170 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { stockOfProductExample } from '#contract/open-api-examples.ts';
+import { problemType } from '#contract/problem.ts';
+
+import { type AskedUpstream, askedUpstream } from './asked-upstream.ts';
+import { cutOff, json, type Manner, refusal, text } from './fake-upstream.ts';
+
+let asked: AskedUpstream;
+afterEach(() => asked.close());
+
+const calls = () => asked.upstream.calls.length;
+const good = JSON.stringify(stockOfProductExample);
+
+/** Writes past the server's own idea of HTTP. */
+const raw =
+  (words: string): Manner =>
+  (_call, response) =>
+    void response.socket?.end(words);
+
+const packed = (coding: string | string[], status = 200): Manner =>
+  text('no JSON and no packing', { 'Content-Encoding': coding } as Record<string, string>, status);
+
+describe('an answer as no service should give it', () => {
+  it.each<[string, Manner, string, RegExp, number]>([
+    ['a status beyond HTTP', refusal(607), 'contract-broken', /answered 607, .* has a status that says nothing/, 3],
+    ['a refusal of a proxy', refusal(407), 'contract-broken', /answered 407, .* has a status that says nothing/, 1],
+    ['nothing new', refusal(304), 'contract-broken', /answered 304, .* has a status that says nothing/, 1],
+    ['a packing that nobody asked for', packed('zstd'), 'contract-broken', /body is not JSON/, 1],
+    ['packings on top of each other', packed(['gzip', 'br']), 'contract-broken', /body is not JSON/, 1],
+    ['a broken packing', packed('br'), 'upstream-unreachable', /its answer broke off/, 3],
+    ['endless headers', refusal(200, { 'X-Big': 'x'.repeat(40_000) }), 'contract-broken', /larger than can be/, 1],
+    ['another protocol', raw('SSH-2.0-OpenSSH_9.2\r\n'), 'upstream-unreachable', /its answer broke off/, 3],
+    [
+      'a change of protocol',
+      raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+      'upstream-unreachable',
+      /its answer broke off/,
+      3,
+    ],
+    [
+      'two lengths',
+      raw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{} '),
+      'upstream-unreachable',
+      /its answer broke off/,
+      3,
+    ],
+    [
+      'nesting without end',
+      text(`${'['.repeat(50_000)}"\\u0041"${']'.repeat(50_000)}`),
+      'contract-broken',
+      /body is not/,
+      1,
+    ],
+  ])('is one clear sentence: %s', async (_name, manner, code, detail, times) => {
+    asked = await askedUpstream(manner);
+    const { status, problem } = await asked.send();
+    expect([status, problem?.type, calls()]).toEqual([502, problemType(code as 'contract-broken'), times]);
+    expect(problem?.detail).toMatch(detail);
+  });
+
+  it.each<[string, Manner]>([
+    [
+      'hints ahead',
+      (_call, response) => response.writeEarlyHints({ link: '</x>; rel=preload' }, () => response.end(good)),
+    ],
+    ['a byte order mark', text(`\ufeff${good}`)],
+    ['many parts', (_call, response) => sendInParts(response)],
+    ['headers twice', text(good, { 'X-Request-Id': ['a', 'b'], Date: ['x', 'y'] } as never)],
+    ['letters beyond ASCII', text(good, { 'Content-Type': 'application/json; charset="utf-8"', 'X-Name': 'é' })],
+  ])('is data all the same: with %s', async (_name, manner) => {
+    asked = await askedUpstream(manner);
+    const { status, text: body } = await asked.send();
+    expect([status, JSON.parse(body.replace('\ufeff', ''))]).toEqual([200, stockOfProductExample]);
+  });
+});
+
+async function sendInParts(response: ServerResponse): Promise<void> {
+  for (const part of good.match(/[^]{1,50}/g) ?? []) {
+    response.write(part);
+    await new Promise(setImmediate);
+  }
+  response.end();
+}
+
+const cut: Manner = (_call, response) => {
+  response.writeHead(404, { 'Content-Length': '1000' });
+  response.write('{', () => response.destroy());
+};
+
+describe('a refusal whose words cannot be read', () => {
+  it.each<[string, Manner, number]>([
+    ['broken packing', packed('gzip', 401), 401],
+    ['unknown packing', packed('zstd', 401), 401],
+    ['more than can be taken in', text('x'.repeat(5000), {}, 403), 403],
+    ['cut off', cut, 404],
+    ['no text', (_call, response) => void response.writeHead(400).end(Buffer.from([0x89, 0x50, 0xff, 0, 1])), 400],
+  ])('keeps its status: %s', async (_name, manner, status) => {
+    asked = await askedUpstream(manner, { limits: { answerBytes: 1000 } });
+    const answer = await asked.send();
+    expect([answer.status, answer.problem?.detail, calls()]).toEqual([
+      status,
+      `The service answered with status ${status} and gave no reason.`,
+      1,
+    ]);
+  });
+
+  it.each([
+    ['iso-8859-1', 403],
+    ['windows-1252', 400],
+  ])('is read by its character set: %s', async (charset, status) => {
+    const body = Buffer.from('Der Schlüssel gilt nicht.', 'latin1');
+    asked = await askedUpstream(
+      (_call, response) =>
+        void response.writeHead(status, { 'Content-Type': `text/plain; charset=${charset}` }).end(body),
+    );
+    expect((await asked.send()).problem?.detail).toBe('Der Schlüssel gilt nicht.');
+  });
+
+  it('does not stand for an answer that broke off', async () => {
+    asked = await askedUpstream(cutOff(good));
+    expect((await asked.send()).problem?.type).toBe(problemType('upstream-unreachable'));
+  });
+});
+
+describe('a refusal that says what only this gateway can', () => {
+  const said = { title: 'x', status: 200, detail: 'Rest.', instance: '/', requestId: 'theirs', asksAgainAt: 'soon' };
+
+  it.each([
+    ['upstream-resting', 503, 'about:blank'],
+    ['contract-broken', 502, 'about:blank'],
+    ['unknown-product', 500, 'about:blank'],
+    ['unknown-product', 404, problemType('unknown-product')],
+  ] as const)('is a refusal like any other: %s with %d', async (code, status, type) => {
+    asked = await askedUpstream(json({ ...said, type: problemType(code), upstreamRequestId: '☃\n' }, status));
+    const { problem, headers } = await asked.send();
+    expect(problem).toEqual({
+      type,
+      title: 'x',
+      status,
+      detail: 'Rest.',
+      instance: '/stock/12345',
+      requestId: 'request-1',
+    });
+    expect(headers).not.toHaveProperty('upstream-request-id');
+  });
+});
+
+const hourAhead = () => new Date(Date.now() + 3_600_000);
+
+describe('a wish for a pause', () => {
+  it.each([
+    [
+      'by a clock that is an hour ahead',
+      429,
+      () => ({ 'Retry-After': hourAhead().toUTCString(), Date: hourAhead().toUTCString() }),
+      /^[01]$/,
+    ],
+    ['in the last century', 400, () => ({ 'Retry-After': 'Sun Nov  6 08:49:37 1994' }), /^0$/],
+    ['in the next one', 403, () => ({ 'Retry-After': 'Fri, 06 Nov 2126 08:49:37 GMT' }), /^900$/],
+    ['of ten thousand digits', 429, () => ({ 'Retry-After': '9'.repeat(10_000) }), /^900$/],
+    ['that nobody can read', 429, () => ({ 'Retry-After': 'é' }), undefined],
+    ['said twice', 429, () => ({ 'Retry-After': ['1', '2'] as never }), undefined],
+  ])('is told the browser in seconds: %s', async (_name, status, headers, seconds) => {
+    asked = await askedUpstream((call, response) => refusal(status, headers())(call, response));
+    const { 'retry-after': told } = (await asked.send()).headers;
+    expect(told).toEqual(seconds === undefined ? undefined : expect.stringMatching(seconds));
+  });
+});
