@@ -75,14 +75,14 @@ export const Session = z.object({
   signedIn: z.boolean(),
   /**
    * How the person got in; null when nobody did. Whom the company let in may still have to give credentials of
-   * their own: then `signedIn` is false.
+   * their own, and so may the local user once the shared ones have run out: then `signedIn` is false.
    */
   by: z.nullable(z.enum(['local', 'credentials', 'company'])),
   /** What the company calls the person; null where it tells no name, or was not asked. */
   person: z.nullable(z.string()),
   /** A name for the person that tells nobody who it is, the same at each sign-in; null when nobody got in. */
   personId: z.nullable(z.string()),
-  /** Whether the credentials are the person's own or the server's; null when signed out. */
+  /** Whether the credentials are the person's own or the server's, which may have run out; null where there are none. */
   credentials: z.nullable(z.enum(['own', 'shared'])),
   /** The market that answers are for; null when signed out, and where the token does not tell. */
   market: z.nullable(Market),
@@ -90,6 +90,11 @@ export const Session = z.object({
   expiresAt: z.nullable(z.string()),
   /** When the person has to sign in again, ISO 8601; null when nobody got in. */
   endsAt: z.nullable(z.string()),
+  /**
+   * What ends first, and when (ISO 8601): the sign-in, the person's own access token, or the one that the server
+   * shares, which nobody can renew by signing in. Null when nobody got in, and where the server renews all of it.
+   */
+  ending: z.nullable(z.object({ what: z.enum(['sign-in', 'own-token', 'shared-token']), at: z.string() })),
   /** The company's sign-in: null where it is no way in. */
   company: z.nullable(
     z.object({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
+import { keptOfSessions } from '#server/store/kept-sessions.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
 import { makeTemporaryLocation, type WrittenContent, writeTo } from '#server/store/temporary-store.ts';
@@ -34,6 +35,8 @@ export interface RunningApp {
   store: Store;
   /** Imports rows and products beside what is there. */
   write(content: WrittenContent): Promise<unknown>;
+  /** What its store keeps of sessions, byte for byte. */
+  keptOfSessions(): Promise<string>;
   /** What it has logged so far. */
   log(): string;
   /** Sends the path as it is written, without tidying it up. */
@@ -85,6 +88,7 @@ export async function runApp(
     secrets,
     store,
     write: (content) => writeTo(location, { market: config.market, ...content }),
+    keptOfSessions: () => keptOfSessions(location),
     log: () => log,
     ask: (path, asking) => ask(port, path, asking),
     close: async () => {

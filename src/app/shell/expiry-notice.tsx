@@ -4,32 +4,58 @@ import { useQuery } from '@tanstack/react-query';
 import { session } from '#api/session.ts';
 import { useNow } from '#components/answer-age/use-now.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
+import type { Session } from '#contract/gateway.ts';
 
 import classes from './expiry-notice.module.css';
 import { askToSignIn } from './sign-in-request.ts';
 
 const noticeAhead = 10 * 60_000;
 
-/** Says that the sign-in is about to end, while there is still time to sign in again. */
+/** Says what is about to end, while there is still time to renew it, and who can. */
 export function ExpiryNotice() {
   const { data } = useQuery(session.current());
   const { locale } = useLocale();
   const now = useNow();
-  if (data == null || data.by === null || data.by === 'local' || data.endsAt === null) return null;
-  const end = Date.parse(data.endsAt);
+  const ending = data?.ending ?? null;
+  if (ending === null) return null;
+  const end = Date.parse(ending.at);
   if (end - now > noticeAhead) return null;
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(end);
   return (
     <output className={classes['notice']}>
-      <Sentence time={time} isOver={end <= now} isToken={data.endsAt === data.expiresAt} />
-      <button type="button" className={classes['renew']} onClick={askToSignIn}>
-        <Trans>Sign in again</Trans>
-      </button>
+      <Sentence time={time} isOver={end <= now} what={ending.what} />
+      {ending.what !== 'shared-token' && (
+        <button type="button" className={classes['renew']} onClick={askToSignIn}>
+          <Trans>Sign in again</Trans>
+        </button>
+      )}
     </output>
   );
 }
 
-function Sentence({ time, isOver, isToken }: { time: string; isOver: boolean; isToken: boolean }) {
+interface SentenceProps {
+  time: string;
+  isOver: boolean;
+  what: NonNullable<Session['ending']>['what'];
+}
+
+function Sentence({ time, isOver, what }: SentenceProps) {
+  if (what === 'shared-token')
+    return isOver ? (
+      <Trans>
+        The access token that this server shares with everybody ran out at {time}. Only whoever runs the server can
+        renew it. What is on screen stays.
+      </Trans>
+    ) : (
+      <Trans>
+        The access token that this server shares with everybody runs out at {time}. Only whoever runs the server can
+        renew it.
+      </Trans>
+    );
   if (isOver) return <Trans>Your sign-in ended at {time}. What is on screen stays.</Trans>;
-  return isToken ? <Trans>Your access token runs out at {time}.</Trans> : <Trans>Your sign-in ends at {time}.</Trans>;
+  return what === 'own-token' ? (
+    <Trans>Your access token runs out at {time}.</Trans>
+  ) : (
+    <Trans>Your sign-in ends at {time}.</Trans>
+  );
 }

@@ -38,6 +38,16 @@ export function SignInDialog() {
 
 /** Why signing in once is not all, where that is so. */
 function Reason({ session: { by, signedIn, credentials, person, service } }: { session: Session }) {
+  if (credentials === 'shared' && service.kind === 'upstream') {
+    return (
+      <p className={classes['refused']}>
+        <Trans>
+          The stock service no longer takes the credentials that this server shares with everybody. Whoever runs the
+          server has to renew them; with credentials of your own you can go on at once.
+        </Trans>
+      </p>
+    );
+  }
   if (by === 'company' && !signedIn) {
     return (
       <p className={classes['lead']}>
@@ -48,16 +58,6 @@ function Reason({ session: { by, signedIn, credentials, person, service } }: { s
             Your company let you in as {person}. The stock service also asks for credentials of your own, once.
           </Trans>
         )}
-      </p>
-    );
-  }
-  if (credentials === 'shared' && service.kind === 'upstream') {
-    return (
-      <p className={classes['refused']}>
-        <Trans>
-          The stock service no longer takes the credentials that this server shares with everybody. Whoever runs the
-          server has to renew them; with credentials of your own you can go on at once.
-        </Trans>
       </p>
     );
   }

@@ -11,6 +11,7 @@ const session: Session = {
   personId: 'ann',
   credentials: 'shared',
   endsAt: null,
+  ending: null,
   company: null,
   market: { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
   expiresAt: null,

@@ -96,23 +96,24 @@ export function sessionRoutes({
   };
 }
 
-function describeSignIn(
-  who: SignedIn | LetIn | null,
-): Pick<Session, 'signedIn' | 'by' | 'person' | 'personId' | 'credentials' | 'market' | 'expiresAt' | 'endsAt'> {
+function describeSignIn(who: SignedIn | LetIn | null): Omit<Session, 'company' | 'service'> {
   const identity = who !== null && who.credentials !== null ? who.identity : null;
   return {
     signedIn: identity !== null,
     by: who?.by ?? null,
     person: who?.person?.name ?? null,
     personId: who?.personId ?? null,
-    credentials: who !== null && who.credentials !== null ? who.whose : null,
+    credentials: who?.whose ?? null,
     market: identity?.market ?? null,
     expiresAt: isoTime(identity?.expiresAt ?? null),
     endsAt: isoTime(who?.endsAt ?? null),
+    ending: who?.ending ? { what: who.ending.what, at: isoTime(who.ending.at) } : null,
   };
 }
 
 /** A time in Unix seconds as ISO 8601 writes it; the last one that it can, for what is further off. */
+function isoTime(unixSeconds: number): string;
+function isoTime(unixSeconds: number | null): string | null;
 function isoTime(unixSeconds: number | null): string | null {
   return unixSeconds === null ? null : new Date(Math.min(unixSeconds * 1000, 8.64e15)).toISOString();
 }

@@ -47,6 +47,7 @@ describe('the local user', () => {
       market: { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
       expiresAt: '2026-11-22T00:00:00.000Z',
       endsAt: '2026-11-22T00:00:00.000Z',
+      ending: null,
       company: null,
       service: {
         kind: 'embedded',
@@ -125,6 +126,7 @@ describe('a person with credentials', () => {
       by: 'credentials',
       market: { company: 'LIL', salesOrganization: '31', territoryId: 'FR_NO' },
       expiresAt: '2026-11-21T13:00:00.000Z',
+      ending: { what: 'own-token', at: '2026-11-21T13:00:00.000Z' },
     });
     const cookie = cookieOf(answer);
     expect(sessionIn(await session(cookie)).by).toBe('credentials');

@@ -7,6 +7,7 @@ import type { Identity } from './identity.ts';
 import type { LocalRequest } from './local-request.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import type { CompanyPerson, SessionContent } from './session-content.ts';
+import { endingOf, type Ending } from './session-ending.ts';
 import type { Sessions } from './sessions.ts';
 import type { StockBackend } from './stock-backend.ts';
 import { tryCredentials } from './try-credentials.ts';
@@ -26,12 +27,16 @@ export interface SignedIn {
   endsAt: number;
   /** Unix seconds at which their session ends, even where their own credentials run out before. */
   sessionEndsAt: number;
+  /** What of it ends first; null where the server renews all of it by itself. */
+  ending: Ending | null;
 }
 
-/** Someone whom the company let in, and who has nothing yet to ask the service with. */
-export interface LetIn extends Pick<SignedIn, 'person' | 'personId' | 'endsAt' | 'sessionEndsAt'> {
-  by: 'company';
+/** Someone who is let in, by the company or as the local user, and has nothing to ask the service with. */
+export interface LetIn extends Pick<SignedIn, 'person' | 'personId' | 'endsAt' | 'sessionEndsAt' | 'ending'> {
+  by: 'company' | 'local';
   credentials: null;
+  /** `shared` where the server has credentials for everybody, which have run out. */
+  whose: 'shared' | null;
 }
 
 interface SignInParts {
@@ -179,9 +184,18 @@ export class SignIn {
     } catch (error) {
       if (!(error instanceof ServiceProblem && error.code === 'unauthorized')) throw error;
     }
-    if (content.by !== 'company') return null;
+    const whose = own === null && credentials !== null ? 'shared' : null;
+    return content.by === 'company' || (content.by === 'local' && whose === 'shared')
+      ? this.#letIn(content, whose, endsAt)
+      : null;
+  }
+
+  #letIn(content: Exclude<SessionContent, { by: 'credentials' }>, whose: LetIn['whose'], endsAt: number): LetIn {
+    const { by } = content;
+    const person = content.by === 'company' ? content.person : null;
     const personId = this.#sessions.personId(personOf(content, null));
-    return { by: 'company', person: content.person, personId, credentials: null, endsAt, sessionEndsAt: endsAt };
+    const ending = endingOf({ by, sessionEnd: endsAt, tokenEnd: null, whose: 'shared' });
+    return { by, person, personId, credentials: null, whose, endsAt, sessionEndsAt: endsAt, ending };
   }
 
   async #identify(
@@ -196,7 +210,10 @@ export class SignIn {
     const personId = this.#sessions.personId(personOf(content, identity));
     // Whom the company let in stays in when their credentials run out, and can give others.
     const sessionEndsAt = content.by === 'company' ? latest : endsAt;
-    return { by: content.by, person, personId, credentials, whose, identity, endsAt, sessionEndsAt };
+    // What this server signs for its own service, it signs anew in time.
+    const tokenEnd = whose === 'shared' && this.#backend.kind === 'embedded' ? null : identity.expiresAt;
+    const ending = endingOf({ by: content.by, sessionEnd: latest, tokenEnd, whose });
+    return { by: content.by, person, personId, credentials, whose, identity, endsAt, sessionEndsAt, ending };
   }
 
   #asLocal(): Promise<SignedIn | LetIn | null> {
@@ -220,6 +237,8 @@ export class SignIn {
   }
 
   #whatIsMissing(request: FastifyRequest, known: LetIn | SignedIn | null): string {
+    if (known?.whose === 'shared')
+      return 'The access token that this server shares has run out: whoever runs the server has to renew it. Or sign in with your own.';
     if (known !== null)
       return 'Your company let you in; the service still needs your access token and subscription key.';
     if (this.#cookies.readId(request) === null) return 'Sign in first.';

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { Session } from '#contract/gateway.ts';
@@ -10,6 +7,7 @@ import { runProvider, testClient } from '#server/oidc/running-provider.ts';
 import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.ts';
 import { signToken } from '#server/service/sign-token.ts';
 
+import { Sessions } from './sessions.ts';
 import { fakeUpstream, hangUp, json, type FakeUpstream, type Manner } from './upstream/fake-upstream.ts';
 
 /** A service that takes one opaque token, with one key. */
@@ -33,6 +31,11 @@ afterEach(async () => {
 const sessionIn = ({ text }: Answer) => Session.parse(JSON.parse(text));
 const detailIn = ({ text }: Answer) => (JSON.parse(text) as { detail: string }).detail;
 const signIn = (body: object) => app.ask('/gateway/session', { method: 'POST', body });
+const sharedRanOut = /^The access token that this server shares has run out: whoever runs the server has to renew it/;
+const idIn = (answer: Answer) => cookieOf(answer)?.split('=')[1] ?? '';
+/** What the session in the store holds, as the server reads it. */
+const contentOf = async (id: string) =>
+  (await new Sessions(app.store, app.secrets.sessionSecret, () => new Date()).find(id))?.content;
 const upstreamUrl = () => ({ STOCK_UPSTREAM_URL: upstream.url.href });
 
 describe('before a service of others, each with their own', () => {
@@ -58,6 +61,18 @@ describe('before a service of others, each with their own', () => {
     expect(upstream.calls).toHaveLength(1);
     const cookie = cookieOf(answer);
     expect(sessionIn(await app.ask('/gateway/session', { headers: { Cookie: cookie } })).signedIn).toBe(true);
+  });
+
+  it('the store holds their credentials sealed, and none in the clear', async () => {
+    app = await runApp(upstreamUrl());
+    const id = idIn(await signIn(right));
+    expect(await contentOf(id)).toEqual({ by: 'credentials', credentials: right });
+    const kept = await app.keptOfSessions();
+    // Without the digest there would be nothing that was searched.
+    expect(kept).toContain(createHash('sha256').update(id).digest('hex'));
+    for (const secret of [right.token, right.subscriptionKey, id, app.secrets.sessionSecret])
+      for (const encoding of ['utf8', 'base64url', 'hex'] as const)
+        expect(kept).not.toContain(Buffer.from(secret).toString(encoding));
   });
 
   it('wrong credentials are refused by what the service said, and none are kept', async () => {
@@ -98,14 +113,30 @@ describe('before a service of others, with credentials for everybody', () => {
   });
 
   it('no session holds them: taken away, they are gone', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'shared-credentials-'));
-    app = await runApp({ ...shared(), DATA_DIR: folder });
-    const asking = { headers: { Cookie: cookieOf(await app.ask('/gateway/session')) } };
+    app = await runApp(shared());
+    const started = await app.ask('/gateway/session');
+    const asking = { headers: { Cookie: cookieOf(started) } };
     expect(sessionIn(await app.ask('/gateway/session', asking)).signedIn).toBe(true);
-    await app.close();
-    app = await runApp({ ...upstreamUrl(), DATA_DIR: folder });
-    expect(sessionIn(await app.ask('/gateway/session', asking)).signedIn).toBe(false);
-    await rm(folder, { recursive: true });
+    expect(await contentOf(idIn(started))).toEqual({ by: 'local' });
+    const without = await runApp({ ...upstreamUrl(), DATA_DIR: app.config.dataDir }, { wrapStore: () => app.store });
+    expect(sessionIn(await without.ask('/gateway/session', asking)).signedIn).toBe(false);
+    await without.close();
+  });
+
+  it('the end of the shared token is told to who cannot renew it', async () => {
+    upstream.manner = json({});
+    const expiresAt = Math.floor(Date.now() / 1000) + 7200;
+    const token = await signToken('a secret of at least 32 characters', { subject: 'all', expiresAt });
+    let clock = new Date();
+    app = await runApp({ ...shared(), STOCK_UPSTREAM_TOKEN: token }, { now: () => clock });
+    const ending = { what: 'shared-token', at: new Date(expiresAt * 1000).toISOString() };
+    expect(sessionIn(await app.ask('/gateway/session'))).toMatchObject({ by: 'local', ending });
+    clock = new Date((expiresAt + 1) * 1000);
+    const over = { signedIn: false, by: 'local', credentials: 'shared', ending: null };
+    expect(sessionIn(await app.ask('/gateway/session'))).toMatchObject(over);
+    const refused = await app.ask('/gateway/stock/1');
+    expect([refused.status, detailIn(refused)]).toEqual([401, expect.stringMatching(sharedRanOut)]);
+    expect(sessionIn(await signIn(right))).toMatchObject({ signedIn: true, by: 'credentials', credentials: 'own' });
   });
 });
 
@@ -145,6 +176,35 @@ describe('whom the company let in', () => {
     const signedIn = sessionIn(await browser.ask('/gateway/session', { method: 'POST', body: right }));
     expect(signedIn).toMatchObject({ signedIn: true, by: 'company', person: 'Ann', credentials: 'own' });
     expect([signedIn.personId, signedIn.endsAt]).toEqual([letIn.personId, letIn.endsAt]);
+    await provider.close();
+  });
+
+  it('hears of the end of a token that all share, and who has to renew it', async () => {
+    let clock = new Date();
+    const expiresAt = Math.floor(clock.getTime() / 1000) + 3600;
+    const token = await signToken('a secret of at least 32 characters', { subject: 'all', expiresAt });
+    const { provider, settings } = await company();
+    upstream.manner = json({});
+    app = await runApp({ ...settings, ...shared(), STOCK_UPSTREAM_TOKEN: token }, { now: () => clock });
+    const browser = await comeIn();
+    expect(sessionIn(await browser.ask('/gateway/session'))).toMatchObject({
+      by: 'company',
+      credentials: 'shared',
+      ending: { what: 'shared-token', at: new Date(expiresAt * 1000).toISOString() },
+    });
+    clock = new Date((expiresAt + 1) * 1000);
+    expect(sessionIn(await browser.ask('/gateway/session'))).toMatchObject({
+      signedIn: false,
+      by: 'company',
+      credentials: 'shared',
+    });
+    const refused = await browser.ask('/gateway/stock/1');
+    expect([refused.status, detailIn(refused)]).toEqual([401, expect.stringMatching(sharedRanOut)]);
+    expect(sessionIn(await browser.ask('/gateway/session', { method: 'POST', body: right }))).toMatchObject({
+      signedIn: true,
+      credentials: 'own',
+      ending: { what: 'sign-in' },
+    });
     await provider.close();
   });
 
