@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['src/server/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['src/server/store/postgres-*.test.ts'],
+          exclude: ['src/server/**/postgres-*.test.ts'],
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -36,12 +36,14 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [
-            'src/server/app.test.ts',
+            'src/server/{app,start-server,postgres-start}.test.ts',
+            'src/server/metrics/metrics.test.ts',
+            'src/server/oidc/company-routes.test.ts',
             'src/server/store/*.test.ts',
             'src/server/import/{run-import,import-command,kill-import}.test.ts',
             'src/server/service/stock-*.test.ts',
             'src/server/conformance/check-contract.test.ts',
-            'src/server/gateway/{stock,products,session,contract-check}.test.ts',
+            'src/server/gateway/{stock,products,session,contract-check,upstream-sign-in}.test.ts',
           ],
           exclude: ['src/server/store/{sqlite-*,search-text,typing-errors,row-keys}.test.ts'],
           globalSetup: 'scripts/postgres-for-tests.ts',

@@ -1,0 +1,18 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { Session } from '#contract/gateway.ts';
+
+import { serverStarter, type ServerStarter } from './server-starter.ts';
+
+let servers: ServerStarter;
+beforeEach(async () => {
+  servers = await serverStarter();
+});
+afterEach(() => servers.close());
+
+it('fills no database with demo data, and says that it holds no stock', async () => {
+  const { address } = await servers.start();
+  expect(servers.said).toEqual([expect.stringMatching(/ - It holds no stock yet; load yours with: npm run import/)]);
+  const { service } = Session.parse(await (await fetch(`${address}/gateway/session`)).json());
+  expect(service).toMatchObject({ demo: false, searchable: false });
+});
