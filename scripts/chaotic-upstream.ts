@@ -14,7 +14,7 @@ import {
   refusal,
   text,
 } from '#server/gateway/upstream/fake-upstream.ts';
-import { seededRandom } from '#server/import/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '#server/import/seeded-random.ts';
 
 const codes = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
 const foreign = 999_999;
@@ -66,10 +66,15 @@ const spoilt: Record<string, (items: Items) => Items> = {
   'more fields': (items) => everySecond(items, { beyond: { the: 'contract' } }),
 };
 
+/** The names of all of them. */
+export const faultKinds = [failures, tooMany, spoilt].flatMap((faults) => Object.keys(faults));
+
+const isOneCalendar = /^\/stock\/(\d+)\/calendar$/;
+
 /** A service whose calls fail in every way, a fifth of them, and which is right where it answers. */
 export interface ChaoticUpstream extends FakeUpstream {
   truth(productId: number): readonly DatedEntry[];
-  /** How often each fault struck. */
+  /** How often each fault was served. */
   struck: Map<string, number>;
   knows: (productId: number) => boolean;
   /** No fault strikes from now on. */
@@ -91,10 +96,22 @@ export async function chaoticUpstream(
   const random = seededRandom(seed);
   const struck = new Map<string, number>();
   let percent = 20;
-  const fault = <Fault>(faults: Record<string, Fault>): Fault => {
-    const [name, strike] = random.pick(Object.entries(faults));
-    struck.set(name, (struck.get(name) ?? 0) + 1);
+  const note = (name: string) => struck.set(name, (struck.get(name) ?? 0) + 1);
+  const nextFailure = endlessPile(failures, random);
+  const nextRefusal = endlessPile(tooMany, random);
+  const nextSpoiling = endlessPile(spoilt, random);
+  const fault = (pile: Pile<Manner>): Manner => {
+    const [name, strike] = pile.take();
+    note(name);
     return strike;
+  };
+  /** Spoils the items; a kind that changes nothing about these is kept for others. */
+  const spoil = (items: Items): Items => {
+    const [name, change] = nextSpoiling.take();
+    const changed = change(items);
+    if (JSON.stringify(changed) === JSON.stringify(items)) nextSpoiling.putBack([name, change]);
+    else note(name);
+    return changed;
   };
   const truth = (id: number): DatedEntry[] => {
     const entry = entryFrom.bind(null, today);
@@ -107,16 +124,17 @@ export async function chaoticUpstream(
   const known = (id: number) => id >= 1 && id <= products && id % 125 !== 0;
 
   const upstream = await fakeUpstream((call, response) => {
+    const url = new URL(call.url, 'http://localhost');
     const isFailing = random.chance(percent);
-    if (isFailing && random.chance(60)) return fault(failures)(call, response);
-    const spoil = isFailing ? fault(spoilt) : (items: Items) => items;
-    return answer(new URL(call.url, 'http://localhost'), call.body, spoil)(call, response);
+    // Nobody could tell that a single calendar lacks an entry, so it fails as a whole.
+    if (isFailing && (isOneCalendar.test(url.pathname) || random.chance(60))) return fault(nextFailure)(call, response);
+    return answer(url, call.body, isFailing ? spoil : (items) => items)(call, response);
   });
 
   function answer({ pathname, searchParams }: URL, body: string, spoil: (items: Items) => Items): Manner {
     if (pathname === '/stock') {
       const lines = (JSON.parse(body) as { products: { productId: number; quantity: number }[] }).products;
-      if (lines.length > mostProducts) return fault(tooMany);
+      if (lines.length > mostProducts) return fault(nextRefusal);
       const items = lines.map(({ productId, quantity }) => (known(productId) ? itemOf(productId, quantity) : null));
       if (items.includes(null)) return json({ statusCode: 404, message: 'Not found' }, 404);
       return enveloped(spoil(items as Items), items.length);
@@ -135,7 +153,7 @@ export async function chaoticUpstream(
         totalPageCount: Math.ceil(all.length / size),
       });
     }
-    const productId = Number(/^\/stock\/(\d+)\/calendar$/.exec(pathname)?.[1]);
+    const productId = Number(isOneCalendar.exec(pathname)?.[1]);
     if (!known(productId))
       return json(
         {
@@ -182,6 +200,25 @@ export async function chaoticUpstream(
     calm: () => void (percent = 0),
     rage: () => void (percent = 20),
   });
+}
+
+/** Faults by their names, in random order, each once before any comes again. */
+interface Pile<Fault> {
+  take(): [string, Fault];
+  putBack(fault: [string, Fault]): void;
+}
+
+function endlessPile<Fault>(faults: Readonly<Record<string, Fault>>, random: SeededRandom): Pile<Fault> {
+  let pile: [string, Fault][] = [];
+  return {
+    take: () => {
+      if (pile.length === 0) pile = Object.entries(faults);
+      const taken = random.pick(pile);
+      pile = pile.filter((other) => other !== taken);
+      return taken;
+    },
+    putBack: (fault) => void pile.push(fault),
+  };
 }
 
 function entryFrom(today: CalendarDate, days: number, stockQuantity: number, isMaxLeadTime = false): DatedEntry {
