@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
 import { button, cell, check, grid, openOrder, paste, review } from './order-page.ts';
+import { hasLibreOffice } from './read-back.ts';
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
@@ -66,8 +67,7 @@ test('answered lines that are copied from the grid come back as they were', asyn
 });
 
 test('what LibreOffice wrote, checked and copied, is read by LibreOffice and comes back from it', async ({ page }) => {
-  const hasOffice = spawnSync('soffice', ['--version'], { stdio: 'ignore' }).status === 0;
-  test.skip(!hasOffice, 'LibreOffice (soffice) is not installed on this machine.');
+  test.skip(!hasLibreOffice, 'LibreOffice (soffice) is not installed on this machine.');
   test.slow();
   await openOrder(page);
   await chooseFile(page, fileURLToPath(new URL('files/libreoffice-order.csv', import.meta.url)));

@@ -60,16 +60,43 @@ function isWindowless(path) {
   return path.includes('headless');
 }
 
-/** Installs a Debian package where that is possible; whoever needs it looks whether it is there. */
-export function installPackage(name) {
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+/**
+ * Whether LibreOffice is there to read back what the browser tests save; installs Debian's package where this user
+ * may. Without one those tests are skipped, and nothing fails.
+ */
+export function ensureLibreOffice() {
+  if (isOnPath('soffice')) return true;
+  console.error('Installing LibreOffice, which reads saved files back in the browser tests...');
+  installPackage('libreoffice-calc', '--no-install-recommends');
+  if (isOnPath('soffice')) return true;
+  console.error(
+    'LibreOffice (soffice) is not on this machine and could not be installed: the tests that read files back with it are skipped.',
+  );
+  return false;
+}
+
+const stepLimit = 240_000;
+
+/**
+ * Installs a Debian package where this user may, as root or by sudo without a password, within minutes; whoever needs
+ * it looks whether it is there.
+ */
+export function installPackage(name, ...options) {
+  const aptGet = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const reach = (words, stderr) => {
+    const [program, ...rest] = [...aptGet, ...words];
+    return spawnSync(program, rest, { stdio: ['ignore', 'ignore', stderr], env: environment, timeout: stepLimit });
+  };
+  if (reach(['--version'], 'ignore').status !== 0) return;
+  const install = ['install', '-y', '-qq', ...options];
+  // A download that hangs is broken off by itself: what is cut short while it is unpacked would leave a mess.
   for (const words of [
-    ['apt-get', 'update', '-qq'],
-    ['apt-get', 'install', '-y', '-qq', name],
+    ['update', '-qq'],
+    [...install, '--download-only', name],
+    [...install, name],
   ]) {
-    const [program, ...rest] = [...sudo, ...words];
-    spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: environment, timeout: 300_000 });
+    if (reach(words, 'inherit').error) return;
   }
 }
 
@@ -93,10 +120,18 @@ export function binary(name) {
 async function findChromium() {
   const { chromium } = await import('playwright-core');
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-  const onPath = names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)));
+  const onPath = names.flatMap(placesOnPath);
   const own = chromium.executablePath();
   const paths = [process.env.CHROME_PATH, ...onPath.filter(isWindowless), own, ...onPath];
   return paths.find((path) => path && existsSync(path));
+}
+
+function isOnPath(program) {
+  return placesOnPath(program).some((path) => existsSync(path));
+}
+
+function placesOnPath(program) {
+  return (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program));
 }
 
 function modifiedAt(path) {
