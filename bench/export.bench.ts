@@ -1,5 +1,5 @@
 // A million rows of 12 columns written to CSV and XLSX in Chromium, beside papaparse and write-excel-file. `ROWS` sets another number.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,6 +8,7 @@ import { build, preview } from 'vite';
 
 import type { WriteFigures, Writer } from './export/page.ts';
 import { longestTask, taskCategories } from './longest-task.ts';
+import { type MemoryFigures, watchMemory } from './process-memory.ts';
 
 const port = 8196;
 const rows = Number(process.env.ROWS ?? 1_000_000);
@@ -30,8 +31,7 @@ const server = await preview({ ...shared, build: { outDir }, preview: { host: '1
 
 interface Measured extends WriteFigures {
   longest: number;
-  /** Megabytes of the page's process at most, above what it had at the start. */
-  memory: number;
+  memory: MemoryFigures;
 }
 
 /** Each in a browser of its own, so that one's memory is not another's. */
@@ -44,29 +44,18 @@ async function measure(writer: Writer): Promise<Measured> {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${port}/`);
     await page.waitForFunction(() => 'exportBench' in window);
-    const session = await browser.newBrowserCDPSession();
-    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
-    const before = sum(pids.map((pid) => megabytes(pid, 'VmRSS')));
+    const memory = await watchMemory(browser);
     await browser.startTracing(page, { categories: taskCategories });
     const figures = await page.evaluate(([chosen, count]) => window.exportBench.write(chosen, count), [
       writer,
       rows,
     ] as const);
+    const taken = memory();
     const { clock } = longestTask(await browser.stopTracing());
-    return { ...figures, longest: clock, memory: sum(pids.map((pid) => megabytes(pid, 'VmHWM'))) - before };
+    return { ...figures, longest: clock, memory: taken };
   } finally {
     await browser.close();
   }
-}
-
-function megabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 console.log(`${rows.toLocaleString('en')} rows of 12 columns, once each`);
@@ -75,7 +64,7 @@ for (const writer of writers) {
   const cells = [
     `${(milliseconds / 1000).toFixed(1)} s`,
     `${(bytes / 1_048_576).toFixed(0)} MiB`,
-    `${memory.toFixed(0)} MiB above the start`,
+    `${memory.page.toFixed(0)} MiB above the start, browser ${memory.browser.toFixed(0)} MiB`,
     `longest task ${longest.toFixed(0)} ms`,
     `progress told ${told} times`,
   ];

@@ -24,6 +24,6 @@ export function longestTask(trace: Buffer): { clock: number; processor: number }
       .map(({ pid, tid }) => `${pid} ${tid}`),
   );
   const tasks = traceEvents.filter(({ ph, pid, tid }) => ph === 'X' && threads.has(`${pid} ${tid}`));
-  const longest = (time: 'dur' | 'tdur') => Math.max(0, ...tasks.map((task) => task[time] ?? 0)) / 1000;
+  const longest = (time: 'dur' | 'tdur') => tasks.reduce((most, task) => Math.max(most, task[time] ?? 0), 0) / 1000;
   return { clock: longest('dur'), processor: longest('tdur') };
 }
