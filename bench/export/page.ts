@@ -91,8 +91,7 @@ async function withOurs(format: 'csv' | 'xlsx', rows: number): Promise<Omit<Writ
       format === 'csv'
         ? { format, columns, style: plainCsv, withSource: false }
         : { format, columns, sheetNames: { rows: 'Calendars', about: 'About' } },
-    source: { retrieved: '2026-11-21T14:00:00Z', service: 'http://x/api', market: 'BRU', filter: '' },
-    about: () => [['Rows', String(rows)]],
+    ending: (extent) => ({ extent, about: [['Rows', String(rows)]], columns: [] }),
     onProgress: () => {
       told += 1;
     },

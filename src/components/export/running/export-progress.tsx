@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 
 import classes from './export-progress.module.css';
-import type { WriteProgress } from './write-file.ts';
+import type { WriteProgress } from './write-progress.ts';
 
 /** How far a file is, with a way to leave it. */
 export function ExportProgress({ progress, onCancel }: { progress: WriteProgress; onCancel: () => void }) {
@@ -30,7 +30,7 @@ export function ExportProgress({ progress, onCancel }: { progress: WriteProgress
           </span>
         )}
       </p>
-      <Button variant="default" onClick={onCancel}>
+      <Button variant="default" data-autofocus onClick={onCancel}>
         <Trans>Cancel</Trans>
       </Button>
     </div>

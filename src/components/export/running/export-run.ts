@@ -1,6 +1,6 @@
 import type { ExportExtent } from '#domain/export/export-table.ts';
 
-import type { WriteProgress } from './write-file.ts';
+import type { WriteProgress } from './write-progress.ts';
 
 /** What a table can become. */
 export type TableFormat = 'csv' | 'xlsx' | 'copy' | 'print';

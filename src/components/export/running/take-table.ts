@@ -6,6 +6,7 @@ import { copyToClipboard } from '#components/export/copy-to-clipboard.ts';
 import type { Exportable, ExportableTable, ScopedRows } from '#components/export/exportable.ts';
 import { printReport } from '#components/export/print/print-report.ts';
 import { saveFile } from '#components/export/save-file.ts';
+import { sourceColumns } from '#components/export/source-columns.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { clipboardTable } from '#domain/export/clipboard-table.ts';
 import { csvStyleOf, type CsvStyle } from '#domain/export/csv.ts';
@@ -15,7 +16,8 @@ import { isComplete, type ExportExtent, type ExportSource } from '#domain/export
 import { ClipboardRefusedError } from './clipboard-refused-error.ts';
 import type { TableFormat } from './export-run.ts';
 import { gatherRows } from './gather-rows.ts';
-import { writeFile, type WriteProgress } from './write-file.ts';
+import { writeFile } from './write-file.ts';
+import type { WriteProgress } from './write-progress.ts';
 
 const mostCopied = 50_000;
 const mostPrinted = 10_000;
@@ -75,8 +77,12 @@ async function saveTable(format: 'csv' | 'xlsx', taking: TakingTable): Promise<T
     format === 'csv'
       ? ({ format, columns, ...csv } as const)
       : ({ format, columns, sheetNames: { rows: table.name, about: i18n._(msg`About`) } } as const);
-  const about = (extent: ExportExtent) => aboutLines(i18n, source, extent);
-  const { file, extent } = await writeFile({ rows, kind, source, about, onProgress, signal });
+  const ending = (extent: ExportExtent) => ({
+    extent,
+    about: aboutLines(i18n, source, extent),
+    columns: sourceColumns(i18n, source, extent),
+  });
+  const { file, extent } = await writeFile({ rows, kind, ending, onProgress, signal });
   const what = exportName(taking.exportable.screen, taking.today, format, { incomplete: !isComplete(extent) });
   signal.throwIfAborted();
   saveFile(what, file);

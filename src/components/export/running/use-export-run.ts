@@ -14,7 +14,7 @@ import { isComplete } from '#domain/export/export-table.ts';
 import type { ExportRun, TableFormat } from './export-run.ts';
 import { paced } from './paced.ts';
 import { takeTable } from './take-table.ts';
-import type { WriteProgress } from './write-file.ts';
+import type { WriteProgress } from './write-progress.ts';
 
 /** Takes a table along in the format and with the rows that the person chooses. */
 export function useExportRun(exportable: Exportable) {

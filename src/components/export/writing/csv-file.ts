@@ -1,8 +1,8 @@
 import { byteOrderMark, csvHeader, csvRecord, csvText, type CsvStyle } from '#domain/export/csv.ts';
-import { isComplete, type ExportExtent, type ExportRow } from '#domain/export/export-table.ts';
+import { isComplete, type ExportRow } from '#domain/export/export-table.ts';
 
 import { openSink, type FileSink } from './file-sink.ts';
-import type { FileEnding, TableFile, TableFileOptions } from './table-file.ts';
+import type { TableFile, TableFileOptions } from './table-file.ts';
 
 export interface CsvFileOptions extends TableFileOptions {
   style: CsvStyle;
@@ -24,31 +24,22 @@ export async function openCsvFile(options: CsvFileOptions): Promise<TableFile> {
         records.write(`${record.replaceAll(recordEnd, ' ')}${recordEnd}`);
       }
     },
-    finish: async (ending) => {
+    finish: async ({ extent, columns }) => {
       const { style } = options;
-      const saysSource = options.withSource || !isComplete(ending.extent);
+      const saysSource = options.withSource || !isComplete(extent);
       const trailing = (fields: readonly string[]) =>
         saysSource ? fields.map((field) => `${style.separator}${csvText(field, style.separator)}`).join('') : '';
       const file = new TextSink(await openSink());
-      file.write(`${byteOrderMark}${csvHeader(options.columns, style)}${trailing(sourceHeader)}\r\n`);
-      const lineEnd = `${trailing(sourceFields(ending))}\r\n`;
+      file.write(
+        `${byteOrderMark}${csvHeader(options.columns, style)}${trailing(columns.map(([header]) => header))}\r\n`,
+      );
+      const lineEnd = `${trailing(columns.map(([, value]) => value))}\r\n`;
       const draft = await records.close();
       for await (const text of textOf(draft)) file.write(text.replaceAll(recordEnd, () => lineEnd));
       return file.close();
     },
     discard: () => records.discard(),
   };
-}
-
-const sourceHeader = ['Retrieved', 'Source', 'Filter', 'Rows'];
-
-function sourceFields({ source, extent }: FileEnding): string[] {
-  return [source.retrieved, `${source.service} (${source.market})`, source.filter, rowsField(extent)];
-}
-
-function rowsField({ rows, expected, missing }: ExportExtent): string {
-  const count = `${rows} of ${expected}`;
-  return missing.length === 0 ? count : `${count}; missing: ${missing.join('; ')}`;
 }
 
 async function* textOf(blob: Blob): AsyncGenerator<string> {

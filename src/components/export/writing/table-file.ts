@@ -1,11 +1,14 @@
-import type { ExportColumn, ExportExtent, ExportRow, ExportSource } from '#domain/export/export-table.ts';
+import type { ExportColumn, ExportExtent, ExportRow } from '#domain/export/export-table.ts';
+
+export type Labelled = readonly [label: string, value: string];
 
 /** What a file says of itself once it is known how many rows it holds. */
 export interface FileEnding {
   extent: ExportExtent;
-  source: ExportSource;
-  /** The same in the person's words, a label and a value each. */
-  about: readonly (readonly [label: string, value: string])[];
+  /** In the person's words, a label and a value each. */
+  about: readonly Labelled[];
+  /** The same as columns of a file without a place for it: a header and a value each. */
+  columns: readonly Labelled[];
 }
 
 /** A table that becomes a file row by row. Whoever opens it ends it: by `finish` or `discard`. */

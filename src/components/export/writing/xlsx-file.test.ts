@@ -24,11 +24,11 @@ const rows: ExportRow[] = [
 
 const ending: FileEnding = {
   extent: { rows: 3, expected: 3, missing: [] },
-  source: { retrieved: '2026-11-21T14:00:00Z', service: 'http://x/api', market: 'BRU', filter: '' },
   about: [
     ['Retrieved', '2026-11-21 14:00'],
     ['Rows', '3 of 3'],
   ],
+  columns: [],
 };
 
 function day(text: string): Date {

@@ -1,0 +1,29 @@
+import { setupI18n } from '@lingui/core';
+import { expect, it } from 'vitest';
+
+import type { ExportExtent } from '#domain/export/export-table.ts';
+
+import { sourceColumns } from './source-columns.ts';
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+const source = { retrieved: '2026-11-21T14:00:00Z', service: 'http://x/api', market: 'BRU', filter: 'min, 250' };
+
+function columnsOf(extent: ExportExtent) {
+  return Object.fromEntries(sourceColumns(i18n, source, extent));
+}
+
+it('says when, from where and with which filter', () => {
+  expect(columnsOf({ rows: 2, expected: 2, missing: [] })).toEqual({
+    Retrieved: '2026-11-21T14:00:00Z',
+    Source: 'http://x/api (BRU)',
+    Filter: 'min, 250',
+    Rows: '2 of 2',
+  });
+});
+
+it.each([
+  [{ rows: 4750, expected: 5000, missing: ['page 3', 'page 4'] }, '4750 of 5000; missing: page 3; page 4'],
+  [{ rows: 2, expected: 3, missing: [] }, '2 of 3'],
+])('counts rows of how many, and names what is missing: %j', (extent, rows) => {
+  expect(columnsOf(extent)['Rows']).toBe(rows);
+});
