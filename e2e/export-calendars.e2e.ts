@@ -2,9 +2,20 @@ import { expect, test } from '@playwright/test';
 
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
-import { hasLibreOffice, partsOf, recordsOf, sheetsByLibreOffice, wellFormed } from './read-back.ts';
+import { cellsOf, hasLibreOffice, recordsOf, sheetsByLibreOffice, sizeOfPng, wellFormed } from './read-back.ts';
 import { demoServer } from './servers.ts';
-import { clipboard, printed, save, takeItem } from './take-along.ts';
+import { awkwardNames } from './stock-fixture.ts';
+import {
+  allowClipboard,
+  choose,
+  clipboard,
+  fieldsOf,
+  printed,
+  refuseClipboard,
+  rowsOnPaper,
+  save,
+  takeItem,
+} from './take-along.ts';
 
 const today = todayIn('UTC');
 const listed = '/calendars?ids=20001,20002,20003,20004,20007&quantity=100';
@@ -60,28 +71,80 @@ test('selected rows last over pages, and keep the order of the choice', async ({
 
 test('LibreOffice reads the workbook of all rows', async ({ page }) => {
   test.skip(!hasLibreOffice, 'LibreOffice (soffice) is not installed on this machine.');
-  await page.goto(listed);
+  const awkward = awkwardNames.map(({ productId }) => productId);
+  await page.goto(`/calendars?ids=20001,20002,20003,20004,${awkward.join(',')}&quantity=100`);
   await page.getByRole('table', { name: 'Product calendars' }).waitFor();
   const sheets = sheetsByLibreOffice(await save(page, 'Excel', ['All rows']));
   const [header = [], ...rows] = sheets.get('Product calendars') ?? [];
-  const at = header.indexOf('Max lead time');
-  expect(rows.map((row) => row[at])).toEqual([addDays(today, 100), addDays(today, 45), '', '', addDays(today, 90)]);
+  const column = (name: string) => rows.map((row) => row[header.indexOf(name)]);
+  const later = addDays(today, 90);
+  expect(column('Max lead time')).toEqual([addDays(today, 100), addDays(today, 45), '', '', later, later, later]);
+  expect(column('Name').slice(4)).toEqual(awkwardNames.map(({ name }) => name));
+  expect(column('SKU').slice(4)).toEqual(awkwardNames.map(({ sku }) => sku));
   const about = new Map((sheets.get('About') ?? []).map(([label = '', value = '']) => [label, value]));
-  expect(about.get('Rows')).toBe('5 of 5');
-  expect(about.get('Filter')).toBe('5 chosen products, for 100');
+  expect(about.get('Rows')).toBe('7 of 7');
+  expect(about.get('Filter')).toBe('7 chosen products, for 100');
 });
 
-test('goes to the clipboard and on paper', async ({ page, context }) => {
+test('goes to the clipboard and on paper, where the browser refuses after another click or by hand', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(listed);
   await page.getByRole('table', { name: 'Product calendars' }).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Copy table' });
+  const products = ['20001', '20002', '20003', '20004', '20007'];
+  const copied = async () => {
+    const { text, html } = await clipboard(page);
+    expect(html).toContain('<th');
+    return fieldsOf(text).map(({ Product }) => Product);
+  };
+
+  await refuseClipboard(page);
   await takeItem(page, 'Copy table');
-  await page.getByRole('radio', { name: 'All rows', exact: true }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+  await choose(page, ['All rows']);
+  await expect(dialog.getByRole('alert')).toContainText('one more click');
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(dialog.getByRole('region', { name: 'Table to copy' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+c');
+  expect(await copied()).toEqual(products);
+
+  await allowClipboard(page);
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByText('Copied, ready to paste')).toBeVisible();
-  expect((await clipboard(page)).text.split(/\r?\n/)).toHaveLength(6);
-  const report = await printed(page, ['All rows']);
-  expect(report).toContain('Harbour canvas, navy');
+  expect(await copied()).toEqual(products);
+
+  const rows = await rowsOnPaper(page, await printed(page, ['All rows']));
+  expect(rows.map(({ Product, Name }) => [Product, Name])[0]).toEqual(['20001', 'Harbour canvas, navy']);
+  expect(rows.map((row) => row['Available today'])).toEqual(['80', '0', '10.25', '0', '5.5']);
+});
+
+test('names that start with a tab or a line end run nowhere', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const names = new Map([
+    [20_001, '\t=1+1'],
+    [20_002, '\r@SUM(1)'],
+    [20_003, '+1 %'],
+  ]);
+  await page.route('**/gateway/products/resolve', async (route) => {
+    const response = await route.fetch();
+    const { products } = (await response.json()) as { products: { productId: number; name: string }[] };
+    for (const product of products) product.name = names.get(product.productId) ?? product.name;
+    await route.fulfill({ response, json: { products } });
+  });
+  await page.goto('/calendars?ids=20001,20002,20003');
+  await page.getByRole('table', { name: 'Product calendars' }).waitFor();
+  const records = recordsOf(await save(page, 'CSV', ['All rows']));
+  expect(records.map(({ Name }) => Name)).toEqual(["'\t=1+1", "'\r@SUM(1)", "'+1 %"]);
+  await takeItem(page, 'Copy table');
+  await choose(page, ['All rows']);
+  await expect(page.getByText('Copied, ready to paste')).toBeVisible();
+  const { text, html } = await clipboard(page);
+  expect(fieldsOf(text).map(({ Name }) => Name)).toEqual(["' =1+1", "' @SUM(1)", "'+1 %"]);
+  expect(html).not.toMatch(/<td[^>]*>\s*[=+@-][^\d<]/);
+  expect(html).toContain('@SUM(1)');
 });
 
 test('a page that cannot be had is named, in the file and on screen, and asked for again', async ({ page }) => {
@@ -113,18 +176,19 @@ test('is cancelled without a file', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars`);
   await page.getByRole('table', { name: 'Product calendars' }).waitFor();
   await takeItem(page, 'CSV');
-  await page.getByRole('radio', { name: 'All rows', exact: true }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+  await choose(page, ['All rows']);
   await expect(page.getByRole('progressbar', { name: 'Exporting' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
 });
 
 for (const [view, screen] of [
   ['heatmap', 'heatmap'],
   ['compare&selected=20001,20002', 'compare'],
 ] as const) {
-  test(`the ${screen} is a picture that stands alone`, async ({ page }) => {
+  test(`the ${screen} is a picture that stands alone, and a report with it`, async ({ page }) => {
     await page.goto(`${listed}&view=${view}`);
     await page.getByRole('figure').first().waitFor();
     const svg = await save(page, 'SVG', ['White']);
@@ -132,7 +196,15 @@ for (const [view, screen] of [
     const root = wellFormed(svg.bytes.toString('utf8')).documentElement;
     expect(root?.getElementsByTagName('title').item(0)?.textContent).toContain('Product');
     if (screen === 'heatmap') expect(svg.bytes.toString('utf8')).toContain('Moorland tweed, heather');
-    expect(Number(root?.getAttribute('width'))).toBeGreaterThan(400);
-    expect(partsOf(await save(page, 'Excel', ['All rows'])).size).toBeGreaterThan(5);
+    const width = Number(root?.getAttribute('width'));
+    expect(width).toBeGreaterThan(400);
+    const png = await save(page, 'PNG', ['Dark']);
+    expect(png.name).toBe(`stock-${screen}-${today}.png`);
+    expect(sizeOfPng(png).width).toBe(Math.round(width * 2));
+    const products = cellsOf(await save(page, 'Excel', ['All rows'])).map(({ Product }) => Product);
+    expect(products).toEqual(['20001', '20002', '20003', '20004', '20007']);
+    const report = await printed(page, ['All rows']);
+    expect((await rowsOnPaper(page, report)).map(({ Product }) => Product)).toEqual(products);
+    expect(report.slice(report.indexOf('<article'))).toContain('<svg');
   });
 }

@@ -4,7 +4,7 @@ import { addDays, todayIn } from '#lib/calendar-date.ts';
 
 import { button, cell, check, finished, lines, openOrder, paste, review } from './order-page.ts';
 import { eventsOf, hasLibreOffice, recordsOf, sheetsByLibreOffice } from './read-back.ts';
-import { clipboard, printed, save } from './take-along.ts';
+import { clipboard, printed, refuseClipboard, rowsOnPaper, save } from './take-along.ts';
 
 const today = todayIn('UTC');
 const order = lines('20001\t100', '20002\t5', '20003\t1000', '99999\t1', '20007\t2');
@@ -67,6 +67,13 @@ test('is written for a customer without internal codes', async ({ page }) => {
   expect(text).toMatch(/As of .+\d/);
   expect(text).not.toMatch(/20001|BRU|Unknown product/);
   expect(html).toContain('<table');
+
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await refuseClipboard(page);
+  await button(page, 'Copy for customer').click();
+  await expect(page.getByRole('textbox', { name: 'Order as text' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+c');
+  expect(await clipboard(page)).toEqual({ text, html });
 });
 
 test('puts its promised days into a calendar', async ({ page }) => {
@@ -83,8 +90,14 @@ test('puts its promised days into a calendar', async ({ page }) => {
 
 test('is a report on paper', async ({ page }) => {
   const report = await printed(page);
-  expect(report).toContain('Harbour canvas, navy');
   expect(report).toContain('<thead>');
+  expect((await rowsOnPaper(page, report)).map((row) => [row.Product, row.Quantity, row.Status])).toEqual([
+    ['20001', '100', 'Expected'],
+    ['20002', '5', 'Max lead time'],
+    ['20003', '1,000', 'Not available'],
+    ['99999', '1', 'Unknown product'],
+    ['20007', '2', 'In stock'],
+  ]);
 });
 
 test('a link holds the answers given, so that then and now stand side by side', async ({ page, context }) => {

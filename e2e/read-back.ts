@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 
 import { DOMParser } from '@xmldom/xmldom';
 import { strFromU8, unzipSync } from 'fflate';
@@ -35,6 +36,42 @@ export function partsOf({ bytes }: SavedFile): Map<string, string> {
   );
   for (const [, xml] of parts) wellFormed(xml);
   return new Map(parts);
+}
+
+/** What stands in the cells of a workbook's first sheet by the headers of its columns: texts and numbers as written. */
+export function cellsOf(file: SavedFile): Record<string, string>[] {
+  const sheet = wellFormed(partsOf(file).get('xl/worksheets/sheet1.xml') ?? '');
+  const [header = new Map<string, string>(), ...rows] = Array.from(
+    sheet.getElementsByTagName('row'),
+    (row) => new Map(Array.from(row.getElementsByTagName('c'), (cell) => [columnOf(cell), cell.textContent ?? ''])),
+  );
+  return rows.map((row) => Object.fromEntries([...header].map(([column, name]) => [name, row.get(column) ?? ''])));
+}
+
+function columnOf(cell: { getAttribute: (name: string) => string | null }): string {
+  return cell.getAttribute('r')?.replace(/\d+$/, '') ?? '';
+}
+
+/** Days since 30 December 1899, as spreadsheets count. */
+export function serialOf(date: string): string {
+  return String(Date.parse(`${date}T00:00:00Z`) / 86_400_000 + 25_569);
+}
+
+const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
+
+/** The width and height of a PNG that is whole and not blank. */
+export function sizeOfPng({ bytes }: SavedFile): { width: number; height: number } {
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const data: Buffer[] = [];
+  for (let at = 8; at < bytes.length; at += bytes.readUInt32BE(at) + 12) {
+    const end = at + 8 + bytes.readUInt32BE(at);
+    if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT') data.push(bytes.subarray(at + 8, end));
+  }
+  const lines = inflateSync(Buffer.concat(data));
+  const lineLength = 1 + width * (channels[bytes.readUInt8(25)] ?? 0);
+  if (lines.length !== height * lineLength) throw new Error('The picture is not whole');
+  if (new Set(lines).size < 32) throw new Error('The picture is blank');
+  return { width, height };
 }
 
 export function wellFormed(xml: string) {

@@ -20,7 +20,7 @@ export async function save(page: Page, item: string, choices: readonly string[] 
 }
 
 /** Answers what the menu asks; nothing where it doesn't. */
-async function choose(page: Page, choices: readonly string[]): Promise<void> {
+export async function choose(page: Page, choices: readonly string[]): Promise<void> {
   for (const choice of choices) await page.getByRole('radio', { name: choice, exact: true }).check();
   if (choices.length > 0) await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
 }
@@ -53,4 +53,41 @@ export async function printed(page: Page, choices: readonly string[] = []): Prom
   return page
     .waitForFunction(() => document.documentElement.dataset.printed)
     .then((handle) => handle.jsonValue()) as Promise<string>;
+}
+
+/** The rows of a copied table's text by the headers of its columns. */
+export function fieldsOf(text: string): Record<string, string>[] {
+  const [header = [], ...rows] = text.split(/\r?\n/).map((line) => line.split('\t'));
+  return rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ''])));
+}
+
+/** The rows of a report's table by the headers of its columns. */
+export function rowsOnPaper(page: Page, report: string): Promise<Record<string, string>[]> {
+  return page.evaluate((html) => {
+    const table = new DOMParser().parseFromString(html, 'text/html').querySelector('article table');
+    const header = Array.from(table?.querySelectorAll('thead th') ?? [], (cell) => cell.textContent ?? '');
+    return Array.from(table?.querySelectorAll('tbody tr') ?? [], (row) =>
+      Object.fromEntries(Array.from(row.children, (cell, at) => [header[at] ?? '', cell.textContent ?? ''])),
+    );
+  }, report);
+}
+
+/** Has the browser refuse the page its clipboard; the person's own copy command still works. */
+export function refuseClipboard(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.execCommand = () => false;
+    for (const name of ['write', 'writeText']) {
+      Object.assign(navigator.clipboard, {
+        [name]: () => Promise.reject(new DOMException('Refused', 'NotAllowedError')),
+      });
+    }
+  });
+}
+
+/** Takes {@link refuseClipboard} back. */
+export function allowClipboard(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    Reflect.deleteProperty(document, 'execCommand');
+    for (const name of ['write', 'writeText']) Reflect.deleteProperty(navigator.clipboard, name);
+  });
 }

@@ -16,12 +16,10 @@ export async function copyToClipboard(copied: CopiedContent): Promise<boolean> {
  * Answers the browser's own copy command. Unlike the clipboard's newer way, it leaves HTML as it is: that one takes
  * out what tells a spreadsheet that a cell is text.
  */
-function asIfCopied({ text, html }: CopiedContent): boolean {
+export function asIfCopied(copied: CopiedContent): boolean {
   let isTaken = false;
   const answer = (event: ClipboardEvent) => {
-    event.clipboardData?.setData('text/plain', text);
-    event.clipboardData?.setData('text/html', html);
-    event.preventDefault();
+    answerCopy(event, copied);
     event.stopImmediatePropagation();
     isTaken = event.clipboardData !== null;
   };
@@ -33,6 +31,16 @@ function asIfCopied({ text, html }: CopiedContent): boolean {
   } finally {
     document.removeEventListener('copy', answer, { capture: true });
   }
+}
+
+/** Answers a copy command, the person's own or the page's, with both forms. */
+export function answerCopy(
+  event: Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>,
+  { text, html }: CopiedContent,
+): void {
+  event.clipboardData?.setData('text/plain', text);
+  event.clipboardData?.setData('text/html', html);
+  event.preventDefault();
 }
 
 async function withHtml({ text, html }: CopiedContent): Promise<boolean> {

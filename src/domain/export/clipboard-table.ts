@@ -1,7 +1,7 @@
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import { plainCsv, type CsvStyle } from './csv.ts';
-import type { ExportColumn, ExportRow } from './export-table.ts';
+import { isNumeric, type ExportColumn, type ExportRow } from './export-table.ts';
 import { harmlessText } from './harmless-text.ts';
 
 /** The same table in the two forms that programs take from a clipboard. */
@@ -22,13 +22,18 @@ export function clipboardTable(
   style: CsvStyle = plainCsv,
 ): ClipboardTable {
   const header = columns.map((column) => column.header);
-  const texts = rows.map(({ cells }) => columns.map(({ kind }, at) => cellText(kind, cells[at] ?? null, style)));
-  const body = rows.map((row, at) => htmlRow(columns, texts[at] ?? [], row));
+  const fields = rows.map((row) => clipboardFields(columns, row, style));
+  const body = rows.map((row, at) => htmlRow(columns, fields[at] ?? [], row));
   const head = `<thead><tr>${header.map((text) => `<th scope="col" align="left">${escaped(text)}</th>`).join('')}</tr></thead>`;
   return {
-    text: [header, ...texts].map((fields) => fields.map(tabbed).join('\t')).join('\r\n'),
+    text: [header, ...fields].map((texts) => texts.map(tabbed).join('\t')).join('\r\n'),
     html: `<table border="1" cellspacing="0" cellpadding="4">${head}<tbody>${body.join('')}</tbody></table>`,
   };
+}
+
+/** A row's fields as they are pasted, harmless to a spreadsheet. */
+export function clipboardFields(columns: readonly ExportColumn[], { cells }: ExportRow, style: CsvStyle): string[] {
+  return columns.map(({ kind }, at) => harmlessText(cellText(kind, cells[at] ?? null, style)));
 }
 
 function cellText(kind: ExportColumn['kind'], cell: ExportRow['cells'][number], { decimal }: CsvStyle): string {
@@ -40,12 +45,12 @@ function cellText(kind: ExportColumn['kind'], cell: ExportRow['cells'][number], 
 
 /** A tab or a line's end within a field would start the next one. */
 function tabbed(text: string): string {
-  return harmlessText(text).replaceAll(/[\t\r\n]+/g, ' ');
+  return text.replaceAll(/[\t\r\n]+/g, ' ');
 }
 
-function htmlRow(columns: readonly ExportColumn[], texts: readonly string[], { theoretical = [] }: ExportRow): string {
+function htmlRow(columns: readonly ExportColumn[], fields: readonly string[], { theoretical = [] }: ExportRow): string {
   const cells = columns.map(({ kind }, at) => {
-    const text = escaped(harmlessText(texts[at] ?? ''));
+    const text = escaped(fields[at] ?? '');
     const content = theoretical.includes(at) && text !== '' ? `<em>${text}</em>` : text;
     return `<td${attributesOf(kind)}>${content}</td>`;
   });
@@ -56,7 +61,7 @@ function attributesOf(kind: ExportColumn['kind']): string {
   // Excel's own property: without it `00123` arrives as 123 and a date in whatever form the machine prefers.
   if (kind === 'code') return ` style="mso-number-format:'\\@'"`;
   if (kind === 'date') return ` style="mso-number-format:'yyyy\\-mm\\-dd'"`;
-  return kind === 'quantity' || kind === 'count' || kind === 'id' ? ' align="right"' : '';
+  return isNumeric(kind) ? ' align="right"' : '';
 }
 
 const entities: Readonly<Record<string, string>> = {

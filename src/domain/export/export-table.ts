@@ -5,6 +5,11 @@
  */
 export type ExportKind = 'text' | 'code' | 'id' | 'count' | 'quantity' | 'date' | 'flag';
 
+/** Whether a column holds numbers, which stand right-aligned. */
+export function isNumeric(kind: ExportKind): boolean {
+  return kind === 'quantity' || kind === 'count' || kind === 'id';
+}
+
 /** A column of what is exported, named as on screen. */
 export interface ExportColumn {
   header: string;

@@ -4,6 +4,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import { copyToClipboard } from '#components/export/copy-to-clipboard.ts';
+import { TextToCopy } from '#components/export/text-to-copy.tsx';
 import type { Answer } from '#domain/answer.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 
@@ -47,24 +48,7 @@ export function CopyAnswer({ asked, answer }: { asked: Asked; answer: Answer }) 
       >
         <Trans>Copy answer</Trans>
       </Button>
-      {outcome === 'refused' && (
-        <div className={styles.byHand} role="alert">
-          <Trans>The browser keeps the clipboard closed. Copy the text from here:</Trans>
-          <textarea
-            ref={selectAll}
-            className={styles.text}
-            aria-label={t`Answer as text`}
-            readOnly
-            rows={copied.text.split('\n').length}
-            value={copied.text}
-          />
-        </div>
-      )}
+      {outcome === 'refused' && <TextToCopy label={t`Answer as text`} copied={copied} />}
     </div>
   );
-}
-
-function selectAll(area: HTMLTextAreaElement | null) {
-  area?.focus();
-  area?.select();
 }

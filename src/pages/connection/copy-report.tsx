@@ -6,6 +6,7 @@ import { useState } from 'react';
 
 import { session } from '#api/session.ts';
 import { copyToClipboard } from '#components/export/copy-to-clipboard.ts';
+import { TextToCopy } from '#components/export/text-to-copy.tsx';
 import type { ContractCheck } from '#contract/contract-check.ts';
 import { contractReport } from '#contract/contract-report.ts';
 
@@ -17,9 +18,10 @@ export function CopyReport({ check }: { check: ContractCheck }) {
   const { data } = useQuery(session.current());
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
   const text = contractReport(check, data?.service.baseUrl ?? '');
+  const copied = { text, html: asHtml(text) };
 
   async function copy() {
-    setOutcome((await copyToClipboard({ text, html: asHtml(text) })) ? 'copied' : 'refused');
+    setOutcome((await copyToClipboard(copied)) ? 'copied' : 'refused');
   }
 
   return (
@@ -32,9 +34,7 @@ export function CopyReport({ check }: { check: ContractCheck }) {
         <Trans>Copy report</Trans>
       </Button>
       <output className={classes.done}>{outcome === 'copied' && <Trans>Copied as text</Trans>}</output>
-      {outcome === 'refused' && (
-        <textarea readOnly aria-label={t`Report to copy by hand`} rows={8} value={text} className={classes.byHand} />
-      )}
+      {outcome === 'refused' && <TextToCopy label={t`Report as text`} copied={copied} />}
     </div>
   );
 }

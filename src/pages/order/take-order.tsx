@@ -8,6 +8,7 @@ import { ExportMenu } from '#components/export/export-menu.tsx';
 import { inOneBatch, type ScopedRows } from '#components/export/exportable.ts';
 import { Said } from '#components/export/said.tsx';
 import { TakeButton } from '#components/export/take-button.tsx';
+import { TextToCopy } from '#components/export/text-to-copy.tsx';
 import type { GridColumn } from '#components/grid/grid-column.ts';
 import type { GridSession } from '#components/grid/grid-session.ts';
 import type { DraftLine } from '#components/order-draft/draft-line.ts';
@@ -105,9 +106,7 @@ function CopyForCustomer({ copied }: { copied: () => ReturnType<typeof customerC
         <Trans>Copy for customer</Trans>
       </TakeButton>
       <Said>{outcome === 'copied' && <Trans>Copied, ready to paste</Trans>}</Said>
-      {outcome === 'refused' && (
-        <textarea aria-label={t`Order as text`} className={styles.byHand} readOnly rows={6} value={copied().text} />
-      )}
+      {outcome === 'refused' && <TextToCopy label={t`Order as text`} copied={copied()} />}
     </>
   );
 }

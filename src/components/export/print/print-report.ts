@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
+import { isNumeric, type ExportColumn, type ExportRow } from '#domain/export/export-table.ts';
 import { formatDate } from '#lib/locale-date.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
@@ -102,7 +102,7 @@ function tableElement(
 
 function alignment(kind: ExportColumn['kind']): 'number' | 'unbroken' | 'words' {
   if (kind === 'date' || kind === 'code') return 'unbroken';
-  return kind === 'quantity' || kind === 'count' || kind === 'id' ? 'number' : 'words';
+  return isNumeric(kind) ? 'number' : 'words';
 }
 
 function cellText(kind: ExportColumn['kind'], cell: ExportRow['cells'][number], locale: string): string {

@@ -1,10 +1,21 @@
-/** The browser keeps the clipboard closed; the text can be copied by hand. */
+import type { CopiedContent } from '#components/export/copy-to-clipboard.ts';
+import type { ExportColumn } from '#domain/export/export-table.ts';
+
+import type { GatheredRows } from './gather-rows.ts';
+
+/** A table that is ready, kept since the browser refused it. */
+export interface RefusedTable extends GatheredRows {
+  columns: readonly ExportColumn[];
+  copied: CopiedContent;
+}
+
+/** The browser keeps the clipboard closed; a click of its own may open it, or the table is copied by hand. */
 export class ClipboardRefusedError extends Error {
   override readonly name = 'ClipboardRefusedError';
-  readonly text: string;
+  readonly table: RefusedTable;
 
-  constructor(text: string) {
+  constructor(table: RefusedTable) {
     super('The clipboard was refused');
-    this.text = text;
+    this.table = table;
   }
 }

@@ -3,8 +3,10 @@ import { Button } from '@mantine/core';
 
 import { describeError } from '#api/describe-error.ts';
 import { FileWriteError } from '#components/export/writing/file-writer.ts';
+import type { ExportExtent } from '#domain/export/export-table.ts';
 
 import { ClipboardRefusedError } from './clipboard-refused-error.ts';
+import { ClipboardRefused } from './clipboard-refused.tsx';
 import type { ExportRun } from './export-run.ts';
 import classes from './export-trouble.module.css';
 import { TooManyRowsError } from './gather-rows.ts';
@@ -12,17 +14,27 @@ import { TooManyRowsError } from './gather-rows.ts';
 interface ExportTroubleProps {
   run: Extract<ExportRun, { phase: 'done' | 'failed' }>;
   onRetry: () => void;
+  /** What the clipboard had refused is there now. */
+  onCopied: (extent: ExportExtent) => void;
 }
 
 const mostNamed = 20;
 
 /** What is missing in a file, or why there is none; nothing is left out without a word. */
-export function ExportTrouble({ run, onRetry }: ExportTroubleProps) {
+export function ExportTrouble({ run, onRetry, onCopied }: ExportTroubleProps) {
+  const error = run.phase === 'failed' ? run.error : null;
+  if (error instanceof ClipboardRefusedError) {
+    return (
+      <div className={classes['trouble']}>
+        <ClipboardRefused table={error.table} onCopied={() => onCopied(error.table.extent)} />
+      </div>
+    );
+  }
   return (
     <div role="alert" className={classes['trouble']}>
-      {run.phase === 'failed' ? <Failure error={run.error} /> : <Missing run={run} />}
-      {!(run.phase === 'failed' && run.error instanceof TooManyRowsError) && (
-        <Button variant="default" onClick={onRetry}>
+      {run.phase === 'failed' ? <Failure error={error} /> : <Missing run={run} />}
+      {!(error instanceof TooManyRowsError) && (
+        <Button variant="default" data-autofocus onClick={onRetry}>
           <Trans>Retry</Trans>
         </Button>
       )}
@@ -62,17 +74,7 @@ function Missing({ run }: { run: Extract<ExportRun, { phase: 'done' }> }) {
 }
 
 function Failure({ error }: { error: unknown }) {
-  const { t, i18n } = useLingui();
-  if (error instanceof ClipboardRefusedError) {
-    return (
-      <>
-        <p className={classes['title']}>
-          <Trans>The browser keeps the clipboard closed. Copy the text from here:</Trans>
-        </p>
-        <textarea aria-label={t`Table as text`} className={classes['text']} readOnly rows={6} value={error.text} />
-      </>
-    );
-  }
+  const { i18n } = useLingui();
   if (error instanceof TooManyRowsError) {
     const most = new Intl.NumberFormat(i18n.locale).format(error.most);
     return (

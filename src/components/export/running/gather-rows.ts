@@ -1,6 +1,7 @@
+import type { ScopedRows } from '#components/export/exportable.ts';
 import type { ExportExtent, ExportRow } from '#domain/export/export-table.ts';
 
-import type { ScopedRows } from '#components/export/exportable.ts';
+import { advance, type WriteProgress } from './write-progress.ts';
 
 /** More rows than the place they are to go to takes. */
 export class TooManyRowsError extends Error {
@@ -11,6 +12,12 @@ export class TooManyRowsError extends Error {
     super(`More than ${most} rows`);
     this.most = most;
   }
+}
+
+interface GatherOptions {
+  most: number;
+  onProgress: (progress: WriteProgress) => void;
+  signal: AbortSignal;
 }
 
 export interface GatheredRows {
@@ -24,19 +31,19 @@ export interface GatheredRows {
  */
 export async function gatherRows(
   { batches, count }: ScopedRows,
-  most: number,
-  signal: AbortSignal,
+  { most, onProgress, signal }: GatherOptions,
 ): Promise<GatheredRows> {
   if (count !== null && count > most) throw new TooManyRowsError(most);
   const rows: ExportRow[] = [];
   const missing: string[] = [];
-  let expected = count;
+  let progress: WriteProgress = { rows: 0, expected: count, pages: null };
   for await (const batch of batches(signal)) {
     signal.throwIfAborted();
     rows.push(...batch.rows);
     if (batch.missing !== undefined) missing.push(batch.missing);
-    expected = batch.expected ?? expected;
     if (rows.length > most) throw new TooManyRowsError(most);
+    progress = advance(progress, batch);
+    onProgress(progress);
   }
-  return { rows, extent: { rows: rows.length, expected: expected ?? rows.length, missing } };
+  return { rows, extent: { rows: rows.length, expected: progress.expected ?? rows.length, missing } };
 }

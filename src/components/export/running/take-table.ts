@@ -2,8 +2,8 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 import { aboutLines } from '#components/export/about-lines.ts';
-import { copyToClipboard } from '#components/export/copy-to-clipboard.ts';
 import type { Exportable, ExportableTable, ScopedRows } from '#components/export/exportable.ts';
+import { openClipboard } from '#components/export/open-clipboard.ts';
 import { printReport } from '#components/export/print/print-report.ts';
 import { saveFile } from '#components/export/save-file.ts';
 import { sourceColumns } from '#components/export/source-columns.ts';
@@ -53,16 +53,23 @@ export function takeTable(format: TableFormat, taking: TakingTable): Promise<Tak
   return format === 'print' ? printTable(taking) : saveTable(format, taking);
 }
 
-async function copyTable({ table, rows, locale, signal }: TakingTable): Promise<TakenTable> {
-  const gathered = await gatherRows(rows, mostCopied, signal);
-  const copied = clipboardTable(table.columns, gathered.rows, csvStyleOf(locale));
-  signal.throwIfAborted();
-  if (!(await copyToClipboard(copied))) throw new ClipboardRefusedError(copied.text);
-  return { what: null, extent: gathered.extent };
+async function copyTable({ table: { columns }, rows, locale, onProgress, signal }: TakingTable): Promise<TakenTable> {
+  const clipboard = openClipboard();
+  try {
+    const gathered = await gatherRows(rows, { most: mostCopied, onProgress, signal });
+    const copied = clipboardTable(columns, gathered.rows, csvStyleOf(locale));
+    signal.throwIfAborted();
+    if (!(await clipboard.put(copied))) throw new ClipboardRefusedError({ ...gathered, columns, copied });
+    return { what: null, extent: gathered.extent };
+  } catch (error) {
+    clipboard.leave();
+    throw error;
+  }
 }
 
-async function printTable({ exportable, table, rows, source, i18n, locale, signal }: TakingTable): Promise<TakenTable> {
-  const { rows: printed, extent } = await gatherRows(rows, mostPrinted, signal);
+async function printTable(taking: TakingTable): Promise<TakenTable> {
+  const { exportable, table, rows, source, i18n, locale, onProgress, signal } = taking;
+  const { rows: printed, extent } = await gatherRows(rows, { most: mostPrinted, onProgress, signal });
   signal.throwIfAborted();
   const about = aboutLines(i18n, source, extent);
   const chart = exportable.chart ?? null;

@@ -9,7 +9,7 @@ import { csvStyleFor, useCsvSettings } from '#components/export/csv-settings.ts'
 import type { Exportable, RowScope } from '#components/export/exportable.ts';
 import { useExportSource } from '#components/export/use-export-source.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
-import { isComplete } from '#domain/export/export-table.ts';
+import { isComplete, type ExportExtent } from '#domain/export/export-table.ts';
 
 import type { ExportRun, TableFormat } from './export-run.ts';
 import { paced } from './paced.ts';
@@ -79,6 +79,8 @@ export function useExportRun(exportable: Exportable) {
     retry: () => {
       if (last.current) void start(...last.current);
     },
+    /** What the clipboard refused at first is there. */
+    finishCopy: (extent: ExportExtent) => setRun({ phase: 'done', format: 'copy', what: null, extent }),
     /** Ends a run without a file, or puts away what it said. */
     dismiss: () => {
       control.current?.abort();
