@@ -25,10 +25,17 @@ describe('copiedAnswer', () => {
     ]);
   });
 
-  it('escapes what it puts into HTML', () => {
+  it('stands in HTML as a sentence and a table, escaped', () => {
     const { html } = copiedAnswer(wording, { ...asked, answer: { kind: 'in-stock', date: '2026-02-17' } });
-    expect(html).toContain('<strong dir="auto">Twill &lt;extra&gt; &amp; &quot;fine&quot; (MT-100)</strong>');
-    expect(html).toMatch(/can leave from stock today, Sunday,? 1 March 2026\.<br>/);
+    expect(html).toMatch(/^<p>250\u00a0m can leave from stock today, Sunday,? 1 March 2026\.<\/p><table/);
+    expect(html).toContain(
+      '<tr><td>Twill &lt;extra&gt; &amp; &quot;fine&quot; (MT-100)</td><td>250\u00a0m</td><td>1 March 2026</td></tr>',
+    );
+  });
+
+  it('names the max lead time in the table too', () => {
+    const { html } = copiedAnswer(wording, { ...asked, answer: { kind: 'max-lead-time', date: '2026-06-12' } });
+    expect(html).toContain('<td><em>12 June 2026, subject to the maximum lead time</em></td>');
   });
 
   it('makes the max lead time conditional', () => {

@@ -6,6 +6,7 @@ import { later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { CopiedContent } from '#components/export/copy-to-clipboard.ts';
+import { customerRow, customerTable } from '#components/export/customer-table.ts';
 import { dateWords, quantityWords, type Wording } from '#components/answer/wording.ts';
 
 export interface AnswerToCopy {
@@ -18,13 +19,21 @@ export interface AnswerToCopy {
   asOf: string;
 }
 
-/** The answer as a customer may read it: name and SKU, no internal code, dates in full, and when it was looked up. */
+/**
+ * The answer as a customer may read it: name and SKU, no internal code, dates in full, and when it was looked up; in
+ * HTML with the goods in a table.
+ */
 export function copiedAnswer(wording: Wording, copy: AnswerToCopy): CopiedContent {
   const title = customerTitle(copy.product);
-  const lines = [promise(wording, copy), ...condition(wording, copy), asOfLine(wording, copy.asOf)];
+  const sentence = promise(wording, copy);
+  const rest = [...condition(wording, copy), asOfLine(wording, copy.asOf)];
+  const table = customerTable(
+    [customerRow(title, quantityWords(wording, copy.quantity), copy.answer, wording)],
+    wording,
+  );
   return {
-    text: [title, ...lines].join('\n'),
-    html: `<p><strong dir="auto">${escaped(title)}</strong></p><p>${lines.map(escaped).join('<br>')}</p>`,
+    text: [title, sentence, ...rest].join('\n'),
+    html: `<p>${escaped(sentence)}</p>${table.html}<p>${rest.map(escaped).join('<br>')}</p>`,
   };
 }
 

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 
 import type { CopiedContent } from '#components/export/copy-to-clipboard.ts';
+import { customerRow, customerTable } from '#components/export/customer-table.ts';
 import type { RowEntry } from '#components/grid/row-entry.ts';
 import type { DraftLine } from '#components/order-draft/draft-line.ts';
-import { clipboardTable } from '#domain/export/clipboard-table.ts';
-import { csvStyleOf } from '#domain/export/csv.ts';
-import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
+import type { ExportRow } from '#domain/export/export-table.ts';
 import { isBlank } from '#domain/order/order-line.ts';
 import type { OrderVerdict } from '#domain/order-verdict.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
@@ -28,17 +27,11 @@ export interface OrderToCopy {
  * internal codes; what rests on the max lead time says so; when it was looked up stands last.
  */
 export function customerCopy({ entries, verdict, words }: OrderToCopy): CopiedContent {
-  const { i18n, locale } = words;
+  const { i18n } = words;
   const lines = entries.filter(({ row }) => !isBlank(row));
-  const columns: ExportColumn[] = [
-    { header: t(i18n)`Product`, kind: 'text' },
-    { header: t(i18n)`Quantity`, kind: 'text' },
-    { header: t(i18n)`Can leave`, kind: 'text' },
-  ];
-  const table = clipboardTable(
-    columns,
+  const table = customerTable(
     lines.map((entry) => rowOf(entry, words)),
-    csvStyleOf(locale),
+    words,
   );
   const opening = sentences(lines, verdict, words);
   const closing = [t(i18n)`These are the days on which the goods can leave, not delivery dates.`, asOf(verdict, words)];
@@ -49,16 +42,11 @@ export function customerCopy({ entries, verdict, words }: OrderToCopy): CopiedCo
 }
 
 function rowOf({ row, derived }: Entry, words: OrderWords): ExportRow {
-  const { i18n, locale, today, formatQuantity } = words;
   const product = derived?.product ?? null;
-  const amount = row.quantity === null ? row.quantityText : formatQuantity(row.quantity, product?.unit ?? null);
-  const answer = promisedAnswer(derived);
-  const date = answer && formatDate(later(answer.date, today), locale, 'long');
+  const amount = row.quantity === null ? row.quantityText : words.formatQuantity(row.quantity, product?.unit ?? null);
   const name = product?.name === undefined || product.name === null ? row.product : named(product.name, product.sku);
-  if (answer?.kind === 'max-lead-time') {
-    return { cells: [name, amount, t(i18n)`${date}, subject to the maximum lead time`], theoretical: [2] };
-  }
-  return { cells: [name, amount, date ?? noDate(derived, words)] };
+  const answer = derived?.state.kind === 'not-available' ? derived.state : promisedAnswer(derived);
+  return answer === null ? { cells: [name, amount, noDate(derived, words)] } : customerRow(name, amount, answer, words);
 }
 
 function named(name: string, sku: string | null): string {
@@ -66,9 +54,7 @@ function named(name: string, sku: string | null): string {
 }
 
 function noDate(view: LineView | undefined, { i18n }: OrderWords): string {
-  const kind = view?.state.kind;
-  if (kind === 'not-available') return t(i18n)`not available in this quantity`;
-  return kind === 'unknown-product' ? t(i18n)`not a product that we know` : t(i18n)`to be confirmed`;
+  return view?.state.kind === 'unknown-product' ? t(i18n)`not a product that we know` : t(i18n)`to be confirmed`;
 }
 
 function sentences(lines: readonly Entry[], { completion }: OrderVerdict, words: OrderWords): string[] {
