@@ -2,9 +2,20 @@ import { expect, test } from '@playwright/test';
 
 import { addDays, todayIn, type CalendarDate } from '#lib/calendar-date.ts';
 
-import { eventsOf, hasLibreOffice, partsOf, recordsOf, sheetsByLibreOffice, wellFormed } from './read-back.ts';
+import { check, lines, openOrder, paste } from './order-page.ts';
+import {
+  cellsOf,
+  eventsOf,
+  hasLibreOffice,
+  partsOf,
+  recordsOf,
+  serialOf,
+  sheetsByLibreOffice,
+  sizeOfPng,
+  wellFormed,
+} from './read-back.ts';
 import { awkwardNames, canvas, clockChanges, onOrder } from './stock-fixture.ts';
-import { clipboard, printed, save, takeItem } from './take-along.ts';
+import { clipboard, fieldsOf, printed, rowsOnPaper, save, takeItem } from './take-along.ts';
 
 const today = todayIn('UTC');
 
@@ -40,18 +51,21 @@ test.describe('a calendar', () => {
     expect(recordsOf(await save(page, 'CSV')).map(({ Date: date }) => date)).toEqual(onScreen);
   });
 
-  test('writes decimals and separators as the region does, or plainly', async ({ browser }) => {
+  test('writes decimals and separators as the region does, and its own words in the language', async ({ browser }) => {
     const context = await browser.newContext({ locale: 'de-DE' });
     const page = await context.newPage();
     await page.goto(`/products/${canvas.productId}`);
-    const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exportieren', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'CSV-Einstellungen', exact: true }).click();
+    await page.getByRole('dialog').getByRole('checkbox').check();
+    const download = page.waitForEvent('download');
+    await page.getByRole('dialog').getByRole('button', { name: 'Exportieren', exact: true }).click();
     const saved = await download;
     const bytes = await saved.createReadStream().then((stream) => stream.toArray());
     const records = recordsOf({ name: saved.suggestedFilename(), bytes: Buffer.concat(bytes as Buffer[]) }, ';');
     expect(records.map((record) => record.Verfügbar)).toContain('120,5');
     expect(records[0]?.Datum).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(records[0]).toMatchObject({ Abgerufen: expect.any(String), Quelle: expect.any(String), Zeilen: '5 von 5' });
     await context.close();
   });
 
@@ -132,9 +146,7 @@ test.describe('a calendar', () => {
     expect(text).toContain('Retrieved');
     expect(text).not.toMatch(/ (?:class|style)=|var\(--/);
     const png = await save(page, 'PNG', ['Dark']);
-    expect([...png.bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
-    const width = Number(root?.getAttribute('width'));
-    expect(png.bytes.readUInt32BE(16)).toBe(Math.round(width * 2));
+    expect(sizeOfPng(png).width).toBe(Math.round(Number(root?.getAttribute('width')) * 2));
   });
 });
 
@@ -143,30 +155,84 @@ for (const timezoneId of ['America/New_York', 'Pacific/Auckland']) {
     test.use({ timezoneId });
 
     test('shifts no date in any file', async ({ page }) => {
-      await page.goto(`/products/${clockChanges.productId}`);
+      test.slow();
       const dates = ['2027-03-14', '2027-03-28', '2027-04-04', '2027-09-26'];
+      await page.goto(`/products/${clockChanges.productId}`);
       expect(recordsOf(await save(page, 'CSV')).map(({ Date: date }) => date)).toEqual(dates);
-      const sheet = partsOf(await save(page, 'Excel')).get('xl/worksheets/sheet1.xml') ?? '';
-      for (const date of dates) expect(sheet).toContain(`<v>${serialOf(date)}</v>`);
+      expect(cellsOf(await save(page, 'Excel')).map(({ Date: date }) => date)).toEqual(dates.map(serialOf));
+
       await page.goto(`/?product=${clockChanges.productId}&quantity=15`);
+      const answered = cellsOf(await save(page, 'Excel')).map((row) => row['Stock date']);
+      expect(answered.slice(0, 2)).toEqual(['2027-03-28', '2027-03-14'].map(serialOf));
       const [event] = eventsOf(await save(page, 'Calendar file (.ics)'));
       expect(event).toMatchObject({ start: '2027-03-28', isDay: true });
+
+      await page.goto(`/calendars?ids=${clockChanges.productId}&quantity=15`);
+      await page.getByRole('table', { name: 'Product calendars' }).waitFor();
+      const entries = ['All rows', 'Calendar entries'];
+      expect(recordsOf(await save(page, 'CSV', entries)).map(({ Date: date }) => date)).toEqual(dates);
+      expect(cellsOf(await save(page, 'Excel', entries)).map(({ Date: date }) => date)).toEqual(dates.map(serialOf));
+      const [listed] = recordsOf(await save(page, 'CSV', ['All rows', 'Product calendars']));
+      expect(listed).toMatchObject({ 'First date for 15': '2027-03-28', 'Max lead time': '2027-09-26' });
+
+      await openOrder(page);
+      await paste(page, lines(`${clockChanges.productId}\t15\t2027-04-04`));
+      await check(page);
+      const [line] = recordsOf(await save(page, 'CSV'));
+      expect(line).toMatchObject({ 'Needed by': '2027-04-04', Answer: '2027-03-28' });
+      const [row] = cellsOf(await save(page, 'Excel'));
+      expect(row).toMatchObject({ 'Needed by': serialOf('2027-04-04'), Answer: serialOf('2027-03-28') });
+      const promised = eventsOf(await save(page, 'Calendar file (.ics)'));
+      expect(promised.map(({ start, isDay }) => [start, isDay])).toContainEqual(['2027-03-28', true]);
     });
   });
 }
 
 test.describe('an answer', () => {
-  test('is taken along with its breaks, the one asked for as the service gave it', async ({ page }) => {
-    await page.goto(`/?product=${canvas.productId}&quantity=100`);
-    const records = recordsOf(await save(page, 'CSV'));
-    const lines = records.map((record) => [record.Line, record.Quantity, record['Stock date'], record.Status]);
-    expect(lines).toEqual([
-      ['Asked for', '100', addDays(today, 12), 'Expected'],
+  test('is taken along with its breaks in every format, the one asked for as the service gave it', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const response = await page.request.get(`/gateway/stock/${canvas.productId}?quantity=100`);
+    const { results } = (await response.json()) as { results: { item: { stockDate: CalendarDate } }[] };
+    const answered = results[0]?.item.stockDate ?? today;
+    const wanted = [
+      ['Asked for', '100', answered, 'Expected'],
       ['Up to', '80', addDays(today, -10), 'In stock'],
       ['Up to', '120.5', addDays(today, 12), 'Expected'],
       ['Up to', '410', addDays(today, 60), 'Expected'],
       ['Above', '410', addDays(today, 100), 'Max lead time'],
-    ]);
+    ] as const;
+    const withDates = (written: (date: string) => string) =>
+      wanted.map(([line, quantity, date, status]) => [line, quantity, written(date), status]);
+
+    await page.goto(`/?product=${canvas.productId}&quantity=100`);
+    await page.getByRole('figure').locator('svg').first().waitFor();
+    const csv = await save(page, 'CSV');
+    expect(csv.name).toBe(`stock-availability-${today}.csv`);
+    expect(answersIn(recordsOf(csv))).toEqual(wanted);
+    expect(answersIn(cellsOf(await save(page, 'Excel')))).toEqual(withDates(serialOf));
+
+    await takeItem(page, 'Copy table');
+    await expect(page.getByText('Copied, ready to paste')).toBeVisible();
+    const { text, html } = await clipboard(page);
+    expect(answersIn(fieldsOf(text))).toEqual(wanted);
+    expect(html).toContain('<em>Max lead time</em>');
+
+    const onPaper = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+    const report = await printed(page);
+    expect(answersIn(await rowsOnPaper(page, report))).toEqual(withDates((date) => onPaper.format(Date.parse(date))));
+    expect(report).toContain('<svg');
+    expect(report).toContain('BRU, 2510, BRU_GLO');
+
+    const svg = await save(page, 'SVG', ['White']);
+    const picture = wellFormed(svg.bytes.toString('utf8')).documentElement;
+    expect(picture?.getElementsByTagName('title').item(0)?.textContent).toContain(canvas.name);
+    expect(svg.bytes.toString('utf8')).toContain('Retrieved');
+    const png = await save(page, 'PNG', ['Transparent']);
+    expect([svg.name, png.name]).toEqual([`stock-availability-${today}.svg`, `stock-availability-${today}.png`]);
+    expect(sizeOfPng(png).width).toBe(Math.round(Number(picture?.getAttribute('width')) * 2));
   });
 
   test('at max lead time says so in the calendar file', async ({ page }) => {
@@ -214,14 +280,14 @@ for (const { productId, name } of awkwardNames) {
   });
 }
 
+/** What an answer's rows say, whatever they were read from. */
+function answersIn(rows: Record<string, string>[]): (string | undefined)[][] {
+  return rows.map((row) => [row.Line, row.Quantity, row['Stock date'], row.Status]);
+}
+
 interface ServiceEntry {
   productId: number;
   stockDate: CalendarDate;
   stockQuantity: number;
   isMaxLeadTime: boolean;
-}
-
-/** Days since 30 December 1899, as spreadsheets count. */
-function serialOf(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`) / 86_400_000 + 25_569;
 }
