@@ -1,9 +1,8 @@
 import type { AskCalendar } from '#api/order-check/lone-failures.ts';
-import { fetchCalendar } from '#api/stock.ts';
-import { LooseCalendarsEnvelope } from '#contract/loose-calendars.ts';
 import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 
-import { type CalendarSearch, calendarSearch } from './calendar-search.ts';
+import type { CalendarSearch } from './calendar-search.ts';
+import { gatewayCalls } from './gateway-calls.ts';
 import type { ReceivedCalendars } from './received-calendars.ts';
 
 /** What calendars are asked through, and what tells the time. */
@@ -20,8 +19,8 @@ export interface CalendarSource {
 
 /** The service that the gateway stands before. */
 export const gatewayCalendars: CalendarSource = {
-  search: calendarSearch(LooseCalendarsEnvelope),
-  askCalendar: fetchCalendar,
+  search: gatewayCalls.search,
+  askCalendar: gatewayCalls.askCalendar,
   today: () => todayIn(),
   now: Date.now,
 };

@@ -1,12 +1,12 @@
-import { askStock } from '#api/order-check/ask-stock.ts';
 import { CallPool } from '#api/order-check/call-pool.ts';
 import { StockWork, type StockWorkOptions } from '#api/order-check/stock-work.ts';
 import { wait } from '#api/order-check/wait.ts';
-import { fetchCalendar } from '#api/stock.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { oneUnit } from '#domain/calendars/calendar-summary.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
 import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
+
+import { gatewayCalls } from './gateway-calls.ts';
 
 /** When products were updated last. */
 export interface LastUpdates {
@@ -15,7 +15,8 @@ export interface LastUpdates {
   unanswered: ReadonlySet<ProductId>;
 }
 
-const gateway = { ask: askStock, askCalendar: fetchCalendar, today: () => todayIn(), now: Date.now, wait };
+const { ask, askCalendar } = gatewayCalls;
+const gateway = { ask, askCalendar, today: () => todayIn(), now: Date.now, wait };
 
 export type LastUpdateSource = Pick<StockWorkOptions<StockQuestion>, 'ask' | 'askCalendar' | 'today' | 'now'> & {
   wait: typeof wait;
