@@ -22,6 +22,9 @@ interface LookDatabase extends DBSchema {
 /** Looks that are kept; the oldest are forgotten beyond that. */
 const mostLooks = 20_000;
 
+/** Looks that are read or written in one transaction. */
+const mostAtOnce = 200;
+
 let database: Promise<IDBPDatabase<LookDatabase>> | null = null;
 
 /** The looks kept in this browser. Every function rejects where the browser keeps nothing, as in some private windows. */
@@ -44,42 +47,51 @@ function forgetConnection() {
   database = null;
 }
 
-/** Keeps new looks beside what is known of their products, all of them or none. */
-export async function noteLooks(owner: string, looks: readonly CalendarLook[], today: CalendarDate): Promise<void> {
+/** Keeps new looks beside what is known of their products, all of them or none. Says whether anything that moved is among them. */
+export async function noteLooks(owner: string, looks: readonly CalendarLook[], today: CalendarDate): Promise<boolean> {
   const transaction = (await opened()).transaction('looks', 'readwrite');
   const { store } = transaction;
-  await Promise.all(
+  const moved = await Promise.all(
     looks.map(async (look) => {
       const known = (await store.get([owner, look.productId])) ?? null;
       const noted = notedLook(known, look, today);
-      if (noted === known) return;
+      if (noted === known) return false;
       const movedAt = noted.before !== null && noted.before !== known?.before ? look.at : known?.movedAt;
       const isMoved = noted.before !== null && movedAt !== undefined;
       await store.put({ owner, productId: look.productId, at: look.at, ...noted, ...(isMoved && { movedAt }) });
+      return isMoved;
     }),
   );
   await transaction.done;
   await forgetOldest();
+  return moved.includes(true);
 }
 
-/** What moved and wasn't taken note of yet, the latest first. */
-export async function movedLooks(owner: string): Promise<NotedLook[]> {
+/** What moved and wasn't taken note of yet, the latest first; a few hundred at a time, since reading thousands at once holds up the screen. */
+export async function* movedLooks(owner: string): AsyncGenerator<NotedLook[]> {
   const range = IDBKeyRange.bound([owner, 0], [owner, Number.MAX_SAFE_INTEGER]);
-  return (await (await opened()).getAllFromIndex('looks', 'moved', range)).toReversed();
+  const keys = (await (await opened()).getAllKeysFromIndex('looks', 'moved', range)).toReversed();
+  for (let start = 0; start < keys.length; start += mostAtOnce) {
+    const { store } = (await opened()).transaction('looks');
+    const some = await Promise.all(keys.slice(start, start + mostAtOnce).map((key) => store.get(key)));
+    yield some.filter((look) => look !== undefined);
+  }
 }
 
 /** The person has taken note of what moved in these products. */
 export async function acknowledgeLooks(owner: string, productIds: readonly ProductId[]): Promise<void> {
-  const transaction = (await opened()).transaction('looks', 'readwrite');
-  await Promise.all(
-    productIds.map(async (productId) => {
-      const known = await transaction.store.get([owner, productId]);
-      if (known === undefined) return;
-      const { movedAt: _movedAt, ...rest } = known;
-      await transaction.store.put({ ...rest, before: null });
-    }),
-  );
-  await transaction.done;
+  for (let start = 0; start < productIds.length; start += mostAtOnce) {
+    const transaction = (await opened()).transaction('looks', 'readwrite');
+    await Promise.all(
+      productIds.slice(start, start + mostAtOnce).map(async (productId) => {
+        const known = await transaction.store.get([owner, productId]);
+        if (known === undefined) return;
+        const { movedAt: _movedAt, ...rest } = known;
+        await transaction.store.put({ ...rest, before: null });
+      }),
+    );
+    await transaction.done;
+  }
 }
 
 /** Forgets every look, whoever took it. */

@@ -28,7 +28,8 @@ interface CalendarsViewsProps {
 export function CalendarsViews({ address, listing, selection, viewRef }: CalendarsViewsProps) {
   const { t } = useLingui();
   const { search, change, view, quantity } = address;
-  const { isWhole, isStale, found, moved } = listing;
+  const { isWhole, found, moved } = listing;
+  const isStale = view === 'moved' ? moved.isStale : listing.isStale;
   const hasPages = viewsOfPages.includes(view);
   const examples = listing.rows.slice(0, 4).map(({ productId }) => productId);
   const views: Record<CalendarView, string> = {
@@ -71,7 +72,12 @@ export function CalendarsViews({ address, listing, selection, viewRef }: Calenda
         {view === 'table' && <TableView {...{ address, listing, selection }} />}
         {view === 'compare' && <CompareView {...{ address, selection, examples }} />}
         {view === 'moved' && (
-          <WhatMoved changes={moved.changes} wanted={quantity} onSeen={(ids) => void moved.acknowledge(ids)} />
+          <WhatMoved
+            changes={moved.changes}
+            isPending={moved.isPending}
+            wanted={quantity}
+            onSeen={(ids) => void moved.acknowledge(ids)}
+          />
         )}
         {view === 'heatmap' && <HeatmapView address={address} rows={listing.rows} />}
       </div>

@@ -6,8 +6,9 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { filterRows, sortRows, type RowFilter, type SortOrder } from './table/arrange-rows.ts';
+import { filterRows, type RowFilter, type SortOrder } from './table/arrange-rows.ts';
 import { calendarRow } from './table/calendar-row.ts';
+import { useSortedRows } from './use-sorted-rows.ts';
 
 interface Arrangement {
   quantity: Thousandths | null;
@@ -19,7 +20,7 @@ const noIds: readonly ProductId[] = [];
 
 /** The rows of products, those that the filter lets through, in their order. Names are only asked for where they decide. */
 export function useArrangedRows(products: readonly ListedProduct[], { quantity, sort, filter }: Arrangement) {
-  const { locale, today } = useLocale();
+  const { today } = useLocale();
   const { tile, find } = filter;
   const needsNames = sort?.by === 'name' || find !== null;
   const ids = useMemo(() => (needsNames ? products.map(({ productId }) => productId) : noIds), [products, needsNames]);
@@ -29,9 +30,10 @@ export function useArrangedRows(products: readonly ListedProduct[], { quantity, 
     () => products.map((product) => calendarRow(product, today, quantity)),
     [products, today, quantity],
   );
-  const rows = useMemo(() => {
-    const left = tile === null && find === null ? read : filterRows(read, { tile, find }, nameOf);
-    return sort === null ? left : sortRows(left, sort, nameOf, locale);
-  }, [read, tile, find, sort, nameOf, locale]);
-  return { rows, names: needsNames ? names : null };
+  const { sorted, isSorting } = useSortedRows(read, sort, names);
+  const rows = useMemo(
+    () => (tile === null && find === null ? sorted : filterRows(sorted, { tile, find }, nameOf)),
+    [sorted, tile, find, nameOf],
+  );
+  return { rows, isSorting, names: needsNames ? names : null };
 }

@@ -53,8 +53,8 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     products,
     sort,
     setSort,
-    /** The rows are of the page before, while this one is on its way. */
-    isStale: !isWhole && query.isPlaceholderData,
+    /** The rows are of the page before, or in the order before, while these are on their way. */
+    isStale: isWhole ? arranged.isSorting : query.isPlaceholderData,
     error: isWhole ? null : query.error,
     page: shownPage,
     pageCount: isWhole ? filteredPages : servicePages,

@@ -18,10 +18,14 @@ export function useWhatMoved(
   { products, fetchedAt }: OnScreen,
 ) {
   const { today } = useLocale();
-  const { changes, note, acknowledge } = useCalendarLooks(today, quantity);
+  const { changes, isPending, isStale, note, acknowledge } = useCalendarLooks(today, quantity);
   useEffect(() => {
     if (fetchedAt !== null) void note({ products, fetchedAt, includesMaxLeadTime });
   }, [products, fetchedAt, includesMaxLeadTime, note]);
-  const byProduct = useMemo(() => new Map(changes.map((change) => [change.productId, change])), [changes]);
-  return { changes, byProduct, acknowledge };
+  const byProduct = useMemo(
+    // What holds for another quantity marks no row.
+    () => new Map(isStale ? [] : changes.map((change) => [change.productId, change])),
+    [changes, isStale],
+  );
+  return { changes, isPending, isStale, byProduct, acknowledge };
 }

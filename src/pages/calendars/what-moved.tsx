@@ -9,6 +9,7 @@ import { formatAge } from '#components/answer-age/format-age.ts';
 import { useNow } from '#components/answer-age/use-now.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
+import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarChange } from '#domain/calendars/calendar-change.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
@@ -19,14 +20,17 @@ import classes from './what-moved.module.css';
 interface WhatMovedProps {
   /** Newest first. */
   changes: readonly CalendarChange[];
+  /** They are still being worked out. */
+  isPending: boolean;
   wanted: Thousandths | null;
   /** The person has seen what moved in these products. */
   onSeen: (ids: readonly ProductId[]) => void;
 }
 
 /** Which calendars moved since somebody last looked at them here: by how many days, by how much, and when that was seen. */
-export function WhatMoved({ changes, wanted, onSeen }: WhatMovedProps) {
+export function WhatMoved({ changes, isPending, wanted, onSeen }: WhatMovedProps) {
   const { t } = useLingui();
+  if (isPending) return <PanelWaiting lines={8} />;
   if (changes.length === 0) {
     return (
       <PanelEmpty icon={ArrowRightLeft} title={t`Nothing moved since the last look`}>
@@ -55,7 +59,7 @@ export function WhatMoved({ changes, wanted, onSeen }: WhatMovedProps) {
 /** More rows than these hold up the screen. */
 const atOnce = 200;
 
-function Changes({ changes, wanted }: Omit<WhatMovedProps, 'onSeen'>) {
+function Changes({ changes, wanted }: Pick<WhatMovedProps, 'changes' | 'wanted'>) {
   const { t } = useLingui();
   const { locale } = useLocale();
   const now = useNow();

@@ -4,7 +4,7 @@ import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
-import { filterRows, sortRows } from './arrange-rows.ts';
+import { filterRows, sortManyRows, sortRows } from './arrange-rows.ts';
 import { calendarRow } from './calendar-row.ts';
 import type { CalendarSort } from './calendar-sorts.ts';
 
@@ -15,6 +15,11 @@ const names = new Map([
   [3, { name: 'Batist', sku: null }],
 ]);
 const nameOf = (productId: number) => ({ productId, name: null, sku: null, unit: null, ...names.get(productId) });
+
+const manyNameOf = (productId: number) => ({
+  ...nameOf(productId),
+  name: productId % 10 === 0 ? null : `Tuch ${(productId * 31) % 700}`,
+});
 
 function product(productId: number, ...entries: [CalendarDate, number | 'mlt'][]): ListedProduct {
   return {
@@ -59,6 +64,26 @@ describe('sortRows', () => {
   it('puts what has nothing last from the largest, too', () => {
     expect(sorted('available', true)).toEqual([2, 1, 3, 5, 4]);
     expect(sorted('name', true)).toEqual([2, 3, 1, 4, 5]);
+  });
+});
+
+describe('sortManyRows', () => {
+  const { signal } = new AbortController();
+  const many = Array.from({ length: 3000 }, (_, index) =>
+    calendarRow(product(index, ['2026-03-01', (index * 7919) % 100]), today, null),
+  );
+
+  it.each(['name', 'available', 'first'] as const)('puts thousands by %s as few are put', async (by) => {
+    const order = { by, desc: true };
+    expect(await sortManyRows(many, order, manyNameOf, { locale: 'de', signal })).toEqual(
+      sortRows(many, order, manyNameOf, 'de'),
+    );
+  });
+
+  it('ends where nobody waits for it any more', async () => {
+    const order = { by: 'name', desc: false } as const;
+    const given = { locale: 'de', signal: AbortSignal.abort(new Error('left')) };
+    await expect(sortManyRows(many, order, manyNameOf, given)).rejects.toThrow('left');
   });
 });
 

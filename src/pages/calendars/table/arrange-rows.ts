@@ -2,10 +2,12 @@ import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Answer } from '#domain/answer.ts';
 import type { CalendarTile } from '#domain/calendars/calendar-tiles.ts';
 
+import { breathe } from '#api/calendars/breathe.ts';
 import type { NameOf } from '#api/use-names.ts';
 
 import type { CalendarRow } from './calendar-row.ts';
 import type { CalendarSort } from './calendar-sorts.ts';
+import { sortInPieces } from './sort-in-pieces.ts';
 
 /** By which column, and whether from the largest. */
 export interface SortOrder {
@@ -32,27 +34,63 @@ export function filterRows(rows: readonly CalendarRow[], { tile, find }: RowFilt
  */
 export function sortRows(
   rows: readonly CalendarRow[],
-  { by, desc }: SortOrder,
+  order: SortOrder,
   nameOf: NameOf,
   locale: string,
-): CalendarRow[] {
-  const { compare } = new Intl.Collator(locale, { numeric: true });
-  const keyed = rows.map((row) => ({ row, key: sortKeys[by](row, nameOf) }));
+): readonly CalendarRow[] {
+  return keyedRows(rows, order, nameOf)
+    .toSorted(comparison(order, locale))
+    .map(({ row }) => row);
+}
+
+/** {@link sortRows} for thousands of rows, without holding up the screen. Rejects where the signal is aborted. */
+export async function sortManyRows(
+  rows: readonly CalendarRow[],
+  order: SortOrder,
+  nameOf: NameOf,
+  { locale, signal }: { locale: string; signal: AbortSignal },
+): Promise<readonly CalendarRow[]> {
+  const pause = breathe();
+  const rest = () => {
+    signal.throwIfAborted();
+    return pause();
+  };
+  const sorted = await sortInPieces(keyedRows(rows, order, nameOf), comparison(order, locale), rest);
+  return sorted.map(({ row }) => row);
+}
+
+type SortKey = string | number | null;
+
+interface KeyedRow {
+  row: CalendarRow;
+  key: SortKey;
+}
+
+function keyedRows(rows: readonly CalendarRow[], { by }: SortOrder, nameOf: NameOf): KeyedRow[] {
+  return rows.map((row) => ({ row, key: sortKeys[by](row, nameOf) }));
+}
+
+function comparison({ by, desc }: SortOrder, locale: string): (a: KeyedRow, b: KeyedRow) => number {
   const sign = desc ? -1 : 1;
-  keyed.sort(({ key: a }, { key: b }) => {
+  const compareText = words.has(by) ? new Intl.Collator(locale, { numeric: true }).compare : compareDates;
+  return ({ key: a }, { key: b }) => {
     if (a === null || b === null) return Number(a === null) - Number(b === null);
-    const order = typeof a === 'number' || typeof b === 'number' ? Number(a) - Number(b) : compare(a, b);
+    const order = typeof a === 'number' || typeof b === 'number' ? Number(a) - Number(b) : compareText(a, b);
     return sign * order;
-  });
-  return keyed.map(({ row }) => row);
+  };
+}
+
+/** Columns that hold words; the other texts are dates. */
+const words: ReadonlySet<CalendarSort> = new Set(['name', 'territory']);
+
+function compareDates(a: CalendarDate, b: CalendarDate): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 function holds({ productId }: CalendarRow, sought: string, nameOf: NameOf): boolean {
   const { name, sku } = nameOf(productId);
   return [String(productId), name, sku].some((text) => text?.toLocaleLowerCase().includes(sought));
 }
-
-type SortKey = string | number | null;
 
 const sortKeys: Record<CalendarSort, (row: CalendarRow, nameOf: NameOf) => SortKey> = {
   product: ({ productId }) => productId,

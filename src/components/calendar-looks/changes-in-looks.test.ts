@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest';
+
+import { lookAt } from '#domain/calendars/calendar-look.ts';
+import type { NotedLook } from '#domain/calendars/noted-look.ts';
+import { real, today } from '#domain/entries.arbitrary.ts';
+import { readTimeline } from '#domain/stock-timeline.ts';
+
+import { changesInLooks } from './changes-in-looks.ts';
+
+function look(productId: number, at: number, level: number) {
+  return lookAt(productId, readTimeline([real(today, level)], today), { at, includesMaxLeadTime: true });
+}
+
+async function* inBatches(...batches: NotedLook[][]): AsyncGenerator<NotedLook[]> {
+  for (const batch of batches) yield await Promise.resolve(batch);
+}
+
+const looks = () =>
+  inBatches(
+    [
+      { look: look(1, 20, 5), before: look(1, 10, 8) },
+      { look: look(2, 20, 5), before: null },
+    ],
+    [
+      { look: look(3, 30, 5), before: look(3, 10, 4) },
+      { look: look(4, 30, 5), before: look(4, 10, 5) },
+    ],
+  );
+
+it('finds what moved in all of them, newest first', async () => {
+  const changes = await changesInLooks(looks(), { today, wanted: 5000 }, () => undefined);
+  expect(changes.map(({ productId, now }) => [productId, now.kind])).toEqual([
+    [3, 'in-stock'],
+    [1, 'in-stock'],
+  ]);
+  expect(changes[1]).toMatchObject({ seenBefore: 10, seenNow: 20, level: { before: 8000, now: 5000 } });
+});
+
+it('lets others have their turn before each look', async () => {
+  const rest = vi.fn(() => Promise.resolve());
+  await changesInLooks(looks(), { today, wanted: null }, rest);
+  expect(rest).toHaveBeenCalledTimes(4);
+});
+
+it('ends where the turn is refused', async () => {
+  const changes = changesInLooks(looks(), { today, wanted: null }, () => Promise.reject(new Error('left')));
+  await expect(changes).rejects.toThrow('left');
+});
