@@ -86,7 +86,7 @@ export function CompareChart(props: CompareChartProps) {
         {width > 0 && (
           <CompareReader
             {...{ products, series, styles, quantity, stops, view, layout, width, emphasis }}
-            threshold={onQuantityChange && scale === 'common' ? threshold : null}
+            threshold={onQuantityChange ? threshold : null}
             onEmphasis={setEmphasis}
           >
             <ComparePlot

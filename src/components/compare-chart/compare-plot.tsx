@@ -66,7 +66,7 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
           return <rect key={top} x={x} y={top} width={right - x} height={height} fill={`url(#${hatchId})`} />;
         })}
       {axes.map(({ geometry, showsQuantity }) => {
-        if (quantity === null || !showsQuantity) return null;
+        if (quantity === null || !showsQuantity || quantity > geometry.highest) return null;
         const y = yOf(geometry, quantity);
         return <line key={geometry.top} x1={outer.left} x2={right} y1={y} y2={y} className={classes.quantity} />;
       })}

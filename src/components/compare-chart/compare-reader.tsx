@@ -4,7 +4,6 @@ import { useId, useRef, type ReactNode } from 'react';
 import type { ChartSeries } from '#components/chart/chart-series.ts';
 import { useChartCursor } from '#components/chart/use-chart-cursor.ts';
 import type { ChartView } from '#components/chart/use-chart-view.ts';
-import { ThresholdSlider } from '#components/chart/threshold-slider.tsx';
 import type { Threshold } from '#components/chart/use-threshold.ts';
 import { usePlotPointer } from '#components/chart/use-plot-pointer.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
@@ -15,6 +14,7 @@ import type { ComparedProduct } from './compare-chart-props.ts';
 import { CompareCrosshair } from './compare-crosshair.tsx';
 import type { CompareLayout } from './compare-layout.ts';
 import classes from './compare-reader.module.css';
+import { CompareThresholds } from './compare-thresholds.tsx';
 import { CompareValues } from './compare-values.tsx';
 import type { SeriesStyle } from './series-style.ts';
 import { useCompareText } from './use-compare-text.ts';
@@ -78,10 +78,9 @@ export function CompareReader(props: CompareReaderProps) {
           />
         </div>
         {props.threshold && (
-          <ThresholdSlider
+          <CompareThresholds
+            {...{ layout, products }}
             threshold={props.threshold}
-            geometry={layout.outer}
-            levels={products.flatMap(({ timeline }) => timeline.steps.map(({ level }) => level))}
             text={props.quantity === null ? '' : text.coverage(props.quantity)}
           />
         )}

@@ -26,7 +26,7 @@ const fontSize = 12.5;
 const roomForTimeMark = 74;
 const roomForMark = 34;
 const mostNameWidth = 190;
-const air = 14;
+const roomForGrip = 24;
 
 /** Places of plots, marks and names for a comparison of this width. Narrow ones name their lines by marks alone. */
 export function useCompareLayout({ products, series, scale, reach, window, width }: CompareQuestion) {
@@ -39,7 +39,7 @@ export function useCompareLayout({ products, series, scale, reach, window, width
     const roomForName = isNarrow || scale === 'separate' ? 0 : Math.min(mostNameWidth, width * 0.2);
     const highest = Math.max(reach ?? 0, ...series.map((one) => levelRange(one).highest));
     const left = textWidth(formatLevel(highest * 1.4), fontSize) + 14;
-    const right = scale === 'separate' ? air : roomForMark + roomForName;
+    const right = scale === 'separate' ? roomForGrip : roomForMark + roomForName;
     const layout = compareLayout({ series, scale, reach, window, width, margins: { left, right } });
     const names = products.map(({ productId, name, unit }) => {
       const full = name ?? t`Product ${productId}`;
