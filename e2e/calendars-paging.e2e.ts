@@ -3,6 +3,7 @@ import { type APIRequestContext, expect, type Page, type Route, test } from '@pl
 import type { ProductCalendar } from '#contract/product-calendar.ts';
 import { addDays, type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 
+import { pages, summary, table } from './calendars-page.ts';
 import { demoServer } from './servers.ts';
 
 test.use({ baseURL: demoServer.url });
@@ -10,18 +11,6 @@ test.use({ baseURL: demoServer.url });
 test.describe.configure({ timeout: 180_000 });
 
 const calls = /\/gateway\/stock\/calendar\?/;
-
-function table(page: Page) {
-  return page.getByRole('table', { name: 'Product calendars', exact: true });
-}
-
-function pages(page: Page) {
-  return page.getByRole('navigation', { name: 'Pages', exact: true });
-}
-
-function summary(page: Page) {
-  return page.getByRole('region', { name: 'Summary', exact: true });
-}
 
 /** The ids of the products on screen, from the links to their calendars. */
 async function idsOn(page: Page): Promise<number[]> {
@@ -55,6 +44,26 @@ function tileOf({ stock }: ProductCalendar, today: CalendarDate, quantity: numbe
   if (first <= today) return 'Now';
   if (first <= addDays(today, 7)) return 'Within 7 days';
   return first <= addDays(today, 30) ? 'Within 30 days' : 'Later';
+}
+
+/** The earliest last update of the products that the service has a date of, asked a thousand at a time. */
+async function oldestUpdate(request: APIRequestContext, ids: readonly number[]): Promise<string> {
+  const dates: string[] = [];
+  let left = ids.map((productId) => ({ productId, quantity: 1 }));
+  while (left.length > 0) {
+    const asked = left.slice(0, 1000);
+    const headers = { origin: demoServer.url };
+    const response = await request.post('/gateway/stock', { headers, data: { products: asked } });
+    const answer = (await response.json()) as {
+      results?: { item: { lastUpdateDate: string } }[];
+      unavailableProductIds?: number[];
+    };
+    dates.push(...(answer.results ?? []).map(({ item }) => item.lastUpdateDate));
+    const without = new Set(answer.unavailableProductIds);
+    expect(response.ok() || without.size > 0).toBe(true);
+    left = response.ok() ? left.slice(1000) : left.filter(({ productId }) => !without.has(productId));
+  }
+  return dates.toSorted()[0] ?? '';
 }
 
 async function expectTiles(page: Page, calendars: readonly ProductCalendar[], quantity: number): Promise<void> {
@@ -152,6 +161,16 @@ test('all pages load though the service fails now and then, and the tiles hold',
   await expect(summary(page).getByRole('alert')).toHaveCount(0);
   expect(failed.size).toBeGreaterThan(fail.length);
   await expectTiles(page, calendars, 40);
+
+  const oldest = summary(page).getByRole('region', { name: 'Oldest update', exact: true });
+  await expect(oldest).toContainText('of the 25 products on this page');
+  await oldest
+    .getByRole('button', { name: `Ask for ${new Intl.NumberFormat('en-US').format(calendars.length)} products` })
+    .click();
+  const ids = calendars.map(({ productId }) => productId);
+  await expect(oldest.locator('time')).toHaveAttribute('datetime', await oldestUpdate(request, ids));
+  await expect(oldest).not.toContainText('on this page');
+  await expect(oldest).not.toContainText('got no answer');
 });
 
 test('pages that cannot be had are named, and loaded when the person resumes', async ({ page, request }) => {

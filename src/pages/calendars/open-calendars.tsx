@@ -16,6 +16,7 @@ import { ChoiceBar } from './choice-bar.tsx';
 import { NoProducts } from './no-products.tsx';
 import { PageNotes } from './page-notes.tsx';
 import { PagesNav } from './paging/pages-nav.tsx';
+import { OldestUpdateFigure } from './summary/oldest-update.tsx';
 import { Summary } from './summary/summary.tsx';
 import { TakeCalendars } from './take-calendars.tsx';
 import { useCalendarsKeys } from './use-calendars-keys.ts';
@@ -75,7 +76,14 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
           onLoad={() => change({ all: true, page: undefined })}
           onResume={load.resume}
           onCancel={load.cancel}
-        />
+        >
+          {listing.isWhole && load.products.length > 0 && (
+            <OldestUpdateFigure
+              products={load.products}
+              rows={listing.rows.filter(({ summary }) => summary !== null)}
+            />
+          )}
+        </Summary>
       )}
       <div ref={top} className={classes.top}>
         <Panel

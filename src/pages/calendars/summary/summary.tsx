@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { Panel } from '#components/panel-states/panel.tsx';
@@ -23,6 +24,8 @@ interface SummaryProps {
   onLoad: () => void;
   onResume: () => void;
   onCancel: () => void;
+  /** Figures beside the tiles, which add up without them. */
+  children: ReactNode;
 }
 
 /** All products of the choice in figures, once their pages are loaded; until then, the way to load them. */
@@ -69,6 +72,7 @@ export function Summary(props: SummaryProps) {
           onChoose={phase === 'complete' || phase === 'incomplete' ? onTile : null}
         />
       )}
+      {props.children}
     </Panel>
   );
 }
