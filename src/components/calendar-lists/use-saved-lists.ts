@@ -52,7 +52,10 @@ export function useSavedLists() {
 
   const remove = useMutation({ mutationFn: (list: SavedList) => deleteList(list.id), onSettled });
 
-  return { query, save, change, remove };
+  /** Takes a removal back: the list is there again as it was, under its own id. */
+  const restore = useMutation({ mutationFn: (list: SavedList) => writeList(list), onSettled });
+
+  return { owner, query, save, change, remove, restore };
 }
 
 function names(lists: readonly SavedList[]): string[] {

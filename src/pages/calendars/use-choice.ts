@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
 import { useSavedLists } from '#components/calendar-lists/use-saved-lists.ts';
@@ -18,9 +18,13 @@ const every: ProductChoice = { kind: 'every' };
  * `missing` where this browser keeps no such list: it may be another person's.
  */
 export function useChoice(ids: readonly ProductId[] | undefined, listId: string | undefined) {
-  const { query } = useSavedLists();
+  const { owner, query } = useSavedLists();
   const idsKey = ids?.join();
-  const list = listId === undefined ? undefined : query.data?.find(({ id }) => id === listId);
+  const kept = listId === undefined ? undefined : query.data?.find(({ id }) => id === listId);
+  const [shown, setShown] = useState(kept);
+  if (kept !== undefined && kept !== shown) setShown(kept);
+  // A list that its owner deletes while it is on screen stays there: it can still be brought back.
+  const list = kept ?? (shown !== undefined && shown.id === listId && shown.owner === owner ? shown : undefined);
   const products = useMemo<ProductChoice>(() => {
     if (idsKey !== undefined) return { kind: 'list', productIds: idsKey.split(',').map(Number) };
     return list === undefined ? every : { kind: 'list', productIds: list.productIds };

@@ -19,12 +19,12 @@ interface ListRowProps {
 /** A saved list and what can be done with it. */
 export function ListRow({ list, onOpen, onAdd, onRemove }: ListRowProps) {
   const { t } = useLingui();
-  const [isNaming, setIsNaming] = useState(false);
+  const [naming, setNaming] = useState<'before' | 'now' | 'after'>('before');
   const { name, productIds } = list;
-  if (isNaming) {
+  if (naming === 'now') {
     return (
       <li className={classes.list}>
-        <RenameList list={list} onDone={() => setIsNaming(false)} />
+        <RenameList list={list} onDone={() => setNaming('after')} />
       </li>
     );
   }
@@ -37,7 +37,7 @@ export function ListRow({ list, onOpen, onAdd, onRemove }: ListRowProps) {
         </span>
       </button>
       <Tool label={t`Add the products of ${name}`} Icon={ListPlus} onClick={onAdd} />
-      <Tool label={t`Rename ${name}`} Icon={Pencil} onClick={() => setIsNaming(true)} />
+      <Tool label={t`Rename ${name}`} Icon={Pencil} takesFocus={naming === 'after'} onClick={() => setNaming('now')} />
       <Tool
         label={t`Export ${name}`}
         Icon={Download}
@@ -48,9 +48,25 @@ export function ListRow({ list, onOpen, onAdd, onRemove }: ListRowProps) {
   );
 }
 
-function Tool({ label, Icon, onClick }: { label: string; Icon: LucideIcon; onClick: () => void }) {
+interface ToolProps {
+  label: string;
+  Icon: LucideIcon;
+  /** It comes back where something else was used. */
+  takesFocus?: boolean;
+  onClick: () => void;
+}
+
+function Tool({ label, Icon, takesFocus = false, onClick }: ToolProps) {
   return (
-    <button type="button" aria-label={label} title={label} className={classes.tool} onClick={onClick}>
+    <button
+      type="button"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the field that was left
+      autoFocus={takesFocus}
+      aria-label={label}
+      title={label}
+      className={classes.tool}
+      onClick={onClick}
+    >
       <Icon aria-hidden size={18} />
     </button>
   );

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 
 import { listFileWords } from '#components/calendar-lists/list-file-words.ts';
 import { readListFile } from '#components/calendar-lists/list-file.ts';
+import type { SavedList } from '#components/calendar-lists/saved-list.ts';
 import { useSavedLists } from '#components/calendar-lists/use-saved-lists.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
@@ -12,6 +13,7 @@ import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 
 import classes from './chooser.module.css';
+import { ListOutcome } from './list-outcome.tsx';
 import { ListRow } from './list-row.tsx';
 
 interface ListsPaneProps {
@@ -23,8 +25,9 @@ interface ListsPaneProps {
 export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
   const { t, i18n } = useLingui();
   const { locale } = useLocale();
-  const { query, save, remove } = useSavedLists();
+  const { query, save, remove, restore } = useSavedLists();
   const [problem, setProblem] = useState<string | null>(null);
+  const [deleted, setDeleted] = useState<SavedList | null>(null);
   const file = useRef<HTMLInputElement>(null);
 
   async function bringIn(chosen: File | undefined) {
@@ -36,10 +39,11 @@ export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
       return;
     }
     setProblem(null);
+    setDeleted(null);
     save.mutate(reading.list);
   }
 
-  if (query.isError || save.isError || remove.isError) {
+  if (query.isError || save.isError || remove.isError || restore.isError) {
     return (
       <p role="alert" className={classes.problem}>
         <Trans>This browser keeps no lists: it may be in a private window.</Trans>
@@ -61,11 +65,22 @@ export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
               list={list}
               onOpen={() => onOpen(list.id)}
               onAdd={() => onAdd(list.productIds)}
-              onRemove={() => remove.mutate(list)}
+              onRemove={() => {
+                remove.mutate(list);
+                setDeleted(list);
+              }}
             />
           ))}
         </ul>
       )}
+      <ListOutcome
+        deleted={deleted}
+        kept={save.data?.name ?? null}
+        onUndo={(list) => {
+          restore.mutate(list);
+          setDeleted(null);
+        }}
+      />
       {problem !== null && (
         <p role="alert" className={classes.problem}>
           {problem}
