@@ -3,35 +3,41 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
 import { gatewayCalendarLoad } from '#api/calendars/gateway-calendar-load.ts';
 import { useAfterSignIn } from '#api/use-after-sign-in.ts';
+import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 
 /** What is on screen may be cut smaller. */
 const loadPageSize = 250;
 
-/** Every page of a choice, loaded while `isWanted`; what has come stays until the choice changes. */
+const none: readonly ListedProduct[] = [];
+
+/**
+ * Every page of a choice, loaded and shown while `isWanted`: whoever goes back to before that sees a page of them again.
+ * What has come is kept until the choice changes.
+ */
 export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, isWanted: boolean) {
-  const begin = () => ({
-    choice,
-    includeMaxLeadTime,
-    load: gatewayCalendarLoad({ choice, pageSize: loadPageSize, includeMaxLeadTime }),
-  });
+  const begin = () => {
+    const load = gatewayCalendarLoad({ choice, pageSize: loadPageSize, includeMaxLeadTime });
+    return { choice, includeMaxLeadTime, load, idle: load.getSnapshot() };
+  };
   const [held, setHeld] = useState(begin);
   if (held.choice !== choice || held.includeMaxLeadTime !== includeMaxLeadTime) setHeld(begin());
-  const { load } = held;
-  const snapshot = useSyncExternalStore(load.subscribe, load.getSnapshot);
-  const products = useSyncExternalStore(load.subscribe, load.products);
+  const { load, idle } = held;
+  const latest = useSyncExternalStore(load.subscribe, load.getSnapshot);
+  const come = useSyncExternalStore(load.subscribe, load.products);
 
   useEffect(() => {
-    if (isWanted) void load.resume();
+    if (isWanted && load.getSnapshot().phase !== 'complete') void load.resume();
     return () => load.cancel();
   }, [load, isWanted]);
   useAfterSignIn(() => {
     if (load.getSnapshot().phase === 'signed-out') void load.resume();
   });
 
+  const snapshot = isWanted ? latest : idle;
   const { phase } = snapshot;
   return {
     snapshot,
-    products,
+    products: isWanted ? come : none,
     /** Sorting and narrowing hold for everything that there is, or for all of it that could be had. */
     isWhole: phase === 'complete' || phase === 'incomplete',
     resume: () => void load.resume(),
