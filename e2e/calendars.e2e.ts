@@ -1,4 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+
+import { expect, type Route, test } from '@playwright/test';
 
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
@@ -12,9 +14,15 @@ const isThirdOfAll = (url: URL) =>
   url.pathname.endsWith('/stock/calendar') && url.search.includes('page=3&pageSize=250');
 
 test('a link shows its products in their order, with what has no answer among them', async ({ page }) => {
+  const held: Route[] = [];
+  await page.route('**/gateway/products/resolve', (route) => void held.push(route));
   await page.goto(`/calendars?ids=${lastRolls.productId},99,${canvas.productId}&quantity=100`);
   await expect(table(page)).toBeVisible();
   expect(await shownIds(page)).toEqual([lastRolls.productId, 99, canvas.productId]);
+  // A name that is on its way is no name that there isn't.
+  await expect(table(page).getByText('no name')).toHaveCount(0);
+  for (const route of held) await route.continue();
+  await expect(table(page).getByText('no name')).toHaveCount(1);
   await expect(page.getByText('1 product has no answer: 99')).toBeVisible();
   const row = table(page).locator('tr', { hasText: canvas.name });
   await expect(row.locator('td[data-column="available"]')).toContainText('80');
@@ -87,6 +95,43 @@ test('a choice too long for an address is kept as a list', async ({ page }) => {
   expect(await shownIds(page)).toEqual(ids.slice(-25));
 });
 
+test('a saved list is renamed, taken along, deleted, brought back and brought in', async ({ page }) => {
+  const openLists = async () => {
+    await button(page, 'Choose products').click();
+    await page.getByText('Saved lists', { exact: true }).click();
+  };
+  await page.goto(`/calendars?ids=${lastRolls.productId},${canvas.productId}`);
+  await button(page, 'Choose products').click();
+  await page.getByLabel('Name of the list').fill('Autumn');
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved lists', { exact: true }).click();
+  await button(page, 'Rename Autumn').click();
+  await page.getByLabel('New name of Autumn').fill('Winter');
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Rename Winter')).toBeFocused();
+  const taken = page.waitForEvent('download');
+  await button(page, 'Export Winter').click();
+  const file = await (await taken).path();
+
+  await page.getByRole('button', { name: 'Winter 2 products' }).click();
+  await expect(page).toHaveURL(/list=/);
+  await openLists();
+  await button(page, 'Delete Winter').click();
+  await expect(page.getByText('Winter is deleted.')).toBeVisible();
+  // It is the list on screen, and stays there.
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Delete Winter')).toBeVisible();
+
+  await page.getByLabel('File of a list').setInputFiles({
+    name: 'list.json',
+    mimeType: 'application/json',
+    buffer: await readFile(file),
+  });
+  await expect(page.getByText('Kept as Winter (2)')).toBeVisible();
+  await page.getByRole('button', { name: 'Winter (2) 2 products' }).click();
+  await expect.poll(() => shownIds(page)).toEqual([lastRolls.productId, canvas.productId]);
+});
+
 test('a choice that can be kept nowhere is cut with a word', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await page.goto('/calendars');
@@ -100,17 +145,55 @@ test('a choice that can be kept nowhere is cut with a word', async ({ page }) =>
 });
 
 test('the cells of the heatmap are walked by keys, and each is read', async ({ page }) => {
-  await page.goto('/calendars?ids=20001,20002&view=heatmap&bucket=day&quantity=40');
-  const cell = page.getByRole('gridcell');
-  await cell.first().focus();
-  const first = await cell.first().getAttribute('aria-label');
-  await page.keyboard.press('ArrowRight');
-  await expect(page.locator('[role=gridcell]:focus')).not.toHaveAttribute('aria-label', String(first));
-  await page.keyboard.press('Home');
-  await expect(page.locator('[role=gridcell]:focus')).toHaveAttribute('aria-label', String(first));
+  await page.goto('/calendars?ids=20001,20002,20003&view=heatmap&bucket=day&quantity=40');
+  const columns = Number(await page.getByRole('grid').getAttribute('aria-colcount'));
+  await page.getByRole('gridcell').first().focus();
+  const cell = page.locator('[role=gridcell]:focus');
+  const place = async () => [
+    Number(await cell.locator('..').getAttribute('aria-rowindex')),
+    Number(await cell.getAttribute('aria-colindex')),
+  ];
+  const first = await cell.getAttribute('aria-label');
+  // Rows and columns are counted from 1, with their headings.
+  const walk: [key: string, row: number, column: number][] = [
+    ['ArrowRight', 2, 3],
+    ['ArrowDown', 3, 3],
+    ['ArrowLeft', 3, 2],
+    ['ArrowLeft', 3, 2],
+    ['ArrowUp', 2, 2],
+    ['ArrowUp', 2, 2],
+    ['End', 2, columns],
+    ['ArrowRight', 2, columns],
+    ['PageDown', 4, columns],
+    ['ArrowDown', 4, columns],
+    ['Home', 4, 2],
+    ['PageUp', 2, 2],
+    ['Control+End', 4, columns],
+    ['Control+Home', 2, 2],
+  ];
+  for (const [key, row, column] of walk) {
+    await page.keyboard.press(key);
+    await expect.poll(place, key).toEqual([row, column]);
+  }
+  await expect(cell).toHaveAttribute('aria-label', String(first));
+  await page.keyboard.press('End');
+  await expect(cell).not.toHaveAttribute('aria-label', String(first));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/products\/20002/);
+});
+
+test('one threshold is moved in bands with scales of their own', async ({ page }) => {
+  await page.goto('/calendars?ids=20001,20003&view=compare&selected=20001,20003&scale=separate&quantity=20');
+  const slider = page.getByRole('slider', { name: 'Quantity asked for', exact: true });
+  await slider.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab');
+  await expect(page).not.toHaveURL(/quantity=20(&|$)/);
+  const moved = new URL(page.url()).searchParams.get('quantity');
+  const values = page.getByRole('table', { name: 'Levels at the crosshair', exact: true });
+  await expect(values.getByRole('columnheader', { name: `${moved} from` })).toBeVisible();
+  await expect(slider).toHaveAttribute('aria-valuenow', String(moved));
 });
 
 test('products ticked on several pages are compared', async ({ page }) => {
@@ -181,6 +264,14 @@ test('everything is loaded, summed up, sorted and narrowed by its tiles', async 
   const total = counts.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0);
   expect(total).toBe(5000);
   await expect(page.getByText('Sorts this page only')).toHaveCount(0);
+  await table(page).getByRole('button', { name: 'Name' }).click();
+  const names = table(page).locator('td[data-column="name"] bdi[title]');
+  const isSorted = async () => {
+    const shown = await names.allTextContents();
+    const { compare } = new Intl.Collator('en-US', { numeric: true });
+    return shown.length > 0 && shown.every((name, at) => at === 0 || compare(shown[at - 1] ?? '', name) <= 0);
+  };
+  await expect.poll(isSorted).toBe(true);
   await summary(page)
     .getByRole('button', { name: /^Nothing/ })
     .click();
@@ -190,6 +281,12 @@ test('everything is loaded, summed up, sorted and narrowed by its tiles', async 
   await expect(pages(page)).toContainText(`Page 1 of ${Math.ceil(nothing / 25)}`);
   await page.getByRole('searchbox', { name: 'Filter products' }).fill('no such name');
   await expect(page.getByText('No product fits the tile and the words.')).toBeVisible();
+  // Before the tile, before the order by name, before everything was loaded.
+  for (let step = 0; step < 3; step += 1) await page.goBack();
+  await expect(button(page, 'Load all pages')).toBeVisible();
+  await expect(pages(page)).toContainText('Page 1 of 200');
+  await page.goForward();
+  await expect(tiles.first()).toHaveAttribute('aria-disabled', 'false');
 });
 
 test('a page that cannot be had is named, and resuming asks for it alone', async ({ page }) => {

@@ -1,4 +1,4 @@
-// Starts the built server on a port, over a store of its own: `serve.ts PORT fixture|catalogue|demo|upstream`.
+// Starts the built server on a port, over a store of its own: `serve.ts PORT fixture|catalogue|many|demo|upstream`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { todayIn } from '#lib/calendar-date.ts';
 
 import { serveExampleUpstream } from './example-upstream.ts';
+import { manyCatalogueCsv, manyStockCsv } from './many-products.ts';
 import { exampleUpstream } from './servers.ts';
 import { catalogueCsv, stockCsv } from './stock-fixture.ts';
 
@@ -18,26 +19,26 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.env.PORT = port;
 process.env.DATA_DIR = join(folder, 'data');
 
-if (contents === 'fixture' || contents === 'catalogue') {
-  const stock = join(folder, 'stock.csv');
-  const products = join(folder, 'products.csv');
-  writeFileSync(stock, stockCsv(todayIn('UTC')));
-  writeFileSync(products, catalogueCsv());
-  const words = [
-    'dist/server/import.js',
-    ...(contents === 'fixture' ? ['--stock', stock] : []),
-    '--products',
-    products,
-  ];
-  const { status } = spawnSync(process.execPath, words, { stdio: 'inherit' });
-  if (status !== 0) throw new Error('The fixture was not imported.');
-}
+if (contents === 'fixture') importFiles({ stock: stockCsv(todayIn('UTC')), products: catalogueCsv() });
+if (contents === 'catalogue') importFiles({ products: catalogueCsv() });
+if (contents === 'many') importFiles({ stock: manyStockCsv(todayIn('UTC')), products: manyCatalogueCsv() });
 
 if (contents === 'upstream') {
   serveExampleUpstream(exampleUpstream.port);
   process.env.STOCK_UPSTREAM_URL = exampleUpstream.url;
   process.env.STOCK_UPSTREAM_TOKEN = 'example-token';
   process.env.STOCK_UPSTREAM_SUBSCRIPTION_KEY = 'example-key';
+}
+
+/** Imports the contents of files as `npm run import` does. */
+function importFiles(files: { stock?: string; products: string }): void {
+  const words = Object.entries(files).flatMap(([kind, csv]) => {
+    const path = join(folder, `${kind}.csv`);
+    writeFileSync(path, csv);
+    return [`--${kind}`, path];
+  });
+  const { status } = spawnSync(process.execPath, ['dist/server/import.js', ...words], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The files were not imported.');
 }
 
 await import(pathToFileURL(resolve('dist/server/main.js')).href);

@@ -18,8 +18,8 @@ export interface StartedServer {
  */
 export async function startServer(
   place: number,
-  contents: 'fixture' | 'catalogue',
-  env: Record<string, string>,
+  contents: 'fixture' | 'catalogue' | 'many',
+  env: Record<string, string> = {},
 ): Promise<StartedServer> {
   const port = portOf(place);
   const words = ['node_modules/tsx/dist/cli.mjs', 'e2e/serve.ts', String(port), contents];

@@ -1,0 +1,65 @@
+import { expect, type Page, test } from '@playwright/test';
+
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+
+import { button, pages, shownIds, table } from './calendars-page.ts';
+import { idAt, nameAt } from './many-products.ts';
+import { type StartedServer, startServer } from './started-server.ts';
+
+let server: StartedServer;
+
+test.beforeAll(async () => {
+  server = await startServer(7, 'many');
+});
+test.afterAll(() => server.stop());
+
+const pageSize = 25;
+const placesOf = (page: number) => Array.from({ length: pageSize }, (_, index) => (page - 1) * pageSize + index);
+
+/** From now on, every moment in which something on the screen is waited for. */
+async function watchWaiting(page: Page): Promise<() => Promise<string[]>> {
+  const waits = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    const look = () => {
+      const waiting = document.querySelectorAll('main [aria-busy="true"], main [aria-label="Loading"]');
+      for (const element of waiting) seen.push(element.outerHTML.slice(0, 200));
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+    return seen;
+  });
+  return () => waits.jsonValue();
+}
+
+test('page 4000 of more than a hundred thousand products opens by a link, and the next one is there at once', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  const answered: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/gateway/stock/calendar') asked.push(searchParams.get('page') ?? '');
+  });
+  page.on('requestfinished', (request) => answered.push(new URL(request.url()).pathname));
+  const answers = (path: string) => answered.filter((each) => each === path).length;
+
+  await page.goto(`${server.url}/calendars?page=4000&pageSize=${pageSize}`);
+  await expect(pages(page)).toContainText('Page 4000 of 4002');
+  await expect.poll(() => shownIds(page)).toEqual(placesOf(4000).map(idAt));
+  await expect(table(page)).toContainText(nameAt(99_999));
+  // Of this page and of the next one: its calendars, names and last updates.
+  for (const path of ['/gateway/stock/calendar', '/gateway/products/resolve', '/gateway/stock']) {
+    await expect.poll(() => answers(path), path).toBe(2);
+  }
+  expect(asked).toEqual(['4000', '4001']);
+
+  const waits = await watchWaiting(page);
+  await page.route('**/gateway/**', () => new Promise(() => undefined));
+  await button(page, 'Next page').click();
+  await expect(pages(page)).toContainText('Page 4001 of 4002');
+  expect(await shownIds(page)).toEqual(placesOf(4001).map(idAt));
+  await expect(table(page)).toContainText(nameAt(100_000));
+  const yesterday = addDays(todayIn('UTC'), -1);
+  await expect(table(page).locator(`td[data-column="updated"] time[datetime="${yesterday}"]`)).toHaveCount(pageSize);
+  expect(await waits()).toEqual([]);
+  expect(asked).toEqual(['4000', '4001', '4002']);
+});

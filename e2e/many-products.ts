@@ -1,0 +1,34 @@
+import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+
+/** More than 4,000 pages of 25. */
+export const manyProducts = 100_050;
+
+const firstNamed = manyProducts - 100;
+
+/** The id of the product at a place, from 0, by ascending ids, which leave gaps. */
+export function idAt(place: number): number {
+  return 1_000_003 + place * 7;
+}
+
+/** What the product at a place is called; the last ones alone have names, and the others none. */
+export function nameAt(place: number): string {
+  return `Bolt number ${place}`;
+}
+
+/** Their stock in a file for `npm run import -- --stock`, in no order. */
+export function manyStockCsv(today: CalendarDate): string {
+  const rows = Array.from({ length: manyProducts }, (_, line) => {
+    const place = (line * 7919) % manyProducts;
+    return [idAt(place), addDays(today, place % 60), (place % 900) + 1, addDays(today, -1)].join(',');
+  });
+  return ['productId,stockDate,stockQuantity,lastUpdateDate', ...rows, ''].join('\n');
+}
+
+/** Their names in a file for `npm run import -- --products`. */
+export function manyCatalogueCsv(): string {
+  const rows = Array.from({ length: manyProducts - firstNamed }, (_, line) => {
+    const place = firstNamed + line;
+    return [idAt(place), nameAt(place), `BN-${place}`, 'm'].join(',');
+  });
+  return ['productId,name,sku,unit', ...rows, ''].join('\n');
+}
