@@ -8,6 +8,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
  * @param hasOverlay whether something open lies over the page: what it covers in part is no target then
  */
 export async function expectAccessible(page: Page, hasOverlay = false): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   expect(
     await faultsOf(new AxeBuilder({ page }).withTags(tags).disableRules(hasOverlay ? ['target-size'] : [])),

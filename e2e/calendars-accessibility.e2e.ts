@@ -3,89 +3,159 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { button, summary, table } from './calendars-page.ts';
 
-/** The states of the screen, and how to get there. */
-const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
+/** Holds what is on screen to accessibility; `hasOverlay` where something open lies over it. */
+type Check = (hasOverlay?: boolean) => Promise<void>;
+
+const calls = /\/gateway\/stock\/calendar\?/;
+
+/** A visit of the screen, and the states that it is in on the way. */
+const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> }[] = [
   {
     name: 'waiting',
-    reach: async (page) => {
-      await page.route('**/gateway/stock/calendar?*', () => new Promise(() => undefined));
+    walk: async (page, check) => {
+      await page.route(calls, () => new Promise(() => undefined));
       await page.goto('/calendars');
       await expect(button(page, 'Choose products')).toBeVisible();
+      await check();
     },
   },
   {
     name: 'error',
-    reach: async (page) => {
-      await page.route('**/gateway/stock/calendar?*', (route) => route.abort());
+    walk: async (page, check) => {
+      await page.route(calls, (route) => route.abort());
       await page.goto('/calendars');
       await expect(button(page, 'Try again')).toBeVisible();
+      await check();
     },
   },
   {
     name: 'no such list',
-    reach: async (page) => {
+    walk: async (page, check) => {
       await page.goto('/calendars?list=gone');
       await expect(page.getByText('This browser keeps no such list')).toBeVisible();
+      await check();
     },
   },
   {
     name: 'table, a row unfolded, one without an answer',
-    reach: async (page) => {
+    walk: async (page, check) => {
       await page.goto('/calendars?ids=20001,20002,20003,99&quantity=100&open=20001&selected=20001');
       await expect(table(page)).toBeVisible();
       await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toBeVisible();
+      await check();
+    },
+  },
+  {
+    name: 'loading all pages, then a page is missing',
+    walk: async (page, check) => {
+      let isHeld = true;
+      await page.route(calls, async (route) => {
+        const filter = new URL(route.request().url()).searchParams.get('filter') ?? '';
+        if (!filter.includes('20300')) await route.continue();
+        else if (isHeld) await new Promise(() => undefined);
+        else await route.fulfill({ status: 400, body: 'no' });
+      });
+      const ids = Array.from({ length: 300 }, (_, index) => 20_001 + index);
+      await page.goto(`/calendars?ids=${ids.join()}&all=true`);
+      await expect(page.getByRole('progressbar', { name: 'Loading pages', exact: true })).toBeVisible();
+      await expect(summary(page).getByText('So far, 250 of 300 products:')).toBeVisible();
+      await check();
+      await button(page, 'Cancel').click();
+      await expect(summary(page).getByText(/^Stopped after/)).toBeVisible();
+      await check();
+      isHeld = false;
+      await button(page, 'Resume').click();
+      await expect(summary(page).getByRole('alert')).toContainText('missing');
+      await check();
     },
   },
   {
     name: 'everything loaded',
-    reach: async (page) => {
+    walk: async (page, check) => {
       await page.goto('/calendars?all=true&tile=now&quantity=40');
       await expect(summary(page).getByRole('button', { name: /^Now/ })).toHaveAttribute('aria-pressed', 'true');
+      await expect(summary(page).getByRole('region', { name: 'Oldest update' }).getByRole('time')).toBeVisible();
+      await check();
     },
   },
   {
-    name: 'columns open',
-    reach: async (page) => {
-      await page.goto('/calendars');
+    name: 'past the end, columns open',
+    walk: async (page, check) => {
+      await page.goto('/calendars?page=9');
+      await expect(page.getByText('There is no page 9')).toBeVisible();
       await button(page, 'Columns').click();
       await expect(page.getByRole('list', { name: 'Columns of the table' })).toBeVisible();
+      await check(true);
     },
   },
   {
-    name: 'choosing',
-    reach: async (page) => {
+    name: 'choosing, in every pane',
+    walk: async (page, check) => {
       await page.goto('/calendars?ids=20001');
       await button(page, 'Choose products').click();
       await page.getByLabel('Search products').fill('canvas');
       await expect(page.getByRole('list', { name: 'Products found' })).toBeVisible();
+      await check();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Paste', { exact: true }).click();
+      await page.getByRole('textbox', { name: 'Product ids or SKUs' }).fill('20002\nNOPE-1\n#N/A');
+      await expect(page.getByText('2 lines name no product')).toBeVisible();
+      await check();
+      await dialog.getByText('Order', { exact: true }).click();
+      await expect(page.getByText('No order is kept in this browser')).toBeVisible();
+      await page.getByLabel('Name of the list').fill('Autumn fabrics');
+      await button(page, 'Save list').click();
+      await dialog.getByText('Saved lists', { exact: true }).click();
+      await expect(button(page, 'Rename Autumn fabrics')).toBeVisible();
+      await check();
     },
   },
   {
     name: 'nothing to compare',
-    reach: async (page) => {
+    walk: async (page, check) => {
       await page.goto('/calendars?view=compare');
       await expect(page.getByText('No product is selected')).toBeVisible();
+      await check();
     },
   },
   {
-    name: 'comparison drawn',
-    reach: async (page) => {
+    name: 'comparison drawn, with scales of their own',
+    walk: async (page, check) => {
       await page.goto('/calendars?ids=20001,20002&view=compare&selected=20001,20002&quantity=40');
       await expect(page.getByRole('figure', { name: 'Product comparison', exact: true })).toBeVisible();
+      await check();
+      await page.getByText('One each', { exact: true }).click();
+      await expect(page).toHaveURL(/scale=separate/);
+      await check();
     },
   },
   {
     name: 'heatmap',
-    reach: async (page) => {
+    walk: async (page, check) => {
       await page.goto('/calendars?view=heatmap&quantity=100');
       await expect(page.getByRole('figure', { name: 'Stock heatmap', exact: true })).toBeVisible();
+      await check();
     },
   },
   {
-    name: 'nothing moved',
-    reach: async (page) => {
-      await page.goto('/calendars?view=moved');
+    name: 'nothing moved, then something did',
+    walk: async (page, check) => {
+      await page.goto('/calendars?view=moved&ids=20001,20003');
       await expect(page.getByText('Nothing moved since the last look')).toBeVisible();
+      await check();
+      await page.route(calls, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({
+          response,
+          body: (await response.text()).replaceAll('"stockQuantity":80', '"stockQuantity":8'),
+        });
+      });
+      await page.reload();
+      await expect(page.getByRole('list', { name: 'What moved' }).getByRole('listitem')).toHaveCount(1);
+      await check();
+      await page.getByText('Table', { exact: true }).click();
+      await expect(table(page).getByText(/^[-−]72/)).toBeVisible();
+      await check();
     },
   },
 ];
@@ -94,10 +164,9 @@ for (const width of [390, 1440]) {
   test.describe(`calendars, ${width} px`, () => {
     test.use({ viewport: { width, height: 2000 }, reducedMotion: 'reduce' });
 
-    for (const { name, reach } of states) {
+    for (const { name, walk } of visits) {
       test(name, async ({ page }) => {
-        await reach(page);
-        await expectAccessible(page, name === 'columns open');
+        await walk(page, (hasOverlay) => expectAccessible(page, hasOverlay));
       });
     }
   });
