@@ -74,6 +74,11 @@ export function sizeOfPng({ bytes }: SavedFile): { width: number; height: number
   return { width, height };
 }
 
+/** All that a file says, a workbook's parts each for itself. */
+export function textsOf(file: SavedFile): string[] {
+  return file.name.endsWith('.xlsx') ? [...partsOf(file).values()] : [file.bytes.toString('utf8')];
+}
+
 export function wellFormed(xml: string) {
   return new DOMParser({ onError: refuse }).parseFromString(xml, 'text/xml');
 }

@@ -1,7 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Notes all that a page is sent and every address that it is at, to be searched for secrets. */
-export function watchForSecrets(page: Page): (secrets: readonly string[], logs: readonly string[]) => Promise<void> {
+/**
+ * Notes all that a page is sent and every address that it is at, to be searched for secrets together with what the
+ * browser keeps.
+ * @returns searches it all, `others` too: what was logged, counted or saved
+ */
+export function watchForSecrets(page: Page): (secrets: readonly string[], others: readonly string[]) => Promise<void> {
   const seen: string[] = [];
   page.on('framenavigated', (frame) => seen.push(frame.url()));
   page.on('console', (message) => seen.push(message.text()));
@@ -9,18 +13,26 @@ export function watchForSecrets(page: Page): (secrets: readonly string[], logs: 
   page.on('response', async (response) => {
     seen.push(JSON.stringify(await response.allHeaders().catch(() => ({}))), await response.text().catch(() => ''));
   });
-  return async (secrets, logs) => {
-    const everything = [...seen, await page.content(), await keptBy(page), ...logs].join('\n');
+  return async (secrets, others) => {
+    const everything = [...seen, await page.content(), await keptBy(page), ...others].join('\n');
     // A search that finds nothing at all would prove nothing.
     expect(everything).toContain('/gateway/session');
-    for (const secret of secrets) {
-      expect(everything.includes(secret), `${secret.slice(0, 12)}... is found`).toBe(false);
-      expect(everything.includes(Buffer.from(secret).toString('base64').replace(/=+$/, ''))).toBe(false);
-    }
+    for (const secret of secrets)
+      for (const form of formsOf(secret))
+        expect(everything.includes(form), `${secret.slice(0, 12)}... is found`).toBe(false);
   };
 }
 
-/** All that scripts of the page can read of what it keeps: both storages, its cookies, and its databases. */
+/** As it is, and as addresses and storages write it. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return [secret, encodeURIComponent(secret), bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')];
+}
+
+/**
+ * All that scripts of the page can read of what it keeps: both storages, its cookies, databases, caches and files,
+ * and what the tab carries along.
+ */
 function keptBy(page: Page): Promise<string> {
   return page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows this function alone
@@ -30,6 +42,19 @@ function keptBy(page: Page): Promise<string> {
         request.addEventListener('error', () => reject(request.error ?? new Error('not read')));
       });
     const kept: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie];
+    kept.push(history.state, window.name, performance.getEntries());
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) kept.push(request.url, await (await cache.match(request))?.text());
+    }
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows this function alone
+    const readFolder = async (folder: FileSystemDirectoryHandle): Promise<void> => {
+      for await (const entry of folder.values()) {
+        if (entry instanceof FileSystemDirectoryHandle) await readFolder(entry);
+        else kept.push(entry.name, await entry.getFile().then((file) => file.text()));
+      }
+    };
+    await readFolder(await navigator.storage.getDirectory());
     for (const { name } of await indexedDB.databases()) {
       const database = await done(indexedDB.open(name ?? ''));
       for (const store of database.objectStoreNames)

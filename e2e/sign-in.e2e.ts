@@ -2,9 +2,11 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { signToken } from '#server/service/sign-token.ts';
 
-import { button, cell, grid, lines, paste } from './order-page.ts';
+import { button, cell, check, grid, lines, paste } from './order-page.ts';
+import { textsOf, type SavedFile } from './read-back.ts';
 import { watchForSecrets } from './secret-search.ts';
 import { startServer, type StartedServer } from './started-server.ts';
+import { save } from './take-along.ts';
 
 // One service, and before it a gateway at which everybody signs in with credentials of their own.
 test.describe.configure({ mode: 'default' });
@@ -15,8 +17,11 @@ const subscriptionKey = 'a-subscription-key-of-the-tests';
 let service: StartedServer;
 let gateway: StartedServer;
 test.beforeAll(async () => {
-  service = await startServer(4, 'fixture', { STOCK_JWT_SECRET: secret, STOCK_SUBSCRIPTION_KEYS: subscriptionKey });
-  gateway = await startServer(5, 'catalogue', { STOCK_UPSTREAM_URL: `${service.url}/api` });
+  // All that can be logged is, to be searched.
+  const LOG_LEVEL = 'debug';
+  const credentials = { STOCK_JWT_SECRET: secret, STOCK_SUBSCRIPTION_KEYS: subscriptionKey };
+  service = await startServer(4, 'fixture', { ...credentials, LOG_LEVEL });
+  gateway = await startServer(5, 'catalogue', { STOCK_UPSTREAM_URL: `${service.url}/api`, LOG_LEVEL });
 });
 test.afterAll(async () => {
   await gateway.stop();
@@ -24,12 +29,21 @@ test.afterAll(async () => {
 });
 
 const tokens: string[] = [];
-let searchForSecrets: ReturnType<typeof watchForSecrets>;
+let searchForSecrets: (more?: readonly string[], files?: readonly SavedFile[]) => Promise<void>;
 test.beforeEach(({ page }) => {
   tokens.length = 0;
-  searchForSecrets = watchForSecrets(page);
+  const search = watchForSecrets(page);
+  searchForSecrets = async (more = [], files = []) => {
+    const metrics = await Promise.all(
+      [gateway, service].map(async ({ url }) => (await fetch(`${url}/metrics`)).text()),
+    );
+    const written = [gateway.log(), service.log(), ...metrics];
+    // Logs and metrics of nothing would prove nothing.
+    expect(written.map((text) => /session|stock\/calendar|productCalendars/.test(text))).not.toContain(false);
+    await search([...tokens, subscriptionKey, secret, ...more], [...written, ...files.flatMap(textsOf)]);
+  };
 });
-test.afterEach(() => searchForSecrets([...tokens, subscriptionKey, secret], [gateway.log(), service.log()]));
+test.afterEach(() => searchForSecrets());
 
 async function newToken(subject: string, minutes = 60): Promise<string> {
   const expiresAt = Math.floor(Date.now() / 1000) + minutes * 60;
@@ -67,7 +81,7 @@ test('nobody gets in without credentials that the service takes', async ({ page 
   await expect(dialog.getByText('Access token is missing: paste the bearer token (a JWT).')).toBeVisible();
   await fillIn(page, await newToken('ann'), 'a-wrong-key');
   await expect(dialog.getByRole('alert')).toContainText('not accepted. The stock service answered 401');
-  await searchForSecrets([...tokens, 'a-wrong-key'], [gateway.log(), service.log()]);
+  await searchForSecrets(['a-wrong-key']);
   await fillIn(page, `Bearer ${await newToken('ann')}`);
   await expect(dialog).toBeHidden();
   const answer = page.getByRole('region', { name: 'Answer', exact: true });
@@ -108,6 +122,63 @@ test('a calendar that meets a sign-in opens after it', async ({ page, browser })
   await page.getByLabel('Product', { exact: true }).press('Enter');
   await signIn(page, 'dan');
   await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toBeVisible();
+});
+
+test('no screen, file, log or metric shows the credentials, from sign-in to sign-out', async ({ page }) => {
+  const files: SavedFile[] = [];
+  const step = (flow: string, walk: () => Promise<void>) =>
+    test.step(flow, async () => {
+      await walk();
+      await searchForSecrets([], files);
+    });
+
+  await step('sign-in and availability', async () => {
+    await page.goto(`${gateway.url}/?product=20001&quantity=100`);
+    await signIn(page, 'gus');
+    await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('Expected');
+  });
+  await step('order and its exports', async () => {
+    await page.goto(`${gateway.url}/order`);
+    await expect(grid(page)).toBeVisible();
+    await paste(page, lines('20001\t80', '20002\t5'));
+    await check(page);
+    await expect(cell(page, 2, 'Status')).toHaveText('Max lead time');
+    files.push(await save(page, 'CSV'), await save(page, 'Excel'));
+  });
+  await step('calendar', async () => {
+    await page.goto(`${gateway.url}/products/20001`);
+    await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toBeVisible();
+  });
+  await step('calendars and their export', async () => {
+    await page.goto(`${gateway.url}/calendars?ids=20001,20002`);
+    await expect(page.getByRole('table', { name: 'Product calendars', exact: true })).toContainText('80');
+    files.push(await save(page, 'CSV', ['This page']));
+  });
+  await step('contract check', async () => {
+    await page.goto(`${gateway.url}/connection`);
+    await button(page, 'Check the contract').click();
+    await expect(
+      page.getByRole('table', { name: 'Contract check', exact: true }).getByText('Met', { exact: true }).first(),
+    ).toBeVisible();
+  });
+  await step('a token that runs out in mid-work', async () => {
+    await page.goto(`${gateway.url}/order`);
+    await expect(cell(page, 1, 'Product')).toHaveText('20001');
+    const headers = { Origin: gateway.url };
+    const data = { token: await newToken('gus', 0.1), subscriptionKey };
+    expect((await page.request.post(`${gateway.url}/gateway/session`, { data, headers })).status()).toBe(200);
+    const stock = () => page.request.get(`${gateway.url}/gateway/stock/20001?quantity=1`);
+    await expect.poll(async () => (await stock()).status()).toBe(401);
+    await button(page, 'Check availability').click();
+    await signIn(page, 'gus');
+    await expect(cell(page, 1, 'Status')).toHaveText('In stock');
+  });
+  await step('sign-out', async () => {
+    await button(page, 'Settings').click();
+    await button(page, 'Sign out').click();
+    await button(page, 'Keep the lines and sign out').click();
+    await expect(page.getByRole('dialog', { name: 'Sign in to the stock service' })).toBeVisible();
+  });
 });
 
 test('the end of the token is announced ten minutes ahead', async ({ page }) => {

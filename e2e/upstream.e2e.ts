@@ -3,7 +3,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
 import { cell, check, lines, openOrder, paste, verdict } from './order-page.ts';
+import { recordsOf, textsOf, type SavedFile } from './read-back.ts';
 import { exampleUpstream, upstreamServer } from './servers.ts';
+import { save } from './take-along.ts';
 
 test.use({ baseURL: upstreamServer.url });
 // The upstream is told how to answer, so one after the other.
@@ -33,6 +35,18 @@ test('availability takes ids alone, and says so', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('By its id: no catalogue of names was imported.')).toBeVisible();
   await expect(page.getByText('Demo data.')).toHaveCount(0);
+});
+
+test('the end of the shared token is announced ten minutes ahead, with who can renew it', async ({ page }) => {
+  await page.route('**/gateway/session', async (route) => {
+    const response = await route.fetch();
+    const ending = { what: 'shared-token', at: new Date(Date.now() + 9 * 60_000).toISOString() };
+    await route.fulfill({ response, json: { ...((await response.json()) as object), ending } });
+  });
+  await page.goto('/');
+  const notice = page.getByText(/shares with everybody runs out at .* Only whoever runs the server can renew it/);
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in again' })).toHaveCount(0);
 });
 
 for (const [quantity, badge, days] of [
@@ -73,6 +87,13 @@ test('an order is checked, halved around what the service refuses without a name
   await expect(cell(page, 3, 'Status')).not.toContainText(/In stock|Expected|Max lead time/);
   await expect(verdict(page)).toContainText('1 line without an answer');
   await expect(page.locator('body')).not.toContainText(placeholder);
+  const files = [await save(page, 'CSV'), await save(page, 'Excel')];
+  expect(recordsOf(files[0] as SavedFile).map((each) => [each.Answer, each.Status])).toEqual([
+    [addDays(today, 12), 'Expected'],
+    [addDays(today, 100), 'Max lead time'],
+    ['', expect.not.stringMatching(/In stock|Expected|Max lead time/)],
+  ]);
+  for (const text of files.flatMap(textsOf)) expect(text).not.toMatch(placeholder);
 });
 
 test('calendars ask for each product where the list leaves its stock empty', async ({ page }) => {
@@ -81,6 +102,8 @@ test('calendars ask for each product where the list leaves its stock empty', asy
   await expect(table.getByRole('row').filter({ hasText: '12345' })).toContainText('80');
   await expect(table.getByRole('row').filter({ hasText: '67890' })).toContainText('80');
   await expect(page.locator('body')).not.toContainText(placeholder);
+  for (const item of ['CSV', 'Excel'])
+    for (const text of textsOf(await save(page, item, ['This page']))) expect(text).not.toMatch(placeholder);
 });
 
 test('an answer that is not as agreed is never data', async ({ page }) => {
