@@ -2,10 +2,11 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 
+import { whenIdle } from '#lib/when-idle.ts';
+
 import { closeDialog, openDialog, useOpenDialog } from './dialog-state.ts';
 import { useKeySequence } from './use-key-sequence.ts';
 import { useSignInNeeded } from './use-sign-in-needed.ts';
-import { whenIdle } from './when-idle.ts';
 
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));

@@ -102,7 +102,16 @@ export class OrderSession {
 
   /** Lines with keys of this order, written the person's way. */
   makeLines(lines: readonly NewLine[]): DraftLine[] {
-    return lines.map((line) => draftLine(this.lines.newKey(), line, this.#options.formatQuantity));
+    // Most quantities of an order stand on several of its lines.
+    const written = new Map<Thousandths, string>();
+    const formatQuantity = (quantity: Thousandths) => {
+      const known = written.get(quantity);
+      if (known !== undefined) return known;
+      const text = this.#options.formatQuantity(quantity);
+      written.set(quantity, text);
+      return text;
+    };
+    return lines.map((line) => draftLine(this.lines.newKey(), line, formatQuantity));
   }
 
   /** Adds lines after the last that says something, in place of blank ones there. */

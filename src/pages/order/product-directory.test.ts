@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { NetworkError } from '#api/errors.ts';
 import type { Product } from '#contract/gateway.ts';
@@ -18,6 +18,10 @@ function catalogue(): Catalogue & { resolve: ReturnType<typeof vi.fn<Catalogue['
     search: async (text) => known.filter(({ name }) => name?.toLowerCase().includes(text)),
   };
 }
+
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task));
+});
 
 describe('a directory of products', () => {
   it.each([

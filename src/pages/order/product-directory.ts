@@ -4,6 +4,8 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { NotAnswered } from '#domain/order/line-state.ts';
 import { productIdIn } from '#domain/product-id-in.ts';
 
+import { afterPaint } from './after-paint.ts';
+
 /** What the text of a line's product means. */
 export interface Finding {
   /** Null where there is none to ask the service for; an id that the catalogue doesn't hold is one: the service knows best. */
@@ -79,8 +81,8 @@ export class ProductDirectory {
   }
 
   async #run(): Promise<void> {
-    // What is wanted within one task goes together.
-    await Promise.resolve();
+    // What is wanted within one task goes together, and after it has been drawn.
+    await new Promise<void>((drawn) => afterPaint(drawn));
     const lanes = Array.from({ length: mostAtOnce }, async () => {
       for (let keys = this.#take(); keys.length > 0; keys = this.#take()) await this.#lookUp(keys);
     });

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { useLocale } from '#components/locale/locale-context.tsx';
 import type { DraftLine, NewLine } from '#components/order-draft/draft-line.ts';
-
 import type { SharedOrder } from '#components/order-draft/order-link.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 
 import { answersThen } from './answers-then.ts';
 import { fileFailureWords } from './file-failure-words.ts';
@@ -14,6 +14,7 @@ import { orderDesk } from './order-desk.ts';
 import type { OrderSession } from './order-session.ts';
 import { FileFailure } from './reading/file-failure.ts';
 import { openFile, type OpenList, openText } from './reading/open-list.ts';
+import { warmUp } from './reading/warm-up.ts';
 import type { Placement } from './review-dialog.tsx';
 import { acceptedRows, linesOf, reviewRows } from './review-rows.ts';
 import { shownLines } from './shown-lines.ts';
@@ -33,6 +34,7 @@ export function useListIntake(session: OrderSession, say: (notice: string) => vo
   const { locale } = useLocale();
   const [waiting, setWaiting] = useState<WaitingList | null>(null);
   const [isReading, setReading] = useState(false);
+  useEffect(() => whenIdle(() => warmUp(locale)), [locale]);
   const options = { locale, statuses: shownLines.map((lines) => (lines === 'late' ? '' : statusWords(lines, i18n))) };
 
   function take(lines: readonly NewLine[], placement: Placement, shared: SharedOrder | null = null) {
@@ -52,12 +54,13 @@ export function useListIntake(session: OrderSession, say: (notice: string) => vo
     setReading(true);
     try {
       const open = await reading;
-      if (open.list.reading.lines.length + open.list.reading.refused.length === 0) {
+      const rows = reviewRows(open.list.reading, open.list.notes);
+      if (rows.length === 0) {
         open.close();
         say(t`Nothing in it can be read as an order line: a product and a quantity are needed.`);
-      } else if (isPlaced && isClear(open.list)) {
+      } else if (isPlaced && isClear(open.list, rows)) {
         open.close();
-        take(linesOf(acceptedRows(reviewRows(open.list.reading, open.list.notes), new Map()), 'keep-apart'), 'append');
+        take(linesOf(acceptedRows(rows, new Map()), 'keep-apart'), 'append');
       } else setWaiting({ open, source, shared: null });
     } catch (error) {
       say(fileFailureWords(error instanceof FileFailure ? error.code : 'not-readable', i18n));
