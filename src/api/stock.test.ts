@@ -58,6 +58,8 @@ describe('the answer for a quantity', () => {
       [{ ...item, stockDateUnix: day.stockDateUnix + 86_400 }],
       'results.0.item.stockDateUnix',
     ],
+    ['a Unix time beyond all days', [{ ...item, stockDateUnix: 9e15 }], 'results.0.item.stockDateUnix'],
+    ['what is deleted', [{ ...item, isDeleted: true }], 'results.0.item.isDeleted'],
     ['none', [], 'results'],
     ['two', [item, item], 'results'],
   ])('is never shown for %s', async (_what, items, path) => {

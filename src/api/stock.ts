@@ -1,15 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import type { CalendarEntry } from '#contract/calendar-entry.ts';
-import { CalendarEntryEnvelope, StockItemEnvelope } from '#contract/envelope.ts';
+import { CalendarEntryEnvelope } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { StockItem } from '#contract/stock-item.ts';
-import { fromMilliseconds } from '#lib/calendar-date.ts';
+import { isSameDay } from '#domain/order/same-day.ts';
 import { fromThousandths, toThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import { noteAnswerTime } from './answer-time.ts';
 import { ContractError } from './errors.ts';
 import { type JsonAnswer, requestAnswer } from './http-client.ts';
+import { ReceivedItems } from './received-items.ts';
 
 /** How long an answer of the service is taken as fresh. */
 const freshFor = 60_000;
@@ -22,7 +23,7 @@ export const stock = {
       queryKey: ['stock', 'item', { productId, quantity }],
       queryFn: async (context) => {
         const answer = await requestAnswer(itemPath(productId, quantity), {
-          schema: StockItemEnvelope,
+          schema: ReceivedItems,
           signal: context.signal,
         });
         const item = itemOf(answer, productId, quantity);
@@ -64,7 +65,7 @@ function calendarPath(productId: ProductId): string {
 }
 
 /** An answer to another question than the one asked is never shown as a promise. */
-function itemOf(answer: JsonAnswer<StockItemEnvelope>, productId: ProductId, quantity: Thousandths): StockItem {
+function itemOf(answer: JsonAnswer<ReceivedItems>, productId: ProductId, quantity: Thousandths): StockItem {
   const { results } = answer.body;
   const item = results[0]?.item;
   if (!item || results.length > 1)
@@ -73,6 +74,8 @@ function itemOf(answer: JsonAnswer<StockItemEnvelope>, productId: ProductId, qua
   if (toThousandths(item.stockQuantity) !== quantity)
     throw new ContractError(at(0, 'stockQuantity'), `${fromThousandths(quantity)} was asked for`, answer);
   if (!isSameDay(item)) throw new ContractError(at(0, 'stockDateUnix'), 'another day than stockDate', answer);
+  if (item.isDeleted === true)
+    throw new ContractError(at(0, 'isDeleted'), 'the service says that it is deleted', answer);
   return item;
 }
 
@@ -85,11 +88,7 @@ function entriesOf(answer: JsonAnswer<CalendarEntryEnvelope>, productId: Product
   });
 }
 
-function isSameDay({ stockDate, stockDateUnix }: Pick<StockItem, 'stockDate' | 'stockDateUnix'>): boolean {
-  return fromMilliseconds(stockDateUnix * 1000) === stockDate;
-}
-
 /** Where a field of the n-th result lies in an answer. */
-function at(index: number, field: keyof StockItem & keyof CalendarEntry): string {
+function at(index: number, field: keyof CalendarEntry): string {
   return `results.${index}.item.${field}`;
 }

@@ -1,17 +1,8 @@
-import '#contract/no-eval.ts';
-import * as z from 'zod/mini';
-
 import { requestJson } from '#api/http-client.ts';
-import { StockItemEnvelope } from '#contract/envelope.ts';
-import { StockItem } from '#contract/stock-item.ts';
+import { ReceivedItems } from '#api/received-items.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
 import type { ReceivedItem } from '#domain/order/reconcile.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
-
-/** §4.3, of a service that may mark an item deleted as it marks calendar entries. */
-const ReceivedEnvelope = z.extend(StockItemEnvelope, {
-  results: z.array(z.object({ item: z.extend(StockItem, { isDeleted: z.optional(z.boolean()) }) })),
-});
 
 /** Asks for the stock of several products, each in its own quantity (§4.3). Throws what {@link requestJson} throws. */
 export async function askStock(questions: readonly StockQuestion[], signal: AbortSignal): Promise<ReceivedItem[]> {
@@ -20,7 +11,7 @@ export async function askStock(questions: readonly StockQuestion[], signal: Abor
     body: {
       products: questions.map(({ productId, quantity }) => ({ productId, quantity: fromThousandths(quantity) })),
     },
-    schema: ReceivedEnvelope,
+    schema: ReceivedItems,
     anew: true,
     signal,
   });
