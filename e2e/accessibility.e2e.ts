@@ -130,3 +130,17 @@ for (const width of [390, 1440]) {
     }
   });
 }
+
+test.describe('in the language of the longest names', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('the header fits every window', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Kalenderliste' })).toBeVisible();
+    for (const width of [360, 769, 897, 1025, 1153, 1281, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `at ${width}`).toBeLessThanOrEqual(0);
+    }
+  });
+});
