@@ -96,7 +96,11 @@ export async function chaoticUpstream(
   const random = seededRandom(seed);
   const struck = new Map<string, number>();
   let percent = 20;
-  const note = (name: string) => struck.set(name, (struck.get(name) ?? 0) + 1);
+  let strikes = 0;
+  const note = (name: string) => {
+    strikes += 1;
+    struck.set(name, (struck.get(name) ?? 0) + 1);
+  };
   const nextFailure = endlessPile(failures, random);
   const nextRefusal = endlessPile(tooMany, random);
   const nextSpoiling = endlessPile(spoilt, random);
@@ -128,7 +132,10 @@ export async function chaoticUpstream(
     const isFailing = random.chance(percent);
     // Nobody could tell that a single calendar lacks an entry, so it fails as a whole.
     if (isFailing && (isOneCalendar.test(url.pathname) || random.chance(60))) return fault(nextFailure)(call, response);
-    return answer(url, call.body, isFailing ? spoil : (items) => items)(call, response);
+    const before = strikes;
+    const manner = answer(url, call.body, isFailing ? spoil : (items) => items);
+    // A refusal has no items to be spoilt.
+    return (isFailing && strikes === before ? fault(nextFailure) : manner)(call, response);
   });
 
   function answer({ pathname, searchParams }: URL, body: string, spoil: (items: Items) => Items): Manner {
