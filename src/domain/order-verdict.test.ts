@@ -44,6 +44,15 @@ describe('the dates of an order', () => {
     });
   });
 
+  it.each([
+    ['stock alone', { 1: real(3), 2: theory(9) }, false],
+    ['a max lead time alone', { 1: real(9), 2: theory(3) }, true],
+    ['both on one day', { 1: theory(3), 2: real(3) }, false],
+  ])('say whether the first rests on %s', (_, answers, isTheory) => {
+    const verdict = verdictOf(orderOf(1, 2), answersOf(answers));
+    expect(verdict).toMatchObject({ firstShipDate: day(3), isFirstShipTheory: isTheory });
+  });
+
   it('are none for an order without content', () => {
     const blank = orderLine(1, { product: ' ', productId: null, quantityText: '', quantity: null });
     expect(verdictOf([blank], answersOf({}))).toMatchObject({ firstShipDate: null, completion: { kind: 'empty' } });

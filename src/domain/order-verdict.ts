@@ -1,6 +1,7 @@
 import type { ProductId } from '#contract/product-id.ts';
-import { type CalendarDate, earlier } from '#lib/calendar-date.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 
+import type { DatedAnswer } from './answer.ts';
 import { blockingLines, completeDates, completeDatesWithout, type CompleteDates } from './order/completion.ts';
 import type { LineState } from './order/line-state.ts';
 import { isLate, noCounts, statusOf, type StatusCounts } from './order/line-status.ts';
@@ -35,6 +36,8 @@ export interface Together extends StockQuestion {
 export interface OrderVerdict {
   /** The earliest answer; null where there is none. */
   firstShipDate: CalendarDate | null;
+  /** Whether that rests on a max lead time alone: nothing leaves as early from real stock. */
+  isFirstShipTheory: boolean;
   completion: OrderCompletion;
   counts: StatusCounts;
   together: ReadonlyMap<ProductId, Together>;
@@ -63,21 +66,22 @@ export function orderVerdict(lines: readonly OrderLine[], answers: OrderAnswers,
 
   const answered: AnsweredDemand[] = [];
   const together = new Map<ProductId, Together>();
-  let firstShipDate: CalendarDate | null = null;
+  let first: DatedAnswer | null = null;
   for (const demand of productDemands(lines, answers)) {
     if (demand.lines.length > 1) together.set(demand.productId, togetherOf(demand, answers));
     if (isAnswered(demand)) {
       const { answer, checkedAt } = demand.answered;
       answered.push(demand);
       oldestCheck = Math.min(oldestCheck, checkedAt);
-      firstShipDate = firstShipDate === null ? answer.date : earlier(firstShipDate, answer.date);
+      if (first === null || isEarlier(answer, first)) first = answer;
     } else {
       for (const { key } of demand.lines) unanswered.add(key);
     }
   }
 
   return {
-    firstShipDate,
+    firstShipDate: first?.date ?? null,
+    isFirstShipTheory: first?.kind === 'max-lead-time',
     completion: isEmpty
       ? { kind: 'empty' }
       : orderCompletion(lines, unanswered, completionOf(answered, answers, today)),
@@ -85,6 +89,11 @@ export function orderVerdict(lines: readonly OrderLine[], answers: OrderAnswers,
     together,
     oldestCheck: oldestCheck === Infinity ? null : oldestCheck,
   };
+}
+
+/** Of two answers for one day, real stock is the earlier. */
+function isEarlier(answer: DatedAnswer, other: DatedAnswer): boolean {
+  return answer.date < other.date || (answer.date === other.date && other.kind === 'max-lead-time');
 }
 
 function orderCompletion(

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 
 import { saveFile } from '#components/export/save-file.ts';
 import type { NewLine } from '#components/order-draft/draft-line.ts';
 import type { DuplicateChoice } from '#domain/order/duplicates.ts';
 
 import { DuplicateQuestion } from './duplicate-question.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { OrderModal } from './order-modal.tsx';
 import type { OpenList } from './reading/open-list.ts';
 import { mergedQuestions } from './merged-questions.ts';
@@ -49,6 +50,7 @@ export function ReviewDialog(props: {
   const [placement, setPlacement] = useState<Placement>(isShared ? 'new-order' : 'append');
   const [isReading, setReading] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  const discard = useRef<HTMLButtonElement>(null);
   const rows = useMemo(() => reviewRows(list.reading, list.notes), [list]);
   const accepted = useMemo(() => acceptedRows(rows, fixes), [rows, fixes]);
   const lines = useMemo(() => linesOf(accepted, duplicates), [accepted, duplicates]);
@@ -89,8 +91,14 @@ export function ReviewDialog(props: {
 
   function leave() {
     const hasMore = isShared || fixes.size > 0 || Object.keys(answers).length > 0;
-    if (hasMore) setLeaving(!isLeaving);
-    else onClose();
+    if (!hasMore) onClose();
+    else if (isLeaving) stay();
+    else setLeaving(true);
+  }
+
+  function stay() {
+    setLeaving(false);
+    requestAnimationFrame(() => discard.current?.focus());
   }
 
   const { readSheet } = open;
@@ -156,47 +164,38 @@ export function ReviewDialog(props: {
         )}
       </div>
       <ReviewTable rows={rows} texts={list.texts} fixes={fixes} onFix={fix} />
-      {isLeaving && (
-        <div role="alert" className={styles.leaving}>
-          <p className={styles.summary}>
-            <Trans>Discard this list, with all that you chose and mended in it?</Trans>
-          </p>
-          <Button variant="default" onClick={() => setLeaving(false)}>
-            <Trans>Keep it</Trans>
+      {isLeaving ? (
+        <LeaveQuestion onKeep={stay} onLeave={onClose} />
+      ) : (
+        <div className={styles.actions}>
+          {refused.length > 0 && (
+            <Button
+              variant="subtle"
+              leftSection={<Download size={18} aria-hidden />}
+              onClick={() =>
+                saveFile(
+                  t`refused-lines.csv`,
+                  new Blob([refusedCsv(refused, [t`Line`, t`Text`, t`Reason`], i18n)], { type: csvType }),
+                )
+              }
+            >
+              <Trans>Download refused lines</Trans>
+            </Button>
+          )}
+          <span className={styles.gap} />
+          <Button ref={discard} variant="default" onClick={leave}>
+            <Trans>Discard</Trans>
           </Button>
-          <Button color="red" onClick={onClose}>
-            <Trans>Discard the list</Trans>
+          <Button
+            data-autofocus
+            disabled={lines.length === 0}
+            loading={isReading}
+            onClick={() => onTake(lines, canReplace ? placement : 'append')}
+          >
+            {action}
           </Button>
         </div>
       )}
-      <div className={styles.actions}>
-        {refused.length > 0 && (
-          <Button
-            variant="subtle"
-            leftSection={<Download size={18} aria-hidden />}
-            onClick={() =>
-              saveFile(
-                t`refused-lines.csv`,
-                new Blob([refusedCsv(refused, [t`Line`, t`Text`, t`Reason`], i18n)], { type: csvType }),
-              )
-            }
-          >
-            <Trans>Download refused lines</Trans>
-          </Button>
-        )}
-        <span className={styles.gap} />
-        <Button variant="default" onClick={leave}>
-          <Trans>Discard</Trans>
-        </Button>
-        <Button
-          data-autofocus
-          disabled={lines.length === 0}
-          loading={isReading}
-          onClick={() => onTake(lines, canReplace ? placement : 'append')}
-        >
-          {action}
-        </Button>
-      </div>
     </OrderModal>
   );
 }

@@ -31,7 +31,7 @@ export function VerdictStrip(props: {
             verdict.firstShipDate === null ? (
               <NoDate verdict={verdict} />
             ) : (
-              <VerdictDate date={verdict.firstShipDate} label={label} />
+              <VerdictDate date={verdict.firstShipDate} label={label} isTheory={verdict.isFirstShipTheory} />
             )
           }
         </Figure>
