@@ -39,8 +39,11 @@ it.each([
 });
 
 it('keeps records apart whatever a name holds', async () => {
-  const records = csvParse((await write({ rows: 1, expected: 1, missing: [] }, true, ['a\u001eb$&'])).slice(1));
-  expect(records.map(({ Name }) => Name)).toEqual(['a b$&']);
+  const names = ['a\u001eb$&', 'a "quoted\r\n" line', '"', '\r', 'last'];
+  const records = csvParse((await write(complete, true, names)).slice(1));
+  expect(records.map(({ Name, Rows }) => [Name, Rows])).toEqual(
+    names.map((name) => [name === '\r' ? "'\r" : name, '2 of 4']),
+  );
 });
 
 it('writes characters whole across chunks', async () => {

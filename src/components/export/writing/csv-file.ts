@@ -1,8 +1,10 @@
 import { byteOrderMark, csvHeader, csvRecord, csvText, type CsvStyle } from '#domain/export/csv.ts';
 import { isComplete, type ExportRow } from '#domain/export/export-table.ts';
 
-import { openSink, type FileSink } from './file-sink.ts';
+import { openSink } from './file-sink.ts';
+import { lengthenRecords } from './lengthen-records.ts';
 import type { TableFile, TableFileOptions } from './table-file.ts';
+import { TextSink } from './text-sink.ts';
 
 export interface CsvFileOptions extends TableFileOptions {
   style: CsvStyle;
@@ -10,74 +12,39 @@ export interface CsvFileOptions extends TableFileOptions {
   withSource: boolean;
 }
 
-/** ASCII's record separator: what ends a record until it is known what its last fields say. */
-const recordEnd = '\u001e';
-const chunkLength = 262_144;
+const recordEnd = '\r\n';
 
 /** A CSV file (RFC 4180, UTF-8 with a byte order mark). */
-export async function openCsvFile(options: CsvFileOptions): Promise<TableFile> {
-  const records = new TextSink(await openSink());
+export async function openCsvFile({ columns, style, withSource }: CsvFileOptions): Promise<TableFile> {
+  const sink = await openSink();
+  const records = new TextSink(sink);
+  records.write(`${byteOrderMark}${csvHeader(columns, style)}${recordEnd}`);
   return {
     add: (rows: readonly ExportRow[]) => {
-      for (const row of rows) {
-        const record = csvRecord(options.columns, row, options.style);
-        records.write(`${record.replaceAll(recordEnd, ' ')}${recordEnd}`);
-      }
+      for (const row of rows) records.write(`${csvRecord(columns, row, style)}${recordEnd}`);
     },
-    finish: async ({ extent, columns }) => {
-      const { style } = options;
-      const saysSource = options.withSource || !isComplete(extent);
-      const trailing = (fields: readonly string[]) =>
-        saysSource ? fields.map((field) => `${style.separator}${csvText(field, style.separator)}`).join('') : '';
-      const file = new TextSink(await openSink());
-      file.write(
-        `${byteOrderMark}${csvHeader(options.columns, style)}${trailing(columns.map(([header]) => header))}\r\n`,
-      );
-      const lineEnd = `${trailing(columns.map(([, value]) => value))}\r\n`;
-      const draft = await records.close();
-      for await (const text of textOf(draft)) file.write(text.replaceAll(recordEnd, () => lineEnd));
-      return file.close();
+    finish: async ({ extent, columns: trailing }) => {
+      records.flush();
+      const file = await sink.close();
+      if (!withSource && isComplete(extent)) return file;
+      // Only now is it known what every record ends with.
+      const longer = await lengthenRecords(file, {
+        header: furtherFields(
+          trailing.map(([header]) => header),
+          style,
+        ),
+        record: furtherFields(
+          trailing.map(([, value]) => value),
+          style,
+        ),
+      });
+      await sink.discard();
+      return longer;
     },
-    discard: () => records.discard(),
+    discard: () => sink.discard(),
   };
 }
 
-async function* textOf(blob: Blob): AsyncGenerator<string> {
-  const reader = blob.stream().getReader();
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  for (;;) {
-    const { done, value } = await reader.read();
-    yield decoder.decode(value, { stream: !done });
-    if (done) return;
-  }
-}
-
-/** Text in UTF-8, written in large pieces. */
-class TextSink {
-  readonly #sink: FileSink;
-  readonly #encoder = new TextEncoder();
-  #text = '';
-
-  constructor(sink: FileSink) {
-    this.#sink = sink;
-  }
-
-  write(text: string): void {
-    this.#text += text;
-    if (this.#text.length >= chunkLength) this.#flush();
-  }
-
-  close(): Promise<Blob> {
-    this.#flush();
-    return this.#sink.close();
-  }
-
-  discard(): Promise<void> {
-    return this.#sink.discard();
-  }
-
-  #flush(): void {
-    this.#sink.write(this.#encoder.encode(this.#text));
-    this.#text = '';
-  }
+function furtherFields(texts: readonly string[], { separator }: CsvStyle): string {
+  return texts.map((text) => `${separator}${csvText(text, separator)}`).join('');
 }
