@@ -1,11 +1,12 @@
 // Every entry of a large store taken along the way a person does: Calendars, Export, All rows, Calendar entries, in
 // Chromium from the embedded service. 100,000 products of ten entries are a million rows of 12 columns; `PRODUCTS` sets
 // another number.
-import { createReadStream, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 import { seededRandom } from '#server/import/seeded-random.ts';
@@ -13,6 +14,7 @@ import { storePath } from '#server/store/sqlite-store.ts';
 import { writeTo } from '#server/store/temporary-store.ts';
 
 import { longestTask, taskCategories } from './longest-task.ts';
+import { openPersonBrowser } from './person-browser.ts';
 import { watchMemory } from './process-memory.ts';
 import { startServer, stopServer, untilHealthy } from './server-process.ts';
 
@@ -27,7 +29,7 @@ const port = 8197;
 const productCount = Number(process.env.PRODUCTS ?? 100_000);
 const entriesPerProduct = 10;
 const formats = ['CSV', 'Excel'] as const;
-const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+type Format = (typeof formats)[number];
 const folder = mkdtempSync(join(tmpdir(), 'bench-export-all-'));
 
 /** Writes products of ten entries each, the last of them the max lead time. */
@@ -53,55 +55,88 @@ async function fill(dataFolder: string): Promise<void> {
   await writeTo({ kind: 'sqlite', path: storePath(dataFolder) }, { rows, products });
 }
 
-async function exportAll(page: Page, format: (typeof formats)[number]): Promise<string> {
+/** Notes in the page when its progress bar moves. */
+function watchProgress(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const moves: number[] = [];
+    window.progressMoves = moves;
+    let last: number | null = null;
+    setInterval(() => {
+      const value = document.querySelector('progress')?.value ?? null;
+      if (value === null || value === last) return;
+      last = value;
+      moves.push(performance.now());
+    }, 20);
+  });
+}
+
+async function startExport(page: Page, format: Format): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitem', { name: format, exact: true }).click();
   for (const name of ['All rows', 'Calendar entries']) await page.getByRole('radio', { name, exact: true }).check();
-  const download = page.waitForEvent('download', { timeout: 1_800_000 });
   await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
-  return (await download).path();
 }
 
-/** Each in a browser of its own, so that one's memory is not another's. */
-async function measure(format: (typeof formats)[number]): Promise<string> {
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
-  });
+async function savedIn(downloads: string): Promise<string> {
+  for (;;) {
+    const names = readdirSync(downloads);
+    const [name] = names;
+    if (name !== undefined && names.length === 1 && /\.(?:csv|xlsx)$/.test(name)) return join(downloads, name);
+    await wait(50);
+  }
+}
+
+/** A browser of its own with the screen open, so that one's memory is not another's. */
+async function openCalendars(downloads: string) {
+  const person = await openPersonBrowser(downloads);
+  const attached = await person.attach();
+  await attached.page.goto(`http://127.0.0.1:${port}/calendars`);
+  await attached.page.getByRole('table', { name: 'Product calendars' }).waitFor();
+  await attached.page.waitForLoadState('networkidle');
+  return { person, ...attached };
+}
+
+/** Time, memory and progress, with nobody attached. */
+async function measure(format: Format): Promise<string[]> {
+  const downloads = mkdtempSync(join(folder, 'downloads-'));
+  const { person, browser, page, detach } = await openCalendars(downloads);
   try {
-    const page = await browser.newPage({ locale: 'en-US' });
-    await page.addInitScript(() => {
-      window.progressMoves = [];
-      let last: number | null = null;
-      setInterval(() => {
-        const value = document.querySelector('progress')?.value ?? null;
-        if (value === null || value === last) return;
-        last = value;
-        window.progressMoves.push(performance.now());
-      }, 20);
-    });
-    await page.goto(`http://127.0.0.1:${port}/calendars`);
-    await page.getByRole('table', { name: 'Product calendars' }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await watchProgress(page);
     const memory = await watchMemory(browser);
-    await browser.startTracing(page, { categories: taskCategories });
+    await startExport(page, format);
     const started = performance.now();
-    const path = await exportAll(page, format);
+    await detach();
+    const path = await savedIn(downloads);
     const seconds = (performance.now() - started) / 1000;
     const taken = memory();
-    const { clock } = longestTask(await browser.stopTracing());
-    const moves = await page.evaluate(() => window.progressMoves);
+    const after = await person.attach();
+    const moves = await after.page.evaluate(() => window.progressMoves);
     const pauses = moves.slice(1).map((at, index) => at - (moves[index] ?? at));
     return [
       `${seconds.toFixed(1)} s`,
       `${(statSync(path).size / 1_048_576).toFixed(0)} MiB`,
       ...(format === 'CSV' ? [`${(await linesIn(path)) - 1} rows`] : []),
       `${taken.page.toFixed(0)} MiB above the start, browser ${taken.browser.toFixed(0)} MiB`,
-      `longest task ${clock.toFixed(0)} ms`,
       `progress moved ${moves.length} times, at most ${(Math.max(0, ...pauses) / 1000).toFixed(1)} s apart`,
-    ].join('   ');
+    ];
   } finally {
-    await browser.close();
+    person.close();
+  }
+}
+
+/** The longest task of the page's main thread, in a run of its own: a trace takes memory. */
+async function measureTasks(format: Format): Promise<string> {
+  const downloads = mkdtempSync(join(folder, 'downloads-'));
+  const { person, browser, page } = await openCalendars(downloads);
+  try {
+    await browser.startTracing(page, { categories: taskCategories });
+    const download = page.waitForEvent('download', { timeout: 1_800_000 });
+    await startExport(page, format);
+    await download;
+    const { clock, processor } = longestTask(await browser.stopTracing());
+    return `longest task ${clock.toFixed(0)} ms, of processor time ${processor.toFixed(0)} ms`;
+  } finally {
+    person.close();
   }
 }
 
@@ -118,7 +153,10 @@ const server = startServer([process.execPath, 'dist/server/main.js'], port, fold
 await untilHealthy(port);
 console.log(`${(productCount * entriesPerProduct).toLocaleString('en')} entries of a store, 12 columns, once each`);
 try {
-  for (const format of formats) console.log(`${format.padEnd(6)} ${await measure(format)}`);
+  for (const format of formats) {
+    const figures = [...(await measure(format)), await measureTasks(format)];
+    console.log(`${format.padEnd(6)} ${figures.join('   ')}`);
+  }
 } finally {
   await stopServer(server);
   rmSync(folder, { recursive: true });

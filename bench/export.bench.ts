@@ -1,24 +1,20 @@
-// A million rows of 12 columns written to CSV and XLSX in Chromium, beside papaparse and write-excel-file. `ROWS` sets another number.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+// A million rows of 12 columns written to CSV and XLSX in Chromium, beside papaparse and write-excel-file. `ROWS` sets
+// another number, `WRITERS` how the names of those that write begin.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { chromium } from 'playwright-core';
 import { build, preview } from 'vite';
 
 import type { WriteFigures, Writer } from './export/page.ts';
 import { longestTask, taskCategories } from './longest-task.ts';
+import { openPersonBrowser } from './person-browser.ts';
 import { type MemoryFigures, watchMemory } from './process-memory.ts';
 
 const port = 8196;
 const rows = Number(process.env.ROWS ?? 1_000_000);
-const writers: readonly Writer[] = [
-  'stock-horizon csv',
-  'papaparse csv',
-  'stock-horizon xlsx',
-  'write-excel-file xlsx',
-];
-const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+const known: readonly Writer[] = ['stock-horizon csv', 'papaparse csv', 'stock-horizon xlsx', 'write-excel-file xlsx'];
+const writers = known.filter((writer) => writer.startsWith(process.env.WRITERS ?? ''));
 const outDir = mkdtempSync(join(tmpdir(), 'bench-export-'));
 const shared = {
   configFile: join(import.meta.dirname, '..', 'vite.config.ts'),
@@ -30,18 +26,16 @@ await build({ ...shared, build: { outDir, emptyOutDir: true, target: 'es2022', c
 const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port, strictPort: true } });
 
 interface Measured extends WriteFigures {
-  longest: number;
+  clock: number;
+  processor: number;
   memory: MemoryFigures;
 }
 
 /** Each in a browser of its own, so that one's memory is not another's. */
 async function measure(writer: Writer): Promise<Measured> {
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
-  });
+  const person = await openPersonBrowser();
   try {
-    const page = await browser.newPage();
+    const { browser, page } = await person.attach();
     await page.goto(`http://127.0.0.1:${port}/`);
     await page.waitForFunction(() => 'exportBench' in window);
     const memory = await watchMemory(browser);
@@ -51,21 +45,21 @@ async function measure(writer: Writer): Promise<Measured> {
       rows,
     ] as const);
     const taken = memory();
-    const { clock } = longestTask(await browser.stopTracing());
-    return { ...figures, longest: clock, memory: taken };
+    const { clock, processor } = longestTask(await browser.stopTracing());
+    return { ...figures, clock, processor, memory: taken };
   } finally {
-    await browser.close();
+    person.close();
   }
 }
 
 console.log(`${rows.toLocaleString('en')} rows of 12 columns, once each`);
 for (const writer of writers) {
-  const { milliseconds, bytes, told, longest, memory } = await measure(writer);
+  const { milliseconds, bytes, told, clock, processor, memory } = await measure(writer);
   const cells = [
     `${(milliseconds / 1000).toFixed(1)} s`,
     `${(bytes / 1_048_576).toFixed(0)} MiB`,
     `${memory.page.toFixed(0)} MiB above the start, browser ${memory.browser.toFixed(0)} MiB`,
-    `longest task ${longest.toFixed(0)} ms`,
+    `longest task ${clock.toFixed(0)} ms, of processor time ${processor.toFixed(0)} ms`,
     `progress told ${told} times`,
   ];
   console.log(`${writer.padEnd(22)} ${cells.join('   ')}`);
