@@ -24,26 +24,23 @@ export interface LevelBucket {
  * begin today; the last is whole. None where `until` is past.
  */
 export function levelBuckets(timeline: StockTimeline, size: BucketSize, until: CalendarDate): LevelBucket[] {
+  const { today, steps, maxLeadTimeDate } = timeline;
   const buckets: LevelBucket[] = [];
-  let start = timeline.today;
-  while (start <= until) {
-    const bucket = levelBucket(timeline, start, endOfBucket[size](start));
-    buckets.push(bucket);
-    if (bucket.end >= until) break;
-    start = addDays(bucket.end, 1);
+  let level = levelOn(timeline, today);
+  // Steps and buckets ascend side by side, so each step is looked at once.
+  let next = steps.findLastIndex((step) => step.date <= today) + 1;
+  for (let start = today; start <= until;) {
+    const end = endOfBucket[size](start);
+    let lowest = steps[next]?.date === start ? Infinity : level;
+    for (let step = steps[next]; step !== undefined && step.date <= end; step = steps[(next += 1)]) {
+      level = step.level;
+      lowest = Math.min(lowest, level);
+    }
+    buckets.push({ start, end, lowest, endLevel: level, theoretical: theoretical(maxLeadTimeDate, start, end) });
+    if (end >= until) break;
+    start = addDays(end, 1);
   }
   return buckets;
-}
-
-function levelBucket(timeline: StockTimeline, start: CalendarDate, end: CalendarDate): LevelBucket {
-  const within = timeline.steps.filter((step) => step.date > start && step.date <= end);
-  return {
-    start,
-    end,
-    lowest: Math.min(levelOn(timeline, start), ...within.map((step) => step.level)),
-    endLevel: levelOn(timeline, end),
-    theoretical: theoretical(timeline.maxLeadTimeDate, start, end),
-  };
 }
 
 function theoretical(date: CalendarDate | null, start: CalendarDate, end: CalendarDate): LevelBucket['theoretical'] {

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
+import { later } from '#lib/calendar-date.ts';
+
 import { answerFor } from './answer.ts';
 import { dayByDay } from './day-by-day.oracle.ts';
-import { arbitraryDay, arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from './entries.arbitrary.ts';
-import { fallBelow, safeLevel } from './safe-level.ts';
-import { readTimeline } from './stock-timeline.ts';
+import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from './entries.arbitrary.ts';
+import { fallBelow, safeLevels } from './safe-level.ts';
+import { readTimeline, type StockTimeline } from './stock-timeline.ts';
 
 const timeline = readTimeline(
   [
@@ -19,34 +21,37 @@ const timeline = readTimeline(
   today,
 );
 
-describe('safeLevel', () => {
-  it.each([
-    ['before the first entry', '2026-03-09', 0],
-    ['in history', '2026-03-10', 15_000],
-    ['today', today, 20_000],
-    ['between two falls', '2026-04-12', 20_000],
-    ['after the last fall', '2026-05-01', 80_000],
-    ['long after', '2030-01-01', 80_000],
-  ] as const)('%s', (_, date, level) => {
-    expect(safeLevel(timeline, date)).toBe(level);
+const safeFrom = (timeline: StockTimeline) =>
+  timeline.steps.map(({ date }, index) => [date, safeLevels(timeline)[index]]);
+
+describe('safeLevels', () => {
+  it('are the lowest to come, from the step in force today on', () => {
+    expect(safeFrom(timeline)).toEqual([
+      ['2026-03-20', 20_000],
+      ['2026-04-05', 20_000],
+      ['2026-04-10', 20_000],
+      ['2026-04-15', 20_000],
+      ['2026-05-01', 80_000],
+    ]);
   });
 
   it('can be negative', () => {
-    expect(safeLevel(readTimeline([real(today, 5), real('2026-04-01', -2)], today), today)).toBe(-2000);
+    expect(safeLevels(readTimeline([real(today, 5), real('2026-04-01', -2)], today))).toEqual([-2000, -2000]);
   });
 
-  it('heeds falls after the max lead time', () => {
+  it('heed falls after the max lead time', () => {
     const entries = [real(today, 5), maxLeadTime('2026-04-01'), real('2026-04-02', 3)];
-    expect(safeLevel(readTimeline(entries, today), today)).toBe(3000);
+    expect(safeLevels(readTimeline(entries, today))).toEqual([3000, 3000]);
   });
 
-  test('is what walking the days finds, and never falls with the date', () => {
+  test('are what walking the days finds, and never fall', () => {
     fc.assert(
-      fc.property(arbitraryEntries, arbitraryDay, arbitraryDay, (entries, one, other) => {
+      fc.property(arbitraryEntries, (entries) => {
         const timeline = readTimeline(entries, today);
         const oracle = dayByDay(entries, today);
-        expect([safeLevel(timeline, one), safeLevel(timeline, other)]).toEqual([oracle.safe(one), oracle.safe(other)]);
-        if (one <= other) expect(safeLevel(timeline, one)).toBeLessThanOrEqual(safeLevel(timeline, other));
+        const safe = safeLevels(timeline);
+        expect(safe).toEqual(timeline.steps.map(({ date }) => oracle.safe(later(today, date))));
+        expect(safe).toEqual(safe.toSorted((a, b) => a - b));
       }),
     );
   });

@@ -2,14 +2,19 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { Answer } from './answer.ts';
-import { levelOn, type Step, type StockTimeline } from './stock-timeline.ts';
+import type { Step, StockTimeline } from './stock-timeline.ts';
 
 /**
- * The lowest level from `date` to the last real entry, the level in force on `date` included: what can leave on
- * that day without breaking a later promise. Never falls as `date` grows; can be zero or negative.
+ * What is safe from the day of each step on, or from today where that is past: the lowest level from then to the last
+ * real entry, which can leave without breaking a later promise. Never falls from one step to the next; can be zero
+ * or negative.
  */
-export function safeLevel(timeline: StockTimeline, date: CalendarDate): Thousandths {
-  return Math.min(levelOn(timeline, date), ...stepsAfter(timeline, date).map((step) => step.level));
+export function safeLevels({ steps }: StockTimeline): readonly Thousandths[] {
+  let lowest = Infinity;
+  return steps
+    .toReversed()
+    .map(({ level }) => (lowest = Math.min(lowest, level)))
+    .toReversed();
 }
 
 /**

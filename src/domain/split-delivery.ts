@@ -1,7 +1,7 @@
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { safeLevel } from './safe-level.ts';
+import { safeLevels } from './safe-level.ts';
 import { stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
 
 /** A part of an order, and the day it can leave: never before today. */
@@ -62,8 +62,9 @@ export function splitDelivery(timeline: StockTimeline, order: SplitOrder): Split
 
 /** The days on which what is safe can change, each with its safe level, which never falls from one to the next. */
 function droppableDays(timeline: StockTimeline): { date: CalendarDate; safe: Thousandths }[] {
-  return stepsUpToMaxLeadTime(timeline).map((step) => {
-    const date = later(timeline.today, step.date);
-    return { date, safe: safeLevel(timeline, date) };
-  });
+  const safe = safeLevels(timeline);
+  return stepsUpToMaxLeadTime(timeline).map((step, index) => ({
+    date: later(timeline.today, step.date),
+    safe: safe[index] ?? 0,
+  }));
 }
