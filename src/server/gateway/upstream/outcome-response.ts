@@ -55,9 +55,9 @@ export function breachResponse(answer: BackendResponse, { path, rule }: Contract
 function strayed(answer: BackendResponse, asked: Asked): BackendResponse {
   const leadsOn = answer.status < 400 && answer.headers['location'] !== undefined;
   const [path, rule] = leadsOn
-    ? ['Location', 'sends callers to another address, which is not followed; check STOCK_UPSTREAM_URL']
-    : ['status', 'has a status that says nothing to this question; check STOCK_UPSTREAM_URL'];
-  return departed(answer, `it ${rule}`, asked, [{ path, message: `The answer ${rule}.` }]);
+    ? ['Location', 'leads to another address, which is not followed; check STOCK_UPSTREAM_URL']
+    : ['status', 'says nothing to this question; check STOCK_UPSTREAM_URL'];
+  return departed(answer, `its ${path} ${rule}`, asked, [{ path, message: `${path} ${rule}.` }]);
 }
 
 function departed(

@@ -24,9 +24,9 @@ const packed = (coding: string | string[], status = 200): Manner =>
 
 describe('an answer as no service should give it', () => {
   it.each<[string, Manner, string, RegExp, number]>([
-    ['a status beyond HTTP', refusal(607), 'contract-broken', /answered 607, .* has a status that says nothing/, 3],
-    ['a refusal of a proxy', refusal(407), 'contract-broken', /answered 407, .* has a status that says nothing/, 1],
-    ['nothing new', refusal(304), 'contract-broken', /answered 304, .* has a status that says nothing/, 1],
+    ['a status beyond HTTP', refusal(607), 'contract-broken', /answered 607, .* its status says nothing/, 3],
+    ['a refusal of a proxy', refusal(407), 'contract-broken', /answered 407, .* its status says nothing/, 1],
+    ['nothing new', refusal(304), 'contract-broken', /answered 304, .* its status says nothing/, 1],
     ['a packing that nobody asked for', packed('zstd'), 'contract-broken', /body is not JSON/, 1],
     ['packings on top of each other', packed(['gzip', 'br']), 'contract-broken', /body is not JSON/, 1],
     ['a broken packing', packed('br'), 'upstream-unreachable', /its answer broke off/, 3],
