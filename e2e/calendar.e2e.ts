@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { addDays, todayIn, toUnixSeconds } from '#lib/calendar-date.ts';
 
 import { canvas, lastRolls, rightToLeft, withdrawn } from './stock-fixture.ts';
 
@@ -31,6 +31,27 @@ test('the marker of the max lead time stands in the chart with its date, and can
   await expect(entries.getByText('Max lead time', { exact: true })).toHaveCount(0);
   await page.reload();
   await expect(checkbox).not.toBeChecked();
+});
+
+test('a calendar of many years shows its first entries, and the others on request', async ({ page }) => {
+  await page.route('**/gateway/stock/*/calendar?*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { results: { item: object }[] };
+    const results = Array.from({ length: 900 }, (_, index) => {
+      const stockDate = addDays(today, index);
+      const entry = { stockDate, stockDateUnix: toUnixSeconds(stockDate), stockQuantity: index, isMaxLeadTime: false };
+      return { item: { ...body.results[0]?.item, ...entry } };
+    });
+    await route.fulfill({ response, json: { ...body, results } });
+  });
+  await page.goto(`/products/${canvas.productId}`);
+  const rows = page.getByRole('table', { name: 'Calendar entries', exact: true }).locator('tbody tr');
+  await expect(rows).toHaveCount(200);
+  await page.getByRole('button', { name: 'Show 500 more of 900 entries' }).click();
+  await expect(rows).toHaveCount(700);
+  await page.getByRole('button', { name: 'Show 200 more of 900 entries' }).click();
+  await expect(rows).toHaveCount(900);
+  await expect(page.getByRole('button', { name: /more of 900 entries/ })).toHaveCount(0);
 });
 
 test('a product is chosen, then found again among the recent ones', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useTable } from '@tanstack/react-table';
-import { ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useId, useMemo, useState, type RefObject } from 'react';
 
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -19,11 +19,15 @@ interface EntriesTableProps {
   shownRef?: RefObject<readonly EntryRow[]>;
 }
 
-/** Every entry of a calendar, sortable by each column; past ones on request. */
+/** Rows on the page at first, and added by each request: thousands at once would hold the page up for seconds. */
+const [rowsAtFirst, rowsMore] = [200, 500];
+
+/** Every entry of a calendar, sortable by each column; past ones and those beyond the first hundreds on request. */
 export function EntriesTable({ rows, quantity, unit, shownRef }: EntriesTableProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const tableId = useId();
   const [showsPast, setShowsPast] = useState(false);
+  const [most, setMost] = useState(rowsAtFirst);
   const past = rows.filter(({ kind }) => kind === 'past').length;
   const data = useMemo(() => rows.filter(({ kind }) => showsPast || kind !== 'past'), [rows, showsPast]);
   const columns = useEntryColumns(quantity, unit);
@@ -37,6 +41,7 @@ export function EntriesTable({ rows, quantity, unit, shownRef }: EntriesTablePro
   });
 
   const { rows: sorted } = table.getRowModel();
+  const more = Math.min(sorted.length - most, rowsMore);
   useEffect(() => {
     if (shownRef) shownRef.current = sorted.map(({ original }) => original);
   }, [shownRef, sorted]);
@@ -73,7 +78,7 @@ export function EntriesTable({ rows, quantity, unit, shownRef }: EntriesTablePro
             ))}
           </thead>
           <tbody>
-            {sorted.map((row) => (
+            {sorted.slice(0, most).map((row) => (
               <tr key={row.id} data-kind={row.original.kind} data-enough={(row.original.spare ?? -1) >= 0 || undefined}>
                 {row.getAllCells().map((cell) => (
                   // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control; its text is rendered by the column
@@ -86,6 +91,14 @@ export function EntriesTable({ rows, quantity, unit, shownRef }: EntriesTablePro
           </tbody>
         </table>
       </div>
+      {more > 0 && (
+        <button type="button" className={classes.toggle} aria-controls={tableId} onClick={() => setMost(most + more)}>
+          <ChevronDown aria-hidden size={16} />
+          <Trans>
+            Show {i18n.number(more)} more of {i18n.number(sorted.length)} entries
+          </Trans>
+        </button>
+      )}
     </div>
   );
 }
