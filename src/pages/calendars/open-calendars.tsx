@@ -1,24 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 
 import { calendars } from '#api/calendars/calendars.ts';
 import { prefetchPage } from '#api/calendars/use-calendar-page.ts';
-import { PanelError } from '#components/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
-import { Panel } from '#components/panel-states/panel.tsx';
 
-import { viewsOfPages } from './calendar-views.ts';
 import { CalendarsFields } from './calendars-fields.tsx';
 import classes from './calendars-page.module.css';
-import { CalendarsViews } from './calendars-views.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
-import { NoProducts } from './no-products.tsx';
-import { PageNotes } from './page-notes.tsx';
-import { PagesNav } from './paging/pages-nav.tsx';
+import { ListingPanel } from './listing-panel.tsx';
 import { OldestUpdateFigure } from './summary/oldest-update.tsx';
 import { Summary } from './summary/summary.tsx';
-import { TakeCalendars } from './take-calendars.tsx';
 import { useCalendarsKeys } from './use-calendars-keys.ts';
 import type { CalendarsSearch } from './use-calendars-search.ts';
 import type { Choice } from './use-choice.ts';
@@ -30,11 +21,9 @@ import { useTileCounts } from './use-tile-counts.ts';
 
 /** The calendars of a choice of products: what is asked of them, a page of them, and the way to the others. */
 export function OpenCalendars({ address, choice }: { address: CalendarsSearch; choice: Choice }) {
-  const { t } = useLingui();
   const client = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
-  const viewRef = useRef<HTMLDivElement>(null);
-  const { search, change, view, pageSize, quantity, includesMaxLeadTime } = address;
+  const { search, change, pageSize, quantity, includesMaxLeadTime } = address;
   const isWanted = search.all === true || search.tile !== undefined || search.find !== undefined;
   const load = useLoadAll(choice.products, includesMaxLeadTime, isWanted);
   const counts = useTileCounts(load.products, quantity);
@@ -42,7 +31,6 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
   const { page, pageCount, total } = listing;
   const { cut, choose, chooseList } = useChoose(address);
   const selection = useSelection(address);
-  const { selected } = selection;
 
   function openPage(next: number) {
     change({ page: next === 1 ? undefined : next });
@@ -86,37 +74,19 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
         </Summary>
       )}
       <div ref={top} className={classes.top}>
-        <Panel
-          title={t`Products`}
-          aside={
-            listing.hasCome && total !== 0 && <TakeCalendars {...{ address, choice, listing, selected, viewRef }} />
-          }
-        >
-          {listing.hasCome && <PageNotes {...listing.notes} cut={cut} products={listing.products} />}
-          {listing.error !== null && <PanelError error={listing.error} onRetry={listing.refresh} />}
-          {!listing.hasCome && listing.error === null && <PanelWaiting lines={12} />}
-          {listing.hasCome && total === 0 && <NoProducts />}
-          {listing.hasCome && total !== 0 && <CalendarsViews {...{ address, listing, selection, viewRef }} />}
-        </Panel>
+        <ListingPanel
+          {...{ address, choice, listing, selection, cut }}
+          onPage={openPage}
+          onPageSize={(size) => {
+            // What stood first on the screen stays on it.
+            const first = (page - 1) * pageSize;
+            change({ pageSize: size, page: Math.floor(first / size) + 1 });
+          }}
+          onIntent={(next) => {
+            if (!listing.isWhole) void prefetchPage(client, calendars.page({ ...listing.request, page: next }));
+          }}
+        />
       </div>
-      {total !== 0 && viewsOfPages.includes(view) && (
-        <div className={classes.pages}>
-          <PagesNav
-            page={page}
-            pageCount={pageCount}
-            pageSize={pageSize}
-            onPage={openPage}
-            onPageSize={(size) => {
-              // What stood first on the screen stays on it.
-              const first = (page - 1) * pageSize;
-              change({ pageSize: size, page: Math.floor(first / size) + 1 });
-            }}
-            onIntent={(next) => {
-              if (!listing.isWhole) void prefetchPage(client, calendars.page({ ...listing.request, page: next }));
-            }}
-          />
-        </div>
-      )}
     </>
   );
 }

@@ -27,8 +27,8 @@ interface TableViewProps {
 /** The table with what arranges it. */
 export function TableView({ address, listing, selection }: TableViewProps) {
   const { today } = useLocale();
-  const { search, change, quantity } = address;
-  const { rows, sort, setSort, isWhole, pageCount } = listing;
+  const { search, change } = address;
+  const { rows, quantity, sort, setSort, isWhole, pageCount } = listing;
   const names = useColumnNames(quantity);
   const columns = useMemo(() => names.map(({ id }) => id), [names]);
   const { layout, arrange } = useColumnLayout(columns);

@@ -46,6 +46,8 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     request,
     isWhole,
     rows: shown,
+    /** The wanted one that the rows are worked out for. */
+    quantity,
     moved,
     /** Whether there is anything to show: a page, maybe the one before, or everything. */
     hasCome: isWhole || answer !== null,
