@@ -11,6 +11,7 @@ import type { HeatmapColumn } from './heatmap-columns.ts';
 import type { HeatmapProduct } from './heatmap-props.ts';
 import { heatmapRuns, type HeatmapRun } from './heatmap-runs.ts';
 import classes from './heatmap-table.module.css';
+import { useGrowth } from './use-growth.ts';
 
 interface HeatmapTableProps {
   products: readonly HeatmapProduct[];
@@ -25,12 +26,15 @@ interface ProductRowsProps extends Omit<HeatmapTableProps, 'products'> {
 
 const mostProducts = 250;
 
+/** Products that are added at once; many together, which nobody sees, would hold up what everybody does. */
+const mostAtOnce = 20;
+
 /** All that the heatmap shows as a table to be listened to; neighbouring cells that say the same are one line. */
 export const HeatmapTable = memo(function HeatmapTable(props: HeatmapTableProps) {
   const { products, columns, bucketSize, wanted } = props;
-  const shown = products.slice(0, mostProducts);
-  const count = shown.length;
   const total = products.length;
+  const count = Math.min(total, mostProducts);
+  const there = useGrowth(count, mostAtOnce);
   return (
     <div className={classes.hidden}>
       <table>
@@ -63,7 +67,7 @@ export const HeatmapTable = memo(function HeatmapTable(props: HeatmapTableProps)
           </tr>
         </thead>
         <tbody>
-          {shown.map((product) => (
+          {products.slice(0, there).map((product) => (
             <ProductRows key={product.productId} {...{ product, columns, bucketSize, wanted }} />
           ))}
         </tbody>
@@ -72,7 +76,7 @@ export const HeatmapTable = memo(function HeatmapTable(props: HeatmapTableProps)
   );
 });
 
-function ProductRows({ product, columns, bucketSize, wanted }: ProductRowsProps) {
+const ProductRows = memo(function ProductRows({ product, columns, bucketSize, wanted }: ProductRowsProps) {
   const { formatQuantity } = useLocale();
   const spanName = useSpanName();
   const { productId, name, unit, timeline } = product;
@@ -87,7 +91,7 @@ function ProductRows({ product, columns, bucketSize, wanted }: ProductRowsProps)
       </td>
     </tr>
   ));
-}
+});
 
 function RunMeaning({ run: { state, holdsMaxLeadTime } }: { run: HeatmapRun }) {
   return (
