@@ -1,5 +1,5 @@
-// 5,000 products loaded in full in Chromium from the embedded service: four calls at once, beside one after another. And
-// how long a far page of 100,000 products takes, beside the first.
+// 5,000 products loaded in full in Chromium from the embedded service: four calls at once, beside one after another; the same on the
+// screen of the built dashboard, with what a person does there next. And how long a far page of 100,000 products takes, beside the first.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { seededRandom } from '#server/import/seeded-random.ts';
 import { storePath } from '#server/store/sqlite-store.ts';
 import { writeTo } from '#server/store/temporary-store.ts';
 
+import { measureScreen, type StepFigures } from './calendars-screen.ts';
 import type { CalendarsBench, LoadFigures, LoadWay } from './calendars/page.ts';
 import { longestTask, taskCategories } from './longest-task.ts';
 import { median, percentile } from './median.ts';
@@ -28,8 +29,9 @@ const runs = 5;
 const ways: readonly LoadWay[] = ['load all', 'one call after another', 'one page of 25 after another'];
 const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
 const folder = mkdtempSync(join(tmpdir(), 'bench-calendars-'));
+const cloths = ['Harbour canvas', 'Moorland tweed', 'Café crêpe', 'Ärmelfutter', 'Linen', 'Überzug'];
 
-/** Writes products of 12 entries each, one of them the max lead time. */
+/** Writes products of 12 entries each, one of them the max lead time, and names of 5,000. */
 async function fill(dataFolder: string, productCount: number): Promise<void> {
   const random = seededRandom(5);
   const today = todayIn('UTC');
@@ -41,7 +43,13 @@ async function fill(dataFolder: string, productCount: number): Promise<void> {
     isDeleted: false,
     lastUpdateDate: today,
   }));
-  await writeTo({ kind: 'sqlite', path: storePath(dataFolder) }, { rows });
+  const products = Array.from({ length: Math.min(productCount, 5000) }, (_, index) => ({
+    productId: 100_000 + index,
+    name: `${cloths[random.between(0, cloths.length - 1)]}, shade ${random.between(1, 900)}`,
+    sku: `SH-${index}`,
+    unit: 'm',
+  }));
+  await writeTo({ kind: 'sqlite', path: storePath(dataFolder) }, { rows, products });
 }
 
 interface Measured extends LoadFigures {
@@ -101,6 +109,18 @@ for (const way of ways) {
 }
 const results = [...figures.values()].flat().map(({ products, tiles }) => JSON.stringify([products, tiles]));
 console.log(`every way the same: ${new Set(results).size === 1} ${results[0]}`);
+
+const walks: StepFigures[][] = [];
+for (let run = 0; run < runs; run += 1) {
+  walks.push(await measureScreen(browser, `http://127.0.0.1:${servicePort}`));
+}
+for (const [index, { step }] of (walks[0] ?? []).entries()) {
+  const of = (figure: 'took' | 'longest' | 'longestProcessor') => walks.map((walk) => walk[index]?.[figure] ?? 0);
+  console.log(
+    `on screen: ${step.padEnd(20)} ${median(of('took')).toFixed(0)} ms  longest task of all runs ` +
+      `${Math.max(...of('longest')).toFixed(0)} ms, of processor time ${Math.max(...of('longestProcessor')).toFixed(0)}`,
+  );
+}
 await browser.close();
 await server.close();
 await stopServer(service);

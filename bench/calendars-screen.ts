@@ -1,0 +1,117 @@
+import type { Browser, Page } from 'playwright-core';
+
+import { longestTask, taskCategories } from './longest-task.ts';
+
+/** What one thing that a person does on the screen Calendars costs, in milliseconds. */
+export interface StepFigures {
+  step: string;
+  /** Until what was asked for is there. */
+  took: number;
+  longest: number;
+  longestProcessor: number;
+}
+
+interface Step {
+  step: string;
+  act: (page: Page) => Promise<unknown>;
+  /** Only this is waited for. */
+  until: (page: Page) => Promise<unknown>;
+}
+
+const tile = (page: Page, name: RegExp) =>
+  page.getByRole('region', { name: 'Summary' }).locator('button[aria-disabled="false"]', { hasText: name });
+const table = (page: Page) => page.getByRole('table', { name: 'Product calendars' });
+const settled = (page: Page) => page.locator('[aria-busy="false"]').getByRole('table').waitFor();
+
+const steps: readonly Step[] = [
+  {
+    step: 'load all pages',
+    act: (page) => page.getByRole('button', { name: 'Load all pages', exact: true }).click(),
+    until: (page) => tile(page, /^Now/).waitFor(),
+  },
+  {
+    step: 'sort by name',
+    act: (page) => table(page).getByRole('button', { name: 'Name' }).click(),
+    until: async (page) => {
+      await page.locator('th[aria-sort="ascending"]').waitFor();
+      await settled(page);
+    },
+  },
+  {
+    step: 'another quantity',
+    act: async (page) => {
+      await page.getByLabel('Quantity', { exact: true }).fill('55');
+      await page.keyboard.press('Enter');
+    },
+    until: (page) => table(page).getByText('First date for 55').waitFor(),
+  },
+  {
+    step: 'a tile',
+    act: (page) => tile(page, /^Later/).click(),
+    until: (page) => page.locator('button[aria-pressed="true"]').waitFor(),
+  },
+  {
+    step: 'all again, all moved',
+    act: async (page) => {
+      await moveEveryLook(page);
+      await page.goto(page.url().replace(/\?.*/, '?all=true'));
+    },
+    until: (page) => page.getByText(/^What moved \(\d/).waitFor(),
+  },
+  {
+    step: 'what moved',
+    act: (page) => page.getByText(/^What moved/).click(),
+    until: (page) => page.getByRole('list', { name: 'What moved' }).waitFor(),
+  },
+  {
+    step: 'all of it seen',
+    act: (page) => page.getByRole('button', { name: 'Mark all as seen' }).click(),
+    until: (page) => page.getByText('Nothing moved since the last look').waitFor(),
+  },
+];
+
+/** Does on the built dashboard at `url`, over thousands of products, what a person would. */
+export async function measureScreen(browser: Browser, url: string): Promise<StepFigures[]> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`${url}/calendars`);
+  await table(page).waitFor();
+  await page.waitForTimeout(1000);
+  const figures: StepFigures[] = [];
+  for (const { step, act, until } of steps) {
+    await browser.startTracing(page, { categories: taskCategories });
+    const started = performance.now();
+    await act(page);
+    await until(page);
+    const took = performance.now() - started;
+    // What goes on behind it belongs to it: looks are kept, and names come.
+    await page.waitForTimeout(2500);
+    const { clock, processor } = longestTask(await browser.stopTracing());
+    figures.push({ step, took, longest: clock, longestProcessor: processor });
+  }
+  await page.close();
+  return figures;
+}
+
+/** Has every calendar that this browser remembers say something else than it did. */
+async function moveEveryLook(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('stock-horizon-looks');
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(new Error('The looks could not be opened.')));
+    });
+    const transaction = database.transaction('looks', 'readwrite');
+    const ended = new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    const cursor = transaction.objectStore('looks').openCursor();
+    cursor.addEventListener('success', () => {
+      const { result } = cursor;
+      if (result === null) return;
+      const { look, ...rest } = result.value as { look: { steps: { date: string; level: number }[] } };
+      const steps = look.steps.map((step) => ({ ...step, level: step.level + 1000 }));
+      result.update({ ...rest, look: { ...look, steps } });
+      result.continue();
+    });
+    await ended;
+    database.close();
+  });
+}

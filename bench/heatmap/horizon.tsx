@@ -1,0 +1,52 @@
+import '#app/mantine-styles.ts';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+
+import { messages } from '#app/locales/en.po';
+import { StockHeatmap } from '#components/heatmap/stock-heatmap.tsx';
+import { LocaleProvider } from '#components/locale/locale-context.tsx';
+import { readTimeline } from '#domain/stock-timeline.ts';
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+
+import type { Mount } from './page.ts';
+
+/** The dashboard's heatmap, with its names, legend and hidden table. */
+export const mount: Mount = async (root, count, weeks) => {
+  i18n.loadAndActivate({ locale: 'en', messages });
+  const today = todayIn();
+  const products = Array.from({ length: count }, (_, index) => {
+    const entries = Array.from({ length: 25 }, (_, entry) => ({
+      stockDate: addDays(today, Math.floor((entry * (weeks - 1) * 7) / 24)),
+      stockQuantity: (index * 37 + entry * 53) % 160,
+      isMaxLeadTime: false,
+      isDeleted: false,
+    }));
+    const maxLeadTime = { stockDate: addDays(today, 200 + index * 3), stockQuantity: 99_999, isMaxLeadTime: true };
+    const timeline = readTimeline([...entries, { ...maxLeadTime, isDeleted: false }], today);
+    return { productId: index + 1, name: `Harbour canvas, shade ${index + 1}`, unit: 'm', timeline };
+  });
+  const page = () => (
+    <StockHeatmap
+      products={products}
+      quantity={100_000}
+      bucketSize="week"
+      onBucketSizeChange={() => {}}
+      onOpen={() => {}}
+    />
+  );
+  const router = createRouter({
+    routeTree: createRootRoute({ component: page }),
+    history: createMemoryHistory(),
+  });
+  await router.load();
+  createRoot(root).render(
+    <I18nProvider i18n={i18n}>
+      <LocaleProvider language="en" onLanguage={() => {}}>
+        <RouterProvider router={router as never} />
+      </LocaleProvider>
+    </I18nProvider>,
+  );
+  return '[role="grid"]';
+};
