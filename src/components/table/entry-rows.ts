@@ -1,6 +1,6 @@
 import { daysBetween, type CalendarDate } from '#lib/calendar-date.ts';
 import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
-import type { DatedEntry, StockTimeline } from '#domain/stock-timeline.ts';
+import type { DatedEntry, Step, StockTimeline } from '#domain/stock-timeline.ts';
 
 /**
  * What an entry is to the calendar: `past` ones no answer uses, `after-max-lead-time` ones limit nothing any more,
@@ -36,15 +36,15 @@ export function entryRows(
   timeline: StockTimeline,
   quantity: Thousandths | null,
 ): EntryRow[] {
-  const steps = [...timeline.history, ...timeline.steps];
+  const steps = stepsByDate(timeline);
   const used = new Set<CalendarDate>();
   return entries
     .toSorted((a, b) => compare(a, b))
     .map((entry, index) => {
       const date = entry.stockDate;
       const level = entry.isMaxLeadTime ? undefined : levelToThousandths(entry.stockQuantity);
-      const kind = kindOf(entry, level, timeline, used);
-      const before = steps.findLast((step) => step.date < date)?.level ?? 0;
+      const step = steps.get(date);
+      const kind = kindOf(entry, level, timeline, step, used);
       const isReal = kind !== 'deleted' && kind !== 'not-counted' && level !== undefined;
       const answers = kind === 'in-force' || kind === 'expected';
       return {
@@ -53,26 +53,41 @@ export function entryRows(
         days: daysBetween(timeline.today, date),
         kind,
         level,
-        change: isReal ? level - before : undefined,
+        change: isReal ? level - (step?.before ?? 0) : undefined,
         spare: answers && level !== undefined && quantity !== null ? level - quantity : undefined,
       };
     });
 }
 
+/** A step of the calendar with the level before it. */
+interface KnownStep extends Step {
+  before: Thousandths;
+  isPast: boolean;
+}
+
+function stepsByDate({ history, steps }: StockTimeline): ReadonlyMap<CalendarDate, KnownStep> {
+  const known = new Map<CalendarDate, KnownStep>();
+  let before = 0;
+  for (const [index, step] of [...history, ...steps].entries()) {
+    known.set(step.date, { ...step, before, isPast: index < history.length });
+    before = step.level;
+  }
+  return known;
+}
+
 function kindOf(
   entry: DatedEntry,
   level: Thousandths | undefined,
-  timeline: StockTimeline,
+  { today, maxLeadTimeDate }: StockTimeline,
+  step: KnownStep | undefined,
   used: Set<CalendarDate>,
 ): EntryKind {
-  const { today, maxLeadTimeDate, history, steps } = timeline;
   const date = entry.stockDate;
   if (entry.isDeleted) return 'deleted';
   if (level === undefined) return date === maxLeadTimeDate ? 'max-lead-time' : 'not-counted';
-  const step = [...history, ...steps].find((other) => other.date === date);
   if (step?.level !== level || used.has(date)) return 'not-counted';
   used.add(date);
-  if (history.includes(step)) return 'past';
+  if (step.isPast) return 'past';
   if (date <= today) return 'in-force';
   return maxLeadTimeDate !== null && date > maxLeadTimeDate ? 'after-max-lead-time' : 'expected';
 }
