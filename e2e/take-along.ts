@@ -28,7 +28,9 @@ export async function choose(page: Page, choices: readonly string[]): Promise<vo
 /** What the clipboard holds, as a spreadsheet and as a mail program take it. */
 export async function clipboard(page: Page): Promise<{ text: string; html: string }> {
   const [item] = await page.evaluate(async () => {
-    const items = await navigator.clipboard.read();
+    // As it lies there: otherwise Chromium takes out what only spreadsheets know.
+    const read = navigator.clipboard.read as (options: { unsanitized: string[] }) => Promise<ClipboardItems>;
+    const items = await read.call(navigator.clipboard, { unsanitized: ['text/html'] });
     return Promise.all(
       items.map(async (entry) => ({
         text: await (await entry.getType('text/plain')).text(),

@@ -8,9 +8,21 @@ import { harmlessText } from './harmless-text.ts';
 export interface ClipboardTable {
   /** Fields between tabs, rows between line ends. */
   text: string;
-  /** A table with its header, dates and codes marked so that Excel keeps them as they are. */
+  /** A table with its header; codes, dates and line ends are marked so that Excel keeps them as they are. */
   html: string;
 }
+
+/**
+ * Excel's own properties: without them `00123` arrives as 123, a date in whatever form the machine prefers, and a text of
+ * two lines in two rows. In one place: browsers hold each style of a cell against the page's policy.
+ */
+const excelStyle = [
+  '<style>',
+  '.sh-code{mso-number-format:"\\@"}',
+  '.sh-date{mso-number-format:"yyyy\\-mm\\-dd"}',
+  'br{mso-data-placement:same-cell}',
+  '</style>',
+].join('');
 
 /**
  * A table for Excel, LibreOffice, Outlook and Gmail. Numbers are written with the decimal sign of `style`, which is
@@ -27,7 +39,7 @@ export function clipboardTable(
   const head = `<thead><tr>${header.map((text) => `<th scope="col" align="left">${escaped(text)}</th>`).join('')}</tr></thead>`;
   return {
     text: [header, ...fields].map((texts) => texts.map(tabbed).join('\t')).join('\r\n'),
-    html: `<table border="1" cellspacing="0" cellpadding="4">${head}<tbody>${body.join('')}</tbody></table>`,
+    html: `${excelStyle}<table border="1" cellspacing="0" cellpadding="4">${head}<tbody>${body.join('')}</tbody></table>`,
   };
 }
 
@@ -58,9 +70,7 @@ function htmlRow(columns: readonly ExportColumn[], fields: readonly string[], { 
 }
 
 function attributesOf(kind: ExportColumn['kind']): string {
-  // Excel's own property: without it `00123` arrives as 123 and a date in whatever form the machine prefers.
-  if (kind === 'code') return ` style="mso-number-format:'\\@'"`;
-  if (kind === 'date') return ` style="mso-number-format:'yyyy\\-mm\\-dd'"`;
+  if (kind === 'code' || kind === 'date') return ` class="sh-${kind}"`;
   return isNumeric(kind) ? ' align="right"' : '';
 }
 

@@ -27,7 +27,7 @@ describe('copiedAnswer', () => {
 
   it('stands in HTML as a sentence and a table, escaped', () => {
     const { html } = copiedAnswer(wording, { ...asked, answer: { kind: 'in-stock', date: '2026-02-17' } });
-    expect(html).toMatch(/^<p>250\u00a0m can leave from stock today, Sunday,? 1 March 2026\.<\/p><table/);
+    expect(html).toMatch(/^<p>250\u00a0m can leave from stock today, Sunday,? 1 March 2026\.<\/p><style>/);
     expect(html).toContain(
       '<tr><td>Twill &lt;extra&gt; &amp; &quot;fine&quot; (MT-100)</td><td>250\u00a0m</td><td>1 March 2026</td></tr>',
     );
