@@ -15,6 +15,9 @@ export default defineConfig({
           name: 'unit',
           include: ['src/{lib,contract,domain,api,components,pages,app}/**/*.test.{ts,tsx}'],
           environment: 'node',
+          // Pure functions leave nothing behind; what a test puts in place of a global is taken back.
+          isolate: false,
+          unstubGlobals: true,
           // A property of some hundred runs may meet a busy machine; no test asserts a time.
           testTimeout: 60_000,
         },
