@@ -97,7 +97,7 @@ describe('addresses that try to get elsewhere', () => {
     '/gateway/stock/12345/calendar/more',
     '/gateway/stock/calendar/calendar',
     '/GATEWAY/stock/12345',
-    '/gateway/products/resolve',
+    '/gateway/products/nope',
     '/gateway/constructor',
   ])('%s', async (path) => {
     const answer = await app.ask(path, { headers: { Accept: 'application/json' } });
