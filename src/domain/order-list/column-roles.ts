@@ -32,9 +32,12 @@ export function findColumnRoles(header: HeaderRow | null, rows: readonly (readon
   const unit = candidates.unit[0] ?? null;
   const roles = (pair: Pair, date: number | null): ColumnRoles =>
     Object.assign({ unit, neededBy: date }, pair, wholeColumn(header, pair.quantity, date));
+  // A header in words that say nothing about its dates may mean the day of the order or of an invoice.
+  const isDateOpen = header !== null && neededBy !== null && header[neededBy] == null;
   const alternatives = [
     ...others.map((pair) => roles(pair, neededBy)),
     ...otherDates.map((date) => roles(likeliest, date)),
+    ...(isDateOpen ? [roles(likeliest, null)] : []),
   ];
   return [roles(likeliest, neededBy), ...alternatives.slice(0, mostReadings - 1)];
 }

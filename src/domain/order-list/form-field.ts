@@ -11,7 +11,8 @@ export interface FormField {
 /** Reads `Label: value`; null where the label isn't one that a list of orders knows. */
 export function readFieldLine(text: string): FormField | null {
   const [, label, value] = /^[-*•\s]*([^:=]{2,40}?)\s*[:=]\s*(.+)$/u.exec(text) ?? [];
-  return label === undefined || value === undefined ? null : readField(label, value);
+  // `AB-2, qty: 6` is an order already.
+  return label === undefined || value === undefined || /\d\s*,/.test(label) ? null : readField(label, value);
 }
 
 /** What numbers and dates the whole order or the mail, not a line of it. */
@@ -23,6 +24,7 @@ export function readField(label: string, value: string): FormField | null {
   const cell = readHeaderCell(label.replace(/:$/, ''));
   if (cell === null || readHeaderCell(value) !== null) return null;
   const { role } = cell;
+  if (role === 'wanted') return null;
   const isOther = role === 'position' || role === 'number' || aboutTheWhole.test(foldWords(label));
   return { role: isOther ? 'other' : role, value };
 }

@@ -59,6 +59,7 @@ describe('readHeaderCell', () => {
       ],
     ],
     ['position', ['Pos.', 'Line no', 'Lfd. Nr.', 'Ligne', 'Regel']],
+    ['wanted', ['Required', 'benötigt', 'souhaitée', 'Gevraagd']],
     ['number', ['#', 'No.', 'Nr.', 'N°']],
     [
       'other',

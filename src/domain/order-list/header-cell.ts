@@ -40,7 +40,8 @@ function classify(text: string): HeaderCell | null {
   if (rule === undefined) return null;
   const { role, rank } = rule;
   const unit = role === 'quantity' ? [hint, written, label].find((word) => isColumnUnit(word)) : undefined;
-  const dateStyle = role === 'neededBy' && hint !== undefined ? dateStyleOfHint(hint) : undefined;
+  const dateStyle =
+    (role === 'neededBy' || role === 'wanted') && hint !== undefined ? dateStyleOfHint(hint) : undefined;
   return { role, rank, ...(unit === undefined ? {} : { unit }), ...(dateStyle === undefined ? {} : { dateStyle }) };
 }
 

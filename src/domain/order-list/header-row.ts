@@ -13,11 +13,24 @@ export function readHeaderRow(cells: readonly string[]): HeaderRow | null {
     if (cell !== '') filled += 1;
   }
   if (filled < 2) return null;
+  const header = readHeaderWords(cells);
+  const known = header.filter((cell) => cell !== null);
+  const isHeader = known.length >= 2 && known.length * 3 >= filled && known.some(isEssential);
+  return isHeader && !isLabelledOrder(header, cells) ? header : null;
+}
+
+/** What each cell says where they are known to be a header, or are asked whether they are one. */
+export function readHeaderWords(cells: readonly string[]): HeaderRow {
   // Beside other sizes, M is one too and no metres.
   const hasSizes = cells.some((cell) => /^(?:\d?x{0,3}[sl])$/i.test(cell));
-  const header = cells.map((cell) => (cell === '' || (hasSizes && /^m$/i.test(cell)) ? null : readHeaderCell(cell)));
-  const known = header.filter((cell) => cell !== null);
-  return known.length >= 2 && known.length * 3 >= filled && known.some(isEssential) ? header : null;
+  return cells.map((cell) => (cell === '' || (hasSizes && /^m$/i.test(cell)) ? null : readHeaderCell(cell)));
+}
+
+/** `SKU AB-4, quantity 8` holds values behind its labels. */
+function isLabelledOrder(header: HeaderRow, cells: readonly string[]): boolean {
+  const isValued = (role: HeaderCell['role']) =>
+    header.some((cell, column) => cell?.role === role && /\d/.test(cells[column] ?? ''));
+  return isValued('product') && isValued('quantity');
 }
 
 /**

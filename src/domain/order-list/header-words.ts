@@ -1,8 +1,17 @@
 /**
- * What a column is for. `number` is `No.` or `#`, a product or a position depending on what stands beneath;
- * `other` is known and none of our business: prices, order dates, colours.
+ * What a column is for. What stands beneath tells whether `number` (`No.`, `#`) is a product or a position, and
+ * `wanted` (`Required`) a quantity or a date; `other` is known and none of our business: prices, order dates, colours.
  */
-export type ColumnRole = 'product' | 'name' | 'number' | 'position' | 'quantity' | 'unit' | 'neededBy' | 'other';
+export type ColumnRole =
+  | 'product'
+  | 'name'
+  | 'number'
+  | 'position'
+  | 'quantity'
+  | 'unit'
+  | 'neededBy'
+  | 'wanted'
+  | 'other';
 
 /** The labels of one kind of column; of several columns with one role the lowest rank is meant. */
 export interface HeaderLabels {
@@ -62,8 +71,8 @@ export const headerLabels: readonly HeaderLabels[] = [
   labels(
     'other',
     0,
-    '… (?:ordered|order|created|creation|invoice|document|entry|booking|posting|print|updated?|changed?) (?:date|on|at) …, … date (?:ordered|created|of order), … lead time …',
-    '… (?:bestell|auftrags|rechnungs|beleg|erstell|anlage)datum …, … lieferzeit …',
+    '… (?:ordered|order|placed|created|creation|paid|payment|invoice|document|entry|booking|posting|print|updated?|changed?|modified|fulfilled|shipped|cancelled|exported) (?:date|on|at) …, … date (?:ordered|created|paid|modified|of order), … lead time …',
+    '… (?:bestell|auftrags|rechnungs|beleg|erstell|anlage|zahlungs|anderungs)datum …, … (?:bestellt|erstellt|angelegt|geandert|bezahlt|gebucht|versandt) am …, … lieferzeit …',
     '… date (?:de )?(?:la )?(?:commande|creation|facture) …',
     '… (?:bestel|order|factuur)datum …, … levertijd …',
     '… fecha (?:de |del )?(?:pedido|creacion|factura|orden) …',
@@ -72,12 +81,22 @@ export const headerLabels: readonly HeaderLabels[] = [
   labels(
     'neededBy',
     1,
-    '… (?:need|needed|required?|request|requested|want|wanted|desired) … (?:by|date|on|before|for|delivery|until) …, … (?:delivery|ship|shipping|dispatch|due|arrival|latest|target) … (?:date|by|day|deadline) …, deliver (?:by|on|before) …, date (?:needed|required|requested|wanted|due|of delivery), due, deadline, delivery, by, until, when, eta, etd',
-    '… *liefer(?:datum|termin|tag|zeitpunkt|frist) …, … wunsch(?:termin|datum) …, … bedarfs?(?:termin|datum) …, … termin …, … fallig(?:keit)? …, … (?:benotigt|benoetigt|gebraucht|erforderlich|gewunscht|liefern|lieferung) … (?:bis|am|zum|per|datum) …, datum benotigt, benotigt, *lieferung, bis, bis wann, bis zum, wann, spatestens',
-    '… date … (?:livraison|souhaitee|voulue|besoin|requise|limite|expedition|reception|prevue|necessaire) …, … (?:requis|besoin|necessaire|souhaite|voulu|livrer|livraison) … (?:pour|le|avant|date|souhaitee|prevue) …, livraison, delai, echeance, pour le, avant le',
-    '… *lever(?:ings)?datum …, … (?:gewenste|gevraagde|uiterste|verwachte) … (?:datum|*levering) …, … nodig (?:voor|op|tegen) …, levering, nodig, tegen, uiterlijk',
-    '… fecha … (?:entrega|requerida|deseada|necesaria|limite|envio|solicitada) …, … entrega …, … (?:necesari[oa]|requerido|entregar) (?:para|el|antes) …, plazo, para el',
+    '… (?:need|needed|required?|request|requested|want|wanted|desired) … (?:by|date|on|before|for|delivery|until) …, … (?:delivery|ship|shipping|dispatch|due|arrival|latest|target) … (?:date|by|day|week|deadline) …, deliver (?:by|on|before) …, date (?:needed|required|requested|wanted|due|of delivery), due, deadline, delivery, by, until, when, eta, etd',
+    '… *liefer(?:datum|dat|termin|tag|zeitpunkt|frist|woche) …, … wunsch(?:termin|datum) …, … bedarfs?(?:termin|datum) …, … termin …, … fallig(?:keit)? …, … (?:benotigt|benoetigt|gebraucht|erforderlich|gewunscht|liefern|lieferung) … (?:bis|am|zum|per|datum) …, datum benotigt, benotigt, *lieferung, bis, bis wann, bis zum, wann, spatestens',
+    '… (?:date|semaine) … (?:livraison|souhaitee|voulue|besoin|requise|limite|expedition|reception|prevue|necessaire) …, … (?:requis|besoin|necessaire|souhaite|voulu|livrer|livraison) … (?:pour|le|avant|date|souhaitee|prevue) …, livraison, delai, echeance, pour le, avant le',
+    '… *lever(?:ings)?(?:datum|week) …, … (?:gewenste|gevraagde|uiterste|verwachte) … (?:datum|*levering) …, … nodig (?:voor|op|tegen) …, levering, nodig, tegen, uiterlijk',
+    '… (?:fecha|semana) … (?:entrega|requerida|deseada|necesaria|limite|envio|solicitada) …, … entrega …, … (?:necesari[oa]|requerido|entregar) (?:para|el|antes) …, plazo, para el',
     '… consegna …, data (?:richiesta|prevista|desiderata|scadenza|limite), entro, entro il, scadenza',
+  ),
+  labels(
+    'wanted',
+    3,
+    'required, requested, needed, wanted',
+    'benotigt, benoetigt, erforderlich, gewunscht',
+    'requise?s?, demandee?s?, souhaitee?s?',
+    'gewenst, gevraagd, benodigd',
+    'requerid[oa]s?, solicitad[oa]s?, desead[oa]s?',
+    'richiest[oaie], desiderat[oaie]',
   ),
   labels('neededBy', 3, 'dates?, day', 'datum, tag', 'jour', 'dag', 'fecha, dia', 'data, giorno'),
   labels(

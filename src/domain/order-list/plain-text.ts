@@ -19,11 +19,14 @@ export function cellText(cell: string): string {
   return text;
 }
 
+// The 2 of `m²` belongs to the unit; that of `10²`, like the ½ of `3½`, is no digit among the others.
+const compatible = /[^\p{No}]+|(?<=\p{L})\p{No}/gu;
+
 /** Full-width forms and every script's digits as 0 to 9; for what is read as a number or a date, never for products. */
 export function latinDigits(text: string): string {
   if (!oddCharacter.test(text)) return text;
   return text
-    .normalize('NFKC')
+    .replace(compatible, (part) => part.normalize('NFKC'))
     .replace(/[\u2018\u2019\u02bc\u00b4\u066c]/g, "'")
     .replace(/\u066b/g, '.')
     .replace(/[\u2010-\u2015\u2212]/g, '-')

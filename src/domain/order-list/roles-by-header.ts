@@ -14,7 +14,7 @@ export interface NamedRoles {
 export function rolesByHeader(header: HeaderRow, profiles: readonly ColumnProfile[]): NamedRoles {
   const rank = (role: HeaderCell['role']) =>
     best(header, (cell, column) => {
-      if (cell.role !== role) return null;
+      if (cell.role !== role && (cell.role !== 'wanted' || meaningOfWanted(profiles[column]) !== role)) return null;
       return isEmpty(profiles, column) ? 90 : cell.rank;
     });
   return {
@@ -23,6 +23,10 @@ export function rolesByHeader(header: HeaderRow, profiles: readonly ColumnProfil
     neededBy: rank('neededBy'),
     unit: rank('unit').slice(0, 1),
   };
+}
+
+function meaningOfWanted(profile: ColumnProfile | undefined): HeaderCell['role'] {
+  return (profile?.share('date') ?? 0) >= 0.5 ? 'neededBy' : 'quantity';
 }
 
 function best(header: HeaderRow, rankOf: (cell: HeaderCell, column: number) => number | null): number[] {

@@ -1,8 +1,7 @@
 import { cellKind } from './cell-kind.ts';
 import { type ColumnRoles, findColumnRoles, type RoleReadings } from './column-roles.ts';
 import type { Draft } from './draft-order.ts';
-import { readHeaderCell } from './header-cell.ts';
-import type { HeaderRow } from './header-row.ts';
+import { type HeaderRow, readHeaderWords } from './header-row.ts';
 import type { ListItem, ListTable } from './list-item.ts';
 import type { ListRecord } from './records.ts';
 
@@ -19,9 +18,9 @@ export function readTable({ header, rows }: ListTable): TableReading {
   if (header !== null || first === undefined || rest.length === 0 || !isOddHeader(first)) {
     return { roles: findColumnRoles(header, rows), header, oddHeader: null };
   }
-  const words = first.map((cell) => (cell === '' ? null : readHeaderCell(cell)));
+  const words = readHeaderWords(first);
   const known = words.some((cell) => cell?.role === 'product' || cell?.role === 'quantity') ? words : null;
-  return { roles: findColumnRoles(known, rest), header: known, oddHeader: first };
+  return { roles: findColumnRoles(words, rest), header: known, oddHeader: first };
 }
 
 function isOddHeader(cells: readonly string[]): boolean {

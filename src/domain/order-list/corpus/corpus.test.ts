@@ -9,6 +9,7 @@ import { habits } from './habits.ts';
 import { headers } from './headers.ts';
 import { letterheads } from './letterheads.ts';
 import { letters } from './letters.ts';
+import { lookalikes } from './lookalikes.ts';
 import { mails } from './mails.ts';
 import { numbers } from './numbers.ts';
 import { pages } from './pages.ts';
@@ -28,6 +29,7 @@ const groups: Record<string, readonly CorpusCase[]> = {
   letters,
   exports,
   habits,
+  lookalikes,
 };
 
 describe('the corpus of awkward lists', () => {

@@ -1,0 +1,112 @@
+import { type CorpusCase, text } from './corpus-case.ts';
+
+/** What looks like one thing and is another. */
+export const lookalikes: readonly CorpusCase[] = [
+  {
+    habit: 'raised, circled and broken digits',
+    text: text('SKU\tQty', 'AB-1\t10²', 'AB-2\t5 m²', 'AB-3\t②', 'AB-4\t3½', 'AB-5\t7'),
+    lines: [
+      [3, 'AB-2', 5, '', 'm2'],
+      [6, 'AB-5', 7],
+    ],
+    refused: [
+      [2, 'not-a-number'],
+      [4, 'not-a-number'],
+      [5, 'not-a-number'],
+    ],
+    skipped: [[1, 'header']],
+  },
+  {
+    habit: 'a shop’s days of payment and of fulfilment are no delivery dates',
+    text: text(
+      'Name,Paid at,Fulfilled at,Lineitem quantity,Lineitem name,Lineitem sku',
+      '#1001,2026-11-01 10:00:00 -0500,2026-11-02 10:00:00 -0500,2,Blue shirt,SHIRT-M',
+      '#1001,,,3,Red shirt,SHIRT-L',
+    ),
+    source: 'file',
+    lines: [
+      [2, 'SHIRT-M', 2],
+      [3, 'SHIRT-L', 3],
+    ],
+    skipped: [[1, 'header']],
+  },
+  {
+    habit: 'German days of entry and of change',
+    text: text('Artikel;Menge;Erstellt am;Geändert am', 'AB-1;5;01.11.2026;02.11.2026'),
+    locale: 'de',
+    source: 'file',
+    lines: [[2, 'AB-1', 5]],
+    skipped: [[1, 'header']],
+  },
+  {
+    habit: 'days under a word that nobody knows may be any days',
+    text: text('SKU,Qty,Stichtag', 'AB-1,5,2027-01-05'),
+    source: 'file',
+    lines: [[2, 'AB-1', 5, '2027-01-05']],
+    skipped: [[1, 'header']],
+    asks: [['columns', [[2, 'AB-1', 5, '2027-01-05']], [[2, 'AB-1', 5]]]],
+  },
+  {
+    habit: 'days below a Polish header',
+    text: text('Indeks;Ilość;Data zamówienia', 'AB-1;5;2026-11-01'),
+    locale: 'pl',
+    source: 'file',
+    lines: [[2, 'AB-1', 5, '2026-11-01']],
+    skipped: [[1, 'header']],
+    asks: [['columns', [[2, 'AB-1', 5, '2026-11-01']], [[2, 'AB-1', 5]]]],
+  },
+  {
+    habit: 'required pieces',
+    text: text('SKU,Description,Required', 'AB-1,Cable,5', 'AB-2,Wire,7'),
+    source: 'file',
+    lines: [
+      [2, 'AB-1', 5],
+      [3, 'AB-2', 7],
+    ],
+    skipped: [[1, 'header']],
+  },
+  {
+    habit: 'delivery by weeks under a header that says so',
+    text: text('Artikel\tMenge\tLieferwoche', 'AB-1\t5\tKW 12/2027', 'AB-2\t6\t2027-W12', 'AB-3\t7\t'),
+    locale: 'de',
+    lines: [[4, 'AB-3', 7]],
+    refused: [
+      [2, 'week-not-day'],
+      [3, 'week-not-day'],
+    ],
+    skipped: [[1, 'header']],
+  },
+  {
+    habit: 'labels within lines that are no header',
+    text: text('AB-1 qty 5', 'AB-2, qty: 6', 'AB-3, quantity 7', 'SKU AB-4, quantity 8'),
+    lines: [
+      [1, 'AB-1', 5],
+      [2, 'AB-2', 6],
+      [3, 'AB-3', 7],
+      [4, 'AB-4', 8],
+    ],
+  },
+  {
+    habit: 'sizes beside a product number alone',
+    text: text('SKU\tS\tM\tL', 'TEE\t4\t9\t3', 'CAP\t5\t7\t0'),
+    lines: [
+      [2, 'TEE', 4],
+      [3, 'CAP', 5],
+    ],
+    skipped: [[1, 'header']],
+    asks: [
+      [
+        'columns',
+        [
+          [2, 'TEE', 4],
+          [3, 'CAP', 5],
+        ],
+        [
+          [2, 'TEE', 9],
+          [3, 'CAP', 7],
+        ],
+        [[2, 'TEE', 3]],
+      ],
+    ],
+  },
+];
