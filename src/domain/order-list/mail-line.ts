@@ -11,11 +11,11 @@ const quoteMarks = /^(?:>\s*)+/;
 /** `[02.01.26, 10:15] Anna: `, as chats are copied. */
 const chatLead = /^\[[^\]]{0,12}\d[^\]]{0,12}\d:\d\d[^\]]{0,8}\]\s*[^:\d]{1,40}:\s+/;
 const bullet =
-  /^(?:[-*+•·‣▪●○◦–—✓✔→☐☑✅]|\[[ x✓]?\]|(?:pos|position|line|zeile|ligne|regel|l[ií]nea)\.?\s*\d{1,3}\s*[:.)]|\(?\d{1,3}[.)]|\d{1,3}\.\)|[a-z]\))\s+/i;
+  /^(?:(?:[-*+]\s)?\[[ x✓]?\]|[-*+•·‣▪■●○◦◆–—✓✔→➔➢➤►▶☐☑✅]|(?:pos|position|line|zeile|ligne|regel|l[ií]nea)\.?\s*\d{1,3}\s*[:.)]|\(?\d{1,3}[.)]|\d{1,3}\.\)|[a-z]\))\s+/i;
 const politeLead =
   /^(?:(?:and|und|et|en|y|also|auch|aussi|ook|please|bitte|svp|graag|por favor|pls|kindly|(?:we|i) (?:would )?(?:need|like|want|order)|(?:wir|ich) (?:brauchen?|benötigen?|bestellen?|hätten? gerne?)|nous (?:voudrions|avons besoin de|commandons)|je (?:voudrais|commande)|(?:ik|wij|we) (?:wil|willen|zou|zouden|bestel|bestellen)(?: graag)?|(?:send|order|supply|deliver|quote)(?: us| me)?|(?:senden|schicken|liefern) sie(?: uns| mir)?|bestelle[nr]?|commander?|envoyer|(?:quisiéramos|necesit(?:o|amos)|quiero|queremos|envíen(?:os)?)|(?:vi |le )?(?:ordino|ordiniamo|preghiamo di inviarci)|vorremmo|vorrei|per favore|item)\b[:,]?\s+)+/iu;
 const politeTail =
-  /(?:[\s,;.!–-]+(?:please|bitte|danke|merci|s'?il vous pla[iî]t|svp|s\.v\.p\.?|graag|alstublieft|aub|a\.u\.b\.?|por favor|gracias|per favore|grazie|urgente|thanks|thank you|pls|asap|urgent|dringend|bestellen|liefern|leveren))+$/iu;
+  /(?:[\s,;.!?–-]+(?:please|bitte|danke|merci|s'?il vous pla[iî]t|svp|s\.v\.p\.?|graag|alstublieft|aub|a\.u\.b\.?|por favor|gracias|per favore|grazie|urgente|when|wann|quand|wanneer|cu[aá]ndo|quando|thanks|thank you|pls|asap|urgent|dringend|bestellen|liefern|leveren))+$/iu;
 
 const dateShape = String.raw`(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}(?<mark>[./-])\d{1,2}\k<mark>\d{2,4}|\d{1,2}(?:st|nd|rd|th|er|\.)?[\s-]*(?:of |de )?${monthPattern}\.?,?[\s-]*(?:del? )?(?:\d{4}|'?\d{2}(?!\d))|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4})`;
 const vagueDateShape = String.raw`(?:\d{1,2}[./]\d{1,2}\.?|\d{1,2}(?:st|nd|rd|th|er|\.)?\s*(?:of |de )?${monthPattern}\.?|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?|(?:kw|week|woche|semaine|semana)\s?\d{1,2}(?:[/ ]\d{2,4})?)`;
@@ -45,8 +45,9 @@ export function readMailLine(line: string): MailLine[] {
 function withoutManners(line: string): MailLine {
   const text = line
     .replace(politeLead, '')
+    .replace(/[\s?!]+$/, '')
     .replace(politeTail, '')
-    .replace(/[\s,;.!]+$/, '');
+    .replace(/[\s,;.!?]+$/, '');
   for (const { tail, end } of datedTails) {
     const match = end.test(text) ? tail.exec(text) : null;
     const date = match?.groups?.['date'];

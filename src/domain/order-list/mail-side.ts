@@ -54,7 +54,11 @@ function withoutRemark(text: string): string {
 
 const listsMore = /(?:^|\s)(?:and|und|et|en|y|plus|&|\+)\s+\d/iu;
 
-function isProductLike(text: string): boolean {
+/** `NYM-J 3x1,5` measures its cores; any other comma in a product is hardly part of it. */
+const measuredDecimals = /(?<=(?:^|[\s×/])(?:\d+x)*\d+),(?=\d)/g;
+
+function isProductLike(name: string): boolean {
+  const text = name.includes(',') && /\p{L}/u.test(name) ? name.replace(measuredDecimals, '.') : name;
   if (text === '' || text.length > 80 || !/[\p{L}\p{N}]/u.test(text) || /[:;|\t,]|[.!?]$/.test(text)) return false;
   const [first = '', ...rest] = text.split(/\s+/);
   if (rest.length > 7 || listsMore.test(text) || /^[x×]$/i.test(rest.at(-1) ?? '')) return false;

@@ -10,6 +10,8 @@ describe('findSeparator', () => {
     ['commas', '12345,250\n12346,10', 'file', ','],
     ['commas in quotes do not count', '"a, b";1\n"c, d";2', 'file', ';'],
     ['commas of decimals do not count', '12345 1,5\n12346 2,5', 'paste', null],
+    ['nor do those of decimals behind names', 'Satin blue 1,5\nSatin red 2,5', 'paste', null],
+    ['in a file they separate', 'Widget 2,5\nWidget 3,7', 'file', ','],
     [
       'a header tells, whatever stands around the table',
       'Dear all; hello\nas agreed\nplease find\nSKU,Qty\nA,1',

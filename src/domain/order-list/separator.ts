@@ -26,7 +26,8 @@ export function findSeparator(text: string, source: 'paste' | 'file'): Separator
   const chosen =
     looks.find(({ separator, hasHeader }) => hasHeader && isPossible(sample, separator)) ??
     looks.find(
-      ({ separator, isConstant }) => isConstant && isPossible(sample, separator) && !isInWords(sample, separator),
+      ({ separator, isConstant }) =>
+        isConstant && isPossible(sample, separator) && !isInWords(sample, separator, source),
     );
   return chosen?.separator ?? null;
 }
@@ -70,10 +71,16 @@ function isPossible(sample: string, separator: Separator): boolean {
   return separator !== ', ' || /\d,\d/.test(sample.replace(/"[^"\n]*"/g, ''));
 }
 
-/** Most lines make sense as they are, so that their commas and spaces belong to numbers or sentences. */
-function isInWords(sample: string, separator: Separator): boolean {
+/** Most lines that it splits make sense as they are, so that their commas and spaces belong to numbers or sentences. */
+function isInWords(sample: string, separator: Separator, source: 'paste' | 'file'): boolean {
   if (separator !== ',' && separator !== 'spaces') return false;
-  const lines = readRecords(sample, null).filter(({ text }: ListRecord) => !isRuler(text));
-  const phrases = lines.filter(({ text }) => readMailPhrase(text) !== null);
-  return phrases.length * 2 > lines.length;
+  const lines = readRecords(sample, separator).filter(({ text, cells }) => !isRuler(text) && isSplit(cells));
+  const mayCutNumbers = separator === ',' && source === 'paste';
+  const whole = lines.filter(({ text }) => (mayCutNumbers && isCutNumber(text)) || readMailPhrase(text) !== null);
+  return whole.length * 2 > lines.length;
+}
+
+/** `Satin blue 1,5` and `Cable 3x1,5 100`: the only comma stands in a number with words before it. */
+function isCutNumber(text: string): boolean {
+  return /^[^,]*\p{L}[^,]*\s(?:\d+x)*\d+,\d[^,]*$/u.test(text);
 }

@@ -109,4 +109,57 @@ export const lookalikes: readonly CorpusCase[] = [
       ],
     ],
   },
+  {
+    habit: 'cable cross-sections in a German mail',
+    text: text('Hallo,', '10 Stk. NYM-J 3x1,5', 'NYM-J 5x2,5: 100 m', '3 x Kabel 5x2,5 schwarz', 'Gruß'),
+    locale: 'de',
+    lines: [
+      [2, 'NYM-J 3x1,5', 10, '', 'Stk'],
+      [3, 'NYM-J 5x2,5', 100, '', 'm'],
+      [4, 'Kabel 5x2,5 schwarz', 3],
+    ],
+    refused: [
+      [1, 'prose'],
+      [5, 'prose'],
+    ],
+  },
+  {
+    habit: 'decimal commas behind names, which no comma separates',
+    text: text('Satin blau 1,5', 'Samt rot 2,5', 'Kabel 3x1,5 100'),
+    locale: 'de',
+    lines: [],
+    refused: [
+      [1, 'not-understood'],
+      [2, 'not-understood'],
+      [3, 'not-understood'],
+    ],
+  },
+  {
+    habit: 'a file whose product names end in a figure',
+    text: text('Widget 2,5', 'Widget 3,7'),
+    source: 'file',
+    lines: [
+      [1, 'Widget 2', 5],
+      [2, 'Widget 3', 7],
+    ],
+  },
+  {
+    habit: 'questions that are orders',
+    text: text('250 metres of 12345, when?', '40 pcs of AB-1?', '3 x AB-2, please?'),
+    lines: [
+      [1, '12345', 250, '', 'metres'],
+      [2, 'AB-1', 40, '', 'pcs'],
+      [3, 'AB-2', 3],
+    ],
+  },
+  {
+    habit: 'boxes to tick and arrows',
+    text: text('- [ ] 250 x AB-1', '- [x] 40 x AB-2', '➢ 3 x AB-3', '■ AB-4: 5'),
+    lines: [
+      [1, 'AB-1', 250],
+      [2, 'AB-2', 40],
+      [3, 'AB-3', 3],
+      [4, 'AB-4', 5],
+    ],
+  },
 ];
