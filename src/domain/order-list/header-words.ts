@@ -82,7 +82,7 @@ export const headerLabels: readonly HeaderLabels[] = [
     'neededBy',
     1,
     '… (?:need|needed|required?|request|requested|want|wanted|desired) … (?:by|date|on|before|for|delivery|until) …, … (?:delivery|ship|shipping|dispatch|due|arrival|latest|target) … (?:date|by|day|week|deadline) …, deliver (?:by|on|before) …, date (?:needed|required|requested|wanted|due|of delivery), due, deadline, delivery, by, until, when, eta, etd',
-    '… *liefer(?:datum|dat|termin|tag|zeitpunkt|frist|woche) …, … wunsch(?:termin|datum) …, … bedarfs?(?:termin|datum) …, … termin …, … fallig(?:keit)? …, … (?:benotigt|benoetigt|gebraucht|erforderlich|gewunscht|liefern|lieferung) … (?:bis|am|zum|per|datum) …, datum benotigt, benotigt, *lieferung, bis, bis wann, bis zum, wann, spatestens',
+    '… *liefer(?:datum|dat|termin|tag|zeitpunkt|frist|woche) …, … wunsch(?:termin|datum) …, … bedarfs?(?:termin|datum) …, … termin …, … fallig(?:keit)? …, … (?:benotigt|benoetigt|gebraucht|erforderlich|gewunscht|liefern|lieferung) … (?:bis|am|zum|per|datum) …, datum benotigt, *lieferung, bis, bis wann, bis zum, wann, spatestens',
     '… (?:date|semaine) … (?:livraison|souhaitee|voulue|besoin|requise|limite|expedition|reception|prevue|necessaire) …, … (?:requis|besoin|necessaire|souhaite|voulu|livrer|livraison) … (?:pour|le|avant|date|souhaitee|prevue) …, livraison, delai, echeance, pour le, avant le',
     '… *lever(?:ings)?(?:datum|week) …, … (?:gewenste|gevraagde|uiterste|verwachte) … (?:datum|*levering) …, … nodig (?:voor|op|tegen) …, levering, nodig, tegen, uiterlijk',
     '… (?:fecha|semana) … (?:entrega|requerida|deseada|necesaria|limite|envio|solicitada) …, … entrega …, … (?:necesari[oa]|requerido|entregar) (?:para|el|antes) …, plazo, para el',

@@ -26,7 +26,7 @@ export function rolesByHeader(header: HeaderRow, profiles: readonly ColumnProfil
 }
 
 function meaningOfWanted(profile: ColumnProfile | undefined): HeaderCell['role'] {
-  return (profile?.share('date') ?? 0) >= 0.5 ? 'neededBy' : 'quantity';
+  return (profile?.share('whole', 'grouped', 'decimal', 'measure') ?? 0) >= 0.5 ? 'quantity' : 'neededBy';
 }
 
 function best(header: HeaderRow, rankOf: (cell: HeaderCell, column: number) => number | null): number[] {

@@ -1,7 +1,7 @@
 import { readHeaderRow } from './header-row.ts';
 import { readMailPhrase } from './mail-phrase.ts';
 import { cellText, plainText } from './plain-text.ts';
-import { type ListRecord, readRecords, type Separator } from './records.ts';
+import { readRecords, type Separator } from './records.ts';
 import { isRuler } from './skip-rules.ts';
 
 /** As many lines as tell how a list is separated. */

@@ -66,6 +66,14 @@ export const lookalikes: readonly CorpusCase[] = [
     skipped: [[1, 'header']],
   },
   {
+    habit: 'days and weeks under a word for what is wanted',
+    text: text('Artikel\tMenge\tBenötigt', 'AB-1\t5\t17.03.2027', 'AB-2\t6\tKW 12'),
+    locale: 'de',
+    lines: [[2, 'AB-1', 5, '2027-03-17']],
+    refused: [[3, 'week-not-day']],
+    skipped: [[1, 'header']],
+  },
+  {
     habit: 'delivery by weeks under a header that says so',
     text: text('Artikel\tMenge\tLieferwoche', 'AB-1\t5\tKW 12/2027', 'AB-2\t6\t2027-W12', 'AB-3\t7\t'),
     locale: 'de',
