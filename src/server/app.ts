@@ -13,11 +13,10 @@ import { SessionCookies } from '#server/gateway/session-cookies.ts';
 import { Sessions } from '#server/gateway/sessions.ts';
 import { SignIn } from '#server/gateway/sign-in.ts';
 import type { StockBackend } from '#server/gateway/stock-backend.ts';
-import { createUpstreamIdentity } from '#server/gateway/upstream-identity.ts';
+import { createUpstreamIdentity, tokenEnd } from '#server/gateway/upstream-identity.ts';
 import { UpstreamBackend } from '#server/gateway/upstream/upstream-backend.ts';
 import type { UpstreamLimits } from '#server/gateway/upstream/upstream-limits.ts';
 import { UpstreamLog } from '#server/gateway/upstream/upstream-log.ts';
-import type { UpstreamObserver } from '#server/gateway/upstream/upstream-observer.ts';
 import { Metrics } from '#server/metrics/metrics.ts';
 import { metricsRoute } from '#server/metrics/metrics-route.ts';
 import { createCompany } from '#server/oidc/company.ts';
@@ -87,9 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
 
   const { backend, shared } =
-    config.upstream === null
-      ? await embedService(app, options)
-      : reachUpstream(app, config.upstream, options, metrics.watchUpstream());
+    config.upstream === null ? await embedService(app, options) : reachUpstream(app, config.upstream, options, metrics);
   const isLocal = createLocalCheck(config);
   const sessions = new Sessions(store, secrets.sessionSecret, now);
   const company = createCompany(config, secrets.sessionSecret, now);
@@ -142,13 +139,15 @@ function reachUpstream(
   app: FastifyInstance,
   { url, credentials }: UpstreamConfig,
   { upstreamLimits, now = () => new Date() }: AppOptions,
-  observer: UpstreamObserver,
+  metrics: Metrics,
 ): Reached {
+  const sharedEnd = credentials === null ? null : tokenEnd(credentials.token);
+  if (sharedEnd !== null) metrics.showSharedTokenEnd(sharedEnd);
   const backend = new UpstreamBackend({
     baseUrl: url,
     identify: createUpstreamIdentity(now),
     ...(upstreamLimits !== undefined && { limits: upstreamLimits }),
-    observer,
+    observer: metrics.watchUpstream(),
     log: new UpstreamLog(app.log),
   });
   app.addHook('onClose', () => backend.close());

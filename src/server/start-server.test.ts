@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { Session } from '#contract/gateway.ts';
+import { signToken } from '#server/service/sign-token.ts';
 
 import { serverStarter, type ServerStarter } from './server-starter.ts';
 import type { RunningServer } from './start-server.ts';
@@ -32,6 +33,24 @@ it('keeps people signed in over a restart, and stops while they are connected', 
   await server.close();
   const answer = await fetch(`${(await servers.start()).address}/gateway/session`, { headers: { cookie } });
   expect(answer.headers.get('set-cookie')).toBeNull();
+});
+
+it.each([
+  ['runs', 3600, ' before then'],
+  ['ran', -3600, ''],
+])('says when the token that all share %s out', async (verb, seconds, before) => {
+  const expiresAt = Math.floor(Date.now() / 1000) + seconds;
+  const server = await servers.start({
+    STOCK_UPSTREAM_URL: 'http://127.0.0.1:1',
+    STOCK_UPSTREAM_TOKEN: await signToken('a secret of at least 32 characters', { subject: 'all', expiresAt }),
+    STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key-of-all',
+    METRICS_PORT: '0',
+  });
+  const time = new Date(expiresAt * 1000).toISOString();
+  const sentence = `STOCK_UPSTREAM_TOKEN ${verb} out at ${time}. Set a new one and start the server again${before}.`;
+  expect(servers.said.at(-1)).toBe(sentence);
+  const metrics = await (await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)).text();
+  expect(metrics).toContain(`\nstock_shared_token_expiry_seconds ${expiresAt}\n`);
 });
 
 it('says so when the port is taken', async () => {

@@ -4,6 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { todayIn } from '#lib/calendar-date.ts';
 import { fillWithDemoData } from '#server/import/fill-with-demo-data.ts';
+import { isoTime } from '#server/gateway/iso-time.ts';
+import { tokenEnd } from '#server/gateway/upstream-identity.ts';
 import { Metrics } from '#server/metrics/metrics.ts';
 import { type MetricsServer, serveMetrics } from '#server/metrics/metrics-server.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
@@ -72,6 +74,8 @@ export async function startServer(config: Config, root: string, say: (line: stri
     });
     const address = addressOf(app.server, config);
     say(`Stock Horizon is at ${address}${config.upstream === null ? await howToImport(store) : ''}`);
+    const sharedEnd = endOfSharedToken(config, new Date());
+    if (sharedEnd !== null) say(sharedEnd);
     return {
       address,
       metricsPort: metricsServer?.port ?? null,
@@ -92,6 +96,14 @@ async function openMetrics(metrics: Metrics, { host, metricsPort }: Config): Pro
   return serveMetrics(metrics, host, metricsPort).catch((error: unknown) => {
     throw new ListenError({ host, port: metricsPort, setting: 'METRICS_PORT' }, error);
   });
+}
+
+/** Who runs the server is the one who can renew what it shares. */
+function endOfSharedToken({ upstream }: Pick<Config, 'upstream'>, now: Date): string | null {
+  const end = upstream?.credentials ? tokenEnd(upstream.credentials.token) : null;
+  if (end === null) return null;
+  const isOver = end * 1000 <= now.getTime();
+  return `STOCK_UPSTREAM_TOKEN ${isOver ? 'ran' : 'runs'} out at ${isoTime(end)}. Set a new one and start the server again${isOver ? '' : ' before then'}.`;
 }
 
 async function howToImport(store: Pick<StockStore, 'state'>): Promise<string> {

@@ -9,6 +9,7 @@ import type { StockStore } from '#server/store/stock-store.ts';
 
 import { createAttemptLimiter, peerOf } from './attempt-limiter.ts';
 import { NoQuery, SignOut } from './gateway-requests.ts';
+import { isoTime } from './iso-time.ts';
 import type { LetIn, SignedIn, SignIn } from './sign-in.ts';
 
 /** What the dashboard tells of the service behind it. */
@@ -105,15 +106,8 @@ function describeSignIn(who: SignedIn | LetIn | null): Omit<Session, 'company' |
     personId: who?.personId ?? null,
     credentials: who?.whose ?? null,
     market: identity?.market ?? null,
-    expiresAt: isoTime(identity?.expiresAt ?? null),
-    endsAt: isoTime(who?.endsAt ?? null),
+    expiresAt: identity?.expiresAt == null ? null : isoTime(identity.expiresAt),
+    endsAt: who === null ? null : isoTime(who.endsAt),
     ending: who?.ending ? { what: who.ending.what, at: isoTime(who.ending.at) } : null,
   };
-}
-
-/** A time in Unix seconds as ISO 8601 writes it; the last one that it can, for what is further off. */
-function isoTime(unixSeconds: number): string;
-function isoTime(unixSeconds: number | null): string | null;
-function isoTime(unixSeconds: number | null): string | null {
-  return unixSeconds === null ? null : new Date(Math.min(unixSeconds * 1000, 8.64e15)).toISOString();
 }

@@ -25,6 +25,11 @@ export function createUpstreamIdentity(now: () => Date): StockBackend['identify'
   };
 }
 
+/** Unix seconds after which a token is void by its own word; null where it does not say. */
+export function tokenEnd(token: string): number | null {
+  return readToken(token).expiresAt;
+}
+
 function readToken(token: string): Identity {
   try {
     const payload = decodeJwt(token);

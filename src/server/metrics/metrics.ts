@@ -71,6 +71,13 @@ export class Metrics {
     });
   }
 
+  /** Shows when the access token that the server shares runs out, in Unix seconds. */
+  showSharedTokenEnd(expiresAt: number): void {
+    const registers = [this.#registry];
+    const help = 'Unix time at which the access token that the server shares runs out';
+    new Gauge({ name: 'stock_shared_token_expiry_seconds', help, registers }).set(expiresAt);
+  }
+
   /** Counts what happens between the gateway and an upstream. */
   watchUpstream(): UpstreamObserver {
     const registers = [this.#registry];
