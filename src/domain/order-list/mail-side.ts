@@ -40,7 +40,8 @@ export function mayBeQuantity({ number, text }: MailSide): boolean {
 }
 
 /** `Art. 12345`, `article no. 12345`, `SKU: AB-123` are 12345 and AB-123. */
-function withoutLabel(text: string): string {
+function withoutLabel(written: string): string {
+  const text = /^(["'`]|\p{Pi})(?<name>[^"`\p{Pi}\p{Pf}]+)(?:\1|\p{Pf})$/u.exec(written)?.groups?.['name'] ?? written;
   const [, label, rest] = /^(\p{L}[^\d]{0,24}?)[\s:.#°-]+(\S*\d\S*)$/u.exec(text) ?? [];
   if (label === undefined || rest === undefined) return withoutRemark(text);
   const role = readHeaderCell(label)?.role;

@@ -1,6 +1,13 @@
-/** The text without its byte order mark, its line breaks as `\n`, so that lines count alike wherever it comes from. */
+import { withoutEntities } from './html-entities.ts';
+import { decodedAnew } from './miscoded-text.ts';
+
+/**
+ * The text without its byte order mark and without what other programs made of its characters, its line breaks as
+ * `\n`, so that lines count alike wherever it comes from.
+ */
 export function physicalText(text: string): string {
-  return unwrapLines(text.replace(/^\ufeff+/, '').replace(/\r\n?/g, '\n'));
+  const lines = text.replace(/^\ufeff+/, '').replace(/\r\n?/g, '\n');
+  return unwrapLines(withoutEntities(decodedAnew(lines)));
 }
 
 const wrapped = /^"(?:[^"]|"")*[,;\t](?:[^"]|"")*"[,;]*$/;

@@ -3,6 +3,7 @@ import type { OrderListLine } from '#domain/order-list/order-list.ts';
 import { readOrderList } from '#domain/order-list/read-order-list.ts';
 import type { CorpusCase, ExpectedLine } from './corpus-case.ts';
 import { dates } from './dates.ts';
+import { encodings } from './encodings.ts';
 import { exports } from './exports.ts';
 import { files } from './files.ts';
 import { habits } from './habits.ts';
@@ -30,6 +31,7 @@ const groups: Record<string, readonly CorpusCase[]> = {
   exports,
   habits,
   lookalikes,
+  encodings,
 };
 
 describe('the corpus of awkward lists', () => {
