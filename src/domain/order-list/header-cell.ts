@@ -16,6 +16,9 @@ export interface HeaderCell {
 /** Codes and figures, and what stands behind a colon; `m2` is a unit. */
 const data = /\d\d|\d\p{L}|(?!\bm[23]\b)(?:\p{L}\d)|:\s*\S/iu;
 
+/** `Order Lines/Quantity`, as exports name the fields of what belongs to an order. */
+const linesOfOrder = /^[^/]*\b(?:lines?|zeilen|positionen|lignes|regels|l[ií]neas|righe)\b[^/]*\/(?=.)/i;
+
 const cells = new Map<string, HeaderCell | null>();
 
 /** What a header cell says about its column, in English, German, French, Dutch, Spanish or Italian; null for unknown words. */
@@ -32,7 +35,10 @@ function classify(text: string): HeaderCell | null {
   const plain = plainText(text).replace(/^[*_#\s"`]+(?=.)|[*_"`\s]+$/g, '');
   if (plain === '#' || /^n°$/i.test(plain)) return { role: 'number', rank: 0 };
   const [, hint] = /[([{]([^)\]}]*)[)\]}]/.exec(plain) ?? [];
-  const label = plain.replace(/[([{][^)\]}]*[)\]}]/g, ' ').trim();
+  const label = plain
+    .replace(linesOfOrder, '')
+    .replace(/[([{][^)\]}]*[)\]}]/g, ' ')
+    .trim();
   const folded = foldWords(label);
   if (folded === '' || folded.split(' ').length > 6) return null;
   const [, words = folded, written] = /^(.+) in (\p{L}+\d?)$/u.exec(folded) ?? [];

@@ -109,6 +109,7 @@ export const headerLabels: readonly HeaderLabels[] = [
   labels(
     'position',
     0,
+    `order (?:line )?item ${number}`,
     `(?:pos|posn|positions?|line|row|seq|sequence|index|rownum|item line|line item|order line)(?: (?:${number}|item))?`,
     `(?:posten|zeile|lfd|laufende)(?: ${number})?, (?:zeilen|positions|lfd)(?:nr|nummer)`,
     `(?:ligne|rang)(?: ${number})?, ${number} ${of}ligne`,
@@ -192,6 +193,7 @@ export const headerLabels: readonly HeaderLabels[] = [
     `… ${goods} ${of}${number} …, … ${number} ${of}${goods} …, … ${ours} … (?:${goods}|${reference}) …`,
     '(?:artikel|art|produkt|product|material|teile?|sach|ident|waren|item|part|catalog|katalog|lieferantenartikel|article|producto)(?: ?nr| ?no|num|nummer|number|code|id|kode|codes)',
     'lieferantenart*',
+    `(?:${goods} )?(?:internal reference|interne referenz|reference interne|interne referentie|referencia interna|riferimento interno), default code`,
   ),
   labels('product', 1.5, '… (?:skus?|stock keeping unit|asin) …'),
   labels('product', 2, `(?:ordered |bestellte[rs]? )?${goods}(?: ${goods})?`),

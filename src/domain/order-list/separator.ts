@@ -74,13 +74,22 @@ function isPossible(sample: string, separator: Separator): boolean {
 /** Most lines that it splits make sense as they are, so that their commas and spaces belong to numbers or sentences. */
 function isInWords(sample: string, separator: Separator, source: 'paste' | 'file'): boolean {
   if (separator !== ',' && separator !== 'spaces') return false;
+  // In a file a single comma more likely parts `Widget 2` from 5.
+  const fewest = source === 'file' ? 2 : 1;
   const lines = readRecords(sample, separator).filter(({ text, cells }) => !isRuler(text) && isSplit(cells));
-  const mayCutNumbers = separator === ',' && source === 'paste';
-  const whole = lines.filter(({ text }) => (mayCutNumbers && isCutNumber(text)) || readMailPhrase(text) !== null);
+  const whole = lines.filter(
+    ({ text }) => (separator === ',' && cutNumbers(text) >= fewest) || readMailPhrase(text) !== null,
+  );
   return whole.length * 2 > lines.length;
 }
 
-/** `Satin blue 1,5` and `Cable 3x1,5 100`: the only comma stands in a number with words before it. */
-function isCutNumber(text: string): boolean {
-  return /^[^,]*\p{L}[^,]*\s(?:\d+x)*\d+,\d[^,]*$/u.test(text);
+/**
+ * How many numbers with decimals stand between the words of a line, `Satin blue 1,5` and `Cable 3x1,5 100`, where all
+ * its commas belong to such; else 0.
+ */
+function cutNumbers(text: string): number {
+  const words = text.trim().split(/\s+/);
+  const withComma = words.filter((word) => word.includes(','));
+  const areNumbers = withComma.every((word) => /^(?:\d+x)*\d+,\d+\p{L}*$/u.test(word));
+  return areNumbers && words.length > 1 ? withComma.length : 0;
 }

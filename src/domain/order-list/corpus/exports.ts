@@ -159,4 +159,38 @@ export const exports: readonly CorpusCase[] = [
     ],
     skipped: [[1, 'header']],
   },
+  {
+    habit: 'a business system that writes the path of each field',
+    text: text(
+      '"Order Reference","Order Lines/Product/Internal Reference","Order Lines/Product","Order Lines/Quantity"',
+      '"S00012","FURN_01","[FURN_01] Desk","3.00"',
+      '"","FURN_02","[FURN_02] Chair","12.00"',
+    ),
+    source: 'file',
+    lines: [
+      [2, 'FURN_01', 3],
+      [3, 'FURN_02', 12],
+    ],
+    skipped: [[1, 'header']],
+  },
+  {
+    habit: 'the same in French, with names alone',
+    text: text('"Lignes de commande/Article";"Lignes de commande/Quantité"', '"Bureau";"3,00"', '"Chaise";"12,50"'),
+    locale: 'fr',
+    source: 'file',
+    lines: [
+      [2, 'Bureau', 3],
+      [3, 'Chaise', 12.5],
+    ],
+    skipped: [[1, 'header']],
+  },
+  {
+    habit: 'a marketplace’s orders with numbers of their items',
+    text: text(
+      'order-id\torder-item-id\tpurchase-date\tsku\tproduct-name\tquantity-purchased\tship-promise-date',
+      '111-1\t222\t2026-11-01T10:00:00+00:00\tAMZ-1\tMug\t3\t2026-11-05T10:00:00+00:00',
+    ),
+    lines: [[2, 'AMZ-1', 3, '2026-11-05']],
+    skipped: [[1, 'header']],
+  },
 ];

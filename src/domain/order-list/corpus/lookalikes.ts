@@ -170,4 +170,38 @@ export const lookalikes: readonly CorpusCase[] = [
       [4, 'AB-4', 5],
     ],
   },
+  {
+    habit: 'codes that begin like a label, and labels',
+    text: text(
+      'ART-100 x 5',
+      'MAT-1: 6',
+      'ITEM-7, 8 pcs',
+      '3 x REF-33',
+      'Art.Nr.12345 x 2',
+      'Item#77 x 3',
+      'SKU=AB-1;QTY=5',
+      'no AB-3 x 4',
+    ),
+    lines: [
+      [1, 'ART-100', 5],
+      [2, 'MAT-1', 6],
+      [3, 'ITEM-7', 8, '', 'pcs'],
+      [4, 'REF-33', 3],
+      [5, '12345', 2],
+      [6, '77', 3],
+      [7, 'AB-1', 5],
+      [8, 'no AB-3', 4],
+    ],
+  },
+  {
+    habit: 'the table of a German PDF, copied without its columns',
+    text: text('10 12345 Kabel schwarz 250,00 m 1,20 300,00', '20 12346 Dose 40,00 Stk 2,00 80,00'),
+    locale: 'de',
+    source: 'file',
+    lines: [],
+    refused: [
+      [1, 'not-understood'],
+      [2, 'not-understood'],
+    ],
+  },
 ];
