@@ -73,6 +73,17 @@ async function signOutFromElsewhere(browser: Browser, subject: string) {
   await context.close();
 }
 
+/** Holds suggestions back while someone types: the sign-in that they open would take the keys. Gives their release. */
+async function holdSuggestions(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/gateway/products?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 test('nobody gets in without credentials that the service takes', async ({ page }) => {
   await page.goto(`${gateway.url}/?product=20001&quantity=80`);
   const dialog = page.getByRole('dialog', { name: 'Sign in to the stock service' });
@@ -92,9 +103,11 @@ test('a question that meets a sign-in is asked by itself after it', async ({ pag
   await page.goto(`${gateway.url}/`);
   await signIn(page, 'bea');
   await signOutFromElsewhere(browser, 'bea');
+  const release = await holdSuggestions(page);
   await page.getByLabel('Product', { exact: true }).fill('HC-0001');
   await page.getByLabel('Quantity', { exact: true }).fill('80');
   await page.getByLabel('Quantity', { exact: true }).press('Enter');
+  release();
   await signIn(page, 'bea');
   const answer = page.getByRole('region', { name: 'Answer', exact: true });
   await expect(answer.getByText('In stock', { exact: true })).toBeVisible();
@@ -118,8 +131,10 @@ test('a calendar that meets a sign-in opens after it', async ({ page, browser })
   await page.goto(`${gateway.url}/products`);
   await signIn(page, 'dan');
   await signOutFromElsewhere(browser, 'dan');
+  const release = await holdSuggestions(page);
   await page.getByLabel('Product', { exact: true }).fill('HC-0001');
   await page.getByLabel('Product', { exact: true }).press('Enter');
+  release();
   await signIn(page, 'dan');
   await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toBeVisible();
 });
