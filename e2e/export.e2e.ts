@@ -225,6 +225,7 @@ test.describe('an answer', () => {
     expect(answersIn(await rowsOnPaper(page, report))).toEqual(withDates((date) => onPaper.format(Date.parse(date))));
     expect(report).toContain('<svg');
     expect(report).toContain('BRU, 2510, BRU_GLO');
+    expect(report.split(canvas.sku), 'what all rows share stands once').toHaveLength(2);
 
     const svg = await save(page, 'SVG', ['White']);
     const picture = wellFormed(svg.bytes.toString('utf8')).documentElement;

@@ -29,8 +29,8 @@ export async function choose(page: Page, choices: readonly string[]): Promise<vo
 export async function clipboard(page: Page): Promise<{ text: string; html: string }> {
   const [item] = await page.evaluate(async () => {
     // As it lies there: otherwise Chromium takes out what only spreadsheets know.
-    const read = navigator.clipboard.read as (options: { unsanitized: string[] }) => Promise<ClipboardItems>;
-    const items = await read.call(navigator.clipboard, { unsanitized: ['text/html'] });
+    const { clipboard } = navigator as { clipboard: { read: (options: object) => Promise<ClipboardItems> } };
+    const items = await clipboard.read({ unsanitized: ['text/html'] });
     return Promise.all(
       items.map(async (entry) => ({
         text: await (await entry.getType('text/plain')).text(),
@@ -42,11 +42,11 @@ export async function clipboard(page: Page): Promise<{ text: string; html: strin
   return item ?? { text: '', html: '' };
 }
 
-/** What `window.print()` would print: the page's HTML at that moment; the browser's dialog never comes. */
+/** The report that `window.print()` would print; the browser's dialog never comes. */
 export async function printed(page: Page, choices: readonly string[] = []): Promise<string> {
   await page.evaluate(() => {
     window.print = () => {
-      document.documentElement.dataset.printed = document.body.innerHTML;
+      document.documentElement.dataset.printed = document.querySelector('body > article')?.outerHTML;
       window.dispatchEvent(new Event('afterprint'));
     };
   });

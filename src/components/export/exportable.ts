@@ -34,8 +34,10 @@ export interface ExportableTable {
   /** What it is called, in the person's language: the name of the workbook's sheet and of the report. */
   name: string;
   columns: readonly ExportColumn[];
-  /** At least one; where there are several, the person chooses, the first unless told otherwise. */
+  /** At least one; where there are several, the person chooses. */
   rows: readonly ScopedRows[];
+  /** What is chosen until they do; the first where none is named. */
+  usualScope?: RowScope | undefined;
 }
 
 /** A chart that can be taken along as a picture. */

@@ -9,6 +9,7 @@ import { pngOf } from './chart-image/png-of-picture.ts';
 import { chartPicture } from './chart-image/chart-picture.ts';
 import type { PictureGround } from './chart-image/svg-document.ts';
 import type { Exportable } from './exportable.ts';
+import { momentWords } from './moment-words.ts';
 import { printReport } from './print/print-report.ts';
 import type { Outcome } from './running/export-outcome.tsx';
 import { saveFile } from './save-file.ts';
@@ -28,7 +29,10 @@ export function usePictureExport({ screen, retrievedAt, filter, chart }: Exporta
     setAsked(null);
     const source = sourceOf?.(retrievedAt, filter);
     const notes = source
-      ? [[source.filter, source.service, source.market].filter(Boolean).join(' · '), t`Retrieved ${source.retrieved}`]
+      ? [
+          [source.filter, source.service, source.market].filter(Boolean).join(' · '),
+          t`Retrieved ${momentWords(source.retrieved, locale)}`,
+        ]
       : [];
     const picture = chart ? chartPicture(chart, { title: chart.title, notes, ground }) : null;
     const file =
@@ -49,8 +53,8 @@ export function usePictureExport({ screen, retrievedAt, filter, chart }: Exporta
     async print() {
       const source = sourceOf?.(retrievedAt, filter);
       if (!chart || !source) return;
-      const about = aboutLines(i18n, source, null);
-      await printReport({ title: chart.title, columns: [], rows: [], about, chart, locale });
+      const about = aboutLines(i18n, { ...source, retrieved: momentWords(source.retrieved, locale) }, null);
+      await printReport({ title: chart.title, subtitle: filter, columns: [], rows: [], about, chart, locale });
     },
   };
 }

@@ -14,6 +14,8 @@ export function isNumeric(kind: ExportKind): boolean {
 export interface ExportColumn {
   header: string;
   kind: ExportKind;
+  /** The same in every row: a file has it in each, on paper it stands once above the table. */
+  isShared?: boolean;
 }
 
 /** Null where there is nothing to say. Which form it has is the column's {@link ExportKind}. */

@@ -17,11 +17,11 @@ type Kind = BreakRow['kind'] | 'not-trusted';
 export function availabilityColumns(i18n: I18n): ExportColumn[] {
   return [
     { header: t(i18n)`Line`, kind: 'text' },
-    { header: t(i18n)`Product`, kind: 'id' },
-    { header: t(i18n)`Name`, kind: 'text' },
-    { header: t(i18n)`SKU`, kind: 'code' },
+    { header: t(i18n)`Product`, kind: 'id', isShared: true },
+    { header: t(i18n)`Name`, kind: 'text', isShared: true },
+    { header: t(i18n)`SKU`, kind: 'code', isShared: true },
     { header: t(i18n)`Quantity`, kind: 'quantity' },
-    { header: t(i18n)`Unit`, kind: 'text' },
+    { header: t(i18n)`Unit`, kind: 'text', isShared: true },
     { header: t(i18n)`Stock date`, kind: 'date' },
     { header: t(i18n)`Status`, kind: 'text' },
     { header: t(i18n)`Last update`, kind: 'date' },

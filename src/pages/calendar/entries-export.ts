@@ -9,13 +9,13 @@ import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
 /** The columns of a calendar's entries as they are taken along: those on screen, and which product they are of. */
 export function entryColumns(i18n: I18n, wanted: string | null): ExportColumn[] {
   return [
-    { header: t(i18n)`Product`, kind: 'id' },
-    { header: t(i18n)`Name`, kind: 'text' },
-    { header: t(i18n)`SKU`, kind: 'code' },
+    { header: t(i18n)`Product`, kind: 'id', isShared: true },
+    { header: t(i18n)`Name`, kind: 'text', isShared: true },
+    { header: t(i18n)`SKU`, kind: 'code', isShared: true },
     { header: t(i18n)`Date`, kind: 'date' },
     { header: t(i18n)`In days`, kind: 'count' },
     { header: t(i18n)`Available`, kind: 'quantity' },
-    { header: t(i18n)`Unit`, kind: 'text' },
+    { header: t(i18n)`Unit`, kind: 'text', isShared: true },
     { header: t(i18n)`Change`, kind: 'quantity' },
     { header: t(i18n)`Kind`, kind: 'text' },
     { header: t(i18n)`Max lead time`, kind: 'flag' },

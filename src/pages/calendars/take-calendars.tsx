@@ -14,6 +14,7 @@ import { calendarEntryColumns, calendarEntryRows } from './calendar-entry-column
 import { heldBatches, streamedBatches, type Exporting } from './exported-batches.ts';
 import { productColumns, productRow } from './product-columns.ts';
 import { useTileWords } from './summary/use-tile-words.ts';
+import classes from './take-calendars.module.css';
 import { calendarRow } from './table/calendar-row.ts';
 import { useColumnNames } from './table/use-calendar-columns.tsx';
 import { useColumnLayout } from './table/use-column-layout.ts';
@@ -110,6 +111,7 @@ export function TakeCalendars({ address, choice, listing, selected, viewRef }: T
     name: t`Product calendars`,
     columns: columns.map(({ header, kind }) => ({ header, kind })),
     rows: scopes(ofProducts, (count) => count),
+    usualScope: view === 'compare' && selected.length > 0 ? 'selected' : 'page',
   };
   const detail: ExportableTable = {
     name: t`Calendar entries`,
@@ -143,9 +145,9 @@ export function TakeCalendars({ address, choice, listing, selected, viewRef }: T
   }
 
   return (
-    <>
+    <div className={classes.take}>
       <CopyLink title={`${title}: ${filter}`} />
       <ExportMenu screen={screens[view]} retrievedAt={listing.fetchedAt} {...{ filter, table, detail, chart }} />
-    </>
+    </div>
   );
 }

@@ -10,6 +10,8 @@ import classes from './print-report.module.css';
 
 export interface Report {
   title: string;
+  /** What of it: what was asked for, and which rows. */
+  subtitle: string;
   columns: readonly ExportColumn[];
   rows: readonly ExportRow[];
   /** What it is, when and from where it was taken, a label and a value each. */
@@ -40,9 +42,15 @@ export async function printReport(report: Report): Promise<void> {
   }
 }
 
-function reportElement({ title, columns, rows, about, chart, locale }: Report): HTMLElement {
+/** More columns than this are too many for a page on end. */
+const mostUpright = 8;
+
+function reportElement({ title, subtitle, columns, rows, about, chart, locale }: Report): HTMLElement {
+  const printed = columns.flatMap((column, at) => (isPrinted(column) ? [{ ...column, at }] : []));
   const report = made('article', classes['report']);
+  if (printed.length > mostUpright) report.classList.add(classes['wide'] ?? '');
   report.append(made('h1', classes['title'], title));
+  if (subtitle !== title) report.append(made('p', classes['subtitle'], subtitle));
   const picture = chart && chartPicture(chart, { title: null, notes: [], ground: 'white' });
   if (picture) {
     const image = new DOMParser().parseFromString(picture.svg, 'image/svg+xml').documentElement;
@@ -50,15 +58,34 @@ function reportElement({ title, columns, rows, about, chart, locale }: Report): 
     figure.append(document.importNode(image, true));
     report.append(figure);
   }
-  if (columns.length > 0) report.append(tableElement(columns, rows, about, locale));
-  const facts = made('dl', classes['about']);
-  for (const [label, value] of about) facts.append(made('dt', undefined, label), made('dd', undefined, value));
-  report.append(facts);
+  const shared = columns.flatMap(({ header, kind, isShared }, at) => {
+    const text = isShared ? cellText(kind, rows[0]?.cells[at] ?? null, locale) : '';
+    return text === '' ? [] : [[header, text] as const];
+  });
+  if (shared.length > 0) report.append(factsElement('shared', shared));
+  if (printed.length > 0) report.append(tableElement(printed, rows, about, locale));
+  report.append(factsElement('about', about));
   return report;
 }
 
+/** On paper the max lead time is told by hatching and words; a column of its own is for programs. */
+function isPrinted({ kind, isShared = false }: ExportColumn): boolean {
+  return !isShared && kind !== 'flag';
+}
+
+function factsElement(className: 'shared' | 'about', facts: Report['about']): HTMLElement {
+  const list = made('dl', classes[className]);
+  for (const [label, value] of facts) list.append(made('dt', undefined, label), made('dd', undefined, value));
+  return list;
+}
+
+/** A column of the table, and its place in a row. */
+interface PrintedColumn extends ExportColumn {
+  at: number;
+}
+
 function tableElement(
-  columns: readonly ExportColumn[],
+  columns: readonly PrintedColumn[],
   rows: readonly ExportRow[],
   about: Report['about'],
   locale: string,
@@ -75,7 +102,7 @@ function tableElement(
   const body = made('tbody');
   for (const row of rows) {
     const line = made('tr');
-    for (const [at, { kind }] of columns.entries()) {
+    for (const { kind, at } of columns) {
       const cell = made('td', classes[alignment(kind)], cellText(kind, row.cells[at] ?? null, locale));
       if (row.theoretical?.includes(at)) cell.classList.add(classes['theory'] ?? '');
       line.append(cell);

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 import { aboutLines } from '#components/export/about-lines.ts';
 import type { Exportable, ExportableTable, ScopedRows } from '#components/export/exportable.ts';
+import { momentWords } from '#components/export/moment-words.ts';
 import { openClipboard } from '#components/export/open-clipboard.ts';
 import { printReport } from '#components/export/print/print-report.ts';
 import { saveFile } from '#components/export/save-file.ts';
@@ -71,9 +72,15 @@ async function printTable(taking: TakingTable): Promise<TakenTable> {
   const { exportable, table, rows, source, i18n, locale, onProgress, signal } = taking;
   const { rows: printed, extent } = await gatherRows(rows, { most: mostPrinted, onProgress, signal });
   signal.throwIfAborted();
-  const about = aboutLines(i18n, source, extent);
-  const chart = exportable.chart ?? null;
-  await printReport({ title: table.name, columns: table.columns, rows: printed, about, chart, locale });
+  await printReport({
+    title: table.name,
+    subtitle: source.filter,
+    columns: table.columns,
+    rows: printed,
+    about: aboutLines(i18n, { ...source, retrieved: momentWords(source.retrieved, locale) }, extent),
+    chart: exportable.chart ?? null,
+    locale,
+  });
   return { what: null, extent };
 }
 
