@@ -135,7 +135,12 @@ function textWidth(text: string, size = 13): number {
   return context.measureText(text).width;
 }
 
-function sampleMark({ sample, colour }: LegendSample, x: number, y: number): Element[] {
+function sampleMark(of: LegendSample, x: number, y: number): Element[] {
+  if (of.sample === 'drawn') {
+    set(of.drawing, { x, y: y - 8 });
+    return [of.drawing];
+  }
+  const { sample, colour } = of;
   if (sample === 'line' || sample === 'dashed') {
     const dashes = { 'stroke-dasharray': sample === 'dashed' ? '4 3' : 'none' };
     return [
