@@ -70,6 +70,9 @@ function placeBeside(panel: HTMLElement, anchor: DOMRect) {
   panel.style.maxHeight = `${Math.max(below, above) - gap}px`;
   const { offsetWidth: width, offsetHeight: height } = panel;
   const isBelow = height <= below || below >= above;
-  panel.style.left = `${Math.max(gap, Math.min(anchor.left, innerWidth - width - gap))}px`;
+  // A menu of a button at the page's end ends with it.
+  const isAtEnd = panel.role === 'menu' && anchor.width > 0 && anchor.left > innerWidth / 2;
+  const left = isAtEnd ? anchor.right - width : anchor.left;
+  panel.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;
   panel.style.top = `${isBelow ? anchor.bottom + gap : Math.max(gap, anchor.top - gap - height)}px`;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCsvSettings } from '#components/export/csv-settings.ts';
 import type { ExportableTable, RowScope } from '#components/export/exportable.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
-import { csvStyleOf } from '#domain/export/csv.ts';
+import { csvStyleOf, plainCsv } from '#domain/export/csv.ts';
 
 import { ChoiceGroup } from './choice-group.tsx';
 import classes from './export-choices.module.css';
@@ -25,12 +25,13 @@ export function ExportChoices({ title, format, table, detail, tables }: ExportCh
   const { t, i18n } = useLingui();
   const { locale } = useLocale();
   const { settings, change } = useCsvSettings();
-  const [scope, setScope] = useState<RowScope>(table.rows[0]?.scope ?? 'all');
+  const [scope, setScope] = useState<RowScope>(table.usualScope ?? table.rows[0]?.scope ?? 'all');
   const [content, setContent] = useState<'table' | 'detail'>('table');
   const chosen = content === 'detail' && detail ? detail : table;
   const scopeNames = { page: t`This page`, selected: t`Selected rows`, all: t`All rows` };
   const figure = new Intl.NumberFormat(i18n.locale);
   const { separator, decimal } = csvStyleOf(locale);
+  const isPlainAnyway = separator === plainCsv.separator && decimal === plainCsv.decimal;
 
   return (
     <ExportModal
@@ -63,15 +64,17 @@ export function ExportChoices({ title, format, table, detail, tables }: ExportCh
       )}
       {format === 'csv' && (
         <>
-          <ChoiceGroup
-            name={t`Form`}
-            value={settings.style}
-            choices={[
-              { value: 'locale', label: t`For a spreadsheet in your region`, detail: `1234${decimal}5${separator}` },
-              { value: 'plain', label: t`Plain, for programs`, detail: '1234.5,' },
-            ]}
-            onChange={(style) => change({ ...settings, style })}
-          />
+          {!isPlainAnyway && (
+            <ChoiceGroup
+              name={t`Form`}
+              value={settings.style}
+              choices={[
+                { value: 'locale', label: t`For a spreadsheet in your region`, detail: `1234${decimal}5${separator}` },
+                { value: 'plain', label: t`Plain, for programs`, detail: '1234.5,' },
+              ]}
+              onChange={(style) => change({ ...settings, style })}
+            />
+          )}
           <label className={classes['check']}>
             <input
               type="checkbox"
