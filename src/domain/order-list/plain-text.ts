@@ -1,8 +1,9 @@
 const oddCharacter = /[^\x20-\x7e]/;
-const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
-const oddSpace = /[\u0000\u000b\u000c\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
+const invisible =
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const oddSpace = /[\u000b\u000c\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
 
-/** The text without marks that nobody sees (zero-width, byte order, direction), with plain spaces, trimmed. */
+/** The text without marks that nobody sees (zero-width, byte order, direction, control), with plain spaces, trimmed. */
 export function plainText(text: string): string {
   if (!oddCharacter.test(text)) return text.trim();
   return text.replace(invisible, '').replace(oddSpace, ' ').trim();

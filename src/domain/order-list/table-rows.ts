@@ -4,6 +4,7 @@ import type { Draft } from './draft-order.ts';
 import { type HeaderRow, readHeaderWords } from './header-row.ts';
 import type { ListItem, ListTable } from './list-item.ts';
 import type { ListRecord } from './records.ts';
+import { hasCutNumber, hasShiftedQuantity, usualWidth } from './row-width.ts';
 
 /** How the rows of a table are to be read. */
 export interface TableReading {
@@ -11,16 +12,19 @@ export interface TableReading {
   header: HeaderRow | null;
   /** A first row without any figure above rows that have some: a header with words that hardly anybody uses. */
   oddHeader: readonly string[] | null;
+  /** How many cells its rows have. */
+  width: number;
 }
 
 export function readTable({ header, rows }: ListTable): TableReading {
   const [first, ...rest] = rows;
   if (header !== null || first === undefined || rest.length === 0 || !isOddHeader(first)) {
-    return { roles: findColumnRoles(header, rows), header, oddHeader: null };
+    const width = header === null ? 0 : usualWidth(header, rows);
+    return { roles: findColumnRoles(header, rows), header, oddHeader: null, width };
   }
   const words = readHeaderWords(first);
   const known = words.some((cell) => cell?.role === 'product' || cell?.role === 'quantity') ? words : null;
-  return { roles: findColumnRoles(words, rest), header: known, oddHeader: first };
+  return { roles: findColumnRoles(words, rest), header: known, oddHeader: first, width: usualWidth(first, rest) };
 }
 
 function isOddHeader(cells: readonly string[]): boolean {
@@ -36,7 +40,7 @@ export function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: T
   if (header === null && !/\p{N}/u.test(record.text) && /\p{L}/u.test(text(roles.quantity))) {
     return { kind: 'refused', record, code: 'prose' };
   }
-  if (header !== null && hasCutNumber(record, cells, header.length)) {
+  if (hasTooManyCells(record, cells, table, roles.quantity)) {
     return { kind: 'refused', record, code: 'too-many-cells' };
   }
   if (roles.quantity === null && text(roles.product) !== '') return withoutQuantity(record, cells, header);
@@ -53,11 +57,17 @@ export function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: T
   };
 }
 
-/** More cells than the header has, in a row parted at a comma between figures: half of a number may be a cell. */
-function hasCutNumber(record: ListRecord, cells: readonly string[], width: number): boolean {
-  if (cells.length <= width) return false;
-  const isLonger = cells.slice(width).some((cell) => cell !== '');
-  return isLonger && /\d,\d/.test(record.text) && record.text.split(',').length === record.cells.length;
+function hasTooManyCells(
+  record: ListRecord,
+  cells: readonly string[],
+  { header, width }: TableReading,
+  quantity: number | null,
+): boolean {
+  if (header === null || cells.length <= header.length) return false;
+  return (
+    hasCutNumber(record, cells, header.length) ||
+    (quantity !== null && hasShiftedQuantity(record, cells, width, quantity))
+  );
 }
 
 function withoutQuantity(record: ListRecord, cells: readonly string[], header: HeaderRow | null): Draft {

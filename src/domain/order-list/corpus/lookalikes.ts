@@ -204,4 +204,49 @@ export const lookalikes: readonly CorpusCase[] = [
       [2, 'not-understood'],
     ],
   },
+  {
+    habit: 'separators within names that nobody quoted',
+    text: text('SKU;Name;Qty', 'A;Cable; 3;5', 'B;Other;5;extra', 'C;More;6', 'D;Same;7', 'E;Again;8'),
+    source: 'file',
+    lines: [
+      [3, 'B', 5],
+      [4, 'C', 6],
+      [5, 'D', 7],
+      [6, 'E', 8],
+    ],
+    refused: [[2, 'too-many-cells']],
+    skipped: [[1, 'header']],
+  },
+  {
+    habit: 'decimal commas in every line of a file parted by commas',
+    text: text('Artikel,Menge', 'AB-1,1,5', 'AB-2,2,5'),
+    locale: 'de',
+    source: 'file',
+    lines: [],
+    refused: [
+      [2, 'too-many-cells'],
+      [3, 'too-many-cells'],
+    ],
+    skipped: [[1, 'header']],
+  },
+  {
+    habit: 'a column of prices that the header forgot',
+    text: text('SKU;Qty', 'A;5;1.20', 'B;6;2.20'),
+    source: 'file',
+    lines: [
+      [2, 'A', 5],
+      [3, 'B', 6],
+    ],
+    skipped: [[1, 'header']],
+  },
+  {
+    habit: 'control characters that nobody sees',
+    text: text('S\0K\0U\0,\0Q\0t\0y\0', '\0A\0B\0,\x005\0', 'CD\u0007,6'),
+    source: 'file',
+    lines: [
+      [2, 'AB', 5],
+      [3, 'CD', 6],
+    ],
+    skipped: [[1, 'header']],
+  },
 ];
