@@ -43,7 +43,7 @@ const steps: readonly Step[] = [
       await page.getByLabel('Quantity', { exact: true }).fill('55');
       await page.keyboard.press('Enter');
     },
-    until: (page) => table(page).getByText('First date for 55').waitFor(),
+    until: (page) => table(page).getByRole('columnheader', { name: 'First date for 55' }).waitFor(),
   },
   {
     step: 'a tile',

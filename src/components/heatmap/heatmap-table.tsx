@@ -27,7 +27,7 @@ interface ProductRowsProps extends Omit<HeatmapTableProps, 'products'> {
 const mostProducts = 250;
 
 /** Products that are added at once; many together, which nobody sees, would hold up what everybody does. */
-const mostAtOnce = 20;
+const mostAtOnce = 5;
 
 /** All that the heatmap shows as a table to be listened to; neighbouring cells that say the same are one line. */
 export const HeatmapTable = memo(function HeatmapTable(props: HeatmapTableProps) {

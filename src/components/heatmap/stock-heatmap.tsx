@@ -35,10 +35,11 @@ export function StockHeatmap(props: StockHeatmapProps) {
     return heatmapColumns(timelines, bucketSize);
   }, [products, bucketSize]);
   const layout = useMemo(
-    () => heatmapLayout(width, columns.length, bucketSize, isSmall),
+    () => (width === 0 ? null : heatmapLayout(width, columns.length, bucketSize, isSmall)),
     [width, columns.length, bucketSize, isSmall],
   );
-  const table = useDeferredValue({ products, columns, bucketSize, wanted }, null);
+  // A hundred lines drawn at once would hold up the screen.
+  const drawn = useDeferredValue({ layout, content: { products, columns, bucketSize, wanted } }, null);
   return (
     <figure aria-label={t`Stock heatmap`} className={classes.figure}>
       <div className={classes.head}>
@@ -60,9 +61,9 @@ export function StockHeatmap(props: StockHeatmapProps) {
         </defs>
       </svg>
       <div ref={ref} className={classes.frame}>
-        {width > 0 && <HeatmapGrid {...{ products, columns, bucketSize, wanted, layout, hatchId, onOpen }} />}
+        {drawn?.layout && <HeatmapGrid {...drawn.content} {...{ hatchId, onOpen }} layout={drawn.layout} />}
       </div>
-      {table && <HeatmapTable {...table} />}
+      {drawn && <HeatmapTable {...drawn.content} />}
     </figure>
   );
 }

@@ -57,7 +57,7 @@ export function WhatMoved({ changes, isPending, wanted, onSeen }: WhatMovedProps
 }
 
 /** More rows than these hold up the screen. */
-const atOnce = 200;
+const atOnce = 100;
 
 function Changes({ changes, wanted }: Pick<WhatMovedProps, 'changes' | 'wanted'>) {
   const { t } = useLingui();
