@@ -1,4 +1,5 @@
 import { readField, readFieldLine } from './form-field.ts';
+import { readHeaderCell } from './header-cell.ts';
 import { type HeaderRow, readHeaderLine, readHeaderRow } from './header-row.ts';
 import type { ListItem, ListTable } from './list-item.ts';
 import { isLoneProduct, readMailPhrase } from './mail-phrase.ts';
@@ -134,11 +135,21 @@ function rowsInWords(items: ListItem[]): ListItem[] {
     if (item.kind !== 'row' || item.table.header !== null || item.record.text.includes('\t')) return item;
     const usual = widths.get(item.table) ?? usualWidth(item.table);
     widths.set(item.table, usual);
-    const phrase = item.cells.length === usual && usual > 2 ? null : readMailPhrase(item.record.text);
+    const isUsual = item.cells.length === usual && (usual > 2 || isUnderWords(item.table));
+    const phrase = isUsual ? null : readMailPhrase(item.record.text);
     if (phrase === null) return item;
     item.table.rows = item.table.rows.filter((cells) => cells !== item.cells);
     return { kind: 'phrase', record: item.record, phrase };
   });
+}
+
+/** `Indeks;Qty` is a header, though not all of its words are known. */
+function isUnderWords({ rows: [first = []] }: ListTable): boolean {
+  return (
+    first.length > 1 &&
+    first.some((cell) => readHeaderCell(cell) !== null) &&
+    !first.some((cell) => /\p{N}/u.test(cell))
+  );
 }
 
 function usualWidth({ rows }: ListTable): number {

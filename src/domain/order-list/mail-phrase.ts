@@ -74,7 +74,7 @@ function readColon(text: string): MailPhrase | null {
 
 function readOf(text: string): MailPhrase | null {
   const [, left, right] =
-    /^([-+]?\d.*?)\s+(?:of|von|vom|der|de|du|des|van|del|dell|della|di)\s+(?:the\s+)?(.+)$/iu.exec(
+    /^([-+]?\d.*?)\s+(?:of|von|vom|der|de|du|des|van|del|dell|della|di)\s+(?:the\s+|l[ae]s?\s+(?=r[ée]f|art|c[oó]d))?(.+)$/iu.exec(
       text.replace(/\bd(?:ell)?['’]\s*/gi, 'de '),
     ) ?? [];
   if (left === undefined || right === undefined) return null;

@@ -23,7 +23,7 @@ const spellings: Record<string, string> = {
   roll: 'rl rll roll rolls rolle rollen rouleau rouleaux rol rollo rollos rotolo rotoli',
   bale: 'bale bales ballen bolt bolts',
   box: 'box boxes ktn karton kartons ctn ctns carton cartons boite boites doos dozen caja cajas kiste kisten kist case cases colis schachtel schachteln scatola scatole',
-  pack: 'pk pks pkt pack packs packet packets packung packungen paket pakete paquet paquets pak pakken paquete paquetes beutel',
+  pack: 'pk pks pkt pack packs packet packets packung packungen paket pakete paquet paquets pak pakken paquete paquetes beutel ve vpe',
   set: 'set sets satz satze jeu jeux juego juegos',
   pair: 'pr pair pairs paar paire paires par pares paio paia',
   dozen: 'dz doz dutzend douzaine douzaines dozijn docena docenas',

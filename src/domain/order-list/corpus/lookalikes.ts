@@ -249,4 +249,29 @@ export const lookalikes: readonly CorpusCase[] = [
     ],
     skipped: [[1, 'header']],
   },
+  {
+    habit: 'a header of which one word of two is known',
+    text: text('Bezug;Menge', 'AB-1;5', 'AB-2;6'),
+    locale: 'de',
+    source: 'file',
+    lines: [
+      [2, 'AB-1', 5],
+      [3, 'AB-2', 6],
+    ],
+    skipped: [[1, 'header']],
+  },
+  {
+    habit: 'afterthoughts of a French and a German mail',
+    text: text(
+      'Il me faudrait 250 m de la réf. 12345 pour le 15/03/2027',
+      'noch 30 lfm 12346 bis 15.03.2027',
+      '1 VE AB-8',
+    ),
+    locale: 'fr',
+    lines: [
+      [1, '12345', 250, '2027-03-15', 'm'],
+      [2, '12346', 30, '2027-03-15', 'lfm'],
+      [3, 'AB-8', 1, '', 'VE'],
+    ],
+  },
 ];
