@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useMemo } from 'react';
 
-import { levelRange, type ChartSeries } from '#components/chart/chart-series.ts';
+import type { ChartSeries } from '#components/chart/chart-series.ts';
 import { textWidth } from '#components/chart/text-width.ts';
 import { timeTicks } from '#components/chart/time-ticks.ts';
 import type { TimeWindow } from '#components/chart/time-window.ts';
@@ -37,10 +37,12 @@ export function useCompareLayout({ products, series, scale, reach, window, width
 
   return useMemo(() => {
     const roomForName = isNarrow || scale === 'separate' ? 0 : Math.min(mostNameWidth, width * 0.2);
-    const highest = Math.max(reach ?? 0, ...series.map((one) => levelRange(one).highest));
-    const left = textWidth(formatLevel(highest * 1.4), fontSize) + 14;
     const right = scale === 'separate' ? roomForGrip : roomForMark + roomForName;
-    const layout = compareLayout({ series, scale, reach, window, width, margins: { left, right } });
+    const question = { series, scale, reach, window, width };
+    // The marks are the same however wide the plots are; the widest of them says how much room they need.
+    const { plots } = compareLayout({ ...question, margins: { left: 0, right } });
+    const marks = plots.flatMap(({ ticks }) => ticks.map((tick) => textWidth(formatLevel(tick), fontSize)));
+    const layout = compareLayout({ ...question, margins: { left: Math.max(0, ...marks) + 14, right } });
     const names = products.map(({ productId, name, unit }) => {
       const full = name ?? t`Product ${productId}`;
       if (scale === 'common') return roomForName === 0 ? '' : fitText(full, roomForName, fontSize);
