@@ -39,12 +39,14 @@ export function mayBeQuantity({ number, text }: MailSide): boolean {
   return number !== null && !number.isMoney && !/^0\d/.test(text);
 }
 
+const quoted = /^(["'`„‚]|\p{Pi})(?<name>[^"`„\p{Pi}\p{Pf}]+)(?:\1|[\p{Pf}“‘])$/u;
+
 // The hyphen of `ART-100` belongs to the code, that of `Art.- 100` and `Item - 100` doesn't.
 const labelled = /^(?<label>\p{L}[^\d]{0,24}?)(?<sign>(?:[\s:.#°=]|-(?=\s)|(?<=[\s.])-)+)(?<rest>\S*\d\S*)$/u;
 
 /** `Art. 12345`, `article no. 12345`, `SKU: AB-123` are 12345 and AB-123. */
 function withoutLabel(written: string): string {
-  const text = /^(["'`]|\p{Pi})(?<name>[^"`\p{Pi}\p{Pf}]+)(?:\1|\p{Pf})$/u.exec(written)?.groups?.['name'] ?? written;
+  const text = quoted.exec(written)?.groups?.['name'] ?? written;
   const { label, sign, rest } = labelled.exec(text)?.groups ?? {};
   if (label === undefined || rest === undefined) return withoutRemark(text);
   // `no AB-3` is a refusal, `No. 12345` a label.

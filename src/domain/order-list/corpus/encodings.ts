@@ -56,12 +56,13 @@ export const encodings: readonly CorpusCase[] = [
   },
   {
     habit: 'products in quotes within words',
-    text: text('- 250 x "AB-1"', '- 40 x «AB-2»', '3 x “Satin 5”', 'AB-4" x 5'),
+    text: text('- 250 x "AB-1"', '- 40 x «AB-2»', '3 x “Satin 5”', 'AB-4" x 5', '6 x „AB-5“'),
     lines: [
       [1, 'AB-1', 250],
       [2, 'AB-2', 40],
       [3, 'Satin 5', 3],
       [4, 'AB-4"', 5],
+      [5, 'AB-5', 6],
     ],
   },
 ];
