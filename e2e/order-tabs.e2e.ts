@@ -69,6 +69,7 @@ test('tabs with an order each keep to their own, through a reload too', async ({
   const other = await context.newPage();
   await other.goto('/order');
   await button(other, 'New order').click();
+  await expect(grid(other)).toBeVisible();
   await paste(other, lines('20002\t5'));
   await expect(cell(other, 1, 'Product')).toHaveText('20002');
   await kept(other, ['20002']);

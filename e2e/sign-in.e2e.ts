@@ -75,13 +75,13 @@ async function signOutFromElsewhere(browser: Browser, subject: string) {
 
 /** Holds suggestions back while someone types: the sign-in that they open would take the keys. Gives their release. */
 async function holdSuggestions(page: Page): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const gate: { open?: () => void } = {};
+  const opened = new Promise<void>((open) => (gate.open = open));
   await page.route('**/gateway/products?*', async (route) => {
-    await released;
+    await opened;
     await route.continue();
   });
-  return release;
+  return () => gate.open?.();
 }
 
 test('nobody gets in without credentials that the service takes', async ({ page }) => {

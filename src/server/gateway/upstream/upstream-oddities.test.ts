@@ -77,16 +77,17 @@ describe('an answer as no service should give it', () => {
 });
 
 it('does not wait for ever for an answer that comes in drips', async () => {
-  const drip: Manner = (_call, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json' });
-    const timer = setInterval(() => response.write(' '), 20);
-    response.on('close', () => clearInterval(timer));
-  };
   asked = await askedUpstream(drip, { limits: { wholeQuestion: 400 } });
   const { status, problem } = await asked.send();
   expect([status, problem?.type, calls()]).toEqual([504, problemType('upstream-timeout'), 1]);
   await expect.poll(asked.upstream.calledOff).toBe(1);
 });
+
+const drip: Manner = (_call, response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  const timer = setInterval(() => response.write(' '), 20);
+  response.on('close', () => clearInterval(timer));
+};
 
 async function sendInParts(response: ServerResponse): Promise<void> {
   for (const part of good.match(/[^]{1,50}/g) ?? []) {
