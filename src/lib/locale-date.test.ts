@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { addDays, type CalendarDate } from './calendar-date.ts';
-import { type DateStyle, formatDate, formatDaysFromToday } from './locale-date.ts';
+import { type DateStyle, formatDate, formatDateSpan, formatDaysFromToday } from './locale-date.ts';
 
 describe('formatDate', () => {
   it.each<[string, DateStyle, string]>([
@@ -14,6 +14,12 @@ describe('formatDate', () => {
     ['de-DE', 'weekday', 'Dienstag, 17. März 2026'],
     ['fr-FR', 'long', '17 mars 2026'],
     ['ar-EG', 'long', '١٧ مارس ٢٠٢٦'],
+    ['en-GB', 'weekday alone', 'Tuesday'],
+    ['en-GB', 'day alone', '17'],
+    ['de-DE', 'month alone', 'Mär'],
+    ['en-GB', 'year alone', '2026'],
+    ['en-GB', 'short month', 'Mar 2026'],
+    ['fr-FR', 'month', 'mars 2026'],
     ['not a locale', 'long', 'March 17, 2026'],
   ])('in %s, %s, is %s', (locale, style, text) => {
     expect(formatDate('2026-03-17', locale, style)).toBe(text);
@@ -26,6 +32,19 @@ describe('formatDate', () => {
       if (formatDate(date, 'sv-SE', 'medium').match(/\d+/g)?.join(' ') !== `${Number(day)} ${year}`) shifted.push(date);
     }
     expect(shifted).toEqual([]);
+  });
+});
+
+describe('formatDateSpan', () => {
+  it.each<[string, CalendarDate, CalendarDate, 'long' | 'month', string]>([
+    ['en-GB', '2026-03-09', '2026-03-15', 'long', '9 – 15 March 2026'],
+    ['en-US', '2026-03-30', '2026-04-05', 'long', 'March 30 – April 5, 2026'],
+    ['de-DE', '2026-12-28', '2027-01-03', 'long', '28. Dezember 2026 – 3. Januar 2027'],
+    ['en-GB', '2026-03-17', '2026-03-17', 'long', '17 March 2026'],
+    ['en-GB', '2026-03-01', '2026-03-31', 'month', 'March 2026'],
+    ['not a locale', '2026-03-09', '2026-03-15', 'long', 'March 9 – 15, 2026'],
+  ])('in %s from %s to %s, %s, is %s', (locale, start, end, style, text) => {
+    expect(formatDateSpan(start, end, locale, style).replaceAll(/[\u2009\u202f]/g, ' ')).toBe(text);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 
 import type { Product } from '#contract/gateway.ts';
-import { type CalendarDate, daysBetween, toMilliseconds } from '#lib/calendar-date.ts';
+import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
 import { formatDate, formatDaysFromToday } from '#lib/locale-date.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -33,7 +33,7 @@ export function shortDateWords({ locale }: Pick<Wording, 'locale'>, date: Calend
 
 /** The weekday of a date, `Tuesday`. */
 export function weekdayWords({ locale }: Pick<Wording, 'locale'>, date: CalendarDate): string {
-  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(toMilliseconds(date));
+  return formatDate(date, locale, 'weekday alone');
 }
 
 /** How far a date lies from today, `in 12 days`; what is past can leave today and reads so. */

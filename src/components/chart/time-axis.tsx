@@ -1,4 +1,5 @@
-import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+import { toMilliseconds } from '#lib/calendar-date.ts';
+import { formatDate } from '#lib/locale-date.ts';
 
 import { xOf, type PlotGeometry } from './plot-geometry.ts';
 import classes from './time-axis.module.css';
@@ -10,17 +11,11 @@ interface TimeAxisProps {
   locale: string;
 }
 
+const tickStyle = { day: 'short', month: 'month alone', year: 'year alone' } as const;
+
 /** The marks beneath the plot: day or month, and under the first of a year the year. */
 export function TimeAxis({ geometry, ticks, locale }: TimeAxisProps) {
   const bottom = geometry.top + geometry.height;
-  const show = (date: CalendarDate, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(toMilliseconds(date));
-  const year = (date: CalendarDate) => show(date, { year: 'numeric' });
-  const name = {
-    day: (date: CalendarDate) => show(date, { day: 'numeric', month: 'short' }),
-    month: (date: CalendarDate) => show(date, { month: 'short' }),
-    year,
-  }[ticks.unit];
   return (
     <g className={classes.axis}>
       <line x1={geometry.left} x2={geometry.left + geometry.width} y1={bottom} y2={bottom} />
@@ -30,11 +25,11 @@ export function TimeAxis({ geometry, ticks, locale }: TimeAxisProps) {
           <g key={date}>
             <line x1={x} x2={x} y1={bottom} y2={bottom + 5} />
             <text x={x} y={bottom + 19}>
-              {name(date)}
+              {formatDate(date, locale, tickStyle[ticks.unit])}
             </text>
             {ticks.unit !== 'year' && opensYear(ticks.dates, index) && (
               <text x={x} y={bottom + 35} className={classes.year}>
-                {year(date)}
+                {formatDate(date, locale, 'year alone')}
               </text>
             )}
           </g>

@@ -1,6 +1,7 @@
 import { levelBuckets, type BucketSize } from '#domain/level-buckets.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { addDays, daysBetween, later, type CalendarDate } from '#lib/calendar-date.ts';
+import type { DateStyle } from '#lib/locale-date.ts';
 
 /** One column: a day, a week or a month, both ends inclusive. */
 export interface HeatmapColumn {
@@ -23,6 +24,9 @@ const reach: Record<BucketSize, { least: number; most: number }> = {
   month: { least: 330, most: 1090 },
 };
 
+/** Pixels that a month with its year takes. */
+const roomForYear = 76;
+
 /** The columns from today until nothing changes any more in any of `timelines`, all of one today. */
 export function heatmapColumns(timelines: readonly StockTimeline[], size: BucketSize): HeatmapColumn[] {
   const [timeline] = timelines;
@@ -44,6 +48,12 @@ export function columnGroups(columns: readonly HeatmapColumn[], size: BucketSize
     else groups.push({ start, first: index, count: 1 });
   });
   return groups;
+}
+
+/** How a heading of so many pixels names its group: a year, a month with its year where there is room. */
+export function groupStyle(size: BucketSize, width: number): DateStyle {
+  if (size === 'month') return 'year alone';
+  return width < roomForYear ? 'month alone' : 'short month';
 }
 
 function lastChange({ today, steps, maxLeadTimeDate }: StockTimeline): CalendarDate {

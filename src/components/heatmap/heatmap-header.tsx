@@ -5,9 +5,9 @@ import { memo } from 'react';
 import { useSpanName } from '#components/chart/use-span-name.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
 import type { BucketSize } from '#domain/level-buckets.ts';
-import { isoWeekday, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+import { isoWeekday } from '#lib/calendar-date.ts';
 
-import { columnGroups, type HeatmapColumn } from './heatmap-columns.ts';
+import { columnGroups, groupStyle, type HeatmapColumn } from './heatmap-columns.ts';
 import classes from './heatmap-header.module.css';
 import { headerHeight, type HeatmapLayout } from './heatmap-layout.ts';
 
@@ -20,17 +20,10 @@ interface HeatmapHeaderProps {
 /** The time over the columns: months over weeks and days, years over months. */
 export const HeatmapHeader = memo(function HeatmapHeader({ columns, bucketSize, layout }: HeatmapHeaderProps) {
   const { t } = useLingui();
-  const { locale } = useLocale();
+  const { formatDate } = useLocale();
   const spanName = useSpanName();
   const { nameWidth, cell } = layout;
-  const show = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    return (date: CalendarDate) => format.format(toMilliseconds(date));
-  };
   const isMonth = bucketSize === 'month';
-  const markOf = show(isMonth ? { month: 'short' } : { day: 'numeric' });
-  const groupOf = show(isMonth ? { year: 'numeric' } : { month: 'short', year: 'numeric' });
-  const shortGroupOf = show(isMonth ? { year: 'numeric' } : { month: 'short' });
   return (
     <div role="rowgroup" className={classes.header} style={{ height: headerHeight }}>
       <div role="row" aria-rowindex={1} className={classes.row}>
@@ -46,14 +39,15 @@ export const HeatmapHeader = memo(function HeatmapHeader({ columns, bucketSize, 
             className={classes.mark}
             style={{ width: cell.width }}
           >
-            {(bucketSize !== 'day' || index === 0 || isoWeekday(column.start) === 1) && markOf(column.start)}
+            {(bucketSize !== 'day' || index === 0 || isoWeekday(column.start) === 1) &&
+              formatDate(column.start, isMonth ? 'month alone' : 'day alone')}
           </div>
         ))}
       </div>
       <div aria-hidden className={classes.groups} style={{ left: nameWidth }}>
         {columnGroups(columns, bucketSize).map(({ start, first, count }) => (
           <div key={start} className={classes.group} style={{ left: first * cell.width, width: count * cell.width }}>
-            <span style={{ left: nameWidth + 6 }}>{(count * cell.width < 76 ? shortGroupOf : groupOf)(start)}</span>
+            <span style={{ left: nameWidth + 6 }}>{formatDate(start, groupStyle(bucketSize, count * cell.width))}</span>
           </div>
         ))}
       </div>

@@ -1,9 +1,9 @@
 import type { BucketSize } from '#domain/level-buckets.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
-import { type CalendarDate, toMilliseconds } from '#lib/calendar-date.ts';
+import { formatDate } from '#lib/locale-date.ts';
 
 import { heatmapCells } from './heatmap-cell.ts';
-import { columnGroups, heatmapColumns } from './heatmap-columns.ts';
+import { columnGroups, groupStyle, heatmapColumns } from './heatmap-columns.ts';
 import { heatmapPaths } from './heatmap-paths.ts';
 import type { HeatmapProduct } from './heatmap-props.ts';
 
@@ -32,20 +32,19 @@ export function heatmapPicture({ products, quantity, bucketSize, locale }: Heatm
     bucketSize,
   );
   const cell = { width: widths[bucketSize], height: rowHeight };
-  const isMonth = bucketSize === 'month';
-  const markOf = dateWriter(locale, isMonth ? { month: 'short' } : { day: 'numeric' });
-  const groupOf = dateWriter(locale, isMonth ? { year: 'numeric' } : { month: 'short', year: '2-digit' });
+  const markStyle = bucketSize === 'month' ? 'month alone' : 'day alone';
   const svg = made('svg', {
     width: nameWidth + columns.length * cell.width,
     height: headHeight + products.length * rowHeight,
   });
   svg.append(hatchPattern());
-  for (const { start, first } of columnGroups(columns, bucketSize)) {
-    svg.append(text(nameWidth + first * cell.width + 2, 14, groupOf(start), { 'font-weight': '600' }));
+  for (const { start, first, count } of columnGroups(columns, bucketSize)) {
+    const group = formatDate(start, locale, groupStyle(bucketSize, count * cell.width));
+    svg.append(text(nameWidth + first * cell.width + 2, 14, group, { 'font-weight': '600' }));
   }
   for (const [at, { start }] of columns.entries()) {
     const middle = { 'text-anchor': 'middle', fill: 'var(--sh-muted)', 'font-size': '11px' };
-    svg.append(text(nameWidth + (at + 0.5) * cell.width, 36, markOf(start), middle));
+    svg.append(text(nameWidth + (at + 0.5) * cell.width, 36, formatDate(start, locale, markStyle), middle));
   }
   for (const [index, { productId, name, timeline }] of products.entries()) {
     const top = headHeight + index * rowHeight;
@@ -100,9 +99,4 @@ function made(
 function shortened(name: string): string {
   const characters = Array.from(name);
   return characters.length > longestName ? `${characters.slice(0, longestName - 1).join('')}…` : name;
-}
-
-function dateWriter(locale: string, options: Intl.DateTimeFormatOptions): (date: CalendarDate) => string {
-  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-  return (date) => format.format(toMilliseconds(date));
 }
