@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { button, cell, check, finished, grid, lines, openOrder, paste } from './order-page.ts';
+import { button, cell, check, finished, grid, lines, openOrder, paste, review } from './order-page.ts';
 
 /** More than one call can hold, so that some lines have their answer while others wait. */
 const lineCount = 450;
@@ -187,3 +187,22 @@ const signedOut = {
   contentType: 'application/problem+json',
   body: JSON.stringify({ type: 'about:blank', title: 'Unauthorized', status: 401, detail: 'Sign in.' }),
 };
+
+test('what is pasted while the order opens, or beside its lines, is not lost', async ({ page }) => {
+  const gate: { open?: () => void } = {};
+  const opened = new Promise<void>((resolve) => (gate.open = resolve));
+  await page.route('**/gateway/session', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.goto('/order');
+  await expect(page.getByRole('heading', { name: 'Order', exact: true })).toBeVisible();
+  await paste(page, lines('20001\t80'));
+  gate.open?.();
+  await expect(cell(page, 1, 'Product')).toHaveText('20001');
+
+  await paste(page, lines('20002\t5'));
+  await review(page).getByRole('button', { name: 'Add 1 line' }).click();
+  await expect(cell(page, 1, 'Product')).toHaveText('20001');
+  await expect(cell(page, 2, 'Product')).toHaveText('20002');
+});

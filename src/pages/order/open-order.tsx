@@ -18,6 +18,7 @@ import type { OrderSession } from './order-session.ts';
 import { OrderToolbar } from './order-toolbar.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { StatusFilters } from './status-filters.tsx';
+import { type EarlyPaste, useEarlyPaste } from './use-early-paste.ts';
 import { useLineNumber } from './use-line-number.ts';
 import { useListIntake } from './use-list-intake.ts';
 import { useOrderWords } from './use-order-words.ts';
@@ -28,7 +29,7 @@ import { useShownLines } from './use-shown-lines.ts';
 import { VerdictStrip } from './verdict-strip.tsx';
 
 /** The order on the screen: its grid, what can be done with it, and what the answers say together. */
-export function OpenOrder({ session }: { session: OrderSession }) {
+export function OpenOrder({ session, early }: { session: OrderSession; early: EarlyPaste }) {
   const { t } = useLingui();
   const words = useOrderWords();
   const queries = useQueryClient();
@@ -51,7 +52,9 @@ export function OpenOrder({ session }: { session: OrderSession }) {
   const lineNumber = useLineNumber(session.lines);
   const isEmpty = overview.lineCount === 0;
   useSharedOrder(intake.shared, setNotice);
-  usePasteAnywhere(isEmpty && intake.waiting === null, (text) => intake.text(text, true));
+  const takeText = (text: string) => intake.text(text, isEmpty);
+  usePasteAnywhere({ isOn: intake.waiting === null, isGridFree: isEmpty }, takeText);
+  useEarlyPaste(early, takeText);
 
   return (
     <DropZone onFile={(file) => intake.file(file, isEmpty)} className={styles.order}>

@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 import { PageHeading } from '#components/page-heading/page-heading.tsx';
 import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 
+import { Observable } from './observable.ts';
 import { OpenOrder } from './open-order.tsx';
 import { orderDesk } from './order-desk.ts';
 import { OrderElsewherePanel } from './order-elsewhere-panel.tsx';
 import styles from './order-page.module.css';
 import { OrderShelf } from './order-shelf.tsx';
+import type { EarlyPaste } from './use-early-paste.ts';
 import { useOrderSession } from './use-order-session.ts';
+import { usePasteAnywhere } from './use-paste-anywhere.ts';
 
 /** A list of any length: which line can leave when, and when all of it can. */
 export function OrderPage() {
@@ -17,6 +20,8 @@ export function OrderPage() {
   const session = useOrderSession();
   const elsewhere = useSyncExternalStore(orderDesk.elsewhere.subscribe, orderDesk.elsewhere.get);
   const isKept = useSyncExternalStore(orderDesk.isKept.subscribe, orderDesk.isKept.get);
+  const [early] = useState<EarlyPaste>(() => new Observable<string | null>(null));
+  usePasteAnywhere({ isOn: !session && !elsewhere, isGridFree: true }, (text) => early.set(text));
   return (
     <>
       <div className={styles.head}>
@@ -30,7 +35,7 @@ export function OrderPage() {
           <Trans>This browser keeps nothing: the order is lost when the tab closes.</Trans>
         </p>
       )}
-      {session && <OpenOrder key={session.serial} session={session} />}
+      {session && <OpenOrder key={session.serial} session={session} early={early} />}
       {!session && (elsewhere ? <OrderElsewherePanel elsewhere={elsewhere} /> : <PanelWaiting height={420} />)}
     </>
   );

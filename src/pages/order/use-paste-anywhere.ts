@@ -4,8 +4,14 @@ import { tableCells } from '#components/grid/table-cells.ts';
 
 const editable = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
 
-/** Has what is pasted anywhere on the page, outside of fields and dialogs, taken as a list while `isOn`. */
-export function usePasteAnywhere(isOn: boolean, onText: (text: string) => void): void {
+/**
+ * Has what is pasted anywhere on the page taken as a list, outside of fields, dialogs and, unless it is free too, of the
+ * grid.
+ */
+export function usePasteAnywhere(
+  { isOn, isGridFree }: { isOn: boolean; isGridFree: boolean },
+  onText: (text: string) => void,
+): void {
   const take = useEffectEvent(onText);
   useEffect(() => {
     if (!isOn) return undefined;
@@ -16,14 +22,14 @@ export function usePasteAnywhere(isOn: boolean, onText: (text: string) => void):
       // One cell in the grid is the grid's own; a list is not, not even in the editor of a cell.
       const isList = /[\t\n]/.test(text.trim());
       const isInGrid = target.closest('[role="grid"]') !== null;
-      if (text.trim() === '' || (isInGrid ? !isList : target.matches(editable))) return;
+      if (text.trim() === '' || (isInGrid ? !isGridFree || !isList : target.matches(editable))) return;
       event.preventDefault();
       event.stopPropagation();
       take(text);
     };
     window.addEventListener('paste', onPaste, { capture: true });
     return () => window.removeEventListener('paste', onPaste, { capture: true });
-  }, [isOn]);
+  }, [isOn, isGridFree]);
 }
 
 function textOf(data: DataTransfer | null): string {
