@@ -219,6 +219,19 @@ describe('CalendarLoad', () => {
     expect(load.products()[1]).toMatchObject({ entries, findings: [{ kind: 'empty-stock' }] });
   });
 
+  it('tells of own calendars together, and of the last one at once', async () => {
+    const service = serviceOf(200);
+    service.faults = ['empty stock'];
+    const load = loadOf(service);
+    const seen: number[] = [];
+    load.subscribe(() => seen.push(load.getSnapshot().doneProducts));
+    await load.resume();
+    await Promise.resolve();
+    expect(service.owns).toHaveLength(200);
+    expect(seen.length).toBeLessThan(20);
+    expect(seen.at(-1)).toBe(200);
+  });
+
   it('whatever fails, ends complete or says what is missing; a resume mends it', async () => {
     const calendar = fc.constantFrom(entries, [real(today, 3)], [real('2026-03-29', 3)], []);
     const faults = fc.array(fc.option(arbitraryCalendarFault, { freq: 1 }), { maxLength: 40 });

@@ -14,6 +14,9 @@ import type { TotalChange } from './total-change.ts';
 /** What is loaded, and through what. */
 export type CalendarLoadOptions = Omit<CalendarPageRequest, 'page'> & CalendarSource & Clock;
 
+/** Milliseconds in which products that come one by one are told of together: each would draw the screen anew. */
+const gatheredFor = 250;
+
 /**
  * Loads every page of a choice of products: at most four calls at once, again where a failure may pass. Keeps what has
  * come through a cancel and failures, and asks only for the rest when resumed.
@@ -42,11 +45,12 @@ export class CalendarLoad {
     this.#work = new LoadWork({
       ...options,
       onChange: (part) => this.#partChanged(part),
+      onProduct: () => this.#productCame(),
       onDivided: (part, parts) => this.#book.replace(part, parts),
     });
   }
 
-  /** Has the listener called after changes, once for those of one task. Returns how to end that. */
+  /** Has the listener called after changes, once for those of one task or one moment. Returns how to end that. */
   subscribe = (listener: () => void): (() => void) => this.#changes.subscribe(listener);
 
   getSnapshot = (): CalendarLoadSnapshot => (this.#snapshot ??= this.#takeSnapshot());
@@ -146,9 +150,18 @@ export class CalendarLoad {
     };
   }
 
+  #productCame(): void {
+    this.#forget();
+    this.#changes.announceWithin(gatheredFor);
+  }
+
   #changed(): void {
+    this.#forget();
+    this.#changes.announce();
+  }
+
+  #forget(): void {
     this.#snapshot = null;
     this.#products = null;
-    this.#changes.announce();
   }
 }

@@ -16,6 +16,8 @@ export interface LoadWorkOptions extends CalendarSource {
   includeMaxLeadTime: boolean;
   /** A part came, or something about it changed. */
   onChange: (part: LoadPart) => void;
+  /** One product of a part came: there may be thousands of those. */
+  onProduct: () => void;
   /** The service takes no more at once: these parts take the place of one. */
   onDivided: (part: LoadPart, parts: readonly LoadPart[]) => void;
 }
@@ -106,7 +108,7 @@ export class LoadWork implements BatchWork<LoadItem> {
 
   #settleOwn({ part }: LoadItem, product: ListedProduct): void {
     part.products = part.products.map((each) => (each.productId === product.productId ? product : each));
-    this.#options.onChange(part);
+    this.#options.onProduct();
   }
 
   #tooMany(part: LoadPart): void {
