@@ -51,14 +51,21 @@ export const FlagParam = z.pipe(
 /** How many products an address may name; the dashboard itself writes fewer and keeps the rest in a saved list. */
 const mostIds = 1000;
 
-/** Product ids in their order, each once, written `1,2,3`. */
+/** Product ids in their order, each once, written `1,2,3`. What is no id among them costs none of the others. */
 export const ProductIdsParam = z.pipe(
-  z.transform((value) => (typeof value === 'string' ? value.split(',').map(readProduct) : value)),
+  z.transform((value) => (typeof value === 'string' ? idsIn(value) : value)),
   z.pipe(
     z.array(ProductId).check(z.minLength(1), z.maxLength(mostIds)),
     z.transform((ids) => [...new Set(ids)]),
   ),
 );
+
+function idsIn(text: string): number[] {
+  return text.split(',').flatMap((part) => {
+    const id = readProduct(part.trim());
+    return typeof id === 'number' ? id : [];
+  });
+}
 
 function readProduct(text: string): string | number {
   return wholeText.test(text) && Number(text) <= largestProductId ? Number(text) : text;

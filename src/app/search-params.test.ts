@@ -90,6 +90,10 @@ describe('the address of Calendars', () => {
     expect(readCalendars('?ids=7,7,8,7').ids).toEqual([7, 8]);
   });
 
+  it('loses no product to what is no product id', () => {
+    expect(readCalendars('?ids=2,x,%201%20,,0,2147483648,1.5,01').ids).toEqual([2, 1]);
+  });
+
   it('reads a selection, or that the tab keeps it', () => {
     expect(readCalendars('?selected=3,1').selected).toEqual([3, 1]);
     expect(readCalendars('?selected=kept').selected).toBe('kept');
@@ -97,8 +101,7 @@ describe('the address of Calendars', () => {
 
   it.each([
     '?ids=',
-    '?ids=1,x',
-    '?ids=1,,2',
+    '?ids=x,,-1',
     '?ids=0',
     '?ids=99999999999',
     '?page=0',

@@ -37,11 +37,17 @@ export function DroppedSearchNotice() {
   return (
     <aside aria-label={t`Left out of the address`} className={classes['notice']}>
       <div className={classes['text']}>
-        {dropped.map(({ name, value }) => (
+        {dropped.map(({ name, value, isPart }) => (
           <p key={name} className={classes['line']}>
-            <Trans>
-              <b>{name}</b> in the address was left out: “<bdi>{value}</bdi>” is not {expectations[name]}.
-            </Trans>
+            {isPart ? (
+              <Trans>
+                Of <b>{name}</b> in the address, “<bdi>{value}</bdi>” was left out: that is no product id.
+              </Trans>
+            ) : (
+              <Trans>
+                <b>{name}</b> in the address was left out: “<bdi>{value}</bdi>” is not {expectations[name]}.
+              </Trans>
+            )}
           </p>
         ))}
       </div>

@@ -1,16 +1,27 @@
-/** A parameter of an address that could not be read. */
+/** What of an address could not be read. */
 export interface DroppedParam {
   name: string;
   value: string;
+  /** The rest of the parameter, a list, could be. */
+  isPart: boolean;
 }
 
-/** What stood in an address but was read as undefined. Names that the screen doesn't know are passed over. */
+/** What stood in an address but was not read, whole or in part. Names that the screen doesn't know are passed over. */
 export function droppedParams(
   opened: Readonly<Record<string, string>>,
   read: Readonly<Record<string, unknown>>,
 ): DroppedParam[] {
-  return Object.keys(read).flatMap((name) => {
+  return Object.entries(read).flatMap(([name, kept]): DroppedParam[] => {
     const value = opened[name];
-    return value === undefined || read[name] !== undefined ? [] : [{ name, value }];
+    if (value === undefined) return [];
+    if (kept === undefined) return [{ name, value, isPart: false }];
+    const left = Array.isArray(kept) ? partsBeside(value, kept) : [];
+    return left.length === 0 ? [] : [{ name, value: left.join(', '), isPart: true }];
   });
+}
+
+function partsBeside(list: string, kept: readonly unknown[]): string[] {
+  const known = new Set(kept.map(String));
+  const parts = list.split(',').map((part) => part.trim());
+  return parts.filter((part) => part !== '' && !known.has(part));
 }
