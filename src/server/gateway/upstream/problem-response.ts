@@ -1,3 +1,6 @@
+import '#contract/no-eval.ts';
+import * as z from 'zod/mini';
+
 import { attemptsHeader, upstreamRequestIdHeader } from '#contract/answer-headers.ts';
 import { requestIdHeader } from '#contract/headers.ts';
 import { problemKinds } from '#contract/problem-kinds.ts';
@@ -7,6 +10,9 @@ import type { BackendRequest, BackendResponse } from '#server/gateway/stock-back
 
 /** What was asked, as far as a refusal repeats it. */
 export type Asked = Pick<BackendRequest, 'path' | 'requestId'>;
+
+/** What others write of a problem: RFC 9457 asks for none of its members. */
+const GivenProblem = z.partial(Problem);
 
 const mediaType = 'application/problem+json; charset=utf-8';
 
@@ -29,7 +35,7 @@ export function passedProblem(answer: BackendResponse, asked: Asked, attempts: n
   const { status } = answer;
   const retryAfter = answer.headers['retry-after'];
   const text = textOf(answer);
-  const given = Problem.safeParse(parseJson(text)).data;
+  const given = GivenProblem.safeParse(parseJson(text)).data;
   const sentence = refusalSentence(text);
   const upstreamRequestId = foreignId(answer, asked);
   const { errors, unknownProductIds, unavailableProductIds } = given ?? {};
@@ -37,7 +43,7 @@ export function passedProblem(answer: BackendResponse, asked: Asked, attempts: n
     ...(errors !== undefined && { errors }),
     ...(unknownProductIds !== undefined && { unknownProductIds }),
     ...(unavailableProductIds !== undefined && { unavailableProductIds }),
-    type: given === undefined || isMistaken(given.type, status) ? 'about:blank' : given.type,
+    type: given?.type === undefined || isMistaken(given.type, status) ? 'about:blank' : given.type,
     title: given?.title ?? `The service answered ${status}`,
     status,
     detail: sentence ?? `The service answered with status ${status} and gave no reason.`,

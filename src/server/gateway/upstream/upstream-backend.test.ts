@@ -198,10 +198,13 @@ describe('a refusal', () => {
     expect(asked.upstream.calls).toHaveLength(1);
   });
 
-  it('keeps what a service of the same kind names', async () => {
+  it.each([
+    ['a service of the same kind', { title: 'x', status: 404, instance: '/' }],
+    ['one that writes no more than it must', {}],
+  ])('keeps what %s names', async (_, written) => {
     const named = { unknownProductIds: [7], unavailableProductIds: [8] };
     const type = 'urn:stock-horizon:problem:products-not-available';
-    asked = await askedUpstream(json({ type, title: 'x', status: 404, detail: 'Two.', instance: '/', ...named }, 404));
+    asked = await askedUpstream(json({ type, detail: 'Two.', ...written, ...named }, 404));
     const { problem } = await asked.send({
       operation: 'stockOfProducts',
       method: 'POST',
