@@ -237,6 +237,9 @@ test('every product is paged through, forth and back, and past the end is the la
   await expect(pages(page)).toContainText('Page 200 of 200');
   await expect(page.getByText('There is no page 4000: this is the last one, page 200.')).toBeVisible();
   await expect(page).toHaveURL(/page=200/);
+  await expect(table(page).getByRole('columnheader', { name: 'First date', exact: true })).toBeVisible();
+  await page.getByLabel('Products per page', { exact: true }).selectOption('50');
+  await expect(pages(page)).toContainText('Page 100 of 100');
 });
 
 test('the next page comes from what was fetched ahead', async ({ page }) => {

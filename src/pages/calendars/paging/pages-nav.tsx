@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import { useId } from 'react';
 
 import { GoToPage } from './go-to-page.tsx';
 import { pageSizes, type PageSize } from './page-sizes.ts';
@@ -19,6 +20,7 @@ interface PagesNavProps {
 /** Which page of the products is on screen, and the ways to the others. */
 export function PagesNav({ page, pageCount, pageSize, onPage, onPageSize, onIntent }: PagesNavProps) {
   const { t } = useLingui();
+  const sizeId = useId();
   const last = pageCount ?? page;
   const step = (label: string, Icon: LucideIcon, to: number) => (
     <button
@@ -46,9 +48,13 @@ export function PagesNav({ page, pageCount, pageSize, onPage, onPageSize, onInte
         {step(t`Last page`, ChevronLast, Math.max(last, 1))}
         {last > 2 && <GoToPage pageCount={last} onPage={onPage} />}
       </nav>
-      <label className={classes.size}>
-        <Trans>Products per page</Trans>
+      <div className={classes.size}>
+        {/* Around the choice, a label would be read with all of its options. */}
+        <label htmlFor={sizeId}>
+          <Trans>Products per page</Trans>
+        </label>
         <select
+          id={sizeId}
           value={pageSize}
           onChange={(event) => {
             const size = pageSizes.find((each) => String(each) === event.currentTarget.value);
@@ -59,7 +65,7 @@ export function PagesNav({ page, pageCount, pageSize, onPage, onPageSize, onInte
             <option key={size}>{size}</option>
           ))}
         </select>
-      </label>
+      </div>
     </div>
   );
 }

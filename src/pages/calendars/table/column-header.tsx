@@ -36,6 +36,8 @@ export function ColumnHeader({ header, name, onWidth }: ColumnHeaderProps) {
   return (
     <th
       scope="col"
+      // Each cell is read with it: without the edge's own words.
+      aria-label={name}
       data-column={column.id}
       className={classes.header}
       style={{ width }}
