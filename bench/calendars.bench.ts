@@ -1,17 +1,18 @@
 // 5,000 products loaded in full in Chromium from the embedded service: four calls at once, beside one after another; the same on the
 // screen of the built dashboard, with what a person does there next. And how long a far page of 100,000 products takes, beside the first.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { chromium, type Browser } from 'playwright-core';
-import { build, preview } from 'vite';
+import type { Browser } from 'playwright-core';
 
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 import { seededRandom } from '#server/import/seeded-random.ts';
 import { storePath } from '#server/store/sqlite-store.ts';
 import { writeTo } from '#server/store/temporary-store.ts';
 
+import { launchBrowser } from './bench-browser.ts';
+import { serveBenchPage } from './bench-page.ts';
 import { measureScreen, type StepFigures } from './calendars-screen.ts';
 import type { CalendarsBench, LoadFigures, LoadWay } from './calendars/page.ts';
 import { longestTask, taskCategories } from './longest-task.ts';
@@ -27,7 +28,6 @@ declare global {
 const [pagePort, servicePort] = [8198, 8199];
 const runs = 5;
 const ways: readonly LoadWay[] = ['load all', 'one call after another', 'one page of 25 after another'];
-const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
 const folder = mkdtempSync(join(tmpdir(), 'bench-calendars-'));
 const cloths = ['Harbour canvas', 'Moorland tweed', 'Café crêpe', 'Ärmelfutter', 'Linen', 'Überzug'];
 
@@ -59,7 +59,7 @@ interface Measured extends LoadFigures {
 
 async function measure(browser: Browser, way: LoadWay): Promise<Measured> {
   const page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${pagePort}/`);
+  await page.goto(served.address);
   await page.waitForFunction(() => 'calendarsBench' in window);
   await browser.startTracing(page, { categories: taskCategories });
   const figures = await page.evaluate((chosen) => window.calendarsBench.load(chosen), way);
@@ -76,22 +76,9 @@ async function serve(name: string, productCount: number) {
   return server;
 }
 
-const shared = {
-  configFile: join(import.meta.dirname, '..', 'vite.config.ts'),
-  root: join(import.meta.dirname, 'calendars'),
-  logLevel: 'error',
-} as const;
-const outDir = join(folder, 'page');
-await build({ ...shared, build: { outDir, emptyOutDir: true, target: 'es2022' } });
-
 const service = await serve('some', 5000);
-const proxy = { '/gateway': { target: `http://127.0.0.1:${servicePort}` } };
-const address = { host: '127.0.0.1', port: pagePort, strictPort: true, proxy };
-const server = await preview({ ...shared, build: { outDir }, preview: address });
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
-});
+const served = await serveBenchPage('calendars', pagePort, `http://127.0.0.1:${servicePort}`);
+const browser = await launchBrowser();
 const figures = new Map<LoadWay, Measured[]>(ways.map((way) => [way, []]));
 for (let run = 0; run < runs; run += 1) {
   for (const way of ways) figures.get(way)?.push(await measure(browser, way));
@@ -122,7 +109,7 @@ for (const [index, { step }] of (walks[0] ?? []).entries()) {
   );
 }
 await browser.close();
-await server.close();
+await served.close();
 await stopServer(service);
 
 const large = await serve('many', 100_000);

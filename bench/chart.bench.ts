@@ -1,11 +1,8 @@
 // Ten products of 2,000 levels each in the comparison, beside uPlot: each in fresh pages of one Chromium.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
 
-import { chromium, type Browser } from 'playwright-core';
-import { build, preview } from 'vite';
-
+import { launchBrowser } from './bench-browser.ts';
+import { serveBenchPage } from './bench-page.ts';
 import type { ChartBench } from './chart/page.ts';
 import { median } from './median.ts';
 
@@ -21,23 +18,9 @@ const series = 10;
 const points = 2000;
 const zoomSteps = 8;
 const names = ['stock-horizon', 'uplot'] as const;
-const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
-const outDir = mkdtempSync(join(tmpdir(), 'bench-chart-'));
-const shared = {
-  configFile: join(import.meta.dirname, '..', 'vite.config.ts'),
-  root: join(import.meta.dirname, 'chart'),
-  logLevel: 'error',
-} as const;
 
-await build({
-  ...shared,
-  build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 4000 },
-});
-const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port, strictPort: true } });
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
-});
+const served = await serveBenchPage('chart', port);
+const browser = await launchBrowser();
 
 /** Milliseconds until the frame that shows it; of the zoom's steps, one after another, the median. */
 interface Figures {
@@ -47,7 +30,7 @@ interface Figures {
 
 async function measure(browser: Browser, name: string): Promise<Figures> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`http://127.0.0.1:${port}/?chart=${name}`);
+  await page.goto(`${served.address}?chart=${name}`);
   await page.waitForFunction(() => 'chartBench' in window);
   await page.evaluate(([series, points]) => window.chartBench.prepare(series, points), [series, points] as const);
   const draw = await page.evaluate(() => window.chartBench.draw());
@@ -73,5 +56,4 @@ for (const what of ['draw', 'zoom'] as const) {
 }
 
 await browser.close();
-await server.close();
-rmSync(outDir, { recursive: true });
+await served.close();

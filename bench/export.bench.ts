@@ -1,11 +1,6 @@
 // A million rows of 12 columns written to CSV and XLSX in Chromium, beside papaparse and write-excel-file. `ROWS` sets
 // another number, `WRITERS` how the names of those that write begin.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import { build, preview } from 'vite';
-
+import { serveBenchPage } from './bench-page.ts';
 import type { WriteFigures, Writer } from './export/page.ts';
 import { longestTask, taskCategories } from './longest-task.ts';
 import { openPersonBrowser } from './person-browser.ts';
@@ -15,15 +10,7 @@ const port = 8196;
 const rows = Number(process.env.ROWS ?? 1_000_000);
 const known: readonly Writer[] = ['stock-horizon csv', 'papaparse csv', 'stock-horizon xlsx', 'write-excel-file xlsx'];
 const writers = known.filter((writer) => writer.startsWith(process.env.WRITERS ?? ''));
-const outDir = mkdtempSync(join(tmpdir(), 'bench-export-'));
-const shared = {
-  configFile: join(import.meta.dirname, '..', 'vite.config.ts'),
-  root: join(import.meta.dirname, 'export'),
-  logLevel: 'error',
-} as const;
-
-await build({ ...shared, build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 4000 } });
-const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port, strictPort: true } });
+const served = await serveBenchPage('export', port);
 
 interface Measured extends WriteFigures {
   clock: number;
@@ -36,7 +23,7 @@ async function measure(writer: Writer): Promise<Measured> {
   const person = await openPersonBrowser();
   try {
     const { browser, page } = await person.attach();
-    await page.goto(`http://127.0.0.1:${port}/`);
+    await page.goto(served.address);
     await page.waitForFunction(() => 'exportBench' in window);
     const memory = await watchMemory(browser);
     await browser.startTracing(page, { categories: taskCategories });
@@ -65,5 +52,4 @@ for (const writer of writers) {
   console.log(`${writer.padEnd(22)} ${cells.join('   ')}`);
 }
 
-await server.close();
-rmSync(outDir, { recursive: true });
+await served.close();

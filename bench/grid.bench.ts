@@ -1,11 +1,8 @@
 // 100,000 rows in the grid of Order, beside react-data-grid and Handsontable: each in fresh pages of one Chromium.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
 
-import { chromium, type Browser } from 'playwright-core';
-import { build, preview } from 'vite';
-
+import { launchBrowser } from './bench-browser.ts';
+import { serveBenchPage } from './bench-page.ts';
 import type { GridBench } from './grid/page.ts';
 import { median, percentile } from './median.ts';
 
@@ -20,23 +17,9 @@ const runs = 5;
 const rowCount = 100_000;
 const pastedLines = 10_000;
 const names = ['stock-horizon', 'react-data-grid', 'handsontable'];
-const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
-const outDir = mkdtempSync(join(tmpdir(), 'bench-grid-'));
-const shared = {
-  configFile: join(import.meta.dirname, '..', 'vite.config.ts'),
-  root: join(import.meta.dirname, 'grid'),
-  logLevel: 'error',
-} as const;
 
-await build({
-  ...shared,
-  build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 4000 },
-});
-const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port, strictPort: true } });
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
-});
+const served = await serveBenchPage('grid', port);
+const browser = await launchBrowser();
 
 /** Milliseconds, except memory in megabytes. */
 interface Figures {
@@ -51,7 +34,7 @@ interface Figures {
 
 async function measure(browser: Browser, name: string): Promise<Figures> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`http://127.0.0.1:${port}/?grid=${name}`);
+  await page.goto(`${served.address}?grid=${name}`);
   await page.waitForFunction(() => 'bench' in window);
   await page.evaluate((rows) => window.bench.prepare(rows), rowCount);
   await usedMegabytes();
@@ -117,5 +100,4 @@ for (const [figure, label] of Object.entries(what) as [keyof Figures, string][])
 }
 
 await browser.close();
-await server.close();
-rmSync(outDir, { recursive: true });
+await served.close();

@@ -1,12 +1,9 @@
 // 100 products over 104 weeks, scrolled by wheel and walked by keys, beside plain boxes of the same size that hold nothing: each in
 // fresh pages of one Chromium.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
 
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { build, preview } from 'vite';
-
+import { launchBrowser } from './bench-browser.ts';
+import { serveBenchPage } from './bench-page.ts';
 import type { HeatmapBench } from './heatmap/page.ts';
 import { longestTask, taskCategories } from './longest-task.ts';
 import { median, percentile } from './median.ts';
@@ -23,13 +20,6 @@ const [products, weeks] = [100, 104];
 const names = ['stock-horizon', 'plain boxes'];
 /** So much later than its time at 60 a second, a frame is dropped. */
 const dropped = 25;
-const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
-const outDir = mkdtempSync(join(tmpdir(), 'bench-heatmap-'));
-const shared = {
-  configFile: join(import.meta.dirname, '..', 'vite.config.ts'),
-  root: join(import.meta.dirname, 'heatmap'),
-  logLevel: 'error',
-} as const;
 
 /** Each is a second or two of one kind of input. */
 const inputs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -59,7 +49,7 @@ interface Figures {
 
 async function measure(browser: Browser, name: string): Promise<Map<string, Figures>> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`http://127.0.0.1:${port}/?heatmap=${name}`);
+  await page.goto(`${served.address}?heatmap=${name}`);
   await page.waitForFunction(() => 'heatmapBench' in window);
   const scroller = await page.evaluate(([rows, columns]) => window.heatmapBench.mount(rows, columns), [
     products,
@@ -83,15 +73,8 @@ async function measure(browser: Browser, name: string): Promise<Map<string, Figu
   return figures;
 }
 
-await build({
-  ...shared,
-  build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 4000 },
-});
-const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port, strictPort: true } });
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
-});
+const served = await serveBenchPage('heatmap', port);
+const browser = await launchBrowser();
 const measured = new Map<string, Map<string, Figures>[]>(names.map((name) => [name, []]));
 for (let run = 0; run < runs; run += 1) {
   for (const name of names) measured.get(name)?.push(await measure(browser, name));
@@ -113,5 +96,4 @@ for (const input of Object.keys(inputs)) {
 }
 
 await browser.close();
-await server.close();
-rmSync(outDir, { recursive: true });
+await served.close();

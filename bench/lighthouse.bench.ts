@@ -1,27 +1,27 @@
 // Lighthouse on desktop for each screen with its answer shown; median of 5.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 
+import { chromiumPath } from './bench-browser.ts';
 import { median } from './median.ts';
 import { startServer, stopServer, untilHealthy } from './server-process.ts';
 
 const port = 8196;
 const categories = ['performance', 'accessibility', 'best-practices'];
 const folder = mkdtempSync(join(tmpdir(), 'bench-lighthouse-'));
-const chromePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
 
 const server = startServer([process.execPath, 'dist/server/main.js'], port, folder);
 await untilHealthy(port);
 const chrome = await launch({
-  chromePath,
+  chromePath: chromiumPath,
   chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 });
 
-for (const path of ['/', '/?product=12345&quantity=250', '/products/12345?quantity=250']) {
+for (const path of ['/', '/?product=12345&quantity=250', '/products/12345?quantity=250', '/order', '/calendars']) {
   const scores: Record<string, number[]> = {};
   const contentfulPaints: number[] = [];
   for (let run = 0; run < 5; run += 1) {

@@ -1,13 +1,14 @@
 // An order of 10,000 lines: pasted, checked, and beside it the same lines asked one by one; medians of 5.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
+import { launchBrowser } from './bench-browser.ts';
 import { median } from './median.ts';
 import { startServer, stopServer, untilHealthy } from './server-process.ts';
 
@@ -20,7 +21,6 @@ const firstId = 100_000;
 const address = `http://127.0.0.1:${port}`;
 const folder = mkdtempSync(join(tmpdir(), 'bench-order-'));
 const data = join(folder, 'data');
-const executablePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
 
 /** A product for each line: in stock, expected or at max lead time, by turns. */
 function importStock() {
@@ -145,10 +145,7 @@ try {
 }
 
 async function measure() {
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
-  });
+  const browser = await launchBrowser();
   const pastes: number[] = [];
   const checks: number[] = [];
   for (let run = 1; run <= runs; run += 1) {

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
-
 import { launch } from 'chrome-launcher';
 import { type Browser, chromium, type Page } from 'playwright-core';
+
+import { chromiumPath } from './bench-browser.ts';
 
 /** A hold on a browser that goes on without it. */
 interface Attached {
@@ -23,9 +23,8 @@ interface PersonBrowser {
  * @param downloads the folder that files are saved to
  */
 export async function openPersonBrowser(downloads?: string): Promise<PersonBrowser> {
-  const chromePath = [process.env.CHROME_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path));
   const chrome = await launch({
-    chromePath,
+    chromePath: chromiumPath,
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--lang=en-US'],
     ...(downloads !== undefined && {
       prefs: { download: { default_directory: downloads, prompt_for_download: false } },
