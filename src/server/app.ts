@@ -30,6 +30,7 @@ import { createTokenVerifier } from '#server/service/token-verifier.ts';
 import type { SessionStore } from '#server/store/session-store.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
+import { compressAnswer } from './compression.ts';
 import type { Config, UpstreamConfig } from './config.ts';
 import { Drain } from './drain.ts';
 import { reportHealth } from './health.ts';
@@ -83,6 +84,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const refusal = refusalOf(request, publicUrl);
     if (refusal !== null) throw new ServiceProblem('forbidden', refusal);
   });
+  app.addHook('onSend', compressAnswer);
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
 
   const { backend, shared } =
