@@ -1,5 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+import { keepFocus } from '#components/focus/keep-focus.ts';
 
 import { DemoBanner } from './demo-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
@@ -12,6 +15,7 @@ import classes from './shell.module.css';
 
 /** What surrounds every page. */
 export function Shell() {
+  useEffect(keepFocus, []);
   return (
     <div className={classes['shell']}>
       <div className={classes['screen']}>

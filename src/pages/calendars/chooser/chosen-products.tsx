@@ -31,7 +31,7 @@ export function ChosenProducts({ ids, onRemove }: ChosenProductsProps) {
         )}
       </div>
       {ids.length === 0 ? (
-        <p className={classes.muted}>
+        <p className={classes.muted} tabIndex={-1} data-focus-heir>
           <Trans>None yet: without any, the screen shows every product.</Trans>
         </p>
       ) : (

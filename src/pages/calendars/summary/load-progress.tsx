@@ -12,7 +12,7 @@ export function LoadProgress({ snapshot, onCancel }: { snapshot: CalendarLoadSna
   const done = String(donePages);
   const all = String(totalPages ?? 0);
   return (
-    <div className={classes.progress}>
+    <div className={classes.progress} tabIndex={-1} data-focus-heir>
       <progress
         aria-label={t`Loading pages`}
         className={classes.bar}

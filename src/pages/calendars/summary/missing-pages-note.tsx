@@ -20,7 +20,7 @@ export function MissingPagesNote({ snapshot, onResume }: MissingPagesNoteProps) 
     const done = String(donePages);
     const all = totalPages === null ? '?' : String(totalPages);
     return (
-      <div className={classes.alert}>
+      <div className={classes.alert} tabIndex={-1} data-focus-heir>
         <p>
           <Trans>
             Stopped after {done} of {all} pages.
@@ -32,7 +32,7 @@ export function MissingPagesNote({ snapshot, onResume }: MissingPagesNoteProps) 
   }
   if (phase !== 'incomplete') return null;
   return (
-    <div role="alert" className={classes.alert}>
+    <div role="alert" className={classes.alert} tabIndex={-1} data-focus-heir>
       <div>
         <p className={classes.alertTitle}>
           <TriangleAlert aria-hidden size={18} />
