@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useClickOutside, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { SlidersHorizontal } from 'lucide-react';
-import { useRef } from 'react';
+
+import { useDropdown } from '#components/menu/use-dropdown.ts';
 
 import header from './header.module.css';
 import { Settings } from './settings.tsx';
@@ -10,20 +10,9 @@ import classes from './settings-menu.module.css';
 /** Theme, language and who is signed in, behind one button. */
 export function SettingsMenu() {
   const { t } = useLingui();
-  const [opened, { toggle, close }] = useDisclosure(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const root = useClickOutside<HTMLDivElement>(close);
-
-  function closeByKey() {
-    if (!opened) return;
-    close();
-    button.current?.focus();
-  }
-
-  useHotkeys([['Escape', closeByKey]], []);
-
+  const { opened, toggle, leave, button, around } = useDropdown();
   return (
-    <div ref={root} className={classes['root']}>
+    <div {...around} className={classes['root']}>
       <button
         ref={button}
         type="button"
@@ -37,7 +26,7 @@ export function SettingsMenu() {
       </button>
       {opened && (
         <div className={classes['panel']}>
-          <Settings onDone={close} />
+          <Settings onDone={leave} />
         </div>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useClickOutside, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { ChevronDown, FolderOpen, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
+import { useDropdown } from '#components/menu/use-dropdown.ts';
 import type { OrderHeader } from '#components/order-draft/stored-order.ts';
 
 import { orderDesk } from './order-desk.ts';
@@ -15,21 +15,11 @@ import { useOrderWords } from './use-order-words.ts';
 /** The orders kept in this browser: the name of the one that is open, the others to open, a new one to begin. */
 export function OrderShelf({ session }: { session: OrderSession }) {
   const { t } = useLingui();
-  const [opened, { toggle, close }] = useDisclosure(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const root = useClickOutside<HTMLDivElement>(close);
+  const { opened, toggle, leave, button, around } = useDropdown();
   const name = useSyncExternalStore(session.name.subscribe, session.name.get);
 
-  function closeByKey() {
-    if (!opened) return;
-    close();
-    button.current?.focus();
-  }
-
-  useHotkeys([['Escape', closeByKey]], []);
-
   return (
-    <div ref={root} className={styles.shelf}>
+    <div {...around} className={styles.shelf}>
       <Button
         ref={button}
         variant="default"
@@ -51,12 +41,12 @@ export function OrderShelf({ session }: { session: OrderSession }) {
               onChange={(event) => session.rename(event.currentTarget.value)}
             />
           </label>
-          <OtherOrders session={session} onDone={close} />
+          <OtherOrders session={session} onDone={leave} />
           <Button
             variant="default"
             leftSection={<Plus size={18} aria-hidden />}
             onClick={() => {
-              close();
+              leave();
               void orderDesk.begin();
             }}
           >

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useClickOutside, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
-import { useRef } from 'react';
+
+import { useDropdown } from '#components/menu/use-dropdown.ts';
 
 import { moveColumn, toggleColumn, type ColumnLayout } from './column-layout.ts';
 import classes from './column-menu.module.css';
@@ -17,28 +17,12 @@ interface ColumnMenuProps {
 /** Which columns show, and in what order; this browser remembers it. */
 export function ColumnMenu({ names, layout, onLayout }: ColumnMenuProps) {
   const { t } = useLingui();
-  const [opened, { toggle, close }] = useDisclosure(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const root = useClickOutside<HTMLDivElement>(close);
+  const { opened, toggle, button, around } = useDropdown();
   const columns = layout.order.flatMap((id) => names.find((each) => each.id === id) ?? []);
   const shown = columns.filter(({ id }) => !layout.hidden.includes(id)).length;
 
-  useHotkeys(
-    [
-      [
-        'Escape',
-        () => {
-          if (!opened) return;
-          close();
-          button.current?.focus();
-        },
-      ],
-    ],
-    [],
-  );
-
   return (
-    <div ref={root} className={classes.menu}>
+    <div {...around} className={classes.menu}>
       <Button
         ref={button}
         variant="default"
