@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test';
 
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
+import { demoServer } from './servers.ts';
+
 const today = todayIn('UTC');
 
 test('an answer is had without a mouse', async ({ page }) => {
@@ -91,4 +93,29 @@ test('whoever asks from beside the answer is taken to the new one', async ({ pag
   await page.getByRole('link', { name: /30\sm/ }).press('Enter');
   await expect(answer).toBeFocused();
   await expect(answer.locator('time').first()).toHaveAttribute('datetime', addDays(today, 20));
+});
+
+test('what has the focus is in sight, beneath nothing that stays', async ({ page }) => {
+  const isInSight = () =>
+    page.locator(':focus').evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return seen !== null && (element.contains(seen) || seen.contains(element));
+    });
+  const sizes = [
+    { width: 1440, height: 600, stops: 32 },
+    { width: 390, height: 700, stops: 22 },
+  ];
+  for (const { stops, ...size } of sizes) {
+    await page.setViewportSize(size);
+    await page.goto(`${demoServer.url}/calendars`);
+    await page.getByRole('button', { name: 'Columns', exact: true }).focus();
+    await expect(page.getByRole('checkbox', { name: 'Select every product of this page' })).toBeVisible();
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let press = 0; press < stops; press += 1) {
+        await page.keyboard.press(key);
+        expect(await isInSight(), await page.locator(':focus').evaluate(({ outerHTML }) => outerHTML)).toBe(true);
+      }
+    }
+  }
 });

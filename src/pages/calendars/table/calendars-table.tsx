@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { functionalUpdate, useTable, type RowSelectionState, type SortingState } from '@tanstack/react-table';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 
 import type { TimeWindow } from '#components/chart/time-window.ts';
@@ -39,6 +40,7 @@ interface CalendarsTableProps {
 export function CalendarsTable(props: CalendarsTableProps) {
   const { names, rows, wanted, window, layout, onLayout, sort, onSort, selected, onSelected, open, onOpen } = props;
   const { t } = useLingui();
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const columns = useCalendarColumns({ names, wanted, window });
   const rowSelection = useMemo(() => recordOf(selected), [selected]);
   const opened = useMemo(() => new Set(open), [open]);
@@ -112,6 +114,7 @@ export function CalendarsTable(props: CalendarsTableProps) {
                 key={header.id}
                 header={header}
                 name={nameOf(header.id)}
+                isPlain={isNarrow}
                 onWidth={(width) => onLayout(withWidth(header.id, width))}
               />
             ))}

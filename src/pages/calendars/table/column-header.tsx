@@ -15,11 +15,13 @@ const keyStep = 16;
 interface ColumnHeaderProps {
   header: Header<typeof calendarFeatures, ShownRow>;
   name: string;
+  /** Where headings are read and not seen, they do nothing. */
+  isPlain: boolean;
   onWidth: (width: number) => void;
 }
 
 /** A column's heading: sorts by it, and can be drawn wider or narrower by its edge, with the arrow keys too. */
-export function ColumnHeader({ header, name, onWidth }: ColumnHeaderProps) {
+export function ColumnHeader({ header, name, isPlain, onWidth }: ColumnHeaderProps) {
   const { t } = useLingui();
   const { column } = header;
   const order = column.getIsSorted();
@@ -27,10 +29,19 @@ export function ColumnHeader({ header, name, onWidth }: ColumnHeaderProps) {
   const width = Math.round(column.getSize());
 
   function resizeByKey(event: KeyboardEvent) {
-    const by = event.key === 'ArrowRight' ? keyStep : event.key === 'ArrowLeft' ? -keyStep : 0;
-    if (by === 0) return;
+    const widths: Record<string, number> = {
+      ArrowRight: width + keyStep,
+      ArrowLeft: width - keyStep,
+      Home: narrowest,
+      End: widest,
+    };
+    const next = widths[event.key];
+    if (next === undefined) return;
     event.preventDefault();
-    onWidth(Math.min(Math.max(width + by, narrowest), widest));
+    onWidth(Math.min(Math.max(next, narrowest), widest));
+    const edge = event.currentTarget;
+    // It has moved away from under whoever holds it.
+    requestAnimationFrame(() => edge.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   }
 
   return (
@@ -43,7 +54,7 @@ export function ColumnHeader({ header, name, onWidth }: ColumnHeaderProps) {
       style={{ width }}
       aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined}
     >
-      {column.getCanSort() ? (
+      {column.getCanSort() && !isPlain ? (
         <button
           type="button"
           className={classes.sort}
@@ -56,20 +67,22 @@ export function ColumnHeader({ header, name, onWidth }: ColumnHeaderProps) {
       ) : (
         <span className={classes.plain}>{name}</span>
       )}
-      <div
-        role="separator"
-        aria-orientation="vertical"
-        aria-label={t`Width of ${name}`}
-        aria-valuenow={width}
-        aria-valuemin={narrowest}
-        aria-valuemax={widest}
-        tabIndex={0}
-        data-active={column.getIsResizing() || undefined}
-        className={classes.edge}
-        onMouseDown={header.getResizeHandler()}
-        onTouchStart={header.getResizeHandler()}
-        onKeyDown={resizeByKey}
-      />
+      {!isPlain && (
+        <div
+          role="separator"
+          aria-orientation="vertical"
+          aria-label={t`Width of ${name}`}
+          aria-valuenow={width}
+          aria-valuemin={narrowest}
+          aria-valuemax={widest}
+          tabIndex={0}
+          data-active={column.getIsResizing() || undefined}
+          className={classes.edge}
+          onMouseDown={header.getResizeHandler()}
+          onTouchStart={header.getResizeHandler()}
+          onKeyDown={resizeByKey}
+        />
+      )}
     </th>
   );
 }
