@@ -18,7 +18,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
   const { search, page, pageSize, quantity } = address;
   const { isWhole } = load;
   const { request, query, totalChange, pastEnd } = usePagedCalendars(choice, address, !isWhole);
-  const { sort, setSort } = useSortOrder(address);
+  const { sort, setSort } = useSortOrder(address, isWhole);
   const answer = query.data ?? null;
   const products = isWhole ? load.products : (answer?.products ?? none);
   const filter = {
