@@ -71,8 +71,10 @@ test('pasted ids are shown, and lines that name no product are refused with the 
   const field = page.getByRole('textbox', { name: 'Product ids or SKUs' });
   await field.fill(`${rightToLeft.productId}\n${canvas.sku}\nNOPE-1\n#N/A`);
   await expect(page.getByText('2 lines name no product')).toBeVisible();
-  await button(page, 'Add 2 products').click();
+  await button(page, 'Add 2 products').press('Enter');
   await expect(field).toHaveValue('NOPE-1\n#N/A');
+  // The button has nothing more to add.
+  await expect(field).toBeFocused();
   await button(page, 'Show 2 products').click();
   await expect(page).toHaveURL(`/calendars?ids=${rightToLeft.productId},${canvas.productId}`);
   expect(await shownIds(page)).toEqual([rightToLeft.productId, canvas.productId]);
@@ -115,7 +117,13 @@ test('a saved list is renamed, taken along, deleted, brought back and brought in
 
   await page.getByRole('button', { name: 'Winter 2 products' }).click();
   await expect(page).toHaveURL(/list=/);
+  await expect(button(page, 'Choose products')).toBeFocused();
   await openLists();
+  await page.getByLabel('Name of the list').fill('Spring');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Kept as Spring')).toBeVisible();
+  await button(page, 'Delete Spring').click();
+  await expect(page.getByText('Kept as Spring')).toHaveCount(0);
   await button(page, 'Delete Winter').click();
   await expect(page.getByText('Winter is deleted.')).toBeVisible();
   // It is the list on screen, and stays there.
@@ -257,9 +265,10 @@ test('the next page comes from what was fetched ahead', async ({ page }) => {
 });
 
 test('everything is loaded, summed up, sorted and narrowed by its tiles', async ({ page }) => {
-  await page.goto(`${demoServer.url}/calendars?quantity=100`);
+  await page.goto(`${demoServer.url}/calendars?quantity=100&page=3`);
   await table(page).getByRole('button', { name: 'Available today' }).click();
   await expect(page.getByText('Sorts this page only')).toBeVisible();
+  await expect(pages(page)).toContainText('Page 3 of 200');
   await button(page, 'Load all pages').click();
   const tiles = summary(page).getByRole('group', { name: 'Products by their first date' }).getByRole('button');
   await expect(tiles.first()).toHaveAttribute('aria-disabled', 'false');
@@ -287,7 +296,7 @@ test('everything is loaded, summed up, sorted and narrowed by its tiles', async 
   // Before the tile, before the order by name, before everything was loaded.
   for (let step = 0; step < 3; step += 1) await page.goBack();
   await expect(button(page, 'Load all pages')).toBeVisible();
-  await expect(pages(page)).toContainText('Page 1 of 200');
+  await expect(pages(page)).toContainText('Page 3 of 200');
   await page.goForward();
   await expect(tiles.first()).toHaveAttribute('aria-disabled', 'false');
 });
@@ -300,8 +309,9 @@ test('a page that cannot be had is named, and resuming asks for it alone', async
   await expect(summary(page).getByText('Page 3')).toBeVisible();
   await expect(summary(page).getByText('These figures hold 4,750 products; 250 are missing.')).toBeVisible();
   fails = false;
-  await button(page, 'Resume').click();
+  await button(page, 'Resume').press('Enter');
   await expect(summary(page).getByText(/missing/)).toHaveCount(0);
+  await expect(summary(page).locator(':focus')).toHaveCount(1);
 });
 
 test('the heatmap is a view of the page that a link can open', async ({ page }) => {
@@ -313,7 +323,11 @@ test('columns are hidden and moved, and stay so', async ({ page }) => {
   await page.goto(`/calendars?ids=${canvas.productId}`);
   await button(page, 'Columns').click();
   await page.getByRole('checkbox', { name: 'Territory' }).uncheck();
-  await button(page, 'Move Name towards the start').click();
+  await button(page, 'Move Name towards the start').press('Enter');
+  // It is the first, and moves no further.
+  await expect(button(page, 'Move Name towards the end')).toBeFocused();
+  await button(page, 'Compare').focus();
+  await expect(page.getByRole('list', { name: 'Columns of the table' })).toHaveCount(0);
   await page.reload();
   const headings = table(page).locator('thead th[data-column]');
   await expect(headings.first()).toContainText('Name');

@@ -75,7 +75,7 @@ export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
       )}
       <ListOutcome
         deleted={deleted}
-        kept={save.data?.name ?? null}
+        kept={query.data.find(({ id }) => id === save.data?.id)?.name ?? null}
         onUndo={(list) => {
           restore.mutate(list);
           setDeleted(null);

@@ -11,9 +11,9 @@ import classes from './chooser.module.css';
 /** Keeps the chosen products under a name in this browser. */
 export function SaveList({ productIds }: { productIds: readonly ProductId[] }) {
   const { t } = useLingui();
-  const { save } = useSavedLists();
+  const { query, save } = useSavedLists();
   const [name, setName] = useState('');
-  const kept = save.data?.name;
+  const kept = query.data?.find(({ id }) => id === save.data?.id)?.name;
   return (
     <form
       noValidate
