@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
-import { formatQuantity, type QuantityReading, readQuantity } from './locale-number.ts';
+import { formatCount, formatQuantity, type QuantityReading, readQuantity } from './locale-number.ts';
 import { largestQuantity } from './thousandths.ts';
 
 const noBreak = '\u00a0';
@@ -181,4 +181,14 @@ test('no text makes it throw', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+it.each([
+  ['en', '12,345'],
+  ['de', '12.345'],
+  ['de-CH', '12’345'],
+  ['ar-EG', '١٢٬٣٤٥'],
+  ['not a locale', '12,345'],
+])('formatCount in %s', (locale, written) => {
+  expect(formatCount(12_345, locale)).toBe(written);
 });

@@ -36,6 +36,11 @@ export function formatQuantity(quantity: Thousandths, locale: string): string {
   return formatOf(locale).format(fromThousandths(quantity));
 }
 
+/** How many of something there are, with the locale's digits and grouping. */
+export function formatCount(count: number, locale: string): string {
+  return formatOf(locale).format(count);
+}
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(locale: string): Intl.NumberFormat {

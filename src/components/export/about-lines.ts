@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
+import { formatCount } from '#lib/locale-number.ts';
 import { isComplete, type ExportExtent, type ExportSource } from '#domain/export/export-table.ts';
 
 /** What a table says of itself when it is taken along, a label and a value each; a chart alone has no extent. */
@@ -24,7 +25,7 @@ export function aboutLines(
 }
 
 function extentLines(i18n: I18n, extent: ExportExtent): (readonly [string, string])[] {
-  const figure = (count: number) => new Intl.NumberFormat(i18n.locale).format(count);
+  const figure = (count: number) => formatCount(count, i18n.locale);
   const counted = i18n._(msg`${figure(extent.rows)} of ${figure(extent.expected)}`);
   return [
     [i18n._(msg`Rows`), isComplete(extent) ? counted : i18n._(msg`${counted} (incomplete)`)],

@@ -3,7 +3,7 @@ import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } fro
 import { onTextChange, readText, writeText } from '#components/remembered/remembered-text.ts';
 import { daysBetween, type CalendarDate } from '#lib/calendar-date.ts';
 import { formatDate, formatDaysFromToday, type DateStyle } from '#lib/locale-date.ts';
-import { formatQuantity } from '#lib/locale-number.ts';
+import { formatCount, formatQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { readFormat } from './format-choice.ts';
@@ -27,6 +27,8 @@ export interface Locale {
   setOwnUnit: (unit: string) => void;
   /** With its unit, where one is given: `1,234.5 m`. */
   formatQuantity: (quantity: Thousandths, unit?: string | null) => string;
+  /** How many: `1,234`. */
+  formatCount: (count: number) => string;
   formatDate: (date: CalendarDate, style: DateStyle) => string;
   /** `today`, `in 12 days`, `3 days ago`. */
   formatFromToday: (date: CalendarDate) => string;
@@ -76,6 +78,7 @@ function localeOf(chosen: Pick<Locale, 'language' | 'format' | 'ownUnit' | 'toda
       const figure = formatQuantity(quantity, locale);
       return unit ? `${figure}${noBreakSpace}${unit}` : figure;
     },
+    formatCount: (count) => formatCount(count, locale),
     formatDate: (date, style) => formatDate(date, locale, style),
     formatFromToday: (date) => formatDaysFromToday(daysBetween(today, date), locale),
   };

@@ -25,9 +25,9 @@ interface ChoiceBarProps {
 /** Which products the screen shows, and the way to others. */
 export function ChoiceBar({ choice, total, onChoose, onChooseList }: ChoiceBarProps) {
   const { t } = useLingui();
-  const { locale } = useLocale();
+  const { formatCount } = useLocale();
   const [isChoosing, setIsChoosing] = useState(false);
-  const count = total === null ? null : new Intl.NumberFormat(locale).format(total);
+  const count = total === null ? null : formatCount(total);
   const isEvery = choice.products?.kind === 'every';
 
   return (

@@ -2,47 +2,40 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 
+import { useLocale } from '#components/locale/locale-context.tsx';
+import { ProgressStrip } from '#components/progress/progress-strip.tsx';
+
 import styles from './check-progress.module.css';
 import type { OrderSession } from './order-session.ts';
 
 /** How far the check is, with a way to stop it; after it, a way to finish what has no answer. */
 export function CheckProgress({ session }: { session: OrderSession }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const { formatCount } = useLocale();
   const check = useSyncExternalStore(session.check.subscribe, session.check.getSnapshot);
   const isPreparing = useSyncExternalStore(session.isPreparing.subscribe, session.isPreparing.get);
   const { lacksNames } = useSyncExternalStore(session.overview.subscribe, session.overview.get);
   const { phase, total, done, pausedUntil, canRetry } = check;
-  const figure = (count: number) => new Intl.NumberFormat(i18n.locale).format(count);
 
   if (phase === 'idle' && !isPreparing) {
     return canRetry || lacksNames ? <Unfinished session={session} /> : null;
   }
   return (
-    <div className={styles.progress}>
-      <progress
-        aria-label={t`Checking`}
-        className={styles.bar}
-        {...(phase !== 'idle' && total > 0 && { value: done, max: total })}
-      />
-      <p className={styles.words}>
-        {isPreparing && <Trans>Looking up the products</Trans>}
-        {phase === 'checking' && (
-          <Trans>
-            {figure(done)} of {figure(total)} done, {figure(total - done)} left
-          </Trans>
-        )}
-        {phase === 'working-out' && <Trans>All lines answered; working out the complete date</Trans>}
-        {phase === 'signed-out' && <Trans>Waits until you have signed in again</Trans>}
-        {pausedUntil !== null && phase === 'checking' && (
-          <span className={styles.pause}>
-            <Trans>The service asked for a pause; it goes on by itself.</Trans>
-          </span>
-        )}
-      </p>
-      <Button variant="default" onClick={() => session.cancel()}>
-        <Trans>Cancel</Trans>
-      </Button>
-    </div>
+    <ProgressStrip
+      label={t`Checking`}
+      share={phase === 'idle' || total === 0 ? null : { value: done, max: total }}
+      isPaused={pausedUntil !== null && phase === 'checking'}
+      onCancel={() => session.cancel()}
+    >
+      {isPreparing && <Trans>Looking up the products</Trans>}
+      {phase === 'checking' && (
+        <Trans>
+          {formatCount(done)} of {formatCount(total)} done, {formatCount(total - done)} left
+        </Trans>
+      )}
+      {phase === 'working-out' && <Trans>All lines answered; working out the complete date</Trans>}
+      {phase === 'signed-out' && <Trans>Waits until you have signed in again</Trans>}
+    </ProgressStrip>
   );
 }
 
@@ -51,7 +44,7 @@ function Unfinished({ session }: { session: OrderSession }) {
   const { counts } = overview.verdict;
   const count = counts['not-answered'] + counts['not-trusted'];
   return (
-    <div className={styles.progress} aria-live="polite">
+    <div className={styles.unfinished} aria-live="polite">
       <p className={styles.words}>
         {count > 0 ? (
           <Plural

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
+import { useLocale } from '#components/locale/locale-context.tsx';
 import type { StatusCounts } from '#domain/order/line-status.ts';
 
 import { type ShownLines, shownLines } from './shown-lines.ts';
@@ -14,7 +15,7 @@ export function StatusFilters(props: {
 }) {
   const { t, i18n } = useLingui();
   const { counts, shown, onShow } = props;
-  const format = new Intl.NumberFormat(i18n.locale);
+  const { formatCount } = useLocale();
   return (
     <fieldset aria-label={t`Lines by status`} className={styles.filters}>
       {shownLines
@@ -28,7 +29,7 @@ export function StatusFilters(props: {
             className={styles.filter}
             onClick={() => onShow(lines === shown ? null : lines)}
           >
-            {lines === 'late' ? t`Late` : statusWords(lines, i18n)} <b>{format.format(counts[lines])}</b>
+            {lines === 'late' ? t`Late` : statusWords(lines, i18n)} <b>{formatCount(counts[lines])}</b>
           </button>
         ))}
     </fieldset>

@@ -22,14 +22,13 @@ interface ExportChoicesProps {
 
 /** Which rows, and for CSV in which form. */
 export function ExportChoices({ title, format, table, detail, tables }: ExportChoicesProps) {
-  const { t, i18n } = useLingui();
-  const { locale } = useLocale();
+  const { t } = useLingui();
+  const { locale, formatCount } = useLocale();
   const { settings, change } = useCsvSettings();
   const [scope, setScope] = useState<RowScope>(table.usualScope ?? table.rows[0]?.scope ?? 'all');
   const [content, setContent] = useState<'table' | 'detail'>('table');
   const chosen = content === 'detail' && detail ? detail : table;
   const scopeNames = { page: t`This page`, selected: t`Selected rows`, all: t`All rows` };
-  const figure = new Intl.NumberFormat(i18n.locale);
   const { separator, decimal } = csvStyleOf(locale);
   const isPlainAnyway = separator === plainCsv.separator && decimal === plainCsv.decimal;
 
@@ -46,7 +45,7 @@ export function ExportChoices({ title, format, table, detail, tables }: ExportCh
           choices={chosen.rows.map(({ scope: value, count }) => ({
             value,
             label: scopeNames[value],
-            detail: count === null ? undefined : figure.format(count),
+            detail: count === null ? undefined : formatCount(count),
           }))}
           onChange={setScope}
         />

@@ -1,31 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 
+import { useLocale } from '#components/locale/locale-context.tsx';
+import { ProgressBar } from '#components/progress/progress-bar.tsx';
+
 import classes from './export-progress.module.css';
 import type { WriteProgress } from './write-progress.ts';
 
 /** How far a file is, with a way to leave it. */
 export function ExportProgress({ progress, onCancel }: { progress: WriteProgress; onCancel: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const { formatCount } = useLocale();
   const { rows, expected, pages } = progress;
-  const figure = (count: number) => new Intl.NumberFormat(i18n.locale).format(count);
   const known = expected !== null && expected > 0;
   const share = known ? { value: rows, max: expected } : pages && { value: pages.done, max: pages.total };
   return (
     <div className={classes['progress']}>
-      <progress aria-label={t`Exporting`} className={classes['bar']} {...share} />
+      <ProgressBar label={t`Exporting`} share={share} />
       <p className={classes['words']}>
         {known ? (
           <Trans>
-            {figure(rows)} of {figure(expected)} rows
+            {formatCount(rows)} of {formatCount(expected)} rows
           </Trans>
         ) : (
-          <Trans>{figure(rows)} rows</Trans>
+          <Trans>{formatCount(rows)} rows</Trans>
         )}
         {pages !== null && (
           <span>
             <Trans>
-              page {figure(pages.done)} of {figure(pages.total)}
+              page {formatCount(pages.done)} of {formatCount(pages.total)}
             </Trans>
           </span>
         )}

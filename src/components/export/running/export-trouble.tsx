@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 
 import { describeError } from '#api/describe-error.ts';
 import { FileWriteError } from '#components/export/writing/file-writer.ts';
+import { useLocale } from '#components/locale/locale-context.tsx';
 import type { ExportExtent } from '#domain/export/export-table.ts';
 
 import { ClipboardRefusedError } from './clipboard-refused-error.ts';
@@ -43,19 +44,18 @@ export function ExportTrouble({ run, onRetry, onCopied }: ExportTroubleProps) {
 }
 
 function Missing({ run }: { run: Extract<ExportRun, { phase: 'done' }> }) {
-  const { i18n } = useLingui();
+  const { formatCount } = useLocale();
   const { rows, expected, missing } = run.extent;
-  const figure = (count: number) => new Intl.NumberFormat(i18n.locale).format(count);
   return (
     <>
       <p className={classes['title']}>
         {run.what === null ? (
           <Trans>
-            Incomplete: {figure(rows)} of {figure(expected)} rows.
+            Incomplete: {formatCount(rows)} of {formatCount(expected)} rows.
           </Trans>
         ) : (
           <Trans>
-            Incomplete: {figure(rows)} of {figure(expected)} rows, saved as {run.what}.
+            Incomplete: {formatCount(rows)} of {formatCount(expected)} rows, saved as {run.what}.
           </Trans>
         )}
       </p>
@@ -75,8 +75,9 @@ function Missing({ run }: { run: Extract<ExportRun, { phase: 'done' }> }) {
 
 function Failure({ error }: { error: unknown }) {
   const { i18n } = useLingui();
+  const { formatCount } = useLocale();
   if (error instanceof TooManyRowsError) {
-    const most = new Intl.NumberFormat(i18n.locale).format(error.most);
+    const most = formatCount(error.most);
     return (
       <p className={classes['title']}>
         <Trans>These are more than {most} rows: take them along as a CSV or Excel file.</Trans>

@@ -24,7 +24,7 @@ interface ListsPaneProps {
 /** The lists that this browser keeps: opened, renamed, deleted, taken along as a file and brought in from one. */
 export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
   const { t, i18n } = useLingui();
-  const { locale } = useLocale();
+  const { formatCount } = useLocale();
   const { query, save, remove, restore } = useSavedLists();
   const [problem, setProblem] = useState<string | null>(null);
   const [deleted, setDeleted] = useState<SavedList | null>(null);
@@ -34,8 +34,7 @@ export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
     if (chosen === undefined) return;
     const reading = readListFile(await chosen.text());
     if ('problem' in reading) {
-      const count = (value: number) => new Intl.NumberFormat(locale).format(value);
-      setProblem(listFileWords(reading.problem, i18n, count));
+      setProblem(listFileWords(reading.problem, i18n, formatCount));
       return;
     }
     setProblem(null);

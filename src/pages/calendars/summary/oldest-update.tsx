@@ -26,10 +26,9 @@ interface OldestUpdateFigureProps {
  */
 export function OldestUpdateFigure({ products, rows }: OldestUpdateFigureProps) {
   const { t } = useLingui();
-  const { locale } = useLocale();
+  const { formatCount } = useLocale();
   const { phase, dates, done, unanswered, ask, cancel } = useEveryUpdate(products);
   const count = useMemo(() => idsOf(products).length, [products]);
-  const figure = (many: number) => new Intl.NumberFormat(locale).format(many);
   const isEvery = phase === 'asked';
   const known = rows.flatMap(({ productId, lastUpdateDate }) =>
     lastUpdateDate ? [[productId, lastUpdateDate] as const] : [],
@@ -48,7 +47,7 @@ export function OldestUpdateFigure({ products, rows }: OldestUpdateFigureProps) 
       <p aria-live="polite" className={classes.scope}>
         {phase === 'asking' ? (
           <Trans>
-            {figure(done)} of {figure(count)} products asked
+            {formatCount(done)} of {formatCount(count)} products asked
           </Trans>
         ) : isEvery || isOnScreen ? (
           <Plural value={count} one="of # product" other="of # products" />

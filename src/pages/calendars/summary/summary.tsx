@@ -32,9 +32,8 @@ interface SummaryProps {
 export function Summary(props: SummaryProps) {
   const { snapshot, counts, quantity, total, tile, onTile, onLoad, onResume, onCancel } = props;
   const { t } = useLingui();
-  const { locale } = useLocale();
+  const { formatCount } = useLocale();
   const { phase, doneProducts, missingProducts } = snapshot;
-  const figure = (count: number) => new Intl.NumberFormat(locale).format(count);
   const isPart = phase !== 'complete' && doneProducts > 0;
 
   return (
@@ -56,11 +55,11 @@ export function Summary(props: SummaryProps) {
         <p className={classes.part}>
           {phase === 'loading' ? (
             <Trans>
-              So far, {figure(doneProducts)} of {figure(snapshot.totalProducts ?? 0)} products:
+              So far, {formatCount(doneProducts)} of {formatCount(snapshot.totalProducts ?? 0)} products:
             </Trans>
           ) : (
             <Trans>
-              These figures hold {figure(doneProducts)} products; {figure(missingProducts)} are missing.
+              These figures hold {formatCount(doneProducts)} products; {formatCount(missingProducts)} are missing.
             </Trans>
           )}
         </p>
@@ -79,9 +78,9 @@ export function Summary(props: SummaryProps) {
 
 /** What there is to gain by loading everything. */
 function Invitation({ total }: { total: number | null }) {
-  const { locale } = useLocale();
+  const { formatCount } = useLocale();
   if (total === null) return <Trans>Load all pages to sum up, sort and filter every product.</Trans>;
-  const all = new Intl.NumberFormat(locale).format(total);
+  const all = formatCount(total);
   return (
     <Plural
       value={total}

@@ -16,10 +16,9 @@ interface TilesProps {
 /** How many of the products stand where, as one bar and as tiles; each tile narrows the table to its products. */
 export function Tiles({ counts, chosen, onChoose }: TilesProps) {
   const { t } = useLingui();
-  const { locale } = useLocale();
+  const { locale, formatCount } = useLocale();
   const words = useTileWords();
   const total = calendarTiles.reduce((sum, tile) => sum + counts[tile], 0);
-  const figure = new Intl.NumberFormat(locale);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   return (
     <>
@@ -42,7 +41,7 @@ export function Tiles({ counts, chosen, onChoose }: TilesProps) {
             onClick={() => onChoose?.(tile === chosen ? null : tile)}
           >
             <span className={classes.name}>{words[tile]}</span>{' '}
-            <span className={classes.count}>{figure.format(counts[tile])}</span>{' '}
+            <span className={classes.count}>{formatCount(counts[tile])}</span>{' '}
             <span className={classes.share}>{total === 0 ? '' : share.format(counts[tile] / total)}</span>
           </button>
         ))}
