@@ -186,7 +186,6 @@ test('no text makes it throw', () => {
 it.each([
   ['en', '12,345'],
   ['de', '12.345'],
-  ['de-CH', '12’345'],
   ['ar-EG', '١٢٬٣٤٥'],
   ['not a locale', '12,345'],
 ])('formatCount in %s', (locale, written) => {
