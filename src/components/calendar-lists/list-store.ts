@@ -1,4 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+
+import { browserDatabase } from '#components/remembered/browser-database.ts';
 
 import type { SavedList } from './saved-list.ts';
 
@@ -6,25 +8,10 @@ interface ListDatabase extends DBSchema {
   lists: { key: string; value: SavedList; indexes: { owner: string } };
 }
 
-let database: Promise<IDBPDatabase<ListDatabase>> | null = null;
-
 /** The lists kept in this browser. Every function rejects where the browser keeps nothing, as in some private windows. */
-function opened(): Promise<IDBPDatabase<ListDatabase>> {
-  database ??= openDB<ListDatabase>('stock-horizon-lists', 1, {
-    upgrade(db) {
-      db.createObjectStore('lists', { keyPath: 'id' }).createIndex('owner', 'owner');
-    },
-    blocking: () => forgetConnection(),
-    terminated: () => forgetConnection(),
-  });
-  database.catch(() => (database = null));
-  return database;
-}
-
-function forgetConnection() {
-  void database?.then((db) => db.close());
-  database = null;
-}
+const opened = browserDatabase<ListDatabase>('stock-horizon-lists', 1, (db) => {
+  db.createObjectStore('lists', { keyPath: 'id' }).createIndex('owner', 'owner');
+});
 
 /** An owner's lists, by name. */
 export async function listsOf(owner: string): Promise<SavedList[]> {

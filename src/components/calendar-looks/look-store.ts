@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 
+import { browserDatabase } from '#components/remembered/browser-database.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarLook } from '#domain/calendars/calendar-look.ts';
 import { type NotedLook, notedLook } from '#domain/calendars/noted-look.ts';
@@ -25,27 +26,12 @@ const mostLooks = 20_000;
 /** Looks that are read or written in one transaction. */
 const mostAtOnce = 200;
 
-let database: Promise<IDBPDatabase<LookDatabase>> | null = null;
-
 /** The looks kept in this browser. Every function rejects where the browser keeps nothing, as in some private windows. */
-function opened(): Promise<IDBPDatabase<LookDatabase>> {
-  database ??= openDB<LookDatabase>('stock-horizon-looks', 1, {
-    upgrade(db) {
-      const looks = db.createObjectStore('looks', { keyPath: ['owner', 'productId'] });
-      looks.createIndex('at', 'at');
-      looks.createIndex('moved', ['owner', 'movedAt']);
-    },
-    blocking: () => forgetConnection(),
-    terminated: () => forgetConnection(),
-  });
-  database.catch(() => (database = null));
-  return database;
-}
-
-function forgetConnection() {
-  void database?.then((db) => db.close());
-  database = null;
-}
+const opened = browserDatabase<LookDatabase>('stock-horizon-looks', 1, (db) => {
+  const looks = db.createObjectStore('looks', { keyPath: ['owner', 'productId'] });
+  looks.createIndex('at', 'at');
+  looks.createIndex('moved', ['owner', 'movedAt']);
+});
 
 /** Keeps new looks beside what is known of their products, all of them or none. Says whether anything that moved is among them. */
 export async function noteLooks(owner: string, looks: readonly CalendarLook[], today: CalendarDate): Promise<boolean> {

@@ -1,4 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+
+import { browserDatabase } from '#components/remembered/browser-database.ts';
 
 import type { NewLine } from './draft-line.ts';
 import { newOrderId } from './new-order.ts';
@@ -13,30 +15,15 @@ interface OrderDatabase extends DBSchema {
   added: { key: number; value: { order: string; line: NewLine }; indexes: { order: string } };
 }
 
-let database: Promise<IDBPDatabase<OrderDatabase>> | null = null;
-
 /** The orders kept in this browser. Every function rejects where the browser keeps nothing, as in some private windows. */
-function opened(): Promise<IDBPDatabase<OrderDatabase>> {
-  database ??= openDB<OrderDatabase>('stock-horizon', 2, {
-    upgrade(db, from) {
-      if (from < 1) {
-        db.createObjectStore('headers', { keyPath: 'id' }).createIndex('owner', 'owner');
-        db.createObjectStore('contents');
-        db.createObjectStore('open');
-      }
-      db.createObjectStore('added', { autoIncrement: true }).createIndex('order', 'order');
-    },
-    blocking: () => forgetConnection(),
-    terminated: () => forgetConnection(),
-  });
-  database.catch(() => (database = null));
-  return database;
-}
-
-function forgetConnection() {
-  void database?.then((db) => db.close());
-  database = null;
-}
+const opened = browserDatabase<OrderDatabase>('stock-horizon', 2, (db, from) => {
+  if (from < 1) {
+    db.createObjectStore('headers', { keyPath: 'id' }).createIndex('owner', 'owner');
+    db.createObjectStore('contents');
+    db.createObjectStore('open');
+  }
+  db.createObjectStore('added', { autoIncrement: true }).createIndex('order', 'order');
+});
 
 /** What is kept for an owner, the latest change first. */
 export async function listOrders(owner: string): Promise<OrderHeader[]> {
