@@ -1,8 +1,10 @@
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a separator that can be moved is a widget, which hr is not
 import { useLingui } from '@lingui/react/macro';
 import type { Header } from '@tanstack/react-table';
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+
+import { SortButton } from '#components/table/sort-button.tsx';
+import { ariaSortOf } from '#components/table/sortable-column.ts';
 
 import classes from './column-header.module.css';
 import type { ShownRow } from './shown-row.ts';
@@ -24,8 +26,6 @@ interface ColumnHeaderProps {
 export function ColumnHeader({ header, name, isPlain, onWidth }: ColumnHeaderProps) {
   const { t } = useLingui();
   const { column } = header;
-  const order = column.getIsSorted();
-  const Arrow = order === 'asc' ? ArrowUp : order === 'desc' ? ArrowDown : ChevronsUpDown;
   const width = Math.round(column.getSize());
 
   function resizeByKey(event: KeyboardEvent) {
@@ -52,18 +52,10 @@ export function ColumnHeader({ header, name, isPlain, onWidth }: ColumnHeaderPro
       data-column={column.id}
       className={classes.header}
       style={{ width }}
-      aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined}
+      aria-sort={ariaSortOf(column)}
     >
       {column.getCanSort() && !isPlain ? (
-        <button
-          type="button"
-          className={classes.sort}
-          data-order={order || undefined}
-          onClick={column.getToggleSortingHandler()}
-        >
-          {name}
-          <Arrow aria-hidden size={14} />
-        </button>
+        <SortButton column={column}>{name}</SortButton>
       ) : (
         <span className={classes.plain}>{name}</span>
       )}
