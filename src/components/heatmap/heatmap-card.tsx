@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 
+import type { CardSide } from './card-side.ts';
 import classes from './heatmap-card.module.css';
 import type { CellText } from './use-cell-text.ts';
 
@@ -7,7 +8,7 @@ interface HeatmapCardProps {
   name: string;
   text: CellText;
   /** On which side of the cell it stands, whose edge is at `left` and `top`. */
-  side: 'above' | 'below';
+  side: CardSide;
   left: number;
   top: number;
 }

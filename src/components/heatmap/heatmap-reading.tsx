@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 
+import { cardSide } from './card-side.ts';
 import { HeatmapCard, cardWidth } from './heatmap-card.tsx';
 import { heatmapCells } from './heatmap-cell.ts';
 import type { CellPlace } from './heatmap-cursor.ts';
@@ -26,7 +27,12 @@ export function HeatmapReading({ place, scroller, ...props }: HeatmapReadingProp
   const { width, height } = layout.cell;
   const left = layout.nameWidth + place.column * width;
   const top = headerHeight + place.row * height;
-  const isLow = top - view.scrollTop > view.clientHeight / 2;
+  const { top: viewTop } = view.getBoundingClientRect();
+  const onScreen = viewTop + top - view.scrollTop;
+  const side = cardSide({
+    above: onScreen - Math.max(viewTop + headerHeight, 0),
+    below: Math.min(viewTop + view.clientHeight, window.innerHeight) - (onScreen + height),
+  });
   const mostLeft = view.scrollLeft + view.clientWidth - cardWidth - air;
   return (
     <>
@@ -34,9 +40,9 @@ export function HeatmapReading({ place, scroller, ...props }: HeatmapReadingProp
       <HeatmapCard
         name={product.name ?? String(product.productId)}
         text={cellText(product, cell)}
-        side={isLow ? 'above' : 'below'}
+        side={side}
         left={Math.max(view.scrollLeft + air, Math.min(left + width / 2 - cardWidth / 2, mostLeft))}
-        top={isLow ? top - air : top + height + air}
+        top={side === 'above' ? top - air : top + height + air}
       />
     </>
   );
