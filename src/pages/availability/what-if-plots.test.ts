@@ -17,12 +17,17 @@ describe('mostOverDays', () => {
         { at: 0, height: 0.5 },
         { at: 0.25, height: 1 },
       ],
-      theoryFrom: 0.5,
+      realUntil: 0.5,
+      after: 'theory',
     });
   });
 
   it('reaches the end without a max lead time', () => {
-    expect(mostOverDays({ breaks: [], beyond: null }, '2026-03-01', 14)).toEqual({ steps: [], theoryFrom: null });
+    expect(mostOverDays({ breaks: [], beyond: null }, '2026-03-01', 14)).toEqual({
+      steps: [],
+      realUntil: 1,
+      after: 'nothing',
+    });
   });
 });
 
@@ -33,11 +38,16 @@ describe('waitOverQuantity', () => {
       { at: 0, height: 0.06 },
       { at: 0.4, height: 1 },
     ]);
-    expect(plot.theoryFrom).toBe(0.8);
+    expect(plot).toMatchObject({ realUntil: 0.8, after: 'theory' });
   });
 
   it('is theory from the start where there is no real stock', () => {
     const plot = waitOverQuantity({ breaks: [], beyond: '2026-04-10' }, '2026-03-01', { least: 1, most: 100 });
-    expect(plot).toEqual({ steps: [], theoryFrom: 0 });
+    expect(plot).toEqual({ steps: [], realUntil: 0, after: 'theory' });
+  });
+
+  it('shows no max lead time where there is none', () => {
+    const plot = waitOverQuantity({ ...breaks, beyond: null }, '2026-03-01', { least: 0, most: 100_000 });
+    expect(plot).toMatchObject({ realUntil: 0.8, after: 'nothing' });
   });
 });

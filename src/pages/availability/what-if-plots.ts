@@ -2,10 +2,13 @@ import type { QuantityBreaks } from '#domain/quantity-breaks.ts';
 import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-/** A stepped line in parts of its axes, 0 to 1; from `theoryFrom` on nothing real stands, null where it reaches the end. */
+/** A stepped line in parts of its axes, 0 to 1. */
 export interface StepPlot {
   steps: readonly { at: number; height: number }[];
-  theoryFrom: number | null;
+  /** From here on nothing real stands; 1 where the line reaches the end. */
+  realUntil: number;
+  /** What stands after the real: any quantity at the max lead time, or nothing at all. */
+  after: 'theory' | 'nothing';
 }
 
 /** The most that can leave, over `span` days from today: it rises, and from the max lead time on is no level. */
@@ -14,13 +17,14 @@ export function mostOverDays({ breaks, beyond }: QuantityBreaks, today: Calendar
   const top = breaks.at(-1)?.upTo ?? 1;
   return {
     steps: breaks.map(({ upTo, date }) => ({ at: part(date), height: upTo / top })),
-    theoryFrom: beyond === null ? null : part(beyond),
+    realUntil: beyond === null ? 1 : part(beyond),
+    after: afterReal(beyond),
   };
 }
 
 /** The days to wait, over quantities from `least` to `most`: above the last break there is no real stock to wait for. */
 export function waitOverQuantity(
-  { breaks }: QuantityBreaks,
+  { breaks, beyond }: QuantityBreaks,
   today: CalendarDate,
   { least, most }: { least: Thousandths; most: Thousandths },
 ): StepPlot {
@@ -32,8 +36,13 @@ export function waitOverQuantity(
       at: part(breaks[index - 1]?.upTo ?? least),
       height: shortestBar + (1 - shortestBar) * (wait(date) / longest),
     })),
-    theoryFrom: part(breaks.at(-1)?.upTo ?? least),
+    realUntil: part(breaks.at(-1)?.upTo ?? least),
+    after: afterReal(beyond),
   };
+}
+
+function afterReal(beyond: CalendarDate | null): StepPlot['after'] {
+  return beyond === null ? 'nothing' : 'theory';
 }
 
 /** No wait at all still shows as a line. */
