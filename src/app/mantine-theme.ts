@@ -52,12 +52,12 @@ export const mantineTheme = createTheme({
   respectReducedMotion: true,
   components: {
     Input: Input.extend({
-      vars: () => ({
+      vars: (_theme, { error }) => ({
         wrapper: {
           '--input-height': touchHeight,
           '--input-fz': '1rem',
           '--input-bg': 'var(--sh-surface)',
-          '--input-bd': 'var(--sh-line-strong)',
+          '--input-bd': error ? 'var(--sh-late)' : 'var(--sh-line-strong)',
           '--input-bd-focus': 'var(--sh-accent)',
         },
       }),
