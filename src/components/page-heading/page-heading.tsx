@@ -10,10 +10,12 @@ interface PageHeadingProps {
   children?: ReactNode;
   /** What can be done with the page as a whole, at the end of the title's line. */
   actions?: ReactNode;
+  /** On a small screen they stand on a line of their own. */
+  hasManyActions?: boolean;
 }
 
 /** The one main heading of a page. Names the browser's tab, and takes the focus when the page was navigated to. */
-export function PageHeading({ title, documentTitle = title, children, actions }: PageHeadingProps) {
+export function PageHeading({ title, documentTitle = title, children, actions, hasManyActions }: PageHeadingProps) {
   useEffect(() => {
     document.title = `${documentTitle} – Stock Horizon`;
   }, [documentTitle]);
@@ -23,7 +25,11 @@ export function PageHeading({ title, documentTitle = title, children, actions }:
         <bdi>{title}</bdi>
       </h1>
       {children && <p className={classes['lead']}>{children}</p>}
-      {actions && <div className={classes['actions']}>{actions}</div>}
+      {actions && (
+        <div className={classes['actions']} data-many={hasManyActions || undefined}>
+          {actions}
+        </div>
+      )}
     </div>
   );
 }

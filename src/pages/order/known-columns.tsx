@@ -21,7 +21,7 @@ export function nameColumn({ i18n }: OrderWords): Column {
   return {
     id: 'name',
     header: t(i18n)`Name`,
-    width: 170,
+    width: 180,
     grow: 3,
     text: ({ derived }) => derived?.product?.name ?? '',
     content: ({ row, derived }) =>
@@ -37,7 +37,7 @@ export function unitColumn({ i18n }: OrderWords): Column {
   return {
     id: 'unit',
     header: t(i18n)`Unit`,
-    width: 76,
+    width: 80,
     text: ({ derived }) => derived?.product?.unit ?? '',
     content: ({ row, derived }) =>
       derived?.problem === 'other-unit' ? (
@@ -55,7 +55,7 @@ export function answerColumn({ i18n, today, formatDate }: OrderWords): Column {
   return {
     id: 'answer',
     header: t(i18n)`Answer`,
-    width: 128,
+    width: 140,
     text: (entry) => answerOf(entry)?.date ?? '',
     content: (entry) => {
       const answer = answerOf(entry);
@@ -114,7 +114,7 @@ export function statusColumn({ i18n }: OrderWords): Column {
   return {
     id: 'status',
     header: t(i18n)`Status`,
-    width: 176,
+    width: 196,
     text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), i18n) : ''),
     content: ({ derived }) => (derived ? <LineStatusMark status={statusOf(derived.state)} /> : null),
     tone: ({ derived }) => (derived ? (tones[statusOf(derived.state)] ?? null) : null),
@@ -127,7 +127,7 @@ export function daysColumn(words: OrderWords): Column {
   return {
     id: 'days',
     header: t(i18n)`Days`,
-    width: 116,
+    width: 100,
     align: 'end',
     text: (entry) => {
       const days = daysOf(entry, today);

@@ -5,13 +5,14 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 
 import { products } from '#api/products.ts';
 import { Grid } from '#components/grid/grid.tsx';
-import { GridSession } from '#components/grid/grid-session.ts';
-import { blankLine } from '#components/order-draft/draft-line.ts';
+import type { GridSession } from '#components/grid/grid-session.ts';
+import type { DraftLine } from '#components/order-draft/draft-line.ts';
 
 import { CheckProgress } from './check-progress.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { EmptyOrder } from './empty-order.tsx';
 import { LineDetail } from './line-detail.tsx';
+import type { LineView } from './line-view.ts';
 import styles from './open-order.module.css';
 import { orderColumns } from './order-columns.ts';
 import type { OrderSession } from './order-session.ts';
@@ -22,20 +23,24 @@ import { type EarlyPaste, useEarlyPaste } from './use-early-paste.ts';
 import { useLineNumber } from './use-line-number.ts';
 import { useListIntake } from './use-list-intake.ts';
 import { useOrderWords } from './use-order-words.ts';
-import { TakeOrder } from './take-order.tsx';
 import { textOfCells, usePasteAnywhere } from './use-paste-anywhere.ts';
 import { useSharedOrder } from './use-shared-order.ts';
 import { useShownLines } from './use-shown-lines.ts';
 import { VerdictStrip } from './verdict-strip.tsx';
 
+interface OpenOrderProps {
+  session: OrderSession;
+  grid: GridSession<DraftLine, LineView>;
+  early: EarlyPaste;
+}
+
 /** The order on the screen: its grid, what can be done with it, and what the answers say together. */
-export function OpenOrder({ session, early }: { session: OrderSession; early: EarlyPaste }) {
+export function OpenOrder({ session, grid, early }: OpenOrderProps) {
   const { t } = useLingui();
   const words = useOrderWords();
   const queries = useQueryClient();
   const [notice, setNotice] = useState('');
   const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
-  const [grid] = useState(() => new GridSession({ store: session.lines, createRow: blankLine }));
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const columns = useMemo(
     () =>
@@ -59,12 +64,9 @@ export function OpenOrder({ session, early }: { session: OrderSession; early: Ea
   return (
     <DropZone onFile={(file) => intake.file(file, isEmpty)} className={styles.order}>
       <OrderToolbar session={session} intake={intake} isEmpty={isEmpty} />
-      <div className={styles.beneath}>
-        <p aria-live="polite" className={styles.notice}>
-          {notice}
-        </p>
-        {!isEmpty && <TakeOrder session={session} grid={grid} />}
-      </div>
+      <p aria-live="polite" className={styles.notice}>
+        {notice}
+      </p>
       <CheckProgress session={session} />
       {isEmpty ? (
         <EmptyOrder onText={(text) => intake.text(text, true)} />

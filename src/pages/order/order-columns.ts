@@ -34,4 +34,4 @@ export function orderColumns(
 }
 
 /** Widths on a small screen, so that what was ordered stands beside its product. */
-const narrow: Record<string, number> = { product: 92, name: 112, quantity: 84, unit: 60 };
+const narrow: Record<string, number> = { product: 92, name: 112, quantity: 96, unit: 56 };

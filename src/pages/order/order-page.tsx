@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 
+import { GridSession } from '#components/grid/grid-session.ts';
+import { blankLine } from '#components/order-draft/draft-line.ts';
 import { PageHeading } from '#components/page-heading/page-heading.tsx';
 import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 
 import { Observable } from './observable.ts';
 import { OpenOrder } from './open-order.tsx';
+import { OrderActions } from './order-actions.tsx';
 import { orderDesk } from './order-desk.ts';
 import { OrderElsewherePanel } from './order-elsewhere-panel.tsx';
 import styles from './order-page.module.css';
-import { OrderShelf } from './order-shelf.tsx';
 import type { EarlyPaste } from './use-early-paste.ts';
 import { useOrderSession } from './use-order-session.ts';
 import { usePasteAnywhere } from './use-paste-anywhere.ts';
@@ -18,24 +20,26 @@ import { usePasteAnywhere } from './use-paste-anywhere.ts';
 export function OrderPage() {
   const { t } = useLingui();
   const session = useOrderSession();
+  const grid = useMemo(() => session && new GridSession({ store: session.lines, createRow: blankLine }), [session]);
   const elsewhere = useSyncExternalStore(orderDesk.elsewhere.subscribe, orderDesk.elsewhere.get);
   const isKept = useSyncExternalStore(orderDesk.isKept.subscribe, orderDesk.isKept.get);
   const [early] = useState<EarlyPaste>(() => new Observable<string | null>(null));
   usePasteAnywhere({ isOn: !session && !elsewhere, isGridFree: true }, (text) => early.set(text));
   return (
     <>
-      <div className={styles.head}>
-        <PageHeading title={t`Order`}>
-          <Trans>When each line of a list can leave, and when all of it can.</Trans>
-        </PageHeading>
-        {session && <OrderShelf key={session.serial} session={session} />}
-      </div>
+      <PageHeading
+        title={t`Order`}
+        actions={session && grid && <OrderActions key={session.serial} session={session} grid={grid} />}
+        hasManyActions
+      >
+        <Trans>When each line of a list can leave, and when all of it can.</Trans>
+      </PageHeading>
       {session && !isKept && (
         <p role="alert" className={styles.alert}>
           <Trans>This browser keeps nothing: the order is lost when the tab closes.</Trans>
         </p>
       )}
-      {session && <OpenOrder key={session.serial} session={session} early={early} />}
+      {session && grid && <OpenOrder key={session.serial} {...{ session, grid, early }} />}
       {!session && (elsewhere ? <OrderElsewherePanel elsewhere={elsewhere} /> : <PanelWaiting height={420} />)}
     </>
   );

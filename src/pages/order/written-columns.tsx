@@ -24,8 +24,7 @@ export function productColumn(words: OrderWords, search: SearchProducts): Column
   return {
     id: 'product',
     header: t(i18n)`Product`,
-    width: 132,
-    grow: 1,
+    width: 104,
     isCode: true,
     text: ({ row }) => row.product,
     content: ({ row }) => <bdi>{row.product}</bdi>,
@@ -65,7 +64,7 @@ export function neededByColumn(words: OrderWords): Column {
   return {
     id: 'neededBy',
     header: t(i18n)`Needed by`,
-    width: 124,
+    width: 132,
     text: ({ row }) => row.neededBy ?? '',
     content: ({ row }) => row.neededBy && <time dateTime={row.neededBy}>{formatDate(row.neededBy, 'medium')}</time>,
     read: (text) => {
@@ -85,8 +84,8 @@ export function noteColumn(words: OrderWords): Column {
   return {
     id: 'note',
     header: t(words.i18n)`Note`,
-    width: 180,
-    grow: 4,
+    width: 140,
+    grow: 2,
     text: ({ row }) => row.note,
     content: (entry) => {
       const notes = notesOf(entry).join(' · ');
