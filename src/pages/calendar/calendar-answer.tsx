@@ -8,6 +8,7 @@ import { PanelError } from '#components/panel-states/panel-error.tsx';
 import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 
+import classes from './calendar-answer.module.css';
 import type { Calendar } from './use-calendar.ts';
 
 interface CalendarAnswerProps {
@@ -23,7 +24,9 @@ export function CalendarAnswer({ calendar, quantity, onAsk }: CalendarAnswerProp
   if (answer === null) {
     const headline =
       item.error === null ? (
-        <PanelWaiting lines={3} />
+        <div className={classes.coming}>
+          <PanelWaiting lines={3} />
+        </div>
       ) : (
         <PanelError error={item.error} onRetry={() => void item.refetch()} />
       );

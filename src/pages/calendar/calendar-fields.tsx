@@ -44,16 +44,16 @@ export function CalendarFields({ calendar, includesMaxLeadTime, onQuantity, onMa
         />
         <Trans>Include max lead time</Trans>
       </label>
-      {calendar.fetchedAt !== null && (
-        <div className={classes.age}>
+      <div className={classes.age}>
+        {calendar.fetchedAt !== null && (
           <AnswerAge
             lastUpdateDate={calendar.lastUpdateDate}
             fetchedAt={calendar.fetchedAt}
             onRefresh={calendar.refresh}
             isFetching={calendar.isFetching}
           />
-        </div>
-      )}
+        )}
+      </div>
     </form>
   );
 }

@@ -9,11 +9,11 @@ import classes from './product-header.module.css';
 import type { Calendar } from './use-calendar.ts';
 
 /** Which product this is: name, id, SKU and unit, each kept apart whatever way it is written. */
-export function ProductHeader({ calendar: { product }, actions }: { calendar: Calendar; actions: ReactNode }) {
+export function ProductHeader({ calendar, actions }: { calendar: Calendar; actions: ReactNode }) {
   const { t } = useLingui();
-  const { productId, name, sku, unit } = product;
+  const { productId, name, sku, unit } = calendar.product;
   return (
-    <header>
+    <header data-pending={calendar.isNamePending || undefined} className={classes.header}>
       <Link to="/products" className={classes.back}>
         <ArrowLeft aria-hidden size={16} />
         <Trans>Another product</Trans>
