@@ -46,11 +46,9 @@ export function CalendarsFields(props: CalendarsFieldsProps) {
         <span aria-hidden className={classes.track} />
         <Trans>Include max lead time</Trans>
       </label>
-      {fetchedAt !== null && (
-        <div className={classes.age}>
-          <AnswerAge fetchedAt={fetchedAt} onRefresh={onRefresh} isFetching={isFetching} />
-        </div>
-      )}
+      <div className={classes.age}>
+        {fetchedAt !== null && <AnswerAge fetchedAt={fetchedAt} onRefresh={onRefresh} isFetching={isFetching} />}
+      </div>
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { FindField } from './find-field.tsx';
 import { HeatmapView } from './heatmap-view.tsx';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { SelectionNote } from './selection/selection-note.tsx';
+import { TableColumns } from './table/table-columns.tsx';
 import { TableView } from './table-view.tsx';
 import type { CalendarsSearch } from './use-calendars-search.ts';
 import type { Listing } from './use-listing.ts';
@@ -56,11 +57,14 @@ export function CalendarsViews({ address, listing, selection, viewRef }: Calenda
             onText={(text) => change({ find: text === '' ? undefined : text, page: undefined }, true)}
           />
         )}
-        <SelectionBar
-          count={selection.selected.length}
-          onCompare={() => change({ view: 'compare' })}
-          onClear={() => selection.select([])}
-        />
+        <div className={classes.arrange}>
+          <SelectionBar
+            count={selection.selected.length}
+            onCompare={() => change({ view: 'compare' })}
+            onClear={() => selection.select([])}
+          />
+          {view === 'table' && <TableColumns quantity={listing.quantity} />}
+        </div>
       </div>
       <SelectionNote isKept={selection.isKept} isElsewhere={selection.isElsewhere} />
       {isWhole && found === 0 && (

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useRef } from 'react';
 
 import { PanelError } from '#components/panel-states/panel-error.tsx';
@@ -46,6 +46,8 @@ export function ListingPanel(props: ListingPanelProps) {
     <>
       <Panel
         title={t`Products`}
+        description={<Trans>Dates from which goods can leave, not delivery dates.</Trans>}
+        className={classes.products}
         aside={listing.hasCome && total !== 0 && <TakeCalendars {...{ address, choice, listing, selected, viewRef }} />}
       >
         {listing.hasCome && <PageNotes {...listing.notes} cut={cut} products={listing.products} />}

@@ -8,7 +8,6 @@ import { fromThousandths } from '#lib/thousandths.ts';
 import classes from './calendars-views.module.css';
 import { mostInAddress } from './most-in-address.ts';
 import { CalendarsTable } from './table/calendars-table.tsx';
-import { ColumnMenu } from './table/column-menu.tsx';
 import { SortSelect } from './table/sort-select.tsx';
 import { useColumnNames } from './table/use-calendar-columns.tsx';
 import { useColumnLayout } from './table/use-column-layout.ts';
@@ -43,17 +42,12 @@ export function TableView({ address, listing, selection }: TableViewProps) {
 
   return (
     <>
-      <div className={classes.tableTools}>
-        <SortSelect names={names} sort={sort} onSort={setSort} />
-        <p aria-live="polite" className={classes.note}>
-          {sort !== null && !isWhole && (pageCount ?? 1) > 1 ? (
-            <Trans>Sorts this page only; load all pages to sort everything.</Trans>
-          ) : (
-            <Trans>Dates from which goods can leave, not delivery dates.</Trans>
-          )}
-        </p>
-        <ColumnMenu names={names} layout={layout} onLayout={arrange} />
-      </div>
+      <SortSelect names={names} sort={sort} onSort={setSort} />
+      <p aria-live="polite" className={classes.note}>
+        {sort !== null && !isWhole && (pageCount ?? 1) > 1 && (
+          <Trans>Sorts this page only; load all pages to sort everything.</Trans>
+        )}
+      </p>
       <CalendarsTable
         names={names}
         rows={rows}

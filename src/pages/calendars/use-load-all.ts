@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
 import { gatewayCalendarLoad } from '#api/calendars/gateway-calendar-load.ts';
@@ -33,7 +33,9 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
     if (load.getSnapshot().phase === 'signed-out') void load.resume();
   });
 
-  const snapshot = isWanted ? latest : idle;
+  // What is wanted and not begun begins after the first drawing, which shows it as begun.
+  const begun = useMemo(() => (latest.phase === 'idle' ? { ...latest, phase: 'loading' as const } : latest), [latest]);
+  const snapshot = isWanted ? begun : idle;
   const { phase } = snapshot;
   return {
     snapshot,

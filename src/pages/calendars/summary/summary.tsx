@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { useLocale } from '#components/locale/locale-context.tsx';
+import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 import { Panel } from '#components/panel-states/panel.tsx';
 import type { CalendarLoadSnapshot } from '#api/calendars/load-state.ts';
 import type { CalendarTile } from '#domain/calendars/calendar-tiles.ts';
@@ -47,7 +48,7 @@ export function Summary(props: SummaryProps) {
         )
       }
       description={phase === 'idle' ? <Invitation total={total} /> : <Question quantity={quantity} />}
-      className={phase === 'idle' ? classes.idle : undefined}
+      className={phase === 'idle' ? classes.idle : classes.figures}
     >
       {(phase === 'loading' || phase === 'signed-out') && <LoadProgress snapshot={snapshot} onCancel={onCancel} />}
       <MissingPagesNote snapshot={snapshot} onResume={onResume} />
@@ -63,6 +64,11 @@ export function Summary(props: SummaryProps) {
             </Trans>
           )}
         </p>
+      )}
+      {phase === 'loading' && doneProducts === 0 && (
+        <div className={classes.coming}>
+          <PanelWaiting height={64} />
+        </div>
       )}
       {doneProducts > 0 && (
         <Tiles

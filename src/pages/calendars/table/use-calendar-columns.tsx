@@ -76,7 +76,7 @@ export function useCalendarColumns({ names, wanted, window }: ColumnContext) {
       }),
       column.accessor('productId', {
         id: 'name',
-        size: 184,
+        size: 196,
         cell: ({ row }) => <NameCell row={row.original} />,
       }),
       column.accessor('productId', {
@@ -109,17 +109,17 @@ export function useCalendarColumns({ names, wanted, window }: ColumnContext) {
       }),
       column.accessor('productId', {
         id: 'first',
-        size: 122,
+        size: 142,
         cell: ({ row: { original } }) => (original.summary ? <AnswerCell answer={original.summary.first} /> : none),
       }),
       column.accessor('productId', {
         id: 'wanted',
-        size: 122,
+        size: 142,
         cell: ({ row: { original } }) => (original.summary ? <AnswerCell answer={original.summary.wanted} /> : none),
       }),
       column.accessor('productId', {
         id: 'increase',
-        size: 102,
+        size: 116,
         cell: ({ row: { original } }) =>
           original.summary ? (
             <IncreaseCell increase={original.summary.nextIncrease} unit={original.product.unit} />
@@ -135,7 +135,7 @@ export function useCalendarColumns({ names, wanted, window }: ColumnContext) {
       }),
       column.display({
         id: 'updated',
-        size: 104,
+        size: 116,
         cell: ({ row: { original } }) => (original.summary ? <UpdatedCell date={original.lastUpdateDate} /> : none),
       }),
     ]);

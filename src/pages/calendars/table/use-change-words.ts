@@ -46,19 +46,19 @@ export function useChangeWords() {
     const { before, now, level, maxLeadTime } = change;
     const parts: string[] = [];
     const [old, current] = [answerWords(before), answerWords(now)];
-    if (old !== current) parts.push(t`first date ${old}, now ${current}`);
+    if (old !== current) parts.push(t`first date: ${old} before, now ${current}`);
     if (level !== null) {
       const [date, was, is] = [
         dateWords(level.date),
         formatQuantity(level.before, unit),
         formatQuantity(level.now, unit),
       ];
-      parts.push(t`available ${date} ${was}, now ${is}`);
+      parts.push(t`available ${date}: ${was} before, now ${is}`);
     }
     if (maxLeadTime !== null) {
       const was = maxLeadTime.before === null ? t`none` : formatDate(maxLeadTime.before, 'medium');
       const is = maxLeadTime.now === null ? t`none` : formatDate(maxLeadTime.now, 'medium');
-      parts.push(t`max lead time ${was}, now ${is}`);
+      parts.push(t`max lead time: ${was} before, now ${is}`);
     }
     return parts.join('; ');
   }
