@@ -21,7 +21,7 @@ export function ChoiceGroup<Value extends string | number>({
   return (
     <div role="radiogroup" aria-label={label} className={classes.group}>
       {choices.map((choice) => (
-        <label key={choice.value} className={classes.choice}>
+        <label key={choice.value} className={classes.choice} data-label={choice.label}>
           <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
           {choice.label}
         </label>
