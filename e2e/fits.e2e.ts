@@ -1,0 +1,80 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+
+import { button, summary, table } from './calendars-page.ts';
+import { lines, openOrder, paste, verdict } from './order-page.ts';
+
+/** What of `parts` is cut short: its text is wider than the place that it has, unless that is one pixel, for screen readers. */
+function cutShort(parts: Locator): Promise<(string | null)[]> {
+  return parts.evaluateAll((elements) =>
+    elements
+      .flatMap((element) => [element, ...element.querySelectorAll('*')])
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+      .map((element) => element.textContent),
+  );
+}
+
+test.describe('long words', () => {
+  test.use({ locale: 'de-DE' });
+
+  for (const width of [390, 1440]) {
+    test(`an order's buttons and answers show whole, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/order');
+      const rows = page.getByRole('grid').getByRole('row');
+      await expect(rows.nth(1)).toBeVisible();
+      await paste(page, lines(`20001\t80\t${addDays(todayIn('UTC'), 30)}`, '20002\t5', '20003\t31'));
+      await page.getByRole('button', { name: 'Verfügbarkeit prüfen' }).click();
+      await expect(rows.nth(2)).toContainText('Maximale Lieferzeit');
+      expect(await cutShort(page.locator('main button:not([role="grid"] *)'))).toEqual([]);
+      // The active cell has a handle at its corner, and notes are longer than any cell.
+      const answers = rows.nth(2).locator('[role="gridcell"]:not(:last-child)');
+      if (width === 1440) expect(await cutShort(answers)).toEqual([]);
+    });
+  }
+});
+
+test('what there is to say of a line stands right beneath a short order', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20003\t31'));
+  await page.getByRole('button', { name: 'Check availability' }).click();
+  await expect(verdict(page)).toContainText('not known: 1 line without an answer');
+  const detail = await page.getByText(/^Line 1/).boundingBox();
+  const rows = await page.getByRole('button', { name: 'Rows', exact: true }).boundingBox();
+  expect((detail?.y ?? 0) - ((rows?.y ?? 0) + (rows?.height ?? 0))).toBeLessThan(40);
+});
+
+test('products are in sight beneath their figures', async ({ page }) => {
+  await page.goto('/calendars?all=true&quantity=40');
+  await expect(summary(page).getByRole('button', { name: /^Now/ })).toBeVisible();
+  await expect(button(page, 'Columns')).toBeVisible();
+  await expect(table(page).locator('tbody tr').first()).toBeInViewport({ ratio: 1 });
+});
+
+/** How far what is on the screen has moved by itself so far, as browsers measure it. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+      }),
+  );
+}
+
+for (const width of [390, 1440]) {
+  test(`what comes moves little of what is there, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/products/20001?quantity=100');
+    await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toBeVisible();
+    await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThan(0.1);
+    await page.goto('/calendars?all=true&quantity=40');
+    await expect(summary(page).getByRole('region', { name: 'Oldest update' }).getByRole('time')).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThan(0.1);
+  });
+}
