@@ -24,7 +24,9 @@ export function PageNotes({ cut, pastEnd, totalChange, oddities, products }: Pag
   const withoutAnswer = products
     .filter((product) => product.kind === 'no-answer' && !isMissing(product))
     .map(({ productId }) => productId);
-  const inDoubt = products.filter((product) => product.kind === 'calendar' && product.findings.length > 0);
+  const odd = products.filter((product) => product.kind === 'calendar' && product.findings.length > 0);
+  const unsure = odd.filter(isUnsure).map(({ productId }) => productId);
+  const askedAgain = odd.filter((product) => !isUnsure(product)).map(({ productId }) => productId);
   return (
     <div aria-live="polite" className={classes.notes}>
       {cut && (
@@ -54,13 +56,24 @@ export function PageNotes({ cut, pastEnd, totalChange, oddities, products }: Pag
           {firstOf(withoutAnswer)}
         </Note>
       )}
-      {inDoubt.length > 0 && (
+      {askedAgain.length > 0 && (
         <Note>
           <Plural
-            value={inDoubt.length}
-            one="# calendar came back odd among the others, so it was asked for by itself; its chart says how."
-            other="# calendars came back odd among the others, so each was asked for by itself; the charts say how."
-          />
+            value={askedAgain.length}
+            one="# calendar came back odd among the others, so it was asked for by itself; its chart says how:"
+            other="# calendars came back odd among the others, so each was asked for by itself; the charts say how:"
+          />{' '}
+          {firstOf(askedAgain)}
+        </Note>
+      )}
+      {unsure.length > 0 && (
+        <Note>
+          <Plural
+            value={unsure.length}
+            one="# calendar could be read only in part, and can’t be had by itself:"
+            other="# calendars could be read only in part, and can’t be had by themselves:"
+          />{' '}
+          {firstOf(unsure)}
         </Note>
       )}
       {oddities && oddities.notAsked.length > 0 && (
@@ -89,6 +102,11 @@ export function PageNotes({ cut, pastEnd, totalChange, oddities, products }: Pag
       )}
     </div>
   );
+}
+
+/** Whether what is shown of a product is no more than what could be read among the others. */
+function isUnsure(product: ListedProduct): boolean {
+  return product.kind === 'calendar' && product.findings.some(({ kind }) => kind === 'own-calendar-failed');
 }
 
 /** So many ids are read; a longer list says how many more there are. */
