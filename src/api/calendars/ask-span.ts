@@ -18,11 +18,20 @@ export interface SpanAnswer {
   withheld: number;
   /** How many products there are: of a list those that the service knows, else all of them. */
   totalItems: number;
+  /** When the service gave it, in milliseconds since 1970. */
+  givenAt: number;
 }
 
 /** The service cuts its pages shorter than asked for: the span is to be divided. */
 export class SpanTooLarge extends Error {
   override readonly name = 'SpanTooLarge';
+}
+
+/** How calendars are asked for. */
+export interface SpanQuestion {
+  includeMaxLeadTime: boolean;
+  /** Whether only what the service gives now will do. */
+  anew: boolean;
 }
 
 /**
@@ -32,10 +41,10 @@ export class SpanTooLarge extends Error {
 export async function askSpan(
   { search, today }: Pick<CalendarSource, 'search' | 'today'>,
   span: CalendarSpan,
-  includeMaxLeadTime: boolean,
+  { includeMaxLeadTime, anew }: SpanQuestion,
   signal: AbortSignal,
 ): Promise<SpanAnswer> {
-  const envelope = await search(queryOfSpan(span, includeMaxLeadTime), signal);
+  const { body: envelope, givenAt } = await search({ ...queryOfSpan(span, includeMaxLeadTime), anew }, signal);
   const items = new Map<ProductId, ReceivedCalendar>();
   const doubled = new Set<ProductId>();
   const differing = new Set<ProductId>();
@@ -73,6 +82,7 @@ export async function askSpan(
     doubled: [...doubled],
     withheld,
     totalItems,
+    givenAt,
   };
 }
 

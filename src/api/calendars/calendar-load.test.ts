@@ -116,6 +116,18 @@ describe('CalendarLoad', () => {
     });
   });
 
+  it('has nothing that the gateway kept for an answer, so that asking again can mend it', async () => {
+    const service = Object.assign(serviceOf(500), { keptFor: 40_000 });
+    service.faultOf = ({ page }) => (page === 2 ? 'half' : null);
+    const load = loadOf(service);
+    await load.resume();
+    expect(load.getSnapshot().oldestFetch).toBe(service.clock);
+    service.faultOf = () => null;
+    await load.resume();
+    expect(load.getSnapshot().phase).toBe('complete');
+    expect(service.queries.every(({ anew }) => anew)).toBe(true);
+  });
+
   it('keeps what has come when cancelled, and asks only for the rest when resumed', async () => {
     const service = serviceOf(2000);
     const load = loadOf(service);

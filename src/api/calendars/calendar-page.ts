@@ -10,6 +10,8 @@ export interface CalendarPageRequest {
   page: number;
   pageSize: number;
   includeMaxLeadTime: boolean;
+  /** Only what the service gives now will do, and nothing that the gateway kept. */
+  anew?: boolean;
 }
 
 /** One page of a choice of products. */
@@ -25,7 +27,7 @@ export interface CalendarPage {
    */
   products: readonly ListedProduct[];
   oddities: PageOddities;
-  /** In milliseconds since 1970. */
+  /** When the service gave it, or the oldest part of it, in milliseconds since 1970. */
   fetchedAt: number;
 }
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-import { requestJson } from '#api/http-client.ts';
+import { type JsonAnswer, requestAnswer } from '#api/http-client.ts';
 
 /** The parameters of §4.4, all of which are always sent; without `filter` it is about every product. */
 export interface CalendarQuery {
@@ -10,18 +10,20 @@ export interface CalendarQuery {
   includeMaxLeadTime: boolean;
 }
 
-export type CalendarSearch<Page> = (query: CalendarQuery, signal: AbortSignal) => Promise<Page>;
+/** What is asked, and whether only an answer will do that the service gives now, and none that the gateway kept. */
+export type CalendarQuestion = CalendarQuery & { anew: boolean };
+
+/** A page, and when the service gave it, in milliseconds since 1970. */
+export type GivenPage<Page> = Pick<JsonAnswer<Page>, 'body' | 'givenAt'>;
+
+export type CalendarSearch<Page> = (question: CalendarQuestion, signal: AbortSignal) => Promise<GivenPage<Page>>;
 
 /**
  * A way to ask for pages of calendars (§4.4). Which method the service behind takes, the gateway finds out. It throws
- * what {@link requestJson} throws.
- * @param anew whether only answers will do that the service gives now
+ * what {@link requestAnswer} throws.
  */
-export function calendarSearch<Page>(
-  schema: z.ZodMiniType<Page>,
-  { anew = false }: { anew?: boolean } = {},
-): CalendarSearch<Page> {
-  return (query, signal) => requestJson(calendarPath(query), { schema, signal, anew });
+export function calendarSearch<Page>(schema: z.ZodMiniType<Page>): CalendarSearch<Page> {
+  return ({ anew, ...query }, signal) => requestAnswer(calendarPath(query), { schema, signal, anew });
 }
 
 /** The address of a page of calendars on the dashboard's own origin. */

@@ -6,7 +6,7 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 
-import type { CalendarQuery } from './calendar-search.ts';
+import type { CalendarQuery, CalendarQuestion, GivenPage } from './calendar-search.ts';
 import type { ReceivedCalendar, ReceivedCalendars } from './received-calendars.ts';
 
 const foreign: ProductId = 999_999;
@@ -46,8 +46,10 @@ export class FaultyCalendars {
   mostOnPage = Infinity;
   /** Whether a larger page is cut in silence, not refused. */
   cutsPages = false;
-  queries: CalendarQuery[] = [];
+  queries: CalendarQuestion[] = [];
   owns: ProductId[] = [];
+  /** How old an answer is that the gateway kept, in milliseconds. */
+  keptFor = 0;
   underWay = 0;
   mostUnderWay = 0;
   /** Milliseconds since 1970; waiting moves it on. */
@@ -58,7 +60,7 @@ export class FaultyCalendars {
   }
 
   readonly source = {
-    search: (query: CalendarQuery, signal: AbortSignal) => this.#counted(signal, () => this.#page(query)),
+    search: (query: CalendarQuestion, signal: AbortSignal) => this.#counted(signal, () => this.#page(query)),
     askCalendar: (productId: ProductId, signal: AbortSignal) => this.#counted(signal, () => this.#own(productId)),
     today: (): CalendarDate => '2026-03-24',
     now: () => this.clock,
@@ -81,7 +83,7 @@ export class FaultyCalendars {
     }
   }
 
-  async #page(query: CalendarQuery): Promise<ReceivedCalendars> {
+  async #page(query: CalendarQuestion): Promise<GivenPage<ReceivedCalendars>> {
     this.queries.push(query);
     const fault = this.faults.shift() ?? this.faultOf(query);
     await failCall(fault, this.clock);
@@ -89,12 +91,13 @@ export class FaultyCalendars {
     const pageSize = Math.min(query.pageSize, this.mostOnPage);
     const ids = this.#matched(query.filter);
     const items = ids.slice((query.page - 1) * pageSize, query.page * pageSize).map((id) => this.#item(id, query));
-    return {
+    const body = {
       results: (isPageFault(fault) ? spoilt[fault](items) : items).map((item) => ({ item })),
       pageSize,
       totalPageCount: Math.ceil(ids.length / pageSize),
       totalItemCount: ids.length,
     };
+    return { body, givenAt: this.clock - (query.anew ? 0 : this.keptFor) };
   }
 
   async #own(productId: ProductId): Promise<CalendarEntry[]> {

@@ -25,6 +25,19 @@ async function idsOf(loading: ReturnType<typeof page>): Promise<number[]> {
 }
 
 describe('a page of every product', () => {
+  it('tells how old an answer is that the gateway kept, and that one asked for anew is not', async () => {
+    const service = Object.assign(serviceOf(60), { keptFor: 40_000 });
+    expect((await page(service)).fetchedAt).toBe(service.clock - 40_000);
+    expect((await page(service, { anew: true })).fetchedAt).toBe(service.clock);
+  });
+
+  it('is asked for anew where it holds less than the service counts', async () => {
+    const service = serviceOf(60);
+    service.faults = ['half'];
+    expect(await idsOf(page(service))).toEqual(idsUpTo(25));
+    expect(service.queries.map(({ anew }) => anew)).toEqual([false, true]);
+  });
+
   it('is the service’s own page with its counters', async () => {
     const loaded = await page(serviceOf(60), { page: 2 });
     expect(loaded).toMatchObject({ page: 2, pageSize: 25, totalPages: 3, totalItems: 60 });

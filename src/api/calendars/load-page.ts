@@ -3,7 +3,7 @@ import { speaksOfSize } from '#api/order-check/speaks-of-size.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 
-import { askSpan, type SpanAnswer, SpanTooLarge } from './ask-span.ts';
+import { askSpan, type SpanAnswer, type SpanQuestion, SpanTooLarge } from './ask-span.ts';
 import type { CalendarPage, CalendarPageRequest } from './calendar-page.ts';
 import type { CalendarSource } from './calendar-source.ts';
 import { type CalendarSpan, dividedSpan, spansOfList } from './calendar-span.ts';
@@ -21,11 +21,11 @@ export async function loadPage(
   source: CalendarSource,
   signal: AbortSignal,
 ): Promise<CalendarPage> {
-  const { choice, page, pageSize, includeMaxLeadTime } = request;
+  const { choice, page, pageSize, includeMaxLeadTime, anew = false } = request;
   const ids = choice.kind === 'list' ? [...new Set(choice.productIds)] : null;
   const pageIds = ids?.slice((page - 1) * pageSize, page * pageSize) ?? null;
   const spans: CalendarSpan[] = pageIds === null ? [{ kind: 'every', page, pageSize }] : spansOfList(pageIds);
-  const ask = (span: CalendarSpan) => askTwice(source, span, includeMaxLeadTime, signal);
+  const ask = (span: CalendarSpan) => askTwice(source, span, { includeMaxLeadTime, anew }, signal);
   const answers = (await inLanes(spans, mostAtOnce, (span) => askDivided(span, ask))).flat();
 
   const products = new Map<ProductId, ListedProduct>();
@@ -51,7 +51,7 @@ export async function loadPage(
       doubled: answers.flatMap(({ doubled }) => doubled),
       withheld: pageIds === null ? answers.reduce((sum, { withheld }) => sum + withheld, 0) : 0,
     },
-    fetchedAt: source.now(),
+    fetchedAt: Math.min(source.now(), ...answers.map(({ givenAt }) => givenAt)),
   };
 }
 
@@ -59,11 +59,11 @@ export async function loadPage(
 async function askTwice(
   source: CalendarSource,
   span: CalendarSpan,
-  includeMaxLeadTime: boolean,
+  question: SpanQuestion,
   signal: AbortSignal,
 ): Promise<SpanAnswer> {
-  const answer = await askSpan(source, span, includeMaxLeadTime, signal);
-  return answer.withheld === 0 ? answer : askSpan(source, span, includeMaxLeadTime, signal);
+  const answer = await askSpan(source, span, question, signal);
+  return answer.withheld === 0 ? answer : askSpan(source, span, { ...question, anew: true }, signal);
 }
 
 async function askDivided(span: CalendarSpan, ask: (span: CalendarSpan) => Promise<SpanAnswer>): Promise<SpanAnswer[]> {

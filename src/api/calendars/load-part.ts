@@ -18,8 +18,6 @@ export interface LoadPart {
   products: ListedProduct[];
   /** Products whose own calendar is still to be had. */
   open: Map<number, Doubtful>;
-  /** When it came, in milliseconds since 1970. */
-  fetchedAt: number;
   /** Why it could not be had, the last time that it was asked for. */
   why: NotAnswered | null;
 }
@@ -27,7 +25,7 @@ export interface LoadPart {
 /** The part for a span whose first product is at `from`. */
 function loadPart(span: CalendarSpan, from: number): LoadPart {
   const size = span.kind === 'list' ? span.productIds.length : span.pageSize;
-  return { from, to: from + size, span, answer: null, products: [], open: new Map(), fetchedAt: 0, why: null };
+  return { from, to: from + size, span, answer: null, products: [], open: new Map(), why: null };
 }
 
 /** The parts for spans that follow each other. */

@@ -26,6 +26,6 @@ export interface CalendarLoadSnapshot {
   /** Until when the service wants to be left alone, in milliseconds since 1970. */
   pausedUntil: number | null;
   oddities: PageOddities;
-  /** When the oldest of what has come was fetched, in milliseconds since 1970. */
+  /** When the service gave the oldest of what has come, in milliseconds since 1970. */
   oldestFetch: number | null;
 }

@@ -79,7 +79,7 @@ export class LoadWork implements BatchWork<LoadItem> {
     if (smaller !== null) return smaller;
     let answer: SpanAnswer;
     try {
-      answer = await askSpan(this.#options, part.span, includeMaxLeadTime, signal);
+      answer = await askSpan(this.#options, part.span, { includeMaxLeadTime, anew: true }, signal);
     } catch (error) {
       if (!(error instanceof SpanTooLarge)) throw error;
       this.#tooMany(part);
@@ -96,7 +96,6 @@ export class LoadWork implements BatchWork<LoadItem> {
     if (withheld > 0) doubtful.push(...unlisted.map(leftOut));
     part.answer = answer;
     part.why = null;
-    part.fetchedAt = this.#options.now();
     part.open = new Map(doubtful.map((each) => [each.productId, each]));
     part.products = inOrder(part, [
       ...calendars,

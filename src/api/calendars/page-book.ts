@@ -85,9 +85,9 @@ export class PageBook {
     };
   }
 
-  /** When the oldest of what came was fetched; null before anything came. */
+  /** When the service gave the oldest of what came; null before anything came. */
   oldestFetch(): number | null {
-    const times = this.#parts.filter(({ answer }) => answer !== null).map(({ fetchedAt }) => fetchedAt);
+    const times = this.#parts.flatMap(({ answer }) => answer?.givenAt ?? []);
     return times.length === 0 ? null : Math.min(...times);
   }
 

@@ -31,7 +31,7 @@ export async function* streamPages(
   source: CalendarSource = gatewayCalendars,
   pause: typeof wait = wait,
 ): AsyncGenerator<StreamedPage> {
-  const ask = (page: number) => askTwice({ ...request, page }, signal, source, pause);
+  const ask = (page: number) => askTwice({ ...request, page, anew: true }, signal, source, pause);
   const first = await ask(1);
   const { totalPages, totalItems } = first;
   const given = new Set<ProductId>();

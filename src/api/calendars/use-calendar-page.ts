@@ -20,7 +20,7 @@ export async function prefetchPage(client: QueryClient, page: ReturnType<typeof 
 
 /**
  * A page of calendars, with the next one fetched ahead. While a page is on its way the query holds the one before, as
- * placeholder data. `totalChange` tells that products came or went since the page before: the pages have shifted.
+ * placeholder data. `refresh` asks for what the service gives now. `totalChange` tells that products came or went since the page before: the pages have shifted.
  * Asks for nothing while it is not enabled.
  */
 export function useCalendarPage(request: CalendarPageRequest, enabled = true) {
@@ -42,5 +42,6 @@ export function useCalendarPage(request: CalendarPageRequest, enabled = true) {
   }
   const isShifted = kind === 'every' && seen?.kind === kind && seen.before !== null;
   const totalChange: TotalChange | null = isShifted ? { before: seen.before ?? 0, now: seen.total } : null;
-  return { query, totalChange };
+  const refresh = () => void client.prefetchQuery({ ...calendars.page({ ...request, anew: true }), staleTime: 0 });
+  return { query, totalChange, refresh };
 }

@@ -14,12 +14,12 @@ const mostPages = 100;
 
 /** Asks for calendars (§4.4). The function throws what {@link calendarSearch} throws. */
 export function calendarsAsker(): AskCalendars {
-  const askPage = calendarSearch(ProductCalendarEnvelope, { anew: true });
+  const askPage = calendarSearch(ProductCalendarEnvelope);
   return async (productIds, signal) => {
     const calendars = new Map<ProductId, readonly CalendarEntry[]>();
     for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
       const query = { page, pageSize: productIds.length, filter: productFilter(productIds), includeMaxLeadTime: true };
-      const envelope = await askPage(query, signal);
+      const { body: envelope } = await askPage({ ...query, anew: true }, signal);
       pages = envelope.totalPageCount;
       for (const { item } of envelope.results) calendars.set(item.productId, item.stock);
     }

@@ -17,7 +17,7 @@ const none: readonly never[] = [];
 export function useListing(choice: ProductChoice, address: CalendarsSearch, load: LoadAll) {
   const { search, page, pageSize, quantity } = address;
   const { isWhole } = load;
-  const { request, query, totalChange, pastEnd } = usePagedCalendars(choice, address, !isWhole);
+  const { request, query, refresh, totalChange, pastEnd } = usePagedCalendars(choice, address, !isWhole);
   const { sort, setSort } = useSortOrder(address, isWhole);
   const answer = query.data ?? null;
   const products = isWhole ? load.products : (answer?.products ?? none);
@@ -71,13 +71,14 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     notes: {
       pastEnd: isWhole && page > filteredPages ? { asked: page, opened: filteredPages } : pastEnd,
       totalChange: isWhole ? null : totalChange,
-      oddities: isWhole ? load.snapshot.oddities : (answer?.oddities ?? null),
+      // Which pages lack some of everything, the summary says.
+      oddities: isWhole ? { ...load.snapshot.oddities, withheld: 0 } : (answer?.oddities ?? null),
     },
     fetchedAt: isWhole ? load.snapshot.oldestFetch : query.isPlaceholderData ? null : (answer?.fetchedAt ?? null),
     isFetching: query.isFetching || load.snapshot.phase === 'loading',
     refresh: () => {
       if (isWhole) load.reload();
-      else void query.refetch();
+      else refresh();
     },
   };
 }

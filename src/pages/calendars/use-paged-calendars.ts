@@ -19,7 +19,7 @@ export function usePagedCalendars(choice: ProductChoice, address: CalendarsSearc
     () => ({ choice, page, pageSize, includeMaxLeadTime: includesMaxLeadTime }),
     [choice, page, pageSize, includesMaxLeadTime],
   );
-  const { query, totalChange } = useCalendarPage(request, enabled);
+  const { query, totalChange, refresh } = useCalendarPage(request, enabled);
   const [pastEnd, setPastEnd] = useState<PastEnd | null>(null);
   const lastPage = pageBefore(query.isPlaceholderData || !enabled ? undefined : query.data, page);
   if (lastPage !== null && pastEnd?.asked !== page) setPastEnd({ asked: page, opened: lastPage });
@@ -30,7 +30,7 @@ export function usePagedCalendars(choice: ProductChoice, address: CalendarsSearc
     if (lastPage !== null) change({ page: lastPage === 1 ? undefined : lastPage }, true);
   }, [lastPage, change]);
 
-  return { request, query, totalChange, pastEnd: pastEnd?.opened === page ? pastEnd : null };
+  return { request, query, refresh, totalChange, pastEnd: pastEnd?.opened === page ? pastEnd : null };
 }
 
 /** The last page, where the one asked for lies behind it; null where it doesn't, or nothing is there at all. */

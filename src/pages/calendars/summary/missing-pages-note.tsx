@@ -87,7 +87,13 @@ function Missing({ pages: { firstPage, lastPage, why, isPartial } }: { pages: Mi
         </>
       )}
       {': '}
-      {why === null ? <Trans>Not asked for.</Trans> : notAnsweredWords(why, i18n)}
+      {why !== null ? (
+        notAnsweredWords(why, i18n)
+      ) : isPartial ? (
+        <Trans>The service counts more products there than it sent.</Trans>
+      ) : (
+        <Trans>Not asked for.</Trans>
+      )}
     </>
   );
 }
