@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 
+import { useScreenKeys } from '#components/keys/use-screen-keys.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 
 import { closeDialog, openDialog, useOpenDialog } from './dialog-state.ts';
@@ -25,12 +26,7 @@ export function Dialogs() {
   useEffect(() => whenIdle(() => void loadPalette().catch(() => undefined)), []);
 
   useHotkeys([['mod+K', () => openDialog('palette')]], []);
-  useHotkeys([
-    ['shift+?', () => openDialog('keys')],
-    ['?', () => openDialog('keys')],
-    ['/', focusFirstField],
-    ['shift+/', focusFirstField],
-  ]);
+  useScreenKeys({ '?': () => openDialog('keys'), '/': focusFirstField });
   useKeySequence('g', {
     a: () => void navigate({ to: '/' }),
     o: () => void navigate({ to: '/order' }),

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 
-const longestPause = 1500;
-const editable = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="dialog"] *';
+import { takesLetters } from '#components/keys/takes-letters.ts';
 
-/** Calls what belongs to the key that is pressed soon after `first`, outside of fields and dialogs. */
+const longestPause = 1500;
+
+/** Calls what belongs to the key that is pressed soon after `first`, outside of text fields, dialogs and menus. */
 export function useKeySequence(first: string, then: Readonly<Record<string, () => void>>): void {
   const run = useEffectEvent((key: string) => then[key]?.());
   useEffect(() => {
     let pressedAt = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, key, timeStamp } = event;
-      const isTyping = target instanceof Element && target.matches(editable);
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (takesLetters(target) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (timeStamp - pressedAt < longestPause) run(key.toLowerCase());
       pressedAt = key.toLowerCase() === first ? timeStamp : -Infinity;
     };

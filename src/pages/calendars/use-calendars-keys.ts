@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { useHotkeys } from '@mantine/hooks';
 import { useMemo } from 'react';
 
 import { useKeyHelp } from '#components/keys/key-help.ts';
+import { useScreenKeys } from '#components/keys/use-screen-keys.ts';
 
 /** Turns the pages by key, and tells the list of keys so. */
 export function useCalendarsKeys(page: number, pageCount: number | null, onPage: (page: number) => void) {
@@ -10,12 +10,12 @@ export function useCalendarsKeys(page: number, pageCount: number | null, onPage:
   const turn = (to: number) => {
     if (pageCount !== null && to >= 1 && to <= pageCount && to !== page) onPage(to);
   };
-  useHotkeys([
-    ['n', () => turn(page + 1)],
-    ['p', () => turn(page - 1)],
-    ['shift+N', () => turn(pageCount ?? page)],
-    ['shift+P', () => turn(1)],
-  ]);
+  useScreenKeys({
+    n: () => turn(page + 1),
+    p: () => turn(page - 1),
+    'shift+n': () => turn(pageCount ?? page),
+    'shift+p': () => turn(1),
+  });
   const keys = useMemo(
     () => [
       { keys: ['N'], does: t`Next page` },
