@@ -69,8 +69,8 @@ export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanel
   return (
     <>
       {isOpen && <ActionMenu anchor={anchor} label={t`Export`} actions={actions} onClose={onClose} />}
-      {table && <ExportDialog {...{ table, detail, tables }} button={anchor} />}
-      <PictureDialog pictures={pictures} button={anchor} />
+      {table && <ExportDialog {...{ table, detail, tables }} />}
+      <PictureDialog pictures={pictures} />
       <ExportOutcome said={[tables.said, pictures.said, saveEvents.said]} />
     </>
   );

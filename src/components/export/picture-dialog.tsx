@@ -1,24 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState, type RefObject } from 'react';
+import { useState } from 'react';
 
 import type { PictureGround } from './chart-image/svg-document.ts';
 import { ChoiceGroup } from './running/choice-group.tsx';
 import { ExportModal } from './running/export-modal.tsx';
-import { useFocusBack } from './use-focus-back.ts';
 import type { usePictureExport } from './use-picture-export.ts';
 
 interface PictureDialogProps {
   pictures: ReturnType<typeof usePictureExport>;
-  /** What has the focus while nothing is asked. */
-  button: RefObject<HTMLElement | null>;
 }
 
 /** Asks what a picture is to stand on. */
-export function PictureDialog({ pictures, button }: PictureDialogProps) {
+export function PictureDialog({ pictures }: PictureDialogProps) {
   const { t } = useLingui();
   const [ground, setGround] = useState<PictureGround>('white');
   const { asked } = pictures;
-  useFocusBack(asked !== null, button);
   if (asked === null) return null;
   return (
     <ExportModal

@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { RefObject } from 'react';
 
 import type { ExportableTable } from '#components/export/exportable.ts';
-import { useFocusBack } from '#components/export/use-focus-back.ts';
 
 import { ExportChoices } from './export-choices.tsx';
 import { ExportModal } from './export-modal.tsx';
@@ -15,19 +13,16 @@ interface ExportDialogProps {
   table: ExportableTable;
   detail: ExportableTable | undefined;
   tables: ReturnType<typeof useExportRun>;
-  /** What has the focus while there is nothing to ask. */
-  button: RefObject<HTMLElement | null>;
 }
 
 /** Whatever there is to ask, to wait for or to say while a table is taken along. */
-export function ExportDialog({ table, detail, tables, button }: ExportDialogProps) {
+export function ExportDialog({ table, detail, tables }: ExportDialogProps) {
   const { t } = useLingui();
   const { run } = tables;
   const isSlow = useSlow(run.phase === 'running');
   const titles = { csv: t`Export as CSV`, xlsx: t`Export to Excel`, copy: t`Copy table`, print: t`Print` };
   const isWaiting = run.phase === 'running' && isSlow;
   const hasTrouble = run.phase === 'failed' || (run.phase === 'done' && tables.isIncomplete);
-  useFocusBack(run.phase === 'choosing' || isWaiting || hasTrouble, button);
 
   if (run.phase === 'choosing')
     return <ExportChoices title={titles[run.format]} {...{ table, detail, tables }} format={run.format} />;
