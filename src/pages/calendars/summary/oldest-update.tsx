@@ -44,7 +44,7 @@ export function OldestUpdateFigure({ products, rows }: OldestUpdateFigureProps) 
         <Trans>Oldest update</Trans>
       </h3>
       <p className={classes.value}>{isComing ? <span className={classes.coming} /> : <Value oldest={oldest} />}</p>
-      <p aria-live="polite" className={classes.scope}>
+      <p aria-live="polite" tabIndex={-1} data-focus-heir className={classes.scope}>
         {phase === 'asking' ? (
           <Trans>
             {formatCount(done)} of {formatCount(count)} products asked
@@ -68,12 +68,12 @@ export function OldestUpdateFigure({ products, rows }: OldestUpdateFigureProps) 
         )}
       </p>
       {phase === 'asking' ? (
-        <Button variant="default" onClick={cancel}>
+        <Button key="cancel" variant="default" onClick={cancel}>
           <Trans>Cancel</Trans>
         </Button>
       ) : (
         ((!isEvery && !isOnScreen) || unanswered > 0) && (
-          <Button variant="default" onClick={ask}>
+          <Button key="ask" variant="default" onClick={ask}>
             <Plural value={count} one="Ask for # product" other="Ask for # products" />
           </Button>
         )
