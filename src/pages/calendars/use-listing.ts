@@ -17,7 +17,7 @@ const none: readonly never[] = [];
 export function useListing(choice: ProductChoice, address: CalendarsSearch, load: LoadAll) {
   const { search, page, pageSize, quantity } = address;
   const { isWhole } = load;
-  const { request, query, refresh, totalChange, pastEnd } = usePagedCalendars(choice, address, !isWhole);
+  const { request, query, refresh, total, totalChange, pastEnd } = usePagedCalendars(choice, address, !isWhole);
   const { sort, setSort } = useSortOrder(address, isWhole);
   const answer = query.data ?? null;
   const products = isWhole ? load.products : (answer?.products ?? none);
@@ -40,7 +40,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     fetchedAt: isWhole ? load.snapshot.oldestFetch : query.isPlaceholderData ? null : (answer?.fetchedAt ?? null),
   });
   const shown = useShownRows(rows, arranged.names ?? names, moved.byProduct);
-  const servicePages = answer === null ? null : Math.max(answer.totalPages, 1);
+  const servicePages = total === null ? null : Math.max(Math.ceil(total / pageSize), 1);
 
   return {
     request,
@@ -61,7 +61,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     page: shownPage,
     pageCount: isWhole ? filteredPages : servicePages,
     /** Of the whole choice. */
-    total: isWhole ? load.snapshot.totalProducts : (answer?.totalItems ?? null),
+    total: isWhole ? load.snapshot.totalProducts : total,
     /** What a filter left of them. */
     found: arranged.rows.length,
     /** All of those, in their order, once everything is loaded. */

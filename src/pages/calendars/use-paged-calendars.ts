@@ -20,6 +20,11 @@ export function usePagedCalendars(choice: ProductChoice, address: CalendarsSearc
     [choice, page, pageSize, includesMaxLeadTime],
   );
   const { query, totalChange, refresh } = useCalendarPage(request, enabled);
+  const told = query.data?.totalItems;
+  const [known, setKnown] = useState({ choice, total: told });
+  // What is on its way may be another choice's.
+  if (told !== undefined && !query.isPlaceholderData && (known.choice !== choice || known.total !== told))
+    setKnown({ choice, total: told });
   const [pastEnd, setPastEnd] = useState<PastEnd | null>(null);
   const lastPage = pageBefore(query.isPlaceholderData || !enabled ? undefined : query.data, page);
   if (lastPage !== null && pastEnd?.asked !== page) setPastEnd({ asked: page, opened: lastPage });
@@ -30,7 +35,15 @@ export function usePagedCalendars(choice: ProductChoice, address: CalendarsSearc
     if (lastPage !== null) change({ page: lastPage === 1 ? undefined : lastPage }, true);
   }, [lastPage, change]);
 
-  return { request, query, refresh, totalChange, pastEnd: pastEnd?.opened === page ? pastEnd : null };
+  return {
+    request,
+    query,
+    refresh,
+    /** How many products there are: an earlier page tells that too, where this one cannot be had. Null while none has. */
+    total: told ?? (known.choice === choice ? known.total : undefined) ?? null,
+    totalChange,
+    pastEnd: pastEnd?.opened === page ? pastEnd : null,
+  };
 }
 
 /** The last page, where the one asked for lies behind it; null where it doesn't, or nothing is there at all. */
