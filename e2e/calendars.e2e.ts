@@ -235,6 +235,13 @@ test('every product is paged through, forth and back, and past the end is the la
   await expect(pages(page)).toContainText('Page 2 of 200');
   const second = await shownIds(page);
   expect(second).toHaveLength(25);
+  await button(page, 'Choose products').click();
+  await button(page, 'Every product').focus();
+  await page.keyboard.press('n');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(pages(page)).toContainText('Page 2 of 200');
+  await table(page).getByRole('checkbox').nth(1).focus();
   await page.keyboard.press('n');
   await expect(pages(page)).toContainText('Page 3 of 200');
   await expect.poll(async () => (await shownIds(page))[0]).toBe((second.at(-1) ?? 0) + 1);
@@ -248,6 +255,16 @@ test('every product is paged through, forth and back, and past the end is the la
   await expect(table(page).getByRole('columnheader', { name: 'First date', exact: true })).toBeVisible();
   await page.getByLabel('Products per page', { exact: true }).selectOption('50');
   await expect(pages(page)).toContainText('Page 100 of 100');
+});
+
+test('a page that cannot be had is no end: the ones after it are there', async ({ page }) => {
+  await page.route('**/gateway/stock/calendar?page=3&*', (route) => route.fulfill({ status: 502, body: 'no' }));
+  await page.goto(`${demoServer.url}/calendars?page=2&pageSize=10`);
+  await button(page, 'Next page').click();
+  await expect(button(page, 'Try again')).toBeVisible();
+  await expect(pages(page)).toContainText('Page 3 of 500');
+  await button(page, 'Next page').click();
+  await expect.poll(() => shownIds(page)).toContain(10_031);
 });
 
 test('the next page comes from what was fetched ahead', async ({ page }) => {
@@ -310,6 +327,31 @@ test('a page that cannot be had is named, and resuming asks for it alone', async
   await expect(summary(page).getByText('These figures hold 4,750 products; 250 are missing.')).toBeVisible();
   fails = false;
   await button(page, 'Resume').press('Enter');
+  await expect(summary(page).getByText(/missing/)).toHaveCount(0);
+  await expect(summary(page).locator(':focus')).toHaveCount(1);
+});
+
+test('loading all pages asks for the sign-in that it waits for, and goes on after it', async ({ page }) => {
+  let isSignedOut = false;
+  await page.route('**/gateway/stock/calendar?*', (route) => {
+    if (isSignedOut) return route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{}' });
+    // The session ends while pages are on their way.
+    isSignedOut = route.request().url().includes('page=7&pageSize=250');
+    return route.continue();
+  });
+  await page.route('**/gateway/session', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    isSignedOut = false;
+    return route.fulfill({ status: 200, contentType: 'application/json', body: '{}' });
+  });
+  await page.goto(`${demoServer.url}/calendars`);
+  await button(page, 'Load all pages').press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Access token', { exact: true }).fill('a token');
+  await dialog.getByLabel('Subscription key', { exact: true }).fill('a key');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('progressbar', { name: 'Loading pages' })).toHaveCount(0);
   await expect(summary(page).getByText(/missing/)).toHaveCount(0);
   await expect(summary(page).locator(':focus')).toHaveCount(1);
 });

@@ -2,8 +2,9 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
 import { gatewayCalendarLoad } from '#api/calendars/gateway-calendar-load.ts';
-import { useAfterSignIn } from '#api/use-after-sign-in.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
+
+import { useSignInForLoad } from './use-sign-in-for-load.ts';
 
 /** What is on screen may be cut smaller. */
 const loadPageSize = 250;
@@ -29,9 +30,7 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
     if (isWanted && load.getSnapshot().phase !== 'complete') void load.resume();
     return () => load.cancel();
   }, [load, isWanted]);
-  useAfterSignIn(() => {
-    if (load.getSnapshot().phase === 'signed-out') void load.resume();
-  });
+  useSignInForLoad(load, latest.phase === 'signed-out');
 
   // What is wanted and not begun begins after the first drawing, which shows it as begun.
   const begun = useMemo(() => (latest.phase === 'idle' ? { ...latest, phase: 'loading' as const } : latest), [latest]);
