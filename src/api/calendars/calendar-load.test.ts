@@ -194,6 +194,21 @@ describe('CalendarLoad', () => {
     expect(load.getSnapshot()).toMatchObject({ phase: 'complete', totalChange: null, doneProducts: 601 });
   });
 
+  it('misses a product in whose place another came twice, and loads anew when resumed', async () => {
+    const service = serviceOf(600);
+    const load = loadOf(service);
+    service.faultOf = ({ page }) => {
+      if (page === 2) service.calendars = new Map([5, ...idsUpTo(599)].map((productId) => [productId, entries]));
+      return null;
+    };
+    await load.resume();
+    expect(load.getSnapshot()).toMatchObject({ phase: 'incomplete', missingPages: 0, missingProducts: 1 });
+    service.faultOf = () => null;
+    await load.resume();
+    expect(load.getSnapshot()).toMatchObject({ phase: 'complete', doneProducts: 600 });
+    expect(idsIn(load)).toEqual([5, ...idsUpTo(599)]);
+  });
+
   it('asks in ever smaller parts for what the service can’t answer together', async () => {
     const service = serviceOf(500);
     const poison = 299;

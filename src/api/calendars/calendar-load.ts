@@ -63,7 +63,7 @@ export class CalendarLoad {
 
   /**
    * Loads what is not there yet: everything at first, later what was cancelled or failed; everything anew where the
-   * number of products changed under way. The promise ends with the loading; it never rejects.
+   * products changed under way. The promise ends with the loading; it never rejects.
    */
   resume(): Promise<void> {
     if (this.#controller !== null) return this.#ended;
@@ -84,7 +84,7 @@ export class CalendarLoad {
 
   async #run(controller: AbortController): Promise<void> {
     const { signal } = controller;
-    if (this.#totalChange !== null) {
+    if (this.#totalChange !== null || this.#isScattered()) {
       this.#book = new PageBook(this.#options.choice, this.#options.pageSize);
       this.#totalChange = null;
       this.#changed();
@@ -99,6 +99,12 @@ export class CalendarLoad {
       items = this.#openParts(asked);
     }
     if (this.#controller === controller) this.#end(ending === 'signed-out' ? 'signed-out' : 'incomplete');
+  }
+
+  /** Whether every page came whole, and yet not every product: some moved on to another page meanwhile. */
+  #isScattered(): boolean {
+    const { missingProducts, unsettledProducts } = this.#takeSnapshot();
+    return missingProducts > 0 && unsettledProducts === 0 && this.#book.missing({ failedOnly: false }).length === 0;
   }
 
   #openParts(asked: ReadonlySet<LoadPart>): LoadItem[] {

@@ -15,7 +15,8 @@ interface MissingPagesNoteProps {
 
 /** Which pages are not there and why, with a way to load only those. */
 export function MissingPagesNote({ snapshot, onResume }: MissingPagesNoteProps) {
-  const { phase, donePages, totalPages, missing, missingPages, unsettledProducts, totalChange } = snapshot;
+  const { phase, donePages, totalPages, missing, missingPages, missingProducts, unsettledProducts, totalChange } =
+    snapshot;
   if (phase === 'cancelled') {
     const done = String(donePages);
     const all = totalPages === null ? '?' : String(totalPages);
@@ -42,6 +43,12 @@ export function MissingPagesNote({ snapshot, onResume }: MissingPagesNoteProps) 
             </Trans>
           ) : missingPages > 0 ? (
             <Plural value={missingPages} one="# page is missing." other="# pages are missing." />
+          ) : unsettledProducts === 0 ? (
+            <Plural
+              value={missingProducts}
+              one="# product that the service counts came on no page: load all pages anew."
+              other="# products that the service counts came on no page: load all pages anew."
+            />
           ) : (
             <Plural
               value={unsettledProducts}

@@ -35,6 +35,8 @@ export function Summary(props: SummaryProps) {
   const { t } = useLingui();
   const { formatCount } = useLocale();
   const { phase, doneProducts, missingProducts } = snapshot;
+  const held = formatCount(doneProducts);
+  const missing = formatCount(missingProducts);
   const isPart = phase !== 'complete' && doneProducts > 0;
 
   return (
@@ -59,9 +61,11 @@ export function Summary(props: SummaryProps) {
               So far, {formatCount(doneProducts)} of {formatCount(snapshot.totalProducts ?? 0)} products:
             </Trans>
           ) : (
-            <Trans>
-              These figures hold {formatCount(doneProducts)} products; {formatCount(missingProducts)} are missing.
-            </Trans>
+            <Plural
+              value={missingProducts}
+              one={`These figures hold ${held} products; one is missing.`}
+              other={`These figures hold ${held} products; ${missing} are missing.`}
+            />
           )}
         </p>
       )}
