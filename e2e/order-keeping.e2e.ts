@@ -48,6 +48,17 @@ test('several orders are kept by name', async ({ page }) => {
     .click();
   await expect(cell(page, 1, 'Product')).toHaveText('20001');
   await expect(button(page, 'Spring')).toBeVisible();
+
+  await button(page, 'Spring').click();
+  await button(page, 'Delete 1 line').click();
+  await expect(page.getByRole('list', { name: 'Other orders' })).toHaveCount(0);
+  await expect(button(page, 'Undo').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('list', { name: 'Other orders' })
+    .getByRole('button', { name: /^1 line/ })
+    .click();
+  await expect(cell(page, 1, 'Product')).toHaveText('20002');
 });
 
 test('a check again is compared with the one before', async ({ page }) => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 
 import { session } from '#api/session.ts';
+import { IconButton } from '#components/icon-button/icon-button.tsx';
 
 import classes from './demo-banner.module.css';
 
@@ -26,14 +27,7 @@ export function DemoBanner() {
             <code>npm run import -- --stock FILE.csv --replace</code>
           </Trans>
         </p>
-        <button
-          type="button"
-          className={classes['close']}
-          aria-label={t`Close this note`}
-          onClick={() => setClosed(true)}
-        >
-          <X aria-hidden size={18} />
-        </button>
+        <IconButton label={t`Close this note`} Icon={X} onClick={() => setClosed(true)} />
       </div>
     </aside>
   );

@@ -11,6 +11,7 @@ import {
   orderParams,
 } from '#app/route-params.ts';
 import { parseSearch, readSearch } from '#app/search-params.ts';
+import { IconButton } from '#components/icon-button/icon-button.tsx';
 
 import { droppedParams } from './dropped-search.ts';
 import classes from './dropped-search-notice.module.css';
@@ -51,14 +52,7 @@ export function DroppedSearchNotice() {
           </p>
         ))}
       </div>
-      <button
-        type="button"
-        className={classes['close']}
-        aria-label={t`Close this note`}
-        onClick={() => setClosed(true)}
-      >
-        <X aria-hidden size={18} />
-      </button>
+      <IconButton label={t`Close this note`} Icon={X} onClick={() => setClosed(true)} />
     </aside>
   );
 }

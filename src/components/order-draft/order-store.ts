@@ -4,7 +4,7 @@ import { browserDatabase } from '#components/remembered/browser-database.ts';
 
 import type { NewLine } from './draft-line.ts';
 import { newOrderId } from './new-order.ts';
-import type { AddedLine, OrderContents, OrderHeader, StoredOrder } from './stored-order.ts';
+import type { AddedLine, DeletedOrder, OrderContents, OrderHeader, StoredOrder } from './stored-order.ts';
 
 interface OrderDatabase extends DBSchema {
   headers: { key: string; value: OrderHeader; indexes: { owner: string } };
@@ -97,14 +97,36 @@ export async function setOpenOrder(owner: string, id: string | null): Promise<vo
   await (id === null ? db.delete('open', owner) : db.put('open', id, owner));
 }
 
-export async function deleteOrder(id: string): Promise<void> {
+/** Forgets an order. Returns what {@link restoreOrder} brings back; null where it isn't kept. */
+export async function deleteOrder(id: string): Promise<DeletedOrder | null> {
   const transaction = (await opened()).transaction(['headers', 'contents', 'added'], 'readwrite');
-  const added = transaction.objectStore('added');
-  const keys = await added.index('order').getAllKeys(id);
+  const [headers, contents, added] = [
+    transaction.objectStore('headers'),
+    transaction.objectStore('contents'),
+    transaction.objectStore('added'),
+  ];
+  const [header, content, left, keys] = await Promise.all([
+    headers.get(id),
+    contents.get(id),
+    added.index('order').getAll(id),
+    added.index('order').getAllKeys(id),
+  ]);
   await Promise.all([
-    transaction.objectStore('headers').delete(id),
-    transaction.objectStore('contents').delete(id),
+    headers.delete(id),
+    contents.delete(id),
     ...keys.map((key) => added.delete(key)),
+    transaction.done,
+  ]);
+  return header && content ? { order: { header, contents: content }, left: left.map(({ line }) => line) } : null;
+}
+
+/** Keeps an order that was deleted as it was. */
+export async function restoreOrder({ order: { header, contents }, left }: DeletedOrder): Promise<void> {
+  const transaction = (await opened()).transaction(['headers', 'contents', 'added'], 'readwrite');
+  await Promise.all([
+    transaction.objectStore('headers').put(header),
+    transaction.objectStore('contents').put(contents, header.id),
+    ...left.map((line) => transaction.objectStore('added').add({ order: header.id, line })),
     transaction.done,
   ]);
 }

@@ -34,3 +34,10 @@ export interface AddedLine {
   key: number;
   line: NewLine;
 }
+
+/** An order that was deleted a moment ago. */
+export interface DeletedOrder {
+  order: StoredOrder;
+  /** What other tabs had left for it. */
+  left: readonly NewLine[];
+}

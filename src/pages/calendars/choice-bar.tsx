@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 
 import type { ProductId } from '#contract/product-id.ts';
 import { useLocale } from '#components/locale/locale-context.tsx';
+import { IconButton } from '#components/icon-button/icon-button.tsx';
 
 import classes from './choice-bar.module.css';
 import type { Choice } from './use-choice.ts';
@@ -56,17 +57,7 @@ export function ChoiceBar({ choice, total, onChoose, onChooseList }: ChoiceBarPr
         >
           <Trans>Choose products</Trans>
         </Button>
-        {!isEvery && (
-          <button
-            type="button"
-            className={classes.clear}
-            aria-label={t`Show every product`}
-            title={t`Show every product`}
-            onClick={() => onChoose([])}
-          >
-            <X aria-hidden size={18} />
-          </button>
-        )}
+        {!isEvery && <IconButton label={t`Show every product`} Icon={X} onClick={() => onChoose([])} />}
       </div>
       {isChoosing && (
         <Suspense>

@@ -3,7 +3,6 @@ import { setLiveOrder } from '#components/order-draft/live-order.ts';
 import { newOrder } from '#components/order-draft/new-order.ts';
 import { claimOrder, type OrderClaim, takeOrderOver } from '#components/order-draft/order-claim.ts';
 import {
-  deleteOrder,
   listOrders,
   readAddedLines,
   readOpenOrder,
@@ -104,18 +103,6 @@ class OrderDesk {
     const owner = this.#owner?.owner;
     if (id === undefined || owner === undefined) return;
     await this.#replace(async () => (await readOrder(id)) ?? newOrder(owner), takeOrderOver);
-  }
-
-  /** Forgets an order; where it is the open one, a new one is begun. */
-  async remove(id: string): Promise<void> {
-    const session = this.session.get();
-    if (session?.id === id) {
-      this.#writes.stop();
-      await this.#writing;
-      this.#close();
-      await deleteOrder(id);
-      await this.begin();
-    } else await deleteOrder(id);
   }
 
   async list(): Promise<OrderHeader[]> {

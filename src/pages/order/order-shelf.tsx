@@ -1,10 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, FolderOpen, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
+import { IconButton } from '#components/icon-button/icon-button.tsx';
 import { useDropdown } from '#components/menu/use-dropdown.ts';
-import type { OrderHeader } from '#components/order-draft/stored-order.ts';
+import { deleteOrder, restoreOrder } from '#components/order-draft/order-store.ts';
+import type { DeletedOrder } from '#components/order-draft/stored-order.ts';
+import { UndoNote } from '#components/undo-note/undo-note.tsx';
 
 import { orderDesk } from './order-desk.ts';
 import type { OrderSession } from './order-session.ts';
@@ -62,49 +66,58 @@ function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () =>
   const { t } = useLingui();
   const { locale } = useOrderWords();
   const nameOf = useNameOfOrder();
-  const [orders, setOrders] = useState<readonly OrderHeader[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    void orderDesk.list().then(
-      (kept) => isCurrent && setOrders(kept),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
+  const { data: orders = [], refetch } = useQuery({
+    queryKey: ['orders', session.owner],
+    queryFn: () => orderDesk.list(),
+    gcTime: 0,
+    retry: false,
+  });
+  const [deleted, setDeleted] = useState<DeletedOrder | null>(null);
   const others = orders.filter(({ id, lineCount, name }) => id !== session.id && (lineCount > 0 || name !== ''));
-  if (others.length === 0) return null;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
+  async function remove(id: string) {
+    setDeleted(await deleteOrder(id));
+    await refetch();
+  }
+
+  async function bringBack(order: DeletedOrder) {
+    await restoreOrder(order);
+    setDeleted(null);
+    await refetch();
+  }
+
   return (
-    <ul className={styles.others} aria-label={t`Other orders`}>
-      {others.map((order) => (
-        <li key={order.id} className={styles.other}>
-          <button
-            type="button"
-            className={styles.open}
-            onClick={() => {
-              onDone();
-              void orderDesk.switchTo(order.id);
-            }}
-          >
-            <bdi>{nameOf(order)}</bdi>
-            <span className={styles.when}>{format.format(order.changedAt)}</span>
-          </button>
-          <button
-            type="button"
-            className={styles.remove}
-            aria-label={t`Delete ${nameOf(order)}`}
-            onClick={() => {
-              void orderDesk.remove(order.id);
-              setOrders(orders.filter(({ id }) => id !== order.id));
-            }}
-          >
-            <Trash2 size={18} aria-hidden />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {others.length > 0 && (
+        <ul className={styles.others} aria-label={t`Other orders`}>
+          {others.map((order) => (
+            <li key={order.id} className={styles.other}>
+              <button
+                type="button"
+                className={styles.open}
+                onClick={() => {
+                  onDone();
+                  void orderDesk.switchTo(order.id);
+                }}
+              >
+                <bdi>{nameOf(order)}</bdi>
+                <span className={styles.when}>{format.format(order.changedAt)}</span>
+              </button>
+              <IconButton label={t`Delete ${nameOf(order)}`} Icon={Trash2} onClick={() => void remove(order.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <output className={styles.outcome}>
+        {deleted && (
+          <UndoNote
+            key={deleted.order.header.id}
+            name={nameOf(deleted.order.header)}
+            onUndo={() => void bringBack(deleted)}
+          />
+        )}
+      </output>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 
 import { useNames } from '#api/use-names.ts';
+import { IconButton } from '#components/icon-button/icon-button.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 
 import classes from './chooser.module.css';
@@ -43,9 +44,7 @@ export function ChosenProducts({ ids, onRemove }: ChosenProductsProps) {
                 <bdi className={classes.chipName} title={name}>
                   {name}
                 </bdi>
-                <button type="button" aria-label={t`Remove ${name}`} onClick={() => onRemove([id])}>
-                  <X aria-hidden size={16} />
-                </button>
+                <IconButton size="s" label={t`Remove ${name}`} Icon={X} onClick={() => onRemove([id])} />
               </li>
             );
           })}

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 
 import type { SavedList } from '#components/calendar-lists/saved-list.ts';
+import { UndoNote } from '#components/undo-note/undo-note.tsx';
 
 import classes from './chooser.module.css';
 
@@ -16,25 +17,7 @@ interface ListOutcomeProps {
 export function ListOutcome({ deleted, kept, onUndo }: ListOutcomeProps) {
   return (
     <output className={classes.line}>
-      {deleted !== null && (
-        <>
-          <span className={classes.muted}>
-            <Trans>
-              <bdi>{deleted.name}</bdi> is deleted.
-            </Trans>
-          </span>
-          <button
-            key={deleted.id}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is gone with its list
-            autoFocus
-            type="button"
-            className={classes.link}
-            onClick={() => onUndo(deleted)}
-          >
-            <Trans>Undo</Trans>
-          </button>
-        </>
-      )}
+      {deleted !== null && <UndoNote key={deleted.id} name={deleted.name} onUndo={() => onUndo(deleted)} />}
       {deleted === null && kept !== null && (
         <span className={classes.muted}>
           <Trans>

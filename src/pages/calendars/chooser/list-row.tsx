@@ -1,10 +1,11 @@
 import { Plural, useLingui } from '@lingui/react/macro';
-import { Download, ListPlus, Pencil, Trash2, type LucideIcon } from 'lucide-react';
+import { Download, ListPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { listFileName, writeListFile } from '#components/calendar-lists/list-file.ts';
 import type { SavedList } from '#components/calendar-lists/saved-list.ts';
 import { saveFile } from '#components/export/save-file.ts';
+import { IconButton } from '#components/icon-button/icon-button.tsx';
 
 import classes from './chooser.module.css';
 import { RenameList } from './rename-list.tsx';
@@ -36,38 +37,20 @@ export function ListRow({ list, onOpen, onAdd, onRemove }: ListRowProps) {
           <Plural value={productIds.length} one="# product" other="# products" />
         </span>
       </button>
-      <Tool label={t`Add the products of ${name}`} Icon={ListPlus} onClick={onAdd} />
-      <Tool label={t`Rename ${name}`} Icon={Pencil} takesFocus={naming === 'after'} onClick={() => setNaming('now')} />
-      <Tool
+      <IconButton label={t`Add the products of ${name}`} Icon={ListPlus} onClick={onAdd} />
+      <IconButton
+        label={t`Rename ${name}`}
+        Icon={Pencil}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the field that was left
+        autoFocus={naming === 'after'}
+        onClick={() => setNaming('now')}
+      />
+      <IconButton
         label={t`Export ${name}`}
         Icon={Download}
         onClick={() => saveFile(listFileName(name), new Blob([writeListFile(list)], { type: 'application/json' }))}
       />
-      <Tool label={t`Delete ${name}`} Icon={Trash2} onClick={onRemove} />
+      <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={onRemove} />
     </li>
-  );
-}
-
-interface ToolProps {
-  label: string;
-  Icon: LucideIcon;
-  /** It comes back where something else was used. */
-  takesFocus?: boolean;
-  onClick: () => void;
-}
-
-function Tool({ label, Icon, takesFocus = false, onClick }: ToolProps) {
-  return (
-    <button
-      type="button"
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the field that was left
-      autoFocus={takesFocus}
-      aria-label={label}
-      title={label}
-      className={classes.tool}
-      onClick={onClick}
-    >
-      <Icon aria-hidden size={18} />
-    </button>
   );
 }

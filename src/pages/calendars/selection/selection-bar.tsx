@@ -2,6 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { ChartSpline, X } from 'lucide-react';
 
+import { IconButton } from '#components/icon-button/icon-button.tsx';
+
 import classes from './selection-bar.module.css';
 
 interface SelectionBarProps {
@@ -20,9 +22,7 @@ export function SelectionBar({ count, onCompare, onClear }: SelectionBarProps) {
           <output className={classes.count}>
             <Plural value={count} one="# selected" other="# selected" />
           </output>
-          <button type="button" className={classes.clear} aria-label={t`Clear the selection`} onClick={onClear}>
-            <X aria-hidden size={16} />
-          </button>
+          <IconButton size="s" label={t`Clear the selection`} Icon={X} onClick={onClear} />
         </>
       )}
       <Button

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 
+import { IconButton } from '#components/icon-button/icon-button.tsx';
 import { useDropdown } from '#components/menu/use-dropdown.ts';
 
 import { moveColumn, toggleColumn, type ColumnLayout } from './column-layout.ts';
@@ -47,22 +48,20 @@ export function ColumnMenu({ names, layout, onLayout }: ColumnMenuProps) {
                   />
                   {name}
                 </label>
-                <button
-                  type="button"
-                  aria-label={t`Move ${name} towards the start`}
+                <IconButton
+                  size="s"
+                  label={t`Move ${name} towards the start`}
+                  Icon={ArrowUp}
                   disabled={index === 0}
                   onClick={() => onLayout((before) => moveColumn(before, id, -1))}
-                >
-                  <ArrowUp aria-hidden size={16} />
-                </button>
-                <button
-                  type="button"
-                  aria-label={t`Move ${name} towards the end`}
+                />
+                <IconButton
+                  size="s"
+                  label={t`Move ${name} towards the end`}
+                  Icon={ArrowDown}
                   disabled={index === columns.length - 1}
                   onClick={() => onLayout((before) => moveColumn(before, id, 1))}
-                >
-                  <ArrowDown aria-hidden size={16} />
-                </button>
+                />
               </li>
             ))}
           </ul>

@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro';
+
+import classes from './undo-note.module.css';
+
+/** What was deleted a moment ago, and the way back; it takes the focus from the button that is gone with it. */
+export function UndoNote({ name, onUndo }: { name: string; onUndo: () => void }) {
+  return (
+    <>
+      <span className={classes.what}>
+        <Trans>
+          <bdi>{name}</bdi> is deleted.
+        </Trans>
+      </span>
+      <button
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
+        autoFocus
+        type="button"
+        className={classes.undo}
+        onClick={onUndo}
+      >
+        <Trans>Undo</Trans>
+      </button>
+    </>
+  );
+}
