@@ -78,3 +78,19 @@ for (const width of [390, 1440]) {
     expect(await layoutShift(page)).toBeLessThan(0.1);
   });
 }
+
+test('a long unit widens no page of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.route(/\/gateway\/products/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('"unit":"m"', '"unit":"Quadratmeter"');
+    await route.fulfill({ response, body });
+  });
+  for (const address of ['/?product=20001&quantity=987654321.125', '/products/20001?quantity=987654321.125']) {
+    await page.goto(address);
+    await expect(page.getByText(/987,654,321\.125\sQuadratmeter/).first()).toBeVisible();
+    await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, address).toBeLessThanOrEqual(0);
+  }
+});

@@ -5,6 +5,7 @@ import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
 import { formatDate, formatDaysFromToday } from '#lib/locale-date.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
+import { withUnit } from '#lib/with-unit.ts';
 
 /** In whose words, from which day and in which unit the sentences of this screen speak. */
 export interface Wording {
@@ -15,10 +16,10 @@ export interface Wording {
   unit: string | null;
 }
 
-/** A quantity with its unit, `2.5 m`; the two never break apart. */
+/** A quantity with its unit, `2.5 m`. */
 export function quantityWords({ locale, unit }: Pick<Wording, 'locale' | 'unit'>, quantity: Thousandths): string {
   const figure = formatQuantity(quantity, locale);
-  return unit === null ? figure : `${figure}\u00a0${unit}`;
+  return unit === null ? figure : withUnit(figure, unit);
 }
 
 /** A date in full, `Tuesday, 17 March 2026`. */

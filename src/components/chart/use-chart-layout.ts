@@ -16,6 +16,9 @@ import { useChartFlags } from './use-chart-flags.ts';
 const fontSize = 12.5;
 const roomForTimeMark = 74;
 
+/** In characters. */
+const longestAxisUnit = 6;
+
 /** Where everything goes: the plot's rectangle, the marks of both axes, and every name with a place of its own. */
 export function useChartLayout({ timeline, quantity, unit, model, view, width, height }: ChartSurfaceProps) {
   const { t } = useLingui();
@@ -23,9 +26,11 @@ export function useChartLayout({ timeline, quantity, unit, model, view, width, h
   const { scale, metDate, maxLeadTime, today } = model;
   const { window } = view;
 
+  // A long one would take the plot its width; it stands with every other quantity of the chart.
+  const axisUnit = unit !== null && unit.length <= longestAxisUnit ? unit : null;
   const formatLevel = useCallback(
-    (level: Thousandths) => formatQuantity(level, level === scale.highest ? unit : null),
-    [formatQuantity, scale.highest, unit],
+    (level: Thousandths) => formatQuantity(level, level === scale.highest ? axisUnit : null),
+    [formatQuantity, scale.highest, axisUnit],
   );
   const left = Math.max(...scale.ticks.map((tick) => textWidth(formatLevel(tick), fontSize))) + 12;
   const right = width - rightAir;

@@ -4,6 +4,7 @@ import { onTextChange, readText, writeText } from '#components/remembered/rememb
 import { daysBetween, type CalendarDate } from '#lib/calendar-date.ts';
 import { formatDate, formatDaysFromToday, type DateStyle } from '#lib/locale-date.ts';
 import { formatCount, formatQuantity } from '#lib/locale-number.ts';
+import { withUnit } from '#lib/with-unit.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { readFormat } from './format-choice.ts';
@@ -64,8 +65,6 @@ export function useLocale(): Locale {
 const formatKey = 'stock-horizon.format';
 const unitKey = 'stock-horizon.unit';
 
-const noBreakSpace = '\u00A0';
-
 function localeOf(chosen: Pick<Locale, 'language' | 'format' | 'ownUnit' | 'today' | 'setLanguage'>): Locale {
   const { language, format, today } = chosen;
   const locale = format ?? localeFor(language, navigator.languages);
@@ -76,7 +75,7 @@ function localeOf(chosen: Pick<Locale, 'language' | 'format' | 'ownUnit' | 'toda
     setOwnUnit: (unit) => writeText(unitKey, unit),
     formatQuantity: (quantity, unit) => {
       const figure = formatQuantity(quantity, locale);
-      return unit ? `${figure}${noBreakSpace}${unit}` : figure;
+      return unit ? withUnit(figure, unit) : figure;
     },
     formatCount: (count) => formatCount(count, locale),
     formatDate: (date, style) => formatDate(date, locale, style),

@@ -24,7 +24,7 @@ export function productColumn(words: OrderWords, search: SearchProducts): Column
   return {
     id: 'product',
     header: t(i18n)`Product`,
-    width: 104,
+    width: 116,
     isCode: true,
     text: ({ row }) => row.product,
     content: ({ row }) => <bdi>{row.product}</bdi>,
@@ -84,7 +84,7 @@ export function noteColumn(words: OrderWords): Column {
   return {
     id: 'note',
     header: t(words.i18n)`Note`,
-    width: 140,
+    width: 128,
     grow: 2,
     text: ({ row }) => row.note,
     content: (entry) => {

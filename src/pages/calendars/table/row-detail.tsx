@@ -45,9 +45,11 @@ export function RowDetail({ row, timeline, wanted, onQuantity }: RowDetailProps)
         search={{ quantity: wanted === null ? undefined : fromThousandths(wanted) }}
         className={classes.link}
       >
-        <Trans>
-          Open the calendar of <bdi>{name}</bdi>
-        </Trans>
+        <span>
+          <Trans>
+            Open the calendar of <bdi>{name}</bdi>
+          </Trans>
+        </span>
         <ArrowRight aria-hidden size={16} />
       </Link>
     </div>
