@@ -5,7 +5,7 @@ import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#
 import { levelOn, readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 
-import { calendarChange, newestFirst } from './calendar-change.ts';
+import { calendarChange, dateMove, newestFirst } from './calendar-change.ts';
 import { type CalendarLook, lookAt, timelineOfLook } from './calendar-look.ts';
 
 type Entries = Parameters<typeof readTimeline>[0];
@@ -81,6 +81,23 @@ describe('calendarChange', () => {
         expect(change === null).toBe(first === undefined && old.maxLeadTimeDate === current.maxLeadTimeDate);
       }),
     );
+  });
+});
+
+describe('dateMove', () => {
+  const soon = real('2026-04-01', 50);
+  const late = real('2026-04-05', 50);
+  const little = real(today, 1);
+  it.each([
+    ['earlier', [late], [soon]],
+    ['later', [soon], [late]],
+    ['same-day', [soon], [real(today, 8), soon]],
+    ['came', [], [soon]],
+    ['went', [soon], []],
+    ['never-available', [], [little]],
+  ] as const)('is %s', (move, before, now) => {
+    const change = calendarChange(look(before), look(now), today, 20_000);
+    expect(change && dateMove(change)).toBe(move);
   });
 });
 

@@ -56,6 +56,15 @@ export function calendarChange(
   };
 }
 
+/** How the date for the wanted quantity moved, with one word for each way to move. */
+export type DateMove = 'earlier' | 'later' | 'same-day' | 'came' | 'went' | 'never-available';
+
+export function dateMove({ before, now, daysMoved }: CalendarChange): DateMove {
+  if (daysMoved !== null) return daysMoved < 0 ? 'earlier' : daysMoved > 0 ? 'later' : 'same-day';
+  if (now.kind !== 'not-available') return 'came';
+  return before.kind === 'not-available' ? 'never-available' : 'went';
+}
+
 /** Newest first; of the same look, by product. */
 export function newestFirst(changes: readonly CalendarChange[]): CalendarChange[] {
   return changes.toSorted((a, b) => b.seenNow - a.seenNow || a.productId - b.productId);

@@ -11,7 +11,7 @@ import { useLocale } from '#components/locale/locale-context.tsx';
 import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
 import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 import type { ProductId } from '#contract/product-id.ts';
-import type { CalendarChange } from '#domain/calendars/calendar-change.ts';
+import { type CalendarChange, dateMove, type DateMove } from '#domain/calendars/calendar-change.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import { useChangeWords } from './table/use-change-words.ts';
@@ -56,6 +56,14 @@ export function WhatMoved({ changes, isPending, wanted, onSeen }: WhatMovedProps
   );
 }
 
+/** Which way is which: what went is late, and what came is early. */
+const tones: Partial<Record<DateMove, 'earlier' | 'later'>> = {
+  earlier: 'earlier',
+  later: 'later',
+  came: 'earlier',
+  went: 'later',
+};
+
 /** More rows than these hold up the screen. */
 const atOnce = 100;
 
@@ -72,9 +80,8 @@ function Changes({ changes, wanted }: Pick<WhatMovedProps, 'changes' | 'wanted'>
     <>
       <ul aria-label={t`What moved`} className={classes.list}>
         {shown.map((change) => {
-          const { productId, daysMoved, seenBefore, seenNow } = change;
+          const { productId, seenBefore, seenNow } = change;
           const { name, unit } = nameOf(productId);
-          const tone = daysMoved === null || daysMoved === 0 ? undefined : daysMoved > 0 ? 'later' : 'earlier';
           return (
             <li key={productId} className={classes.row}>
               <Link
@@ -86,8 +93,8 @@ function Changes({ changes, wanted }: Pick<WhatMovedProps, 'changes' | 'wanted'>
                 <bdi className={classes.name}>{name ?? productId}</bdi>
                 <span className={classes.codes}>{productId}</span>
               </Link>
-              <span className={classes.days} data-tone={tone}>
-                {words.days(change) ?? <Trans>same day</Trans>}
+              <span className={classes.days} data-tone={tones[dateMove(change)]}>
+                {words.date(change)}
               </span>
               <span className={classes.amount}>{words.amount(change, unit) ?? '–'}</span>
               <span className={classes.whole}>{words.whole(change, unit)}</span>

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 
 import { useLocale } from '#components/locale/locale-context.tsx';
 import type { Answer } from '#domain/answer.ts';
-import type { CalendarChange } from '#domain/calendars/calendar-change.ts';
+import { type CalendarChange, dateMove, type DateMove } from '#domain/calendars/calendar-change.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 /** What moved in a calendar, in the person's words: at a glance, and whole. */
@@ -19,12 +19,18 @@ export function useChangeWords() {
     return answer.kind === 'max-lead-time' ? t`${date} at max lead time` : date;
   }
 
-  /** Null where the date did not move by days. */
-  function days({ daysMoved }: CalendarChange): string | null {
-    if (daysMoved === null || daysMoved === 0) return null;
-    return daysMoved < 0
-      ? t`${plural(-daysMoved, { one: '# day earlier', other: '# days earlier' })}`
-      : t`${plural(daysMoved, { one: '# day later', other: '# days later' })}`;
+  /** How the date moved. */
+  function date(change: CalendarChange): string {
+    const days = Math.abs(change.daysMoved ?? 0);
+    const words: Record<DateMove, string> = {
+      earlier: t`${plural(days, { one: '# day earlier', other: '# days earlier' })}`,
+      later: t`${plural(days, { one: '# day later', other: '# days later' })}`,
+      'same-day': t`same day`,
+      came: t`now available`,
+      went: t`no longer available`,
+      'never-available': t`not available`,
+    };
+    return words[dateMove(change)];
   }
 
   /** Null where no level changed. */
@@ -35,10 +41,8 @@ export function useChangeWords() {
   }
 
   function brief(change: CalendarChange, unit: string | null): string {
-    const moved = days(change);
-    if (moved !== null) return moved;
-    if (change.before.kind === 'not-available' && change.now.kind !== 'not-available') return t`now available`;
-    if (change.before.kind !== 'not-available' && change.now.kind === 'not-available') return t`no longer available`;
+    const move = dateMove(change);
+    if (move !== 'same-day' && move !== 'never-available') return date(change);
     return amount(change, unit) ?? t`max lead time moved`;
   }
 
@@ -63,5 +67,5 @@ export function useChangeWords() {
     return parts.join('; ');
   }
 
-  return { brief, whole, days, amount, answerWords };
+  return { brief, whole, date, amount };
 }
