@@ -111,6 +111,23 @@ test('a saved list is renamed, taken along, deleted, brought back and brought in
   await page.getByLabel('New name of Autumn').fill('Winter');
   await page.keyboard.press('Enter');
   await expect(button(page, 'Rename Winter')).toBeFocused();
+
+  // What another tab changes shows here, and the other way round.
+  const other = await page.context().newPage();
+  await other.goto('/calendars');
+  await button(other, 'Choose products').click();
+  await other.getByText('Saved lists', { exact: true }).click();
+  await button(other, 'Rename Winter').click();
+  await other.getByLabel('New name of Winter').fill('Summer');
+  await other.keyboard.press('Enter');
+  await button(page, 'Rename Summer').click();
+  await page.getByLabel('New name of Summer').fill('Winter');
+  await page.keyboard.press('Enter');
+  await button(other, 'Delete Winter').click();
+  await expect(button(page, 'Delete Winter')).toHaveCount(0);
+  await button(other, 'Undo').click();
+  await other.close();
+
   const taken = page.waitForEvent('download');
   await button(page, 'Export Winter').click();
   const file = await (await taken).path();

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 
 import { session } from '#api/session.ts';
 import { rememberedKey } from '#components/remembered/remembered-key.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
-import { deleteList, listsOf, writeList } from './list-store.ts';
-import { freeName, type SavedList, tidyName } from './saved-list.ts';
+import { deleteList, listsOf, onOtherTabsChange, renameList, writeList } from './list-store.ts';
+import type { SavedList } from './saved-list.ts';
 
 /** The lists that the person signed in keeps in this browser, and what can be done with them. */
 export function useSavedLists() {
@@ -19,45 +20,30 @@ export function useSavedLists() {
     enabled: owner !== null,
     retry: false,
   });
-  const lists = query.data ?? [];
   const onSettled = () => client.invalidateQueries({ queryKey });
+  const refresh = useEffectEvent(() => void onSettled());
+  useEffect(() => onOtherTabsChange(() => refresh()), []);
 
   /** Keeps products under a name, or under the nearest that is free; gives the list as it is kept. */
   const save = useMutation({
     mutationFn: async ({ name, productIds }: { name: string; productIds: readonly ProductId[] }) => {
       if (owner === null) throw new Error('Nobody is signed in');
-      const free = freeName(tidyName(name), names(lists));
-      const list = {
-        id: crypto.randomUUID(),
-        owner,
-        name: free,
-        productIds: [...new Set(productIds)],
-        changedAt: Date.now(),
-      };
-      await writeList(list);
-      return list;
+      const ids = [...new Set(productIds)];
+      return writeList({ id: crypto.randomUUID(), owner, name, productIds: ids, changedAt: Date.now() });
     },
     onSettled,
   });
 
-  /** Gives a list another name or other products. */
-  const change = useMutation({
-    mutationFn: async ({ list, ...change }: { list: SavedList } & Partial<Pick<SavedList, 'name' | 'productIds'>>) => {
-      const others = lists.filter(({ id }) => id !== list.id);
-      const name = freeName(tidyName(change.name ?? list.name), names(others));
-      await writeList({ ...list, ...change, name, changedAt: Date.now() });
-    },
+  /** Gives a list another name, or the nearest that is free. */
+  const rename = useMutation({
+    mutationFn: ({ list, name }: { list: SavedList; name: string }) => renameList(list.id, name),
     onSettled,
   });
 
   const remove = useMutation({ mutationFn: (list: SavedList) => deleteList(list.id), onSettled });
 
-  /** Takes a removal back: the list is there again as it was, under its own id. */
+  /** Takes a removal back: the list is there again under its own id. */
   const restore = useMutation({ mutationFn: (list: SavedList) => writeList(list), onSettled });
 
-  return { owner, query, save, change, remove, restore };
-}
-
-function names(lists: readonly SavedList[]): string[] {
-  return lists.map(({ name }) => name);
+  return { owner, query, save, rename, remove, restore };
 }

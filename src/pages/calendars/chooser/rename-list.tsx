@@ -10,7 +10,7 @@ import classes from './chooser.module.css';
 /** Gives a saved list another name. */
 export function RenameList({ list, onDone }: { list: SavedList; onDone: () => void }) {
   const { t } = useLingui();
-  const { change } = useSavedLists();
+  const { rename } = useSavedLists();
   const [name, setName] = useState(list.name);
   return (
     <form
@@ -19,7 +19,7 @@ export function RenameList({ list, onDone }: { list: SavedList; onDone: () => vo
       onSubmit={(event) => {
         event.preventDefault();
         if (tidyName(name) === '') return;
-        change.mutate({ list, name });
+        rename.mutate({ list, name });
         onDone();
       }}
     >
