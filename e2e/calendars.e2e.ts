@@ -69,7 +69,14 @@ test('pasted ids are shown, and lines that name no product are refused with the 
   await button(page, 'Choose products').click();
   await page.getByText('Paste', { exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Product ids or SKUs' });
+  let fails = true;
+  await page.route('**/gateway/products/resolve', (route) =>
+    fails ? route.fulfill({ status: 500 }) : route.continue(),
+  );
   await field.fill(`${rightToLeft.productId}\n${canvas.sku}\nNOPE-1\n#N/A`);
+  await expect(button(page, 'Try again')).toBeVisible();
+  fails = false;
+  await button(page, 'Try again').press('Enter');
   await expect(page.getByText('2 lines name no product')).toBeVisible();
   await button(page, 'Add 2 products').press('Enter');
   await expect(field).toHaveValue('NOPE-1\n#N/A');

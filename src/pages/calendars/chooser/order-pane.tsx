@@ -10,6 +10,7 @@ import { useLocale } from '#components/locale/locale-context.tsx';
 import { listOrders, readOrder } from '#components/order-draft/order-store.ts';
 import type { OrderHeader } from '#components/order-draft/stored-order.ts';
 import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
+import { PanelError } from '#components/panel-states/panel-error.tsx';
 import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
 import { rememberedKey } from '#components/remembered/remembered-key.ts';
 import type { ProductId } from '#contract/product-id.ts';
@@ -91,9 +92,10 @@ function OrderProducts({ order, onAdd }: { order: OrderHeader; onAdd: (ids: read
     },
   });
   const none = useMemo(() => [], []);
-  const { ids, unknown, isPending } = useProductKeys(keys ?? none);
+  const { ids, unknown, isPending, error, retry } = useProductKeys(keys ?? none);
   return (
     <>
+      {error && <PanelError error={error} onRetry={retry} />}
       <RefusedKeys refused={none} unknown={unknown} />
       <div>
         <Button variant="default" disabled={isPending || ids.length === 0} onClick={() => onAdd(ids)}>

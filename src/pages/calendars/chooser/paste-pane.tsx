@@ -19,7 +19,7 @@ export function PastePane({ onAdd }: { onAdd: (ids: readonly ProductId[]) => voi
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, pauseInTyping);
   const { keys, repeated, refused } = useMemo(() => readProductKeys(text, 'paste'), [text]);
-  const { ids, unknown, isPending, error } = useProductKeys(keys);
+  const { ids, unknown, isPending, error, retry } = useProductKeys(keys);
   const isReading = text !== typed || isPending;
 
   return (
@@ -34,7 +34,7 @@ export function PastePane({ onAdd }: { onAdd: (ids: readonly ProductId[]) => voi
         spellCheck={false}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {error && <PanelError error={error} />}
+      {error && <PanelError error={error} onRetry={retry} />}
       <output className={classes.line}>
         {typed.trim() !== '' && !error && (
           <span className={classes.muted}>

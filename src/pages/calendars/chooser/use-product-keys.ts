@@ -9,6 +9,7 @@ interface FoundKeys {
   unknown: readonly string[];
   isPending: boolean;
   error: Error | null;
+  retry: () => void;
 }
 
 const none: readonly never[] = [];
@@ -16,10 +17,16 @@ const none: readonly never[] = [];
 /** The products that ids and SKUs as typed stand for. */
 export function useProductKeys(keys: readonly string[]): FoundKeys {
   const client = useQueryClient();
-  const { data, isLoading, error } = useQuery({
+  const { data, isLoading, error, refetch } = useQuery({
     queryKey: ['products', 'find', { keys }],
     queryFn: () => findProducts(keys, client),
     enabled: keys.length > 0,
   });
-  return { ids: data?.productIds ?? none, unknown: data?.notFound ?? none, isPending: isLoading, error };
+  return {
+    ids: data?.productIds ?? none,
+    unknown: data?.notFound ?? none,
+    isPending: isLoading,
+    error,
+    retry: () => void refetch(),
+  };
 }
