@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 
+import { Dialog } from '#components/dialog/dialog.tsx';
 import { useKeySections, type KeyHelp } from '#components/keys/key-help.ts';
 
-import { Dialog } from './dialog.tsx';
 import classes from './keys-dialog.module.css';
 import { useCommandKey } from './use-command-key.ts';
 
@@ -23,7 +23,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     { keys: ['Esc'], does: t`Close a list or a dialog` },
   ];
   return (
-    <Dialog title={t`Keyboard shortcuts`} closeLabel={t`Close`} onClose={onClose}>
+    <Dialog width={480} title={t`Keyboard shortcuts`} closeLabel={t`Close`} onClose={onClose}>
       <KeyList title={t`Everywhere`} keys={everywhere} />
       {sections.map(({ title, keys }) => (
         <KeyList key={title} title={title} keys={keys} />

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
+import { Dialog } from '#components/dialog/dialog.tsx';
 import type { Session } from '#contract/gateway.ts';
 
 import { CompanyWay } from './company-way.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
-import { Dialog } from './dialog.tsx';
 import classes from './sign-in.module.css';
 import { endSignIn } from './sign-in-request.ts';
 import { useSignedInElsewhere } from './use-sign-in.ts';
@@ -19,7 +19,7 @@ export function SignInDialog() {
   // Whom the company let in already still has credentials of their own to give.
   const offersCompany = data != null && data.company !== null && !(data.by === 'company' && !data.signedIn);
   return (
-    <Dialog title={t`Sign in to the stock service`} closeLabel={t`Not now`} onClose={endSignIn}>
+    <Dialog width={480} title={t`Sign in to the stock service`} closeLabel={t`Not now`} onClose={endSignIn}>
       <div className={classes['ways']}>
         {data && <Reason session={data} />}
         {offersCompany && (

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 
-import { OrderModal } from './order-modal.tsx';
+import { Dialog } from '#components/dialog/dialog.tsx';
+
 import styles from './paste-dialog.module.css';
 
 /** A field for a list, where pasting on the page isn't at hand, as on a phone. */
@@ -10,7 +11,7 @@ export function PasteDialog({ onText, onClose }: { onText: (text: string) => voi
   const { t } = useLingui();
   const area = useRef<HTMLTextAreaElement>(null);
   return (
-    <OrderModal title={t`Paste a list`} closeLabel={t`Close`} size={640} onClose={onClose}>
+    <Dialog title={t`Paste a list`} closeLabel={t`Close`} width={640} onClose={onClose}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -35,6 +36,6 @@ export function PasteDialog({ onText, onClose }: { onText: (text: string) => voi
           <Trans>Read the lines</Trans>
         </Button>
       </form>
-    </OrderModal>
+    </Dialog>
   );
 }

@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 
+import { Dialog } from '#components/dialog/dialog.tsx';
 import { saveFile } from '#components/export/save-file.ts';
 import type { NewLine } from '#components/order-draft/draft-line.ts';
 import type { DuplicateChoice } from '#domain/order/duplicates.ts';
 
 import { DuplicateQuestion } from './duplicate-question.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
-import { OrderModal } from './order-modal.tsx';
 import type { OpenList } from './reading/open-list.ts';
 import { mergedQuestions } from './merged-questions.ts';
 import { readingWords, questionWords } from './reading-words.ts';
@@ -110,13 +110,7 @@ export function ReviewDialog(props: {
         : t`Add ${lines.length} lines`;
 
   return (
-    <OrderModal
-      title={t`Review pasted lines`}
-      closeLabel={t`Discard these lines`}
-      size={1080}
-      isKeptOpen
-      onClose={leave}
-    >
+    <Dialog title={t`Review pasted lines`} closeLabel={t`Discard these lines`} width={1080} isKeptOpen onClose={leave}>
       <div className={styles.questions}>
         <ReviewSummary source={props.source} reading={list.reading} openRefused={openRefused} />
         {readSheet && list.sheets.length > 1 && (
@@ -196,6 +190,6 @@ export function ReviewDialog(props: {
           </Button>
         </div>
       )}
-    </OrderModal>
+    </Dialog>
   );
 }

@@ -1,12 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import '@mantine/core/styles/CloseButton.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
+import { Dialog } from '#components/dialog/dialog.tsx';
+
 import classes from './export-modal.module.css';
 
 interface ExportModalProps {
@@ -21,27 +18,18 @@ interface ExportModalProps {
 export function ExportModal({ title, onClose, onConfirm, children }: ExportModalProps) {
   const { t } = useLingui();
   return (
-    <Modal.Root opened onClose={onClose} size={440} centered transitionProps={{ duration: 0 }}>
-      <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content radius={12}>
-        <div className={classes['head']}>
-          <Modal.Title className={classes['title'] ?? ''}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={t`Close the export`} size={44} iconSize={20} />
+    <Dialog title={title} closeLabel={t`Close the export`} width={440} isCentered onClose={onClose}>
+      {children}
+      {onConfirm && (
+        <div className={classes['buttons']}>
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button data-autofocus onClick={onConfirm}>
+            <Trans>Export</Trans>
+          </Button>
         </div>
-        <Modal.Body className={classes['body'] ?? ''}>
-          {children}
-          {onConfirm && (
-            <div className={classes['buttons']}>
-              <Button variant="default" onClick={onClose}>
-                <Trans>Cancel</Trans>
-              </Button>
-              <Button data-autofocus onClick={onConfirm}>
-                <Trans>Export</Trans>
-              </Button>
-            </div>
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      )}
+    </Dialog>
   );
 }

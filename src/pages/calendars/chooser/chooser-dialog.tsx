@@ -1,15 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 
-import '@mantine/core/styles/CloseButton.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
-
 import { ChoiceGroup } from '#components/chart/choice-group.tsx';
+import { Dialog } from '#components/dialog/dialog.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 
 import classes from './chooser.module.css';
@@ -33,71 +27,50 @@ interface ChooserDialogProps {
 }
 
 // A class name given to the content itself would go to what centres it, too.
-const contentClass = { content: classes.content ?? '' };
-
 /** Puts together which products the screen shows: searched for and ticked, pasted, of an order or of a saved list. */
 export function ChooserDialog({ ids, onChoose, onChooseList, onClose }: ChooserDialogProps) {
   const { t } = useLingui();
   const [way, setWay] = useState<Way>('search');
   const [picked, setPicked] = useState(ids);
   const pickedSet = useMemo(() => new Set(picked), [picked]);
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const add = (more: readonly ProductId[]) => setPicked((before) => withProducts(before, more));
   const remove = (fewer: readonly ProductId[]) => setPicked((before) => withoutProducts(before, fewer));
 
   return (
-    <Modal.Root
-      opened
-      onClose={onClose}
-      size={860}
-      fullScreen={isNarrow}
-      transitionProps={{ duration: 0 }}
-      classNames={contentClass}
-    >
-      <Modal.Overlay backgroundOpacity={0.4} />
-      <Modal.Content radius={isNarrow ? 0 : 12}>
-        <div className={classes.head}>
-          <Modal.Title className={classes.title}>
-            <Trans>Choose products</Trans>
-          </Modal.Title>
-          <Modal.CloseButton aria-label={t`Close`} size={44} iconSize={20} />
+    <Dialog title={t`Choose products`} closeLabel={t`Close`} width={860} fillsSmallScreen onClose={onClose}>
+      <div className={classes.tabs}>
+        <ChoiceGroup
+          label={t`Where the products come from`}
+          value={way}
+          onChange={setWay}
+          choices={[
+            { value: 'search', label: t`Search` },
+            { value: 'paste', label: t`Paste` },
+            { value: 'order', label: t`Order` },
+            { value: 'lists', label: t`Saved lists` },
+          ]}
+        />
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.pane}>
+          {way === 'search' && <SearchPane picked={pickedSet} onAdd={add} onRemove={remove} />}
+          {way === 'paste' && <PastePane onAdd={add} />}
+          {way === 'order' && <OrderPane onAdd={add} />}
+          {way === 'lists' && <ListsPane onAdd={add} onOpen={onChooseList} />}
         </div>
-        <Modal.Body className={classes.body}>
-          <div className={classes.tabs}>
-            <ChoiceGroup
-              label={t`Where the products come from`}
-              value={way}
-              onChange={setWay}
-              choices={[
-                { value: 'search', label: t`Search` },
-                { value: 'paste', label: t`Paste` },
-                { value: 'order', label: t`Order` },
-                { value: 'lists', label: t`Saved lists` },
-              ]}
-            />
-          </div>
-          <div className={classes.columns}>
-            <div className={classes.pane}>
-              {way === 'search' && <SearchPane picked={pickedSet} onAdd={add} onRemove={remove} />}
-              {way === 'paste' && <PastePane onAdd={add} />}
-              {way === 'order' && <OrderPane onAdd={add} />}
-              {way === 'lists' && <ListsPane onAdd={add} onOpen={onChooseList} />}
-            </div>
-            <div className={classes.pane}>
-              <ChosenProducts ids={picked} onRemove={remove} />
-              {picked.length > 0 && <SaveList productIds={picked} />}
-            </div>
-          </div>
-          <div className={classes.foot}>
-            <Button variant="default" onClick={() => onChoose([])}>
-              <Trans>Every product</Trans>
-            </Button>
-            <Button disabled={picked.length === 0} onClick={() => onChoose(picked)}>
-              <Plural value={picked.length} one="Show # product" other="Show # products" />
-            </Button>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+        <div className={classes.pane}>
+          <ChosenProducts ids={picked} onRemove={remove} />
+          {picked.length > 0 && <SaveList productIds={picked} />}
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={() => onChoose([])}>
+          <Trans>Every product</Trans>
+        </Button>
+        <Button disabled={picked.length === 0} onClick={() => onChoose(picked)}>
+          <Plural value={picked.length} one="Show # product" other="Show # products" />
+        </Button>
+      </div>
+    </Dialog>
   );
 }

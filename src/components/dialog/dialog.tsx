@@ -1,0 +1,53 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+import './dialog-styles.ts';
+import classes from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  /** The accessible name of the button that closes. */
+  closeLabel: string;
+  /** Pixels, where the screen is wide enough. */
+  width: number;
+  isCentered?: boolean;
+  /** Whether it takes the whole of a small screen. */
+  fillsSmallScreen?: boolean;
+  /** Whether a click beside it leaves it open. */
+  isKeptOpen?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+// A class of the content itself would go to what centres it as well.
+const contentClass = { content: classes['content'] ?? '' };
+
+/** A dialog over the page, as tall as its content and never taller than the screen; the page keeps its state beneath. */
+export function Dialog(props: DialogProps) {
+  const { title, closeLabel, width, isCentered = false, fillsSmallScreen = false, isKeptOpen = false } = props;
+  const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isFull = fillsSmallScreen && isSmall;
+  return (
+    <Modal.Root
+      opened
+      onClose={props.onClose}
+      closeOnClickOutside={!isKeptOpen}
+      size={width}
+      centered={isCentered}
+      fullScreen={isFull}
+      transitionProps={{ duration: 0 }}
+      classNames={contentClass}
+    >
+      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Content radius={isFull ? 0 : 12}>
+        {/* The kit's own header would be a second banner of the page. */}
+        <div className={classes['head']}>
+          <Modal.Title className={classes['title'] ?? ''}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={closeLabel} size={44} iconSize={20} />
+        </div>
+        <Modal.Body className={classes['body'] ?? ''}>{props.children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
