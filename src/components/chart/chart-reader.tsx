@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useId, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 
@@ -7,6 +7,7 @@ import classes from './chart-reader.module.css';
 import { Crosshair } from './crosshair.tsx';
 import type { ChartStop } from './chart-stops.ts';
 import type { PlotGeometry } from './plot-geometry.ts';
+import { ReadSurface } from './read-surface.tsx';
 import { useCalendarSummary } from './use-calendar-summary.ts';
 import { useChartCursor } from './use-chart-cursor.ts';
 import { useChartText } from './use-chart-text.ts';
@@ -35,7 +36,6 @@ export function ChartReader(props: ChartReaderProps) {
   const { t } = useLingui();
   const text = useChartText(unit);
   const summary = useCalendarSummary();
-  const helpId = useId();
   const surface = useRef<HTMLDivElement>(null);
   const restingIndex = Math.max(
     0,
@@ -44,30 +44,20 @@ export function ChartReader(props: ChartReaderProps) {
   const cursor = useChartCursor({ stops, restingIndex, view });
   const read = cursor.stop ?? cursor.resting;
   const pointer = usePlotPointer({ surface, geometry, view, onPoint: cursor.point });
+  const keys = t`Left and right arrows move from level to level, Page Up and Page Down by four weeks, Home and End to the first and last; plus and minus zoom, 0 shows the period it opened with.`;
   return (
     <>
       <p className={classes.readout}>{props.told ?? (read && text.stopText(read))}</p>
-      <div className={classes.area}>
-        <div
-          ref={surface}
-          role="application"
-          aria-label={t`Levels over time`}
-          aria-roledescription={t`chart`}
-          aria-describedby={helpId}
-          className={classes.surface}
-          {...cursor.keys}
-          {...pointer.handlers}
-        >
-          {props.children}
-          <Crosshair geometry={geometry} width={width} height={height} stop={cursor.stop} marked={pointer.marked} />
-        </div>
-        {props.control}
-      </div>
-      <p id={helpId} className={classes.hidden}>
-        {summary(timeline, unit)}.{' '}
-        {t`Left and right arrows move from level to level, Page Up and Page Down by four weeks, Home and End to the first and last; plus and minus zoom, 0 shows the period it opened with.`}
-      </p>
-      <output className={classes.hidden}>{cursor.spoken ? text.stopText(cursor.spoken) : ''}</output>
+      <ReadSurface
+        surface={surface}
+        handlers={{ ...cursor.keys, ...pointer.handlers }}
+        help={`${summary(timeline, unit)}. ${keys}`}
+        spoken={cursor.spoken ? text.stopText(cursor.spoken) : ''}
+        control={props.control}
+      >
+        {props.children}
+        <Crosshair geometry={geometry} width={width} height={height} stop={cursor.stop} marked={pointer.marked} />
+      </ReadSurface>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { useId, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 import type { ChartSeries } from '#components/chart/chart-series.ts';
+import { ReadSurface } from '#components/chart/read-surface.tsx';
 import { useChartCursor } from '#components/chart/use-chart-cursor.ts';
 import type { ChartView } from '#components/chart/use-chart-view.ts';
 import type { Threshold } from '#components/chart/use-threshold.ts';
@@ -13,7 +14,6 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import type { ComparedProduct } from './compare-chart-props.ts';
 import { CompareCrosshair } from './compare-crosshair.tsx';
 import type { CompareLayout } from './compare-layout.ts';
-import classes from './compare-reader.module.css';
 import { CompareThresholds } from './compare-thresholds.tsx';
 import { CompareValues } from './compare-values.tsx';
 import type { SeriesStyle } from './series-style.ts';
@@ -42,7 +42,6 @@ export function CompareReader(props: CompareReaderProps) {
   const { products, series, styles, stops, view, layout, width, emphasis, onEmphasis } = props;
   const { t } = useLingui();
   const { today } = useLocale();
-  const helpId = useId();
   const surface = useRef<HTMLDivElement>(null);
   const text = useCompareText(products, series);
   const count = products.length;
@@ -57,39 +56,31 @@ export function CompareReader(props: CompareReaderProps) {
   });
   const pointer = usePlotPointer({ surface, geometry: layout.outer, view, onPoint: cursor.point });
   const date = cursor.stop?.date ?? today;
+  const keys = t`Left and right arrows move from change to change, up and down from product to product, Page Up and Page Down by four weeks, Home and End to the first and last; plus and minus zoom, 0 shows the period it opened with.`;
   return (
     <>
-      <div className={classes.area}>
-        <div
-          ref={surface}
-          role="application"
-          aria-label={t`Levels over time`}
-          aria-roledescription={t`chart`}
-          aria-describedby={helpId}
-          className={classes.surface}
-          {...cursor.keys}
-          {...pointer.handlers}
-        >
-          {props.children}
-          <CompareCrosshair
-            {...{ layout, series, styles, width }}
-            at={cursor.stop && toMilliseconds(cursor.stop.date)}
-            marked={pointer.marked}
-          />
-        </div>
-        {props.threshold && (
-          <CompareThresholds
-            {...{ layout, products }}
-            threshold={props.threshold}
-            text={props.quantity === null ? '' : text.coverage(props.quantity)}
-          />
-        )}
-      </div>
-      <p id={helpId} className={classes.hidden}>
-        {text.summary}{' '}
-        {t`Left and right arrows move from change to change, up and down from product to product, Page Up and Page Down by four weeks, Home and End to the first and last; plus and minus zoom, 0 shows the period it opened with.`}
-      </p>
-      <output className={classes.hidden}>{cursor.spoken ? text.values(cursor.spoken.date, emphasis) : ''}</output>
+      <ReadSurface
+        surface={surface}
+        handlers={{ ...cursor.keys, ...pointer.handlers }}
+        help={`${text.summary} ${keys}`}
+        spoken={cursor.spoken ? text.values(cursor.spoken.date, emphasis) : ''}
+        control={
+          props.threshold && (
+            <CompareThresholds
+              {...{ layout, products }}
+              threshold={props.threshold}
+              text={props.quantity === null ? '' : text.coverage(props.quantity)}
+            />
+          )
+        }
+      >
+        {props.children}
+        <CompareCrosshair
+          {...{ layout, series, styles, width }}
+          at={cursor.stop && toMilliseconds(cursor.stop.date)}
+          marked={pointer.marked}
+        />
+      </ReadSurface>
       <CompareValues {...{ products, series, styles, quantity: props.quantity, date, emphasis, onEmphasis }} />
     </>
   );
