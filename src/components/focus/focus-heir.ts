@@ -1,6 +1,8 @@
 const focusable =
   ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled, [tabindex="-1"])';
 
+const heir = '[data-focus-heir]';
+
 /** Where something stood that had the focus: in `parent`, after `previous`, which is null where it stood first. */
 export interface Place {
   parent: Element;
@@ -9,7 +11,7 @@ export interface Place {
 
 /**
  * Gives the focus to what is nearest to a place: in the smallest element around it that holds anything to focus, what marks
- * itself as heir (`data-focus-heir`), else what follows the place, else what comes before it.
+ * itself as heir (`data-focus-heir`; it may be that element), else what follows the place, else what comes before it.
  * @param takes whether an element may have it
  */
 export function focusNearest({ parent, previous }: Place, takes: (element: HTMLElement) => boolean): void {
@@ -31,7 +33,8 @@ function candidates(around: Element, after: Node | null): HTMLElement[] {
   const stops = [...around.querySelectorAll<HTMLElement>(focusable)].filter(isOwnStop);
   const isBefore = (element: Element) => after !== null && comesBefore(element, after);
   return [
-    ...around.querySelectorAll<HTMLElement>('[data-focus-heir]'),
+    ...(around instanceof HTMLElement && around.matches(heir) ? [around] : []),
+    ...around.querySelectorAll<HTMLElement>(heir),
     ...stops.filter((element) => !isBefore(element)),
     ...stops.filter(isBefore).toReversed(),
   ];

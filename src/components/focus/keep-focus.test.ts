@@ -53,6 +53,13 @@ it.each([
     'heir',
   ],
   [
+    'what it was in, where that marks itself as heir',
+    '<main><section id="heir" tabindex="-1" data-focus-heir><button id="x"></button><button></button></section></main>',
+    '#x',
+    '#x',
+    'heir',
+  ],
+  [
     'the page, where it has nothing else',
     '<a href="#"></a><main id="main" tabindex="-1"><button id="x"></button></main>',
     '#x',

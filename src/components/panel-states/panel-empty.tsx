@@ -13,7 +13,7 @@ interface PanelEmptyProps {
 /** A panel that has nothing to show yet, and says how to change that. */
 export function PanelEmpty({ icon: Icon, title, children }: PanelEmptyProps) {
   return (
-    <div className={classes['state']}>
+    <div className={classes['state']} tabIndex={-1} data-focus-heir>
       {Icon && <Icon aria-hidden size={28} strokeWidth={1.5} className={classes['icon']} />}
       <p className={classes['title']}>{title}</p>
       {children && <div className={classes['detail']}>{children}</div>}

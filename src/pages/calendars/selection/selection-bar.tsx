@@ -16,7 +16,7 @@ interface SelectionBarProps {
 export function SelectionBar({ count, onCompare, onClear }: SelectionBarProps) {
   const { t } = useLingui();
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} tabIndex={-1} data-focus-heir>
       {count > 0 && (
         <>
           <output className={classes.count}>
