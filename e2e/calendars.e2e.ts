@@ -44,12 +44,19 @@ test('the max lead time is left out by a switch that the address keeps', async (
   await expect(row.locator('td[data-column="maxLeadTime"]')).toContainText('none');
 });
 
-test('a row unfolds its chart, and a reload leaves it open', async ({ page }) => {
+test('rows unfold their charts, and a reload leaves them as they were', async ({ page }) => {
   await page.goto(`/calendars?ids=${canvas.productId},${onOrder.productId}`);
+  const charts = page.getByRole('figure', { name: 'Stock calendar', exact: true });
   await button(page, `Chart of ${canvas.name}`).click();
-  await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toBeVisible();
+  await expect(charts).toBeVisible();
+  await charts.getByText('Month', { exact: true }).click();
+  await expect(page).toHaveURL(/bucket=month/);
   await page.reload();
-  await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toBeVisible();
+  await expect(charts.getByRole('radio', { name: 'Month', exact: true })).toBeChecked();
+  await button(page, `Chart of ${onOrder.name}`).click();
+  await expect(charts).toHaveCount(2);
+  await button(page, `Chart of ${canvas.name}`).click();
+  await expect(charts).toHaveCount(1);
 });
 
 test('the quantity is dragged on the chart of a row, and every answer follows', async ({ page }) => {

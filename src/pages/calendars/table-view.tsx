@@ -3,19 +3,16 @@ import { useMemo } from 'react';
 
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { sparklineWindow } from '#components/sparkline/sparkline-window.ts';
-import { fromThousandths } from '#lib/thousandths.ts';
 
 import classes from './calendars-views.module.css';
-import { mostInAddress } from './most-in-address.ts';
 import { CalendarsTable } from './table/calendars-table.tsx';
 import { SortSelect } from './table/sort-select.tsx';
 import { useColumnNames } from './table/use-calendar-columns.tsx';
 import { useColumnLayout } from './table/use-column-layout.ts';
 import type { CalendarsSearch } from './use-calendars-search.ts';
 import type { Listing } from './use-listing.ts';
+import { useRowCharts } from './use-row-charts.ts';
 import type { Selection } from './use-selection.ts';
-
-const none: readonly never[] = [];
 
 interface TableViewProps {
   address: CalendarsSearch;
@@ -26,11 +23,11 @@ interface TableViewProps {
 /** The table with what arranges it. */
 export function TableView({ address, listing, selection }: TableViewProps) {
   const { today } = useLocale();
-  const { search, change } = address;
   const { rows, quantity, sort, setSort, isWhole, pageCount } = listing;
   const names = useColumnNames(quantity);
   const columns = useMemo(() => names.map(({ id }) => id), [names]);
   const { layout, arrange } = useColumnLayout(columns);
+  const charts = useRowCharts(address);
   const window = useMemo(
     () =>
       sparklineWindow(
@@ -59,9 +56,7 @@ export function TableView({ address, listing, selection }: TableViewProps) {
         onSort={setSort}
         selected={selection.selected}
         onSelected={selection.select}
-        onQuantity={(next) => change({ quantity: fromThousandths(next) })}
-        open={search.open ?? none}
-        onOpen={(ids) => change({ open: ids.length === 0 ? undefined : ids.slice(-mostInAddress) }, true)}
+        charts={charts}
       />
     </>
   );

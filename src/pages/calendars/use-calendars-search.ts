@@ -11,10 +11,14 @@ const route = getRouteApi('/calendars');
 export function useCalendarsSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  /** What is undefined is taken out of the address. Without `replace`, one can go back on it. */
+  /** What is undefined is taken out of the address. Without `replace`, one can go back on it. Stable. */
   const change = useCallback(
-    (next: Partial<typeof search>, replace = false) =>
-      void navigate({ search: (before) => ({ ...before, ...next }), replace, resetScroll: false }),
+    (next: Partial<typeof search> | ((before: typeof search) => Partial<typeof search>), replace = false) =>
+      void navigate({
+        search: (before) => ({ ...before, ...(typeof next === 'function' ? next(before) : next) }),
+        replace,
+        resetScroll: false,
+      }),
     [navigate],
   );
   return {

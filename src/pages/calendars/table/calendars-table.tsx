@@ -12,6 +12,7 @@ import { calendarSorts } from './calendar-sorts.ts';
 import classes from './calendars-table.module.css';
 import type { ColumnLayout } from './column-layout.ts';
 import { ColumnHeader } from './column-header.tsx';
+import type { RowCharts } from './row-charts.ts';
 import type { ShownRow } from './shown-row.ts';
 import { calendarFeatures } from './table-features.ts';
 import { TableRow } from './table-row.tsx';
@@ -29,21 +30,17 @@ interface CalendarsTableProps {
   /** On this page or any other. */
   selected: readonly ProductId[];
   onSelected: (ids: readonly ProductId[]) => void;
-  /** Those whose chart is unfolded. */
-  open: readonly ProductId[];
-  onOpen: (ids: readonly ProductId[]) => void;
-  /** Another quantity is wanted. */
-  onQuantity: (quantity: Thousandths) => void;
+  charts: RowCharts;
 }
 
 /** A page of products, one a row, each with its chart to unfold. */
 export function CalendarsTable(props: CalendarsTableProps) {
-  const { names, rows, wanted, window, layout, onLayout, sort, onSort, selected, onSelected, open, onOpen } = props;
+  const { names, rows, wanted, window, layout, onLayout, sort, onSort, selected, onSelected, charts } = props;
   const { t } = useLingui();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const columns = useCalendarColumns({ names, wanted, window });
   const rowSelection = useMemo(() => recordOf(selected), [selected]);
-  const opened = useMemo(() => new Set(open), [open]);
+  const opened = useMemo(() => new Set(charts.open), [charts.open]);
   const sorting = useMemo(() => (sort ? [{ id: sort.by, desc: sort.desc }] : []), [sort]);
   const table = useTable({
     features: calendarFeatures,
@@ -130,13 +127,14 @@ export function CalendarsTable(props: CalendarsTableProps) {
               row={row}
               names={names}
               isSelected={rowSelection[row.id] ?? false}
-              isOpen={opened.has(row.original.productId)}
               wanted={wanted}
               columns={columns}
               shownColumns={shownColumns}
               columnCount={columnCount}
-              onOpen={() => onOpen(toggled(open, row.original.productId))}
-              onQuantity={props.onQuantity}
+              bucketSize={opened.has(row.original.productId) ? charts.bucketSize : null}
+              onToggle={charts.toggle}
+              onBucketSize={charts.setBucketSize}
+              onQuantity={charts.setQuantity}
             />
           ))}
         </tbody>
@@ -147,10 +145,6 @@ export function CalendarsTable(props: CalendarsTableProps) {
 
 function recordOf(ids: readonly ProductId[]): RowSelectionState {
   return Object.fromEntries(ids.map((id) => [id, true as const]));
-}
-
-function toggled(ids: readonly ProductId[], id: ProductId): ProductId[] {
-  return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 }
 
 function withWidth(column: string, width: number) {

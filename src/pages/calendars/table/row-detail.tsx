@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { useState } from 'react';
 
 import { CalendarFindings } from '#components/calendar-findings/calendar-findings.tsx';
 import { LazyStockChart } from '#components/chart/lazy-stock-chart.tsx';
@@ -16,15 +15,17 @@ interface RowDetailProps {
   row: ShownRow;
   timeline: StockTimeline;
   wanted: Thousandths | null;
+  bucketSize: BucketSize;
+  onBucketSize: (size: BucketSize) => void;
   onQuantity: (quantity: Thousandths) => void;
 }
 
 const chartHeight = 260;
 
 /** A product's whole chart beneath its row, what was odd about its calendar, and the way to its own screen. */
-export function RowDetail({ row, timeline, wanted, onQuantity }: RowDetailProps) {
+export function RowDetail(props: RowDetailProps) {
+  const { row, timeline, wanted, bucketSize, onBucketSize, onQuantity } = props;
   const { t } = useLingui();
-  const [bucketSize, setBucketSize] = useState<BucketSize>('day');
   const { product, productId, listed } = row;
   const name = product.name ?? t`product ${productId}`;
   return (
@@ -37,7 +38,7 @@ export function RowDetail({ row, timeline, wanted, onQuantity }: RowDetailProps)
         unit={product.unit}
         height={chartHeight}
         bucketSize={bucketSize}
-        onBucketSizeChange={setBucketSize}
+        onBucketSizeChange={onBucketSize}
       />
       <Link
         to="/products/$productId"

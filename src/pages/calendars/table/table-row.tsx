@@ -3,6 +3,8 @@ import { FlexRender, type Row } from '@tanstack/react-table';
 import { ChevronDown } from 'lucide-react';
 import { memo, useId } from 'react';
 
+import type { ProductId } from '#contract/product-id.ts';
+import type { BucketSize } from '#domain/level-buckets.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import classes from './calendars-table.module.css';
@@ -14,21 +16,24 @@ import type { ColumnName } from './use-calendar-columns.tsx';
 interface TableRowProps {
   row: Row<typeof calendarFeatures, ShownRow>;
   isSelected: boolean;
-  isOpen: boolean;
   names: readonly ColumnName[];
   wanted: Thousandths | null;
   /** The definitions of the columns, and which of them show: a row is drawn anew where either changes. */
   columns: unknown;
   shownColumns: string;
   columnCount: number;
-  onOpen: () => void;
+  /** Of its unfolded chart; null while it is folded. */
+  bucketSize: BucketSize | null;
+  onToggle: (productId: ProductId) => void;
+  onBucketSize: (size: BucketSize) => void;
   onQuantity: (quantity: Thousandths) => void;
 }
 
 /** A product's row and, unfolded, its chart beneath. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, names, isSelected, isOpen, wanted, columnCount, onOpen, onQuantity } = props;
+  const { row, names, isSelected, wanted, columnCount, bucketSize, onToggle, onBucketSize, onQuantity } = props;
   const { t } = useLingui();
+  const isOpen = bucketSize !== null;
   const detailId = useId();
   const { product, productId, summary } = row.original;
   const name = product.name ?? t`product ${productId}`;
@@ -62,7 +67,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
               aria-controls={isOpen ? detailId : undefined}
               aria-label={t`Chart of ${name}`}
               className={classes.foldButton}
-              onClick={onOpen}
+              onClick={() => onToggle(productId)}
             >
               <ChevronDown aria-hidden size={18} />
               <span className={classes.foldWord}>
@@ -75,23 +80,14 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       {isOpen && summary !== null && (
         <tr className={classes.detail}>
           <td id={detailId} colSpan={columnCount}>
-            <RowDetail row={row.original} timeline={summary.timeline} wanted={wanted} onQuantity={onQuantity} />
+            <RowDetail
+              row={row.original}
+              timeline={summary.timeline}
+              {...{ wanted, bucketSize, onBucketSize, onQuantity }}
+            />
           </td>
         </tr>
       )}
     </>
   );
-}, isSameRow);
-
-/** A fresh handler that does the same is no reason to draw a row. */
-function isSameRow(before: TableRowProps, after: TableRowProps): boolean {
-  return (
-    before.row === after.row &&
-    before.isSelected === after.isSelected &&
-    before.isOpen === after.isOpen &&
-    before.wanted === after.wanted &&
-    before.columns === after.columns &&
-    before.shownColumns === after.shownColumns &&
-    before.columnCount === after.columnCount
-  );
-}
+});
