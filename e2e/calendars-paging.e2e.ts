@@ -165,7 +165,9 @@ test('all pages load though the service fails now and then, and the tiles hold',
   const oldest = summary(page).getByRole('region', { name: 'Oldest update', exact: true });
   await expect(oldest).toContainText('of the 25 products on this page');
   await oldest
-    .getByRole('button', { name: `Ask for ${new Intl.NumberFormat('en-US').format(calendars.length)} products` })
+    .getByRole('button', {
+      name: `Find the oldest of ${new Intl.NumberFormat('en-US').format(calendars.length)} products`,
+    })
     .click();
   const ids = calendars.map(({ productId }) => productId);
   await expect(oldest.locator('time')).toHaveAttribute('datetime', await oldestUpdate(request, ids));

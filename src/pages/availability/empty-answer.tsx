@@ -28,11 +28,7 @@ export function EmptyAnswer() {
           </p>
           <div className={styles.try}>
             {example && (
-              <Link
-                to="/"
-                search={{ product: example.productId, quantity: fromThousandths(exampleQuantity) }}
-                className={styles.example}
-              >
+              <Link to="/" search={{ product: example.productId, quantity: fromThousandths(exampleQuantity) }}>
                 <Trans>
                   Try {formatQuantity(exampleQuantity, example.unit)} of <bdi>{example.name ?? example.productId}</bdi>
                 </Trans>

@@ -39,7 +39,7 @@ export function CompareView({ address, selection, examples }: CompareViewProps) 
           <Trans>Tick up to {mostCompared} products in the table, on any of its pages.</Trans>
         </p>
         {examples.length > 1 && (
-          <button type="button" className={classes.example} onClick={() => select(examples)}>
+          <button type="button" onClick={() => select(examples)}>
             <Trans>Try the first {examples.length} of this page</Trans>
           </button>
         )}

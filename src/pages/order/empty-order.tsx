@@ -23,7 +23,7 @@ export function EmptyOrder({ onText }: { onText: (text: string) => void }) {
           </Trans>
         </p>
         {lines.length > 0 && (
-          <button type="button" className={styles.example} onClick={() => onText(lines.join('\n'))}>
+          <button type="button" onClick={() => onText(lines.join('\n'))}>
             <Trans>Try an example of {lines.length} lines</Trans>
           </button>
         )}

@@ -74,7 +74,7 @@ export function OldestUpdateFigure({ products, rows }: OldestUpdateFigureProps) 
       ) : (
         ((!isEvery && !isOnScreen) || unanswered > 0) && (
           <Button key="ask" variant="default" onClick={ask}>
-            <Plural value={count} one="Ask for # product" other="Ask for # products" />
+            <Plural value={count} one="Find the oldest of # product" other="Find the oldest of # products" />
           </Button>
         )
       )}

@@ -62,7 +62,7 @@ export function useCalendarColumns({ names, wanted, window }: ColumnContext) {
     const columns = column.columns([
       column.accessor('productId', {
         id: 'product',
-        size: 92,
+        size: 88,
         cell: ({ row: { original } }) => (
           <Link
             to="/products/$productId"
@@ -76,7 +76,7 @@ export function useCalendarColumns({ names, wanted, window }: ColumnContext) {
       }),
       column.accessor('productId', {
         id: 'name',
-        size: 190,
+        size: 208,
         cell: ({ row }) => <NameCell row={row.original} />,
       }),
       column.accessor('productId', {
@@ -86,7 +86,7 @@ export function useCalendarColumns({ names, wanted, window }: ColumnContext) {
       }),
       column.display({
         id: 'course',
-        size: 134,
+        size: 120,
         cell: ({ row: { original } }) =>
           original.listed.kind === 'no-answer' ? (
             <NoAnswerCell why={original.listed.why} />
