@@ -8,6 +8,7 @@ import type { CheckRecord } from '#domain/order/check-record.ts';
 import { type LineStatus, statusOf } from '#domain/order/line-status.ts';
 import { daysBetween, later } from '#lib/calendar-date.ts';
 
+import { columnWidth, longDate } from './column-width.ts';
 import { LineStatusMark } from './line-status-mark.tsx';
 import type { LineView } from './line-view.ts';
 import styles from './order-columns.module.css';
@@ -21,7 +22,7 @@ export function nameColumn({ i18n }: OrderWords): Column {
   return {
     id: 'name',
     header: t(i18n)`Name`,
-    width: 180,
+    width: 176,
     grow: 3,
     text: ({ derived }) => derived?.product?.name ?? '',
     content: ({ row, derived }) =>
@@ -37,7 +38,7 @@ export function unitColumn({ i18n }: OrderWords): Column {
   return {
     id: 'unit',
     header: t(i18n)`Unit`,
-    width: 80,
+    width: Math.max(72, columnWidth(t(i18n)`Unit`)),
     text: ({ derived }) => derived?.product?.unit ?? '',
     content: ({ row, derived }) =>
       derived?.problem === 'other-unit' ? (
@@ -55,7 +56,8 @@ export function answerColumn({ i18n, today, formatDate }: OrderWords): Column {
   return {
     id: 'answer',
     header: t(i18n)`Answer`,
-    width: 140,
+    // A theoretical date has some air around it.
+    width: columnWidth(formatDate(longDate, 'medium')) + 12,
     text: (entry) => answerOf(entry)?.date ?? '',
     content: (entry) => {
       const answer = answerOf(entry);
@@ -114,7 +116,8 @@ export function statusColumn({ i18n }: OrderWords): Column {
   return {
     id: 'status',
     header: t(i18n)`Status`,
-    width: 196,
+    // With its icon.
+    width: columnWidth(statusWords('unknown-product', i18n)) + 32,
     text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), i18n) : ''),
     content: ({ derived }) => (derived ? <LineStatusMark status={statusOf(derived.state)} /> : null),
     tone: ({ derived }) => (derived ? (tones[statusOf(derived.state)] ?? null) : null),
@@ -127,7 +130,7 @@ export function daysColumn(words: OrderWords): Column {
   return {
     id: 'days',
     header: t(i18n)`Days`,
-    width: 100,
+    width: columnWidth(`112, 57 ${lateWord(words)}`),
     align: 'end',
     text: (entry) => {
       const days = daysOf(entry, today);

@@ -7,6 +7,7 @@ import type { DraftLine } from '#components/order-draft/draft-line.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 
+import { columnWidth, longDate } from './column-width.ts';
 import { lineNotes } from './line-notes.ts';
 import type { LineProblem, LineView } from './line-view.ts';
 import type { SearchProducts } from './order-columns.ts';
@@ -64,7 +65,7 @@ export function neededByColumn(words: OrderWords): Column {
   return {
     id: 'neededBy',
     header: t(i18n)`Needed by`,
-    width: 132,
+    width: columnWidth(formatDate(longDate, 'medium')),
     text: ({ row }) => row.neededBy ?? '',
     content: ({ row }) => row.neededBy && <time dateTime={row.neededBy}>{formatDate(row.neededBy, 'medium')}</time>,
     read: (text) => {
@@ -84,7 +85,7 @@ export function noteColumn(words: OrderWords): Column {
   return {
     id: 'note',
     header: t(words.i18n)`Note`,
-    width: 128,
+    width: 120,
     grow: 2,
     text: ({ row }) => row.note,
     content: (entry) => {
