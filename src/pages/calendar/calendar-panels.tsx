@@ -5,7 +5,7 @@ import { useMemo, type Ref, type RefObject } from 'react';
 
 import { CalendarFindings } from '#components/calendar-findings/calendar-findings.tsx';
 import type { ChartPeriod } from '#components/chart/chart-period.ts';
-import { LazyStockChart } from '#components/chart/lazy-stock-chart.tsx';
+import { aroundPlot, LazyStockChart } from '#components/chart/lazy-stock-chart.tsx';
 import { StandInNote } from '#components/answer/stand-in-note.tsx';
 import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
 import { PanelError } from '#components/panel-states/panel-error.tsx';
@@ -97,7 +97,7 @@ export function CalendarPanels(props: CalendarPanelsProps) {
               onPeriodChange={onPeriod}
             />
           ) : (
-            <PanelWaiting height={chartHeight + 170} />
+            <PanelWaiting height={chartHeight + aroundPlot} />
           )}
         </div>
       </Panel>
