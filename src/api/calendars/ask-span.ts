@@ -1,3 +1,4 @@
+import { ContractError } from '#api/errors.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { type ListedCalendar, timelineOf } from '#domain/calendars/listed-product.ts';
 
@@ -36,7 +37,7 @@ export interface SpanQuestion {
 
 /**
  * Asks for the calendars of a span. Reading a large answer yields to the screen in between.
- * @throws SpanTooLarge, and what the search throws.
+ * @throws SpanTooLarge, ContractError for another page than the one asked for, and what the search throws.
  */
 export async function askSpan(
   { search, today }: Pick<CalendarSource, 'search' | 'today'>,
@@ -44,7 +45,9 @@ export async function askSpan(
   { includeMaxLeadTime, anew }: SpanQuestion,
   signal: AbortSignal,
 ): Promise<SpanAnswer> {
-  const { body: envelope, givenAt } = await search({ ...queryOfSpan(span, includeMaxLeadTime), anew }, signal);
+  const answer = await search({ ...queryOfSpan(span, includeMaxLeadTime), anew }, signal);
+  const { body: envelope, givenAt } = answer;
+  if (isOtherPage(envelope, span)) throw new ContractError('page', `${span.page} was asked for`, answer);
   const items = new Map<ProductId, ReceivedCalendar>();
   const doubled = new Set<ProductId>();
   const differing = new Set<ProductId>();
@@ -90,6 +93,14 @@ export async function askSpan(
 function countedOn(span: CalendarSpan, totalItems: number): number {
   if (span.kind === 'list') return Math.min(totalItems, span.productIds.length);
   return Math.max(0, Math.min(totalItems - (span.page - 1) * span.pageSize, span.pageSize));
+}
+
+/** Past the end a service may give its last page; any other page in place of the one asked for is no answer. */
+function isOtherPage(
+  { page, totalPageCount }: ReceivedCalendars,
+  span: CalendarSpan,
+): span is CalendarSpan & { kind: 'every' } {
+  return span.kind === 'every' && page !== span.page && span.page <= totalPageCount;
 }
 
 function isCutShort({ pageSize, results }: ReceivedCalendars, span: CalendarSpan): boolean {

@@ -13,8 +13,8 @@ export interface CalendarQuery {
 /** What is asked, and whether only an answer will do that the service gives now, and none that the gateway kept. */
 export type CalendarQuestion = CalendarQuery & { anew: boolean };
 
-/** A page, and when the service gave it, in milliseconds since 1970. */
-export type GivenPage<Page> = Pick<JsonAnswer<Page>, 'body' | 'givenAt'>;
+/** A page, when the service gave it, in milliseconds since 1970, and what to find that answer by. */
+export type GivenPage<Page> = Omit<JsonAnswer<Page>, 'isStandIn'>;
 
 export type CalendarSearch<Page> = (question: CalendarQuestion, signal: AbortSignal) => Promise<GivenPage<Page>>;
 

@@ -48,6 +48,8 @@ export class FaultyCalendars {
   cutsPages = false;
   queries: CalendarQuestion[] = [];
   owns: ProductId[] = [];
+  /** The page that every answer says it is, in place of the one asked for. */
+  answersPage: number | null = null;
   /** How old an answer is that the gateway kept, in milliseconds. */
   keptFor = 0;
   underWay = 0;
@@ -92,12 +94,13 @@ export class FaultyCalendars {
     const ids = this.#matched(query.filter);
     const items = ids.slice((query.page - 1) * pageSize, query.page * pageSize).map((id) => this.#item(id, query));
     const body = {
+      page: this.answersPage ?? query.page,
       results: (isPageFault(fault) ? spoilt[fault](items) : items).map((item) => ({ item })),
       pageSize,
       totalPageCount: Math.ceil(ids.length / pageSize),
       totalItemCount: ids.length,
     };
-    return { body, givenAt: this.clock - (query.anew ? 0 : this.keptFor) };
+    return { body, status: 200, requestId: null, givenAt: this.clock - (query.anew ? 0 : this.keptFor) };
   }
 
   async #own(productId: ProductId): Promise<CalendarEntry[]> {

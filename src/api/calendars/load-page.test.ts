@@ -31,6 +31,13 @@ describe('a page of every product', () => {
     expect((await page(service, { anew: true })).fetchedAt).toBe(service.clock);
   });
 
+  it('is never another page than the one asked for, except past the end', async () => {
+    const service = Object.assign(serviceOf(60), { answersPage: 1 });
+    expect(await idsOf(page(service))).toEqual(idsUpTo(25));
+    await expect(page(service, { page: 2 })).rejects.toThrow('2 was asked for');
+    expect(await page(service, { page: 9 })).toMatchObject({ totalPages: 3, products: [] });
+  });
+
   it('is asked for anew where it holds less than the service counts', async () => {
     const service = serviceOf(60);
     service.faults = ['half'];

@@ -7,6 +7,7 @@ import type { DatedEntry } from '#domain/stock-timeline.ts';
 /** What of the envelope of §4.4 is relied on. */
 export interface ReceivedCalendars {
   results: readonly { item: ReceivedCalendar }[];
+  page: number;
   pageSize: number;
   totalPageCount: number;
   totalItemCount: number;
