@@ -94,6 +94,16 @@ it('hands the focus on from what is switched off', async () => {
   expect(await focused()).toBe('field');
 });
 
+it('gives the focus back to what was gone for a moment', async () => {
+  show('<main><button id="x"></button><button></button></main>');
+  const button = find('#x');
+  button.focus();
+  button.remove();
+  await Promise.resolve();
+  find('main').append(button);
+  expect(await focused()).toBe('x');
+});
+
 it('opens no phone’s keyboard for whoever points', async () => {
   show('<main><button id="first"></button><p><input id="field"><button id="x"></button></p></main>');
   find('#x').focus();

@@ -45,7 +45,9 @@ export function keepFocus(): () => void {
     timer = 0;
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body || activeElement === gone;
-    if (held !== gone || isOn(gone) || !isLost) return;
+    if (held !== gone || !isLost) return;
+    // It was away for a moment only.
+    if (isOn(gone) && takesFocus(gone)) return;
     held = null;
     const dialog = dialogOf(gone);
     if (dialog && !dialog.isConnected) giveBack(dialog);
