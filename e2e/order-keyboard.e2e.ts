@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { cell, finished, grid, openOrder } from './order-page.ts';
+import { button, cell, finished, grid, openOrder } from './order-page.ts';
 
 test('an order is typed, checked and undone without a mouse', async ({ page }) => {
   await openOrder(page);
@@ -25,4 +25,5 @@ test('an order is typed, checked and undone without a mouse', async ({ page }) =
   await page.keyboard.press('Enter');
   await finished(page);
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
+  await expect(button(page, 'Check availability')).toBeFocused();
 });

@@ -20,14 +20,18 @@ export function OrderToolbar(props: {
   const { undo, redo } = useSyncExternalStore(session.lines.subscribeHistory, session.lines.getHistory);
   const { phase } = useSyncExternalStore(session.check.subscribe, session.check.getSnapshot);
   const isPreparing = useSyncExternalStore(session.isPreparing.subscribe, session.isPreparing.get);
+  const isChecking = phase !== 'idle' || isPreparing;
   const file = useRef<HTMLInputElement>(null);
   const [isPasting, setPasting] = useState(false);
 
   return (
     <div className={styles.toolbar}>
       <Button
-        disabled={isEmpty || phase !== 'idle' || isPreparing}
-        onClick={() => void session.startCheck(session.isAnswered())}
+        disabled={isEmpty}
+        // Whoever started it by a key stays where they are.
+        data-disabled={isChecking || undefined}
+        aria-disabled={isChecking || undefined}
+        onClick={() => isChecking || void session.startCheck(session.isAnswered())}
       >
         <Trans>Check availability</Trans>
       </Button>
