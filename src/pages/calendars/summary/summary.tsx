@@ -37,7 +37,7 @@ export function Summary(props: SummaryProps) {
   const { phase, doneProducts, missingProducts } = snapshot;
   const held = formatCount(doneProducts);
   const missing = formatCount(missingProducts);
-  const isPart = phase !== 'complete' && doneProducts > 0;
+  const isPart = doneProducts > 0 && (phase === 'loading' || (phase !== 'complete' && missingProducts > 0));
 
   return (
     <Panel
