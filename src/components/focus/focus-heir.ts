@@ -1,7 +1,9 @@
 const focusable =
   ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled, [tabindex="-1"])';
 
-const heir = '[data-focus-heir]';
+/** Takes the focus first of all that is around a place. One of `own` takes it from what was in itself alone. */
+const heir = '[data-focus-heir="true"]';
+const ownHeir = '[data-focus-heir="own"]';
 
 /** Where something stood that had the focus: in `parent`, after `previous`, which is null where it stood first. */
 export interface Place {
@@ -11,7 +13,7 @@ export interface Place {
 
 /**
  * Gives the focus to what is nearest to a place: in the smallest element around it that holds anything to focus, what marks
- * itself as heir (`data-focus-heir`; it may be that element), else what follows the place, else what comes before it.
+ * itself as heir, else what follows the place, else what comes before it.
  * @param takes whether an element may have it
  */
 export function focusNearest({ parent, previous }: Place, takes: (element: HTMLElement) => boolean): void {
@@ -33,7 +35,7 @@ function candidates(around: Element, after: Node | null): HTMLElement[] {
   const stops = [...around.querySelectorAll<HTMLElement>(focusable)].filter(isOwnStop);
   const isBefore = (element: Element) => after !== null && comesBefore(element, after);
   return [
-    ...(around instanceof HTMLElement && around.matches(heir) ? [around] : []),
+    ...(around instanceof HTMLElement && around.matches(`${heir}, ${ownHeir}`) ? [around] : []),
     ...around.querySelectorAll<HTMLElement>(heir),
     ...stops.filter((element) => !isBefore(element)),
     ...stops.filter(isBefore).toReversed(),

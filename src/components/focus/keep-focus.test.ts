@@ -47,14 +47,21 @@ it.each([
   ],
   [
     'what marks itself as heir',
-    '<main><section><button id="x"></button><p id="heir" tabindex="-1" data-focus-heir></p></section></main>',
+    '<main><section><button id="x"></button><p id="heir" tabindex="-1" data-focus-heir="true"></p></section></main>',
     '#x',
     '#x',
     'heir',
   ],
   [
+    'no heir of what lies elsewhere',
+    '<main><p id="gone"><button id="x"></button></p><section tabindex="-1" data-focus-heir="own"><button id="y"></button></section></main>',
+    '#x',
+    '#gone',
+    'y',
+  ],
+  [
     'what it was in, where that marks itself as heir',
-    '<main><section id="heir" tabindex="-1" data-focus-heir><button id="x"></button><button></button></section></main>',
+    '<main><section id="heir" tabindex="-1" data-focus-heir="own"><button id="x"></button><button></button></section></main>',
     '#x',
     '#x',
     'heir',

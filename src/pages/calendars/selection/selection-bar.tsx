@@ -16,7 +16,7 @@ interface SelectionBarProps {
 export function SelectionBar({ count, onCompare, onClear }: SelectionBarProps) {
   const { t } = useLingui();
   return (
-    <div className={classes.bar} tabIndex={-1} data-focus-heir>
+    <div className={classes.bar} tabIndex={-1} data-focus-heir="own">
       {count > 0 && (
         <>
           <output className={classes.count}>

@@ -44,7 +44,7 @@ export function OldestUpdateFigure({ products, rows }: OldestUpdateFigureProps) 
         <Trans>Oldest update</Trans>
       </h3>
       <p className={classes.value}>{isComing ? <span className={classes.coming} /> : <Value oldest={oldest} />}</p>
-      <p aria-live="polite" tabIndex={-1} data-focus-heir className={classes.scope}>
+      <p aria-live="polite" tabIndex={-1} data-focus-heir={phase !== 'idle'} className={classes.scope}>
         {phase === 'asking' ? (
           <Trans>
             {formatCount(done)} of {formatCount(count)} products asked
