@@ -72,10 +72,10 @@ for (const width of [390, 1440]) {
     await page.goto('/products/20001?quantity=100');
     await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toBeVisible();
     await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toBeVisible();
-    expect(await layoutShift(page)).toBeLessThan(0.1);
+    expect(await layoutShift(page)).toBeLessThan(0.08);
     await page.goto('/calendars?all=true&quantity=40');
     await expect(summary(page).getByRole('region', { name: 'Oldest update' }).getByRole('time')).toBeVisible();
-    expect(await layoutShift(page)).toBeLessThan(0.1);
+    expect(await layoutShift(page)).toBeLessThan(0.08);
   });
 }
 

@@ -32,6 +32,9 @@ export interface StockChartProps extends ChartPeriodProps {
   onBucketSizeChange?: (size: BucketSize) => void;
 }
 
+/** What is read out above the plot and the overview beneath it, in pixels: their place is kept while the width is measured. */
+const besidePlot = 70;
+
 /**
  * The available level over time as a stepped chart, with today, the quantity asked for, and the max lead time as a
  * marker beyond which the time is hatched. Zoomed by wheel, dragging, buttons and keys; read by pointer and arrow keys.
@@ -58,7 +61,7 @@ export function StockChart(props: StockChartProps) {
   return (
     <figure aria-label={props.label ?? t`Stock calendar`} className={classes.figure}>
       <ChartToolbar {...{ view, bucketSize, onBucketSizeChange }} />
-      <div ref={ref} className={classes.charts}>
+      <div ref={ref} className={classes.charts} style={{ minHeight: height + besidePlot }}>
         {width > 0 && (
           <>
             <ChartSurface

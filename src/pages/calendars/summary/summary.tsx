@@ -52,7 +52,6 @@ export function Summary(props: SummaryProps) {
       description={phase === 'idle' ? <Invitation total={total} /> : <Question quantity={quantity} />}
       className={phase === 'idle' ? classes.idle : classes.figures}
     >
-      {(phase === 'loading' || phase === 'signed-out') && <LoadProgress snapshot={snapshot} onCancel={onCancel} />}
       <MissingPagesNote snapshot={snapshot} onResume={onResume} />
       {isPart && (
         <p className={classes.part}>
@@ -81,6 +80,8 @@ export function Summary(props: SummaryProps) {
           onChoose={phase === 'complete' || phase === 'incomplete' ? onTile : null}
         />
       )}
+      {/* Beneath the figures, which stay where they are when it goes. */}
+      {(phase === 'loading' || phase === 'signed-out') && <LoadProgress snapshot={snapshot} onCancel={onCancel} />}
       {props.children}
     </Panel>
   );
