@@ -162,7 +162,8 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
 
 for (const width of [390, 1440]) {
   test.describe(`calendars, ${width} px`, () => {
-    test.use({ viewport: { width, height: 2000 }, reducedMotion: 'reduce' });
+    // High enough for a page of rows: the buttons of the pages, which stick to its foot, lie over none of them.
+    test.use({ viewport: { width, height: 2600 }, reducedMotion: 'reduce' });
 
     for (const { name, walk } of visits) {
       test(name, async ({ page }) => {
