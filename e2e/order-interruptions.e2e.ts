@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { button, cell, check, finished, grid, lines, openOrder, paste, review } from './order-page.ts';
+import { button, cell, check, finished, grid, kept, lines, openOrder, paste, review } from './order-page.ts';
 
 /** More than one call can hold, so that some lines have their answer while others wait. */
 const lineCount = 450;
@@ -65,6 +65,7 @@ test('a reload in mid-check keeps the answers that had come, and the rest alone 
   await expect(grid(page).getByText('Expected').first()).toBeVisible();
   const before = asked.length;
   expect(before).toBeLessThan(lineCount);
+  await kept(page, Array<string>(lineCount).fill('20006'), before);
 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
