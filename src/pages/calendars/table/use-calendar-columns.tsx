@@ -103,7 +103,7 @@ export function useCalendarColumns({ names, wanted, window }: ColumnContext) {
       }),
       column.accessor('productId', {
         id: 'available',
-        size: 98,
+        size: 106,
         cell: ({ row: { original } }) =>
           original.summary ? formatQuantity(original.summary.availableToday, original.product.unit) : none,
       }),
