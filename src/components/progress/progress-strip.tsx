@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import { ProgressBar, type ProgressShare } from './progress-bar.tsx';
 import classes from './progress-strip.module.css';
+import { Strip } from './strip.tsx';
 
 interface ProgressStripProps {
   label: string;
@@ -18,19 +19,26 @@ interface ProgressStripProps {
 /** Work that goes on in sight: how far it is, with a way to stop it. */
 export function ProgressStrip({ label, share, isPaused, onCancel, children }: ProgressStripProps) {
   return (
-    <div className={classes.strip} tabIndex={-1} data-focus-heir>
+    <Strip
+      tabIndex={-1}
+      data-focus-heir
+      words={
+        <>
+          {children}
+          {isPaused && (
+            <span className={classes.pause}>
+              <Trans>The service asked for a pause; it goes on by itself.</Trans>
+            </span>
+          )}
+        </>
+      }
+      action={
+        <Button variant="default" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      }
+    >
       <ProgressBar label={label} share={share} />
-      <p className={classes.words}>
-        {children}
-        {isPaused && (
-          <span className={classes.pause}>
-            <Trans>The service asked for a pause; it goes on by itself.</Trans>
-          </span>
-        )}
-      </p>
-      <Button variant="default" onClick={onCancel}>
-        <Trans>Cancel</Trans>
-      </Button>
-    </div>
+    </Strip>
   );
 }

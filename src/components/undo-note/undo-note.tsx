@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 
+import { LinkButton } from '#components/link-button/link-button.tsx';
+
 import classes from './undo-note.module.css';
 
 /** What was deleted a moment ago, and the way back; it takes the focus from the button that is gone with it. */
@@ -11,15 +13,10 @@ export function UndoNote({ name, onUndo }: { name: string; onUndo: () => void })
           <bdi>{name}</bdi> is deleted.
         </Trans>
       </span>
-      <button
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
-        autoFocus
-        type="button"
-        className={classes.undo}
-        onClick={onUndo}
-      >
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- as above */}
+      <LinkButton autoFocus onClick={onUndo}>
         <Trans>Undo</Trans>
-      </button>
+      </LinkButton>
     </>
   );
 }

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 
 import { useLocale } from '#components/locale/locale-context.tsx';
 import { ProgressStrip } from '#components/progress/progress-strip.tsx';
+import { Strip } from '#components/progress/strip.tsx';
 
-import styles from './check-progress.module.css';
 import type { OrderSession } from './order-session.ts';
 
 /** How far the check is, with a way to stop it; after it, a way to finish what has no answer. */
@@ -44,9 +44,10 @@ function Unfinished({ session }: { session: OrderSession }) {
   const { counts } = overview.verdict;
   const count = counts['not-answered'] + counts['not-trusted'];
   return (
-    <div className={styles.unfinished} aria-live="polite">
-      <p className={styles.words}>
-        {count > 0 ? (
+    <Strip
+      aria-live="polite"
+      words={
+        count > 0 ? (
           <Plural
             value={count}
             one="# line has no answer to count on. The reason stands beside it."
@@ -56,11 +57,13 @@ function Unfinished({ session }: { session: OrderSession }) {
           <Trans>Names and units are missing: the products could not be looked up.</Trans>
         ) : (
           <Trans>Every line has its answer; what the complete date needs beyond them was not answered.</Trans>
-        )}
-      </p>
-      <Button variant="default" onClick={() => void session.retry()}>
-        <Trans>Retry</Trans>
-      </Button>
-    </div>
+        )
+      }
+      action={
+        <Button variant="default" onClick={() => void session.retry()}>
+          <Trans>Retry</Trans>
+        </Button>
+      }
+    />
   );
 }

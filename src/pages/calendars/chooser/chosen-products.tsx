@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 
 import { useNames } from '#api/use-names.ts';
 import { IconButton } from '#components/icon-button/icon-button.tsx';
+import { LinkButton } from '#components/link-button/link-button.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 
 import classes from './chooser.module.css';
@@ -26,9 +27,9 @@ export function ChosenProducts({ ids, onRemove }: ChosenProductsProps) {
           <Plural value={ids.length} one="# product chosen" other="# products chosen" />
         </h3>
         {ids.length > 0 && (
-          <button type="button" className={classes.link} onClick={() => onRemove(ids)}>
+          <LinkButton onClick={() => onRemove(ids)}>
             <Trans>Remove all</Trans>
-          </button>
+          </LinkButton>
         )}
       </div>
       {ids.length === 0 ? (

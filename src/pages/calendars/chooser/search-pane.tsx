@@ -6,6 +6,7 @@ import { useState } from 'react';
 
 import { products } from '#api/products.ts';
 import { session } from '#api/session.ts';
+import { LinkButton } from '#components/link-button/link-button.tsx';
 import { PanelError } from '#components/panel-states/panel-error.tsx';
 import type { Product } from '#contract/gateway.ts';
 import { ProductId } from '#contract/product-id.ts';
@@ -59,13 +60,9 @@ export function SearchPane({ picked, onAdd, onRemove }: SearchPaneProps) {
               )}
             </span>
             {unpicked.length > 1 && (
-              <button
-                type="button"
-                className={classes.link}
-                onClick={() => onAdd(unpicked.map(({ productId }) => productId))}
-              >
+              <LinkButton onClick={() => onAdd(unpicked.map(({ productId }) => productId))}>
                 <Plural value={unpicked.length} one="Tick # more" other="Tick these #" />
-              </button>
+              </LinkButton>
             )}
           </div>
           <ul aria-label={t`Products found`} className={classes.found}>
