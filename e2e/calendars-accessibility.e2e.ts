@@ -85,6 +85,8 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
       await expect(page.getByText('There is no page 9')).toBeVisible();
       await button(page, 'Columns').click();
       await expect(page.getByRole('list', { name: 'Columns of the table' })).toBeVisible();
+      // The page before is dimmed until the last one is there.
+      await expect(page.locator('[aria-busy="false"]').getByRole('table')).toBeVisible();
       await check(true);
     },
   },
