@@ -5,7 +5,10 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'de'],
   catalogs: [
-    { path: '<rootDir>/src/app/locales/{locale}', include: ['src/api', 'src/app', 'src/pages', 'src/components'] },
+    {
+      path: '<rootDir>/src/app/locales/{locale}',
+      include: ['src/api', 'src/app', 'src/pages', 'src/features', 'src/ui'],
+    },
   ],
   format: formatter({ lineNumbers: false, origins: false }),
   orderBy: 'message',

@@ -13,7 +13,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/{lib,contract,domain,api,components,pages,app}/**/*.test.{ts,tsx}'],
+          include: ['src/{lib,contract,domain,api,ui,features,pages,app}/**/*.test.{ts,tsx}'],
           environment: 'node',
           // Pure functions leave nothing behind; what a test puts in place of a global is taken back.
           isolate: false,

@@ -24,9 +24,12 @@ describe.each(['README.md', 'ARCHITECTURE.md'])('%s', (name) => {
 });
 
 test('the database of docker-compose.yml is given settings of its own alone', () => {
-  const [, database = ''] = /\n {2}db:\n([^]*?)\n {2}\w+:\n/.exec(readFileSync('docker-compose.yml', 'utf8')) ?? [];
+  const [, database = ''] =
+    /\n {2}db:\n([^]*?)\n {2}\w+:\n/.exec(readFileSync('deploy/docker-compose.yml', 'utf8')) ?? [];
   const named = [...database.matchAll(/[\w.-]+\.env\b|\b[A-Z_]{3,}\b(?=:)/g)].map(([name]) => name);
   expect(named).toEqual(['db.env', 'POSTGRES_USER', 'POSTGRES_DB']);
-  const settings = [...readFileSync('db.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]);
+  const settings = [...readFileSync('deploy/db.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(
+    (match) => match[1],
+  );
   expect(settings).toEqual(['POSTGRES_PASSWORD']);
 });

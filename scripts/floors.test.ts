@@ -37,13 +37,16 @@ describe('the linter holds the floors', () => {
     ['src/domain/planted.ts', '#api/stock.ts'],
     ['src/domain/planted.ts', 'react'],
     ['src/domain/planted.ts', '#server/config.ts'],
-    ['src/api/planted.ts', '#components/answer-badge.tsx'],
-    ['src/components/planted.tsx', '#pages/calendar/calendar-page.tsx'],
+    ['src/api/planted.ts', '#features/answer-badge.tsx'],
+    ['src/ui/planted.tsx', '#features/answer-badge.tsx'],
+    ['src/ui/planted.tsx', '#api/stock.ts'],
+    ['src/api/planted.ts', '#ui/choice/choice.tsx'],
+    ['src/features/planted.tsx', '#pages/calendar/calendar-page.tsx'],
     ['src/pages/calendar/planted.tsx', '#pages/availability/availability-page.tsx'],
     ['src/pages/calendar/planted.tsx', '#app/router.tsx'],
     ['src/pages/calendar/planted.tsx', '../availability/availability-page.tsx'],
     ['src/app/planted.tsx', '#server/config.ts'],
-    ['src/server/planted.ts', '#components/answer-badge.tsx'],
+    ['src/server/planted.ts', '#features/answer-badge.tsx'],
     ['src/server/planted.ts', 'react'],
   ])('%s may not import %s', (file, imported) => {
     expect(lint(file, imported)).toContain('no-restricted-imports');
@@ -52,7 +55,8 @@ describe('the linter holds the floors', () => {
   test.each([
     ['src/contract/planted.ts', '#lib/calendar-date.ts'],
     ['src/domain/planted.ts', '#contract/market.ts'],
-    ['src/pages/calendar/planted.tsx', '#components/answer-badge.tsx'],
+    ['src/features/planted.tsx', '#ui/choice/choice.tsx'],
+    ['src/pages/calendar/planted.tsx', '#features/answer-badge.tsx'],
     ['src/server/planted.ts', '#domain/answer.ts'],
     ['src/server/planted.ts', 'node:fs'],
   ])('%s may import %s', (file, imported) => {

@@ -7,8 +7,8 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
 import { messages } from '#app/locales/en.po';
-import { CompareChart } from '#components/compare-chart/compare-chart.tsx';
-import { LocaleProvider } from '#components/locale/locale-context.tsx';
+import { CompareChart } from '#features/compare-chart/compare-chart.tsx';
+import { LocaleProvider } from '#ui/locale/locale-context.tsx';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, fromMilliseconds } from '#lib/calendar-date.ts';
 

@@ -4,12 +4,12 @@ import { I18nProvider } from '@lingui/react';
 import { createRoot } from 'react-dom/client';
 
 import { messages } from '#app/locales/en.po';
-import type { GridColumn } from '#components/grid/grid-column.ts';
-import { pasteCells } from '#components/grid/grid-commands.ts';
-import { GridSession } from '#components/grid/grid-session.ts';
-import { GridStore } from '#components/grid/grid-store.ts';
-import { Grid } from '#components/grid/grid.tsx';
-import { LocaleProvider } from '#components/locale/locale-context.tsx';
+import type { GridColumn } from '#features/grid/grid-column.ts';
+import { pasteCells } from '#features/grid/grid-commands.ts';
+import { GridSession } from '#features/grid/grid-session.ts';
+import { GridStore } from '#features/grid/grid-store.ts';
+import { Grid } from '#features/grid/grid.tsx';
+import { LocaleProvider } from '#ui/locale/locale-context.tsx';
 
 import { blankLine, fields, type BenchLine, type Contender } from './contender.ts';
 

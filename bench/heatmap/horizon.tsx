@@ -5,8 +5,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { createRoot } from 'react-dom/client';
 
 import { messages } from '#app/locales/en.po';
-import { StockHeatmap } from '#components/heatmap/stock-heatmap.tsx';
-import { LocaleProvider } from '#components/locale/locale-context.tsx';
+import { StockHeatmap } from '#features/heatmap/stock-heatmap.tsx';
+import { LocaleProvider } from '#ui/locale/locale-context.tsx';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 

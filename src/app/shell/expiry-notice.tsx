@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
-import { useNow } from '#components/answer-age/use-now.ts';
-import { useLocale } from '#components/locale/locale-context.tsx';
+import { useNow } from '#features/answer-age/use-now.ts';
+import { useLocale } from '#ui/locale/locale-context.tsx';
 import type { Session } from '#contract/gateway.ts';
 
 import classes from './expiry-notice.module.css';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 
-import { LanguageChoice } from '#components/choice/language-choice.tsx';
-import { ThemeChoice } from '#components/choice/theme-choice.tsx';
+import { LanguageChoice } from '#ui/choice/language-choice.tsx';
+import { ThemeChoice } from '#ui/choice/theme-choice.tsx';
 
 import { openDialog } from './dialog-state.ts';
 import { Person } from './person.tsx';

@@ -1,11 +1,11 @@
 import type { Ref } from 'react';
 
-import { AnswerHeadline } from '#components/answer/answer-headline.tsx';
-import { AnswerNotes } from '#components/answer/answer-notes.tsx';
-import { AnswerRegion } from '#components/answer/answer-region.tsx';
-import { NotTrusted } from '#components/answer/not-trusted.tsx';
-import { StandInNote } from '#components/answer/stand-in-note.tsx';
-import { PanelError } from '#components/panel-states/panel-error.tsx';
+import { AnswerHeadline } from '#features/answer/answer-headline.tsx';
+import { AnswerNotes } from '#features/answer/answer-notes.tsx';
+import { AnswerRegion } from '#features/answer/answer-region.tsx';
+import { NotTrusted } from '#features/answer/not-trusted.tsx';
+import { StandInNote } from '#features/answer/stand-in-note.tsx';
+import { PanelError } from '#features/panel-states/panel-error.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { AnswerFooter } from './answer-footer.tsx';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 
-import { AnswerRegion } from '#components/answer/answer-region.tsx';
+import { AnswerRegion } from '#features/answer/answer-region.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { AnswerPanel } from './answer-panel.tsx';

@@ -5,13 +5,13 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
 import { useProduct } from '#api/products.ts';
 import { stock } from '#api/stock.ts';
-import { AnswerRegion } from '#components/answer/answer-region.tsx';
-import { goodsWords } from '#components/answer/answer-sentence.ts';
-import { useWording } from '#components/answer/use-wording.ts';
-import { useKeyHelp } from '#components/keys/key-help.ts';
-import { useLocale } from '#components/locale/locale-context.tsx';
-import { useUnit } from '#components/locale/use-unit.ts';
-import { PageHeading } from '#components/page-heading/page-heading.tsx';
+import { AnswerRegion } from '#features/answer/answer-region.tsx';
+import { goodsWords } from '#features/answer/answer-sentence.ts';
+import { useWording } from '#features/answer/use-wording.ts';
+import { useKeyHelp } from '#ui/keys/key-help.ts';
+import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useUnit } from '#ui/locale/use-unit.ts';
+import { PageHeading } from '#ui/page-heading/page-heading.tsx';
 
 import { AnsweredQuestion } from './answered-question.tsx';
 import { AnswerWaiting } from './answer-waiting.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { distanceWords, quantityWords, shortDateWords, type Wording } from '#components/answer/wording.ts';
+import { distanceWords, quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
 import { later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 

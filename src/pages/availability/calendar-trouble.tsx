@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { PanelError } from '#components/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
-import { Panel } from '#components/panel-states/panel.tsx';
+import { PanelError } from '#features/panel-states/panel-error.tsx';
+import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
+import { Panel } from '#features/panel-states/panel.tsx';
 
 import type { Asked } from './use-asked.ts';
 

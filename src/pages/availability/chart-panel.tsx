@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 
-import { LazyStockChart } from '#components/chart/lazy-stock-chart.tsx';
-import { Panel } from '#components/panel-states/panel.tsx';
+import { LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
+import { Panel } from '#features/panel-states/panel.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
-import { shortDateWords, type Wording } from '#components/answer/wording.ts';
+import { shortDateWords, type Wording } from '#features/answer/wording.ts';
 
 interface ChartPanelProps {
   productId: ProductId;

@@ -5,9 +5,9 @@ import type { Answer } from '#domain/answer.ts';
 import { later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import type { CopiedContent } from '#components/export/copy-to-clipboard.ts';
-import { customerRow, customerTable } from '#components/export/customer-table.ts';
-import { dateWords, quantityWords, type Wording } from '#components/answer/wording.ts';
+import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
+import { customerRow, customerTable } from '#features/export/customer-table.ts';
+import { dateWords, quantityWords, type Wording } from '#features/answer/wording.ts';
 
 export interface AnswerToCopy {
   product: Product;

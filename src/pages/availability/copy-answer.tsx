@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-import { copyToClipboard } from '#components/export/copy-to-clipboard.ts';
-import { TextToCopy } from '#components/export/text-to-copy.tsx';
+import { copyToClipboard } from '#features/export/copy-to-clipboard.ts';
+import { TextToCopy } from '#features/export/text-to-copy.tsx';
 import type { Answer } from '#domain/answer.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-import { dateWords, type Wording } from '#components/answer/wording.ts';
-import { Panel } from '#components/panel-states/panel.tsx';
+import { dateWords, type Wording } from '#features/answer/wording.ts';
+import { Panel } from '#features/panel-states/panel.tsx';
 import { deliveryEstimate } from '#domain/delivery-estimate.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-import type { Wording } from '#components/answer/wording.ts';
+import type { Wording } from '#features/answer/wording.ts';
 
 import styles from './earlier-answer.module.css';
 import { asOfWords, rememberedWords } from './recent-words.ts';

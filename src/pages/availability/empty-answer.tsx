@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { CalendarSearch } from 'lucide-react';
 
-import { useLocale } from '#components/locale/locale-context.tsx';
-import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
-import { useExampleProduct } from '#components/use-example-products.ts';
+import { useLocale } from '#ui/locale/locale-context.tsx';
+import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
+import { useExampleProduct } from '#features/use-example-products.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
-import { AnswerRegion } from '#components/answer/answer-region.tsx';
+import { AnswerRegion } from '#features/answer/answer-region.tsx';
 import styles from './empty-answer.module.css';
 
 const exampleQuantity: Thousandths = 100_000;

@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro';
 
-import { quantityWords, shortDateWords, type Wording } from '#components/answer/wording.ts';
+import { quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
 import type { Answer } from '#domain/answer.ts';
 import { judgeNeededBy } from '#domain/needed-by.ts';
 import { readTimeline, type StockTimeline } from '#domain/stock-timeline.ts';

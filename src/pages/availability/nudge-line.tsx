@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { ChevronsLeft } from 'lucide-react';
 
-import { quantityWords, type Wording } from '#components/answer/wording.ts';
+import { quantityWords, type Wording } from '#features/answer/wording.ts';
 import type { Nudge } from '#domain/nudge.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
 
-import { DateField } from '#components/fields/date-field.tsx';
-import { ProductField } from '#components/fields/product-field.tsx';
-import { QuantityField } from '#components/fields/quantity-field.tsx';
-import { useLocale } from '#components/locale/locale-context.tsx';
-import { useUnit } from '#components/locale/use-unit.ts';
+import { DateField } from '#features/fields/date-field.tsx';
+import { ProductField } from '#features/fields/product-field.tsx';
+import { QuantityField } from '#features/fields/quantity-field.tsx';
+import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useUnit } from '#ui/locale/use-unit.ts';
 import type { Product } from '#contract/gateway.ts';
 
 import { ProductChoices } from './product-choices.tsx';

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-import { describeQuantityProblem } from '#components/fields/quantity-problem.ts';
+import { describeQuantityProblem } from '#features/fields/quantity-problem.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { readQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';

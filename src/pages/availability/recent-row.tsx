@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 
-import { useWording } from '#components/answer/use-wording.ts';
-import { quantityWords, shortDateWords } from '#components/answer/wording.ts';
-import { useUnit } from '#components/locale/use-unit.ts';
+import { useWording } from '#features/answer/use-wording.ts';
+import { quantityWords, shortDateWords } from '#features/answer/wording.ts';
+import { useUnit } from '#ui/locale/use-unit.ts';
 import type { StockItem } from '#contract/stock-item.ts';
 import type { Answer } from '#domain/answer.ts';
 

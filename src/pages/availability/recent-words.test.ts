@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
-import type { Wording } from '#components/answer/wording.ts';
+import type { Wording } from '#features/answer/wording.ts';
 
 import { changeWords, rememberedWords } from './recent-words.ts';
 

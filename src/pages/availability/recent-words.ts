@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro';
 
-import { shortDateWords, type Wording } from '#components/answer/wording.ts';
+import { shortDateWords, type Wording } from '#features/answer/wording.ts';
 
 import type { RecentChange } from './recent-change.ts';
 import type { RecentLookup } from './recent-lookups.ts';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-import { distanceWords, quantityWords, shortDateWords, type Wording } from '#components/answer/wording.ts';
-import { Panel } from '#components/panel-states/panel.tsx';
+import { distanceWords, quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
+import { Panel } from '#features/panel-states/panel.tsx';
 import { type Drop, splitDelivery } from '#domain/split-delivery.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import type { Thousandths } from '#lib/thousandths.ts';

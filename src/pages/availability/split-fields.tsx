@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-import { quantityWords, type Wording } from '#components/answer/wording.ts';
+import { quantityWords, type Wording } from '#features/answer/wording.ts';
 import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 

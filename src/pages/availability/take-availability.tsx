@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 
-import { goodsWords } from '#components/answer/answer-sentence.ts';
-import { CopyLink } from '#components/export/copy-link.tsx';
-import { ExportMenu } from '#components/export/export-menu.tsx';
-import { inOneBatch } from '#components/export/exportable.ts';
+import { goodsWords } from '#features/answer/answer-sentence.ts';
+import { CopyLink } from '#features/export/copy-link.tsx';
+import { ExportMenu } from '#features/export/export-menu.tsx';
+import { inOneBatch } from '#features/export/exportable.ts';
 import type { CalendarEvent } from '#domain/export/calendar-file.ts';
 import { later } from '#lib/calendar-date.ts';
 

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-import { dateAnswerWords } from '#components/answer/date-answer-words.ts';
-import { quantityWords, shortDateWords, type Wording } from '#components/answer/wording.ts';
-import { Panel } from '#components/panel-states/panel.tsx';
+import { dateAnswerWords } from '#features/answer/date-answer-words.ts';
+import { quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
+import { Panel } from '#features/panel-states/panel.tsx';
 import { answerFor } from '#domain/answer.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';

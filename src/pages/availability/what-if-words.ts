@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-import { quantityWords, type Wording } from '#components/answer/wording.ts';
+import { quantityWords, type Wording } from '#features/answer/wording.ts';
 
 import type { MostByDate } from './what-if.ts';
 

@@ -1,11 +1,11 @@
-import { AnswerHeadline } from '#components/answer/answer-headline.tsx';
-import { AnswerNotes } from '#components/answer/answer-notes.tsx';
-import { AnswerRegion } from '#components/answer/answer-region.tsx';
-import { NotTrusted } from '#components/answer/not-trusted.tsx';
-import { useWording } from '#components/answer/use-wording.ts';
-import { AddToOrderButton } from '#components/order-draft/add-to-order-button.tsx';
-import { PanelError } from '#components/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
+import { AnswerHeadline } from '#features/answer/answer-headline.tsx';
+import { AnswerNotes } from '#features/answer/answer-notes.tsx';
+import { AnswerRegion } from '#features/answer/answer-region.tsx';
+import { NotTrusted } from '#features/answer/not-trusted.tsx';
+import { useWording } from '#features/answer/use-wording.ts';
+import { AddToOrderButton } from '#features/order-draft/add-to-order-button.tsx';
+import { PanelError } from '#features/panel-states/panel-error.tsx';
+import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import classes from './calendar-answer.module.css';

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 
-import { goodsWords } from '#components/answer/answer-sentence.ts';
-import { quantityWords } from '#components/answer/wording.ts';
-import { useWording } from '#components/answer/use-wording.ts';
-import { CopyLink } from '#components/export/copy-link.tsx';
-import { ExportMenu } from '#components/export/export-menu.tsx';
-import { inOneBatch } from '#components/export/exportable.ts';
-import type { EntryRow } from '#components/table/entry-rows.ts';
+import { goodsWords } from '#features/answer/answer-sentence.ts';
+import { quantityWords } from '#features/answer/wording.ts';
+import { useWording } from '#features/answer/use-wording.ts';
+import { CopyLink } from '#features/export/copy-link.tsx';
+import { ExportMenu } from '#features/export/export-menu.tsx';
+import { inOneBatch } from '#features/export/exportable.ts';
+import type { EntryRow } from '#features/table/entry-rows.ts';
 
 import { entryColumns, entryRow } from './entries-export.ts';
 import type { Calendar } from './use-calendar.ts';

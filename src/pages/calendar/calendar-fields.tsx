@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 
-import { AnswerAge } from '#components/answer-age/answer-age.tsx';
-import { QuantityField } from '#components/fields/quantity-field.tsx';
-import { useQuantityDraft } from '#components/fields/use-quantity-draft.ts';
+import { AnswerAge } from '#features/answer-age/answer-age.tsx';
+import { QuantityField } from '#features/fields/quantity-field.tsx';
+import { useQuantityDraft } from '#features/fields/use-quantity-draft.ts';
 
 import classes from './calendar-fields.module.css';
 import type { Calendar } from './use-calendar.ts';

@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
 
-import { useChartKeyHelp } from '#components/chart/use-chart-key-help.ts';
-import type { EntryRow } from '#components/table/entry-rows.ts';
+import { useChartKeyHelp } from '#features/chart/use-chart-key-help.ts';
+import type { EntryRow } from '#features/table/entry-rows.ts';
 import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
 
 import { CalendarAnswer } from './calendar-answer.tsx';

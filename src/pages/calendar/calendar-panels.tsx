@@ -3,16 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { CalendarX } from 'lucide-react';
 import { useMemo, type Ref, type RefObject } from 'react';
 
-import { CalendarFindings } from '#components/calendar-findings/calendar-findings.tsx';
-import type { ChartPeriod } from '#components/chart/chart-period.ts';
-import { aroundPlot, LazyStockChart } from '#components/chart/lazy-stock-chart.tsx';
-import { StandInNote } from '#components/answer/stand-in-note.tsx';
-import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
-import { PanelError } from '#components/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
-import { Panel } from '#components/panel-states/panel.tsx';
-import { EntriesTable } from '#components/table/entries-table.tsx';
-import { entryRows, type EntryRow } from '#components/table/entry-rows.ts';
+import { CalendarFindings } from '#features/calendar-findings/calendar-findings.tsx';
+import type { ChartPeriod } from '#features/chart/chart-period.ts';
+import { aroundPlot, LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
+import { StandInNote } from '#features/answer/stand-in-note.tsx';
+import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
+import { PanelError } from '#features/panel-states/panel-error.tsx';
+import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
+import { Panel } from '#features/panel-states/panel.tsx';
+import { EntriesTable } from '#features/table/entries-table.tsx';
+import { entryRows, type EntryRow } from '#features/table/entry-rows.ts';
 import type { BucketSize } from '#domain/level-buckets.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 

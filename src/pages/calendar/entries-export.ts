@@ -1,8 +1,8 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-import { entryKindWords } from '#components/table/entry-kind-words.ts';
-import type { EntryRow } from '#components/table/entry-rows.ts';
+import { entryKindWords } from '#features/table/entry-kind-words.ts';
+import type { EntryRow } from '#features/table/entry-rows.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
 

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, History } from 'lucide-react';
 
-import { formatAge } from '#components/answer-age/format-age.ts';
-import { useNow } from '#components/answer-age/use-now.ts';
-import { useLocale } from '#components/locale/locale-context.tsx';
-import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
-import { useExampleProduct } from '#components/use-example-products.ts';
-import { useRecentProducts } from '#components/use-recent-products.ts';
+import { formatAge } from '#features/answer-age/format-age.ts';
+import { useNow } from '#features/answer-age/use-now.ts';
+import { useLocale } from '#ui/locale/locale-context.tsx';
+import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
+import { useExampleProduct } from '#features/use-example-products.ts';
+import { useRecentProducts } from '#features/use-recent-products.ts';
 
 import classes from './calendar-chooser.module.css';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Ref } from 'react';
 
-import { ChoiceGroup } from '#components/chart/choice-group.tsx';
+import { ChoiceGroup } from '#features/chart/choice-group.tsx';
 
 import { calendarViews, viewsOfPages, type CalendarView } from './calendar-views.ts';
 import classes from './calendars-views.module.css';

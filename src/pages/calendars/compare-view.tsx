@@ -5,12 +5,12 @@ import { useMemo } from 'react';
 
 import { calendars } from '#api/calendars/calendars.ts';
 import { useNames } from '#api/use-names.ts';
-import { mostCompared } from '#components/compare-chart/compare-chart-props.ts';
-import { LazyCompareChart } from '#components/compare-chart/lazy-compare-chart.tsx';
-import { useLocale } from '#components/locale/locale-context.tsx';
-import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
-import { PanelError } from '#components/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
+import { mostCompared } from '#features/compare-chart/compare-chart-props.ts';
+import { LazyCompareChart } from '#features/compare-chart/lazy-compare-chart.tsx';
+import { useLocale } from '#ui/locale/locale-context.tsx';
+import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
+import { PanelError } from '#features/panel-states/panel-error.tsx';
+import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 import { timelineOf } from '#domain/calendars/listed-product.ts';
 import { fromThousandths } from '#lib/thousandths.ts';

@@ -8,7 +8,7 @@ import { streamPages } from '#api/calendars/stream-pages.ts';
 import { describeError } from '#api/describe-error.ts';
 import { isSignedOut } from '#api/errors.ts';
 import { products } from '#api/products.ts';
-import type { RowBatch } from '#components/export/exportable.ts';
+import type { RowBatch } from '#features/export/exportable.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';

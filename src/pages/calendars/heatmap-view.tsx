@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-import { LazyStockHeatmap } from '#components/heatmap/lazy-stock-heatmap.tsx';
+import { LazyStockHeatmap } from '#features/heatmap/lazy-stock-heatmap.tsx';
 
 import type { ShownRow } from './table/shown-row.ts';
 import type { CalendarsSearch } from './use-calendars-search.ts';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useRef } from 'react';
 
-import { PanelError } from '#components/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
-import { Panel } from '#components/panel-states/panel.tsx';
+import { PanelError } from '#features/panel-states/panel-error.tsx';
+import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
+import { Panel } from '#features/panel-states/panel.tsx';
 
 import { viewsOfPages } from './calendar-views.ts';
 import classes from './calendars-page.module.css';

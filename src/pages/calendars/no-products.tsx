@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { CalendarX } from 'lucide-react';
 
-import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
-import { useExampleProduct } from '#components/use-example-products.ts';
+import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
+import { useExampleProduct } from '#features/use-example-products.ts';
 
 /** The service lists no product at all; one that the catalogue knows can be tried. */
 export function NoProducts() {

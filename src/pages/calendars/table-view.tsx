@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-import { useLocale } from '#components/locale/locale-context.tsx';
-import { sparklineWindow } from '#components/sparkline/sparkline-window.ts';
+import { useLocale } from '#ui/locale/locale-context.tsx';
+import { sparklineWindow } from '#features/sparkline/sparkline-window.ts';
 
 import classes from './calendars-views.module.css';
 import { CalendarsTable } from './table/calendars-table.tsx';

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
-import { CopyLink } from '#components/export/copy-link.tsx';
-import { ExportMenu } from '#components/export/export-menu.tsx';
-import type { Exportable, ExportableTable, ScopedRows } from '#components/export/exportable.ts';
-import { heatmapPicture } from '#components/heatmap/heatmap-picture.ts';
-import { useLocale } from '#components/locale/locale-context.tsx';
+import { CopyLink } from '#features/export/copy-link.tsx';
+import { ExportMenu } from '#features/export/export-menu.tsx';
+import type { Exportable, ExportableTable, ScopedRows } from '#features/export/exportable.ts';
+import { heatmapPicture } from '#features/heatmap/heatmap-picture.ts';
+import { useLocale } from '#ui/locale/locale-context.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 
 import { calendarEntryColumns, calendarEntryRows } from './calendar-entry-columns.ts';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-import { useKeyHelp } from '#components/keys/key-help.ts';
-import { useScreenKeys } from '#components/keys/use-screen-keys.ts';
+import { useKeyHelp } from '#ui/keys/key-help.ts';
+import { useScreenKeys } from '#ui/keys/use-screen-keys.ts';
 
 /** Turns the pages by key, and tells the list of keys so. */
 export function useCalendarsKeys(page: number, pageCount: number | null, onPage: (page: number) => void) {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
-import { useSavedLists } from '#components/calendar-lists/use-saved-lists.ts';
+import { useSavedLists } from '#features/calendar-lists/use-saved-lists.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
 /** Which products the address asks for. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 
-import { useSavedLists } from '#components/calendar-lists/use-saved-lists.ts';
-import { useLocale } from '#components/locale/locale-context.tsx';
+import { useSavedLists } from '#features/calendar-lists/use-saved-lists.ts';
+import { useLocale } from '#ui/locale/locale-context.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 
 import { mostInAddress } from './most-in-address.ts';

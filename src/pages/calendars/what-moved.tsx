@@ -5,11 +5,11 @@ import { ArrowRightLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
 import { useNames } from '#api/use-names.ts';
-import { formatAge } from '#components/answer-age/format-age.ts';
-import { useNow } from '#components/answer-age/use-now.ts';
-import { useLocale } from '#components/locale/locale-context.tsx';
-import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
-import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
+import { formatAge } from '#features/answer-age/format-age.ts';
+import { useNow } from '#features/answer-age/use-now.ts';
+import { useLocale } from '#ui/locale/locale-context.tsx';
+import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
+import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 import { type CalendarChange, dateMove, type DateMove } from '#domain/calendars/calendar-change.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';

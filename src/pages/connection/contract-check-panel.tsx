@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 
 import { contractCheck } from '#api/contract-check.ts';
-import { AnswerAge } from '#components/answer-age/answer-age.tsx';
-import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
-import { PanelError } from '#components/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
-import { Panel } from '#components/panel-states/panel.tsx';
+import { AnswerAge } from '#features/answer-age/answer-age.tsx';
+import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
+import { PanelError } from '#features/panel-states/panel-error.tsx';
+import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
+import { Panel } from '#features/panel-states/panel.tsx';
 import type { ContractResult } from '#contract/contract-check.ts';
 
 import classes from './contract-check-panel.module.css';

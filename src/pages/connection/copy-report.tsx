@@ -5,8 +5,8 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 
 import { session } from '#api/session.ts';
-import { copyToClipboard } from '#components/export/copy-to-clipboard.ts';
-import { TextToCopy } from '#components/export/text-to-copy.tsx';
+import { copyToClipboard } from '#features/export/copy-to-clipboard.ts';
+import { TextToCopy } from '#features/export/text-to-copy.tsx';
 import type { ContractCheck } from '#contract/contract-check.ts';
 import { contractReport } from '#contract/contract-report.ts';
 

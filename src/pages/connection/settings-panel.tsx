@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 
-import { LanguageChoice } from '#components/choice/language-choice.tsx';
-import { ThemeChoice } from '#components/choice/theme-choice.tsx';
-import { formats } from '#components/locale/format-choice.ts';
-import { useLocale } from '#components/locale/locale-context.tsx';
-import { longestUnit } from '#components/locale/own-unit.ts';
-import { Panel } from '#components/panel-states/panel.tsx';
+import { LanguageChoice } from '#ui/choice/language-choice.tsx';
+import { ThemeChoice } from '#ui/choice/theme-choice.tsx';
+import { formats } from '#ui/locale/format-choice.ts';
+import { useLocale } from '#ui/locale/locale-context.tsx';
+import { longestUnit } from '#ui/locale/own-unit.ts';
+import { Panel } from '#features/panel-states/panel.tsx';
 
 import classes from './settings-panel.module.css';
 

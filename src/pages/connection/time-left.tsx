@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 
-import { useNow } from '#components/answer-age/use-now.ts';
-import { useLocale } from '#components/locale/locale-context.tsx';
+import { useNow } from '#features/answer-age/use-now.ts';
+import { useLocale } from '#ui/locale/locale-context.tsx';
 
 import { formatTimeLeft } from './format-time-left.ts';
 import classes from './time-left.module.css';

@@ -2,9 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 
-import { useLocale } from '#components/locale/locale-context.tsx';
-import { ProgressStrip } from '#components/progress/progress-strip.tsx';
-import { Strip } from '#components/progress/strip.tsx';
+import { useLocale } from '#ui/locale/locale-context.tsx';
+import { ProgressStrip } from '#ui/progress/progress-strip.tsx';
+import { Strip } from '#ui/progress/strip.tsx';
 
 import type { OrderSession } from './order-session.ts';
 

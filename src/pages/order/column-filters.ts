@@ -1,4 +1,4 @@
-import type { ColumnFilter } from '#components/grid/row-order.ts';
+import type { ColumnFilter } from '#features/grid/row-order.ts';
 
 import { sortableColumns } from './shown-lines.ts';
 

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 
-import type { CopiedContent } from '#components/export/copy-to-clipboard.ts';
-import { customerRow, customerTable } from '#components/export/customer-table.ts';
-import type { RowEntry } from '#components/grid/row-entry.ts';
-import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
+import { customerRow, customerTable } from '#features/export/customer-table.ts';
+import type { RowEntry } from '#features/grid/row-entry.ts';
+import type { DraftLine } from '#features/order-draft/draft-line.ts';
 import type { ExportRow } from '#domain/export/export-table.ts';
 import { isBlank } from '#domain/order/order-line.ts';
 import type { OrderVerdict } from '#domain/order-verdict.ts';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ListPlus } from 'lucide-react';
 
-import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
-import { useExampleProducts } from '#components/use-example-products.ts';
+import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
+import { useExampleProducts } from '#features/use-example-products.ts';
 
 import styles from './empty-order.module.css';
 

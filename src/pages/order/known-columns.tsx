@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 
-import type { CellTone, GridColumn } from '#components/grid/grid-column.ts';
-import type { RowEntry } from '#components/grid/row-entry.ts';
-import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import type { CellTone, GridColumn } from '#features/grid/grid-column.ts';
+import type { RowEntry } from '#features/grid/row-entry.ts';
+import type { DraftLine } from '#features/order-draft/draft-line.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
 import { type LineStatus, statusOf } from '#domain/order/line-status.ts';

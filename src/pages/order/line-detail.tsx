@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 
-import type { GridSession } from '#components/grid/grid-session.ts';
-import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import type { GridSession } from '#features/grid/grid-session.ts';
+import type { DraftLine } from '#features/order-draft/draft-line.ts';
 
 import styles from './line-detail.module.css';
 import { lineNotes } from './line-notes.ts';

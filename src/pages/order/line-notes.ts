@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/order-draft/draft-line.ts';
 import type { LineView } from './line-view.ts';
 
 import { changeWords } from './change-words.ts';

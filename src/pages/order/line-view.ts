@@ -1,4 +1,4 @@
-import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/order-draft/draft-line.ts';
 import type { Product } from '#contract/gateway.ts';
 import { isSameUnit } from '#domain/order-list/unit-word.ts';
 import { changeSince, type CheckRecord, type LineChange } from '#domain/order/check-record.ts';

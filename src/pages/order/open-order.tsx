@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 
 import { products } from '#api/products.ts';
-import { Grid } from '#components/grid/grid.tsx';
-import type { GridSession } from '#components/grid/grid-session.ts';
-import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import { Grid } from '#features/grid/grid.tsx';
+import type { GridSession } from '#features/grid/grid-session.ts';
+import type { DraftLine } from '#features/order-draft/draft-line.ts';
 
 import { CheckProgress } from './check-progress.tsx';
 import { DropZone } from './drop-zone.tsx';

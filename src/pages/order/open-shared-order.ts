@@ -1,4 +1,4 @@
-import type { SharedOrder } from '#components/order-draft/order-link.ts';
+import type { SharedOrder } from '#features/order-draft/order-link.ts';
 import type { OrderListLine, RefusedLine } from '#domain/order-list/order-list.ts';
 import { refusalReason } from '#domain/order-list/refusal.ts';
 import { fromThousandths } from '#lib/thousandths.ts';

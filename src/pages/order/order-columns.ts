@@ -1,5 +1,5 @@
-import type { GridColumn } from '#components/grid/grid-column.ts';
-import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import type { GridColumn } from '#features/grid/grid-column.ts';
+import type { DraftLine } from '#features/order-draft/draft-line.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
 

@@ -1,7 +1,7 @@
-import type { NewLine } from '#components/order-draft/draft-line.ts';
-import { setLiveOrder } from '#components/order-draft/live-order.ts';
-import { newOrder } from '#components/order-draft/new-order.ts';
-import { claimOrder, type OrderClaim, takeOrderOver } from '#components/order-draft/order-claim.ts';
+import type { NewLine } from '#features/order-draft/draft-line.ts';
+import { setLiveOrder } from '#features/order-draft/live-order.ts';
+import { newOrder } from '#features/order-draft/new-order.ts';
+import { claimOrder, type OrderClaim, takeOrderOver } from '#features/order-draft/order-claim.ts';
 import {
   listOrders,
   readAddedLines,
@@ -9,9 +9,9 @@ import {
   readOrder,
   setOpenOrder,
   writeOpenOrder,
-} from '#components/order-draft/order-store.ts';
-import type { OrderHeader, StoredOrder } from '#components/order-draft/stored-order.ts';
-import { setTabOrder, tabOrder } from '#components/order-draft/tab-order.ts';
+} from '#features/order-draft/order-store.ts';
+import type { OrderHeader, StoredOrder } from '#features/order-draft/stored-order.ts';
+import { setTabOrder, tabOrder } from '#features/order-draft/tab-order.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { Observable } from './observable.ts';

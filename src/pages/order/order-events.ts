@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 
-import type { RowEntry } from '#components/grid/row-entry.ts';
-import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import type { RowEntry } from '#features/grid/row-entry.ts';
+import type { DraftLine } from '#features/order-draft/draft-line.ts';
 import type { CalendarEvent } from '#domain/export/calendar-file.ts';
 import type { OrderVerdict } from '#domain/order-verdict.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';

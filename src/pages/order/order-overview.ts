@@ -1,4 +1,4 @@
-import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/order-draft/draft-line.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
 import type { OrderAnswers } from '#domain/order/order-answers.ts';
 import { type OrderVerdict, orderVerdict } from '#domain/order-verdict.ts';

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 
-import { GridSession } from '#components/grid/grid-session.ts';
-import { blankLine } from '#components/order-draft/draft-line.ts';
-import { PageHeading } from '#components/page-heading/page-heading.tsx';
-import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
+import { GridSession } from '#features/grid/grid-session.ts';
+import { blankLine } from '#features/order-draft/draft-line.ts';
+import { PageHeading } from '#ui/page-heading/page-heading.tsx';
+import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
 
 import { Observable } from './observable.ts';
 import { OpenOrder } from './open-order.tsx';

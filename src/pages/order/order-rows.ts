@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 
-import type { RowEntry } from '#components/grid/row-entry.ts';
-import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import type { RowEntry } from '#features/grid/row-entry.ts';
+import type { DraftLine } from '#features/order-draft/draft-line.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
 import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
 import { statusOf } from '#domain/order/line-status.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { NetworkError } from '#api/errors.ts';
-import { draftLine } from '#components/order-draft/draft-line.ts';
-import type { StoredOrder } from '#components/order-draft/stored-order.ts';
+import { draftLine } from '#features/order-draft/draft-line.ts';
+import type { StoredOrder } from '#features/order-draft/stored-order.ts';
 
 import { OrderSession } from './order-session.ts';
 import type { Catalogue } from './product-directory.ts';

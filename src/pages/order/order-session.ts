@@ -1,10 +1,10 @@
 import { gatewayOrderCheck } from '#api/order-check/gateway-order-check.ts';
 import type { OrderCheck } from '#api/order-check/order-check.ts';
-import { type DraftLine, type NewLine, draftLine } from '#components/order-draft/draft-line.ts';
-import type { AnswersThen } from '#components/order-draft/order-link.ts';
-import type { StoredOrder } from '#components/order-draft/stored-order.ts';
-import { GridStore } from '#components/grid/grid-store.ts';
-import type { StoreEdit } from '#components/grid/store-edit.ts';
+import { type DraftLine, type NewLine, draftLine } from '#features/order-draft/draft-line.ts';
+import type { AnswersThen } from '#features/order-draft/order-link.ts';
+import type { StoredOrder } from '#features/order-draft/stored-order.ts';
+import { GridStore } from '#features/grid/grid-store.ts';
+import type { StoreEdit } from '#features/grid/store-edit.ts';
 import { type CheckRecord, recordCheck } from '#domain/order/check-record.ts';
 import { isBlank, type LineKey } from '#domain/order/order-line.ts';
 import { todayIn } from '#lib/calendar-date.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-import { notAnsweredWords } from '#components/not-answered/not-answered-words.ts';
+import { notAnsweredWords } from '#features/not-answered/not-answered-words.ts';
 import type { LineState } from '#domain/order/line-state.ts';
 import type { ReconcileFinding } from '#domain/order/reconcile-finding.ts';
 import { formatQuantity } from '#lib/locale-number.ts';

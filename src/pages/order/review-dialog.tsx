@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 
-import { Dialog } from '#components/dialog/dialog.tsx';
-import { saveFile } from '#components/export/save-file.ts';
-import type { NewLine } from '#components/order-draft/draft-line.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { saveFile } from '#features/export/save-file.ts';
+import type { NewLine } from '#features/order-draft/draft-line.ts';
 import type { DuplicateChoice } from '#domain/order/duplicates.ts';
 
 import { DuplicateQuestion } from './duplicate-question.tsx';

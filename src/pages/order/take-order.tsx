@@ -2,16 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Mail } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-import { copyToClipboard } from '#components/export/copy-to-clipboard.ts';
-import { CopyLink } from '#components/export/copy-link.tsx';
-import { ExportMenu } from '#components/export/export-menu.tsx';
-import { inOneBatch, type ScopedRows } from '#components/export/exportable.ts';
-import { Said } from '#components/export/said.tsx';
-import { TakeButton } from '#components/export/take-button.tsx';
-import { TextToCopy } from '#components/export/text-to-copy.tsx';
-import type { GridColumn } from '#components/grid/grid-column.ts';
-import type { GridSession } from '#components/grid/grid-session.ts';
-import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import { copyToClipboard } from '#features/export/copy-to-clipboard.ts';
+import { CopyLink } from '#features/export/copy-link.tsx';
+import { ExportMenu } from '#features/export/export-menu.tsx';
+import { inOneBatch, type ScopedRows } from '#features/export/exportable.ts';
+import { Said } from '#features/export/said.tsx';
+import { TakeButton } from '#features/export/take-button.tsx';
+import { TextToCopy } from '#features/export/text-to-copy.tsx';
+import type { GridColumn } from '#features/grid/grid-column.ts';
+import type { GridSession } from '#features/grid/grid-session.ts';
+import type { DraftLine } from '#features/order-draft/draft-line.ts';
 import { isBlank } from '#domain/order/order-line.ts';
 
 import type { ColumnFilters } from './column-filters.ts';

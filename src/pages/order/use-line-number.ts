@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-import type { GridStore } from '#components/grid/grid-store.ts';
-import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import type { GridStore } from '#features/grid/grid-store.ts';
+import type { DraftLine } from '#features/order-draft/draft-line.ts';
 
 import type { LineView } from './line-view.ts';
 

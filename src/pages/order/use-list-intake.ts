@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 
-import { useLocale } from '#components/locale/locale-context.tsx';
-import type { DraftLine, NewLine } from '#components/order-draft/draft-line.ts';
-import type { SharedOrder } from '#components/order-draft/order-link.ts';
+import { useLocale } from '#ui/locale/locale-context.tsx';
+import type { DraftLine, NewLine } from '#features/order-draft/draft-line.ts';
+import type { SharedOrder } from '#features/order-draft/order-link.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 
 import { answersThen } from './answers-then.ts';

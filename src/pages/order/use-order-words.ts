@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-import { useLocale } from '#components/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale/locale-context.tsx';
 
 import type { OrderWords } from './order-words.ts';
 

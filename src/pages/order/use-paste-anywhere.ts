@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { tableCells } from '#components/grid/table-cells.ts';
+import { tableCells } from '#features/grid/table-cells.ts';
 
 const editable = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
 

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import type { GridSession } from '#components/grid/grid-session.ts';
-import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import type { GridSession } from '#features/grid/grid-session.ts';
+import type { DraftLine } from '#features/order-draft/draft-line.ts';
 
 import type { LineView } from './line-view.ts';
 import type { OrderSession } from './order-session.ts';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 
-import { ProductOption } from '#components/fields/product-option.tsx';
-import type { GridColumn } from '#components/grid/grid-column.ts';
-import type { RowEntry } from '#components/grid/row-entry.ts';
-import type { DraftLine } from '#components/order-draft/draft-line.ts';
+import { ProductOption } from '#features/fields/product-option.tsx';
+import type { GridColumn } from '#features/grid/grid-column.ts';
+import type { RowEntry } from '#features/grid/row-entry.ts';
+import type { DraftLine } from '#features/order-draft/draft-line.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 

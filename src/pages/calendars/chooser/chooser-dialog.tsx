@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 
-import { ChoiceGroup } from '#components/chart/choice-group.tsx';
-import { Dialog } from '#components/dialog/dialog.tsx';
+import { ChoiceGroup } from '#features/chart/choice-group.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 
 import classes from './chooser.module.css';

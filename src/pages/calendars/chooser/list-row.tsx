@@ -2,10 +2,10 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { Download, ListPlus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { listFileName, writeListFile } from '#components/calendar-lists/list-file.ts';
-import type { SavedList } from '#components/calendar-lists/saved-list.ts';
-import { saveFile } from '#components/export/save-file.ts';
-import { IconButton } from '#components/icon-button/icon-button.tsx';
+import { listFileName, writeListFile } from '#features/calendar-lists/list-file.ts';
+import type { SavedList } from '#features/calendar-lists/saved-list.ts';
+import { saveFile } from '#features/export/save-file.ts';
+import { IconButton } from '#ui/icon-button/icon-button.tsx';
 
 import classes from './chooser.module.css';
 import { RenameList } from './rename-list.tsx';

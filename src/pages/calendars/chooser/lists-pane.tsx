@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { ListPlus, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import { listFileWords } from '#components/calendar-lists/list-file-words.ts';
-import { readListFile } from '#components/calendar-lists/list-file.ts';
-import type { SavedList } from '#components/calendar-lists/saved-list.ts';
-import { useSavedLists } from '#components/calendar-lists/use-saved-lists.ts';
-import { useLocale } from '#components/locale/locale-context.tsx';
-import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
-import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
+import { listFileWords } from '#features/calendar-lists/list-file-words.ts';
+import { readListFile } from '#features/calendar-lists/list-file.ts';
+import type { SavedList } from '#features/calendar-lists/saved-list.ts';
+import { useSavedLists } from '#features/calendar-lists/use-saved-lists.ts';
+import { useLocale } from '#ui/locale/locale-context.tsx';
+import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
+import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 
 import classes from './chooser.module.css';

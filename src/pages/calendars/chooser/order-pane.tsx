@@ -6,13 +6,13 @@ import { ListChecks } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
 import { session } from '#api/session.ts';
-import { useLocale } from '#components/locale/locale-context.tsx';
-import { listOrders, readOrder } from '#components/order-draft/order-store.ts';
-import type { OrderHeader } from '#components/order-draft/stored-order.ts';
-import { PanelEmpty } from '#components/panel-states/panel-empty.tsx';
-import { PanelError } from '#components/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
-import { rememberedKey } from '#components/remembered/remembered-key.ts';
+import { useLocale } from '#ui/locale/locale-context.tsx';
+import { listOrders, readOrder } from '#features/order-draft/order-store.ts';
+import type { OrderHeader } from '#features/order-draft/stored-order.ts';
+import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
+import { PanelError } from '#features/panel-states/panel-error.tsx';
+import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
+import { rememberedKey } from '#features/remembered/remembered-key.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
 import classes from './chooser.module.css';

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-import { longestName, tidyName } from '#components/calendar-lists/saved-list.ts';
-import { useSavedLists } from '#components/calendar-lists/use-saved-lists.ts';
+import { longestName, tidyName } from '#features/calendar-lists/saved-list.ts';
+import { useSavedLists } from '#features/calendar-lists/use-saved-lists.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
 import classes from './chooser.module.css';

@@ -2,9 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import { useLocale } from '#components/locale/locale-context.tsx';
-import { PanelWaiting } from '#components/panel-states/panel-waiting.tsx';
-import { Panel } from '#components/panel-states/panel.tsx';
+import { useLocale } from '#ui/locale/locale-context.tsx';
+import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
+import { Panel } from '#features/panel-states/panel.tsx';
 import type { CalendarLoadSnapshot } from '#api/calendars/load-state.ts';
 import type { CalendarTile } from '#domain/calendars/calendar-tiles.ts';
 import type { Thousandths } from '#lib/thousandths.ts';

@@ -3,7 +3,7 @@ import { functionalUpdate, useTable, type RowSelectionState, type SortingState }
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 
-import type { TimeWindow } from '#components/chart/time-window.ts';
+import type { TimeWindow } from '#features/chart/time-window.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 

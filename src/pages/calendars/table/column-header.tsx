@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { Header } from '@tanstack/react-table';
 import type { KeyboardEvent } from 'react';
 
-import { SortButton } from '#components/table/sort-button.tsx';
-import { ariaSortOf } from '#components/table/sortable-column.ts';
+import { SortButton } from '#features/table/sort-button.tsx';
+import { ariaSortOf } from '#features/table/sortable-column.ts';
 
 import classes from './column-header.module.css';
 import type { ShownRow } from './shown-row.ts';

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 
-import { CalendarFindings } from '#components/calendar-findings/calendar-findings.tsx';
-import { LazyStockChart } from '#components/chart/lazy-stock-chart.tsx';
+import { CalendarFindings } from '#features/calendar-findings/calendar-findings.tsx';
+import { LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
 import type { BucketSize } from '#domain/level-buckets.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';

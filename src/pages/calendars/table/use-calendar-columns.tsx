@@ -3,9 +3,9 @@ import { createColumnHelper } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-import type { TimeWindow } from '#components/chart/time-window.ts';
-import { useLocale } from '#components/locale/locale-context.tsx';
-import { Sparkline } from '#components/sparkline/sparkline.tsx';
+import type { TimeWindow } from '#features/chart/time-window.ts';
+import { useLocale } from '#ui/locale/locale-context.tsx';
+import { Sparkline } from '#features/sparkline/sparkline.tsx';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import { AnswerCell } from './answer-cell.tsx';

@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+import { isSignedOut } from '#api/errors.ts';
+import { session } from '#api/session.ts';
+
+import { csvStyleFor, useCsvSettings } from '#features/export/csv-settings.ts';
+import type { Exportable, RowScope } from '#features/export/exportable.ts';
+import { useExportSource } from '#features/export/use-export-source.ts';
+import { useLocale } from '#ui/locale/locale-context.tsx';
+import { isComplete, type ExportExtent } from '#domain/export/export-table.ts';
+
+import type { ExportRun, TableFormat } from './export-run.ts';
+import { paced } from './paced.ts';
+import { takeTable } from './take-table.ts';
+import type { WriteProgress } from './write-progress.ts';
+
+/** Takes a table along in the format and with the rows that the person chooses. */
+export function useExportRun(exportable: Exportable) {
+  const { retrievedAt, filter } = exportable;
+  const { i18n, t } = useLingui();
+  const { locale, today } = useLocale();
+  const { settings } = useCsvSettings();
+  const sourceOf = useExportSource();
+  const client = useQueryClient();
+  const [run, setRun] = useState<ExportRun>({ phase: 'idle' });
+  const control = useRef<AbortController | null>(null);
+  const last = useRef<Parameters<typeof start> | null>(null);
+
+  async function start(format: TableFormat, scope: RowScope, isDetail = false) {
+    const table = isDetail ? exportable.detail : exportable.table;
+    const rows = table?.rows.find((each) => each.scope === scope);
+    if (!table || !rows || !sourceOf) return;
+    control.current?.abort();
+    const asked = rows.isAskedAnew ? Date.now() : retrievedAt;
+    const source = sourceOf(asked, [filter, rows.filter].filter(Boolean).join(', '));
+    last.current = [format, scope, isDetail];
+    const own = new AbortController();
+    const { signal } = own;
+    control.current = own;
+    const show = (next: ExportRun) => {
+      if (control.current === own) setRun(next);
+    };
+    setRun({ phase: 'running', format, progress: { rows: 0, expected: rows.count, pages: null } });
+    const onProgress = paced((progress: WriteProgress) => show({ phase: 'running', format, progress }));
+    const csv = { style: csvStyleFor(settings, locale), withSource: settings.withSource };
+    try {
+      const taking = { exportable, table, rows, source, csv, i18n, locale, today, onProgress, signal };
+      show({ phase: 'done', format, ...(await takeTable(format, taking)) });
+    } catch (error) {
+      // Whoever is signed out is asked to sign in over the page.
+      if (isSignedOut(error)) void client.invalidateQueries({ queryKey: session.current().queryKey });
+      show(signal.aborted ? { phase: 'idle' } : { phase: 'failed', format, error });
+    }
+  }
+
+  useEffect(() => () => control.current?.abort(), []);
+
+  const said = useMemo(() => {
+    if (run.phase !== 'done' || !isComplete(run.extent)) return null;
+    if (run.what !== null) return { words: t`Saved ${run.what}` };
+    return run.format === 'copy' ? { words: t`Copied, ready to paste` } : null;
+  }, [run, t]);
+
+  return {
+    run,
+    isIncomplete: run.phase === 'done' && !isComplete(run.extent),
+    said,
+    /** Asks which rows, where there is more than one answer. */
+    choose: (format: TableFormat) => {
+      const [only, ...others] = exportable.table?.rows ?? [];
+      if (only && others.length === 0 && !exportable.detail) void start(format, only.scope);
+      else setRun({ phase: 'choosing', format });
+    },
+    /** Asks even where there is one answer only, for the sake of the other settings. */
+    adjust: (format: TableFormat) => setRun({ phase: 'choosing', format }),
+    start: (format: TableFormat, scope: RowScope, isDetail: boolean) => void start(format, scope, isDetail),
+    retry: () => {
+      if (last.current) void start(...last.current);
+    },
+    /** What the clipboard refused at first is there. */
+    finishCopy: (extent: ExportExtent) => setRun({ phase: 'done', format: 'copy', what: null, extent }),
+    /** Ends a run without a file, or puts away what it said. */
+    dismiss: () => {
+      control.current?.abort();
+      setRun({ phase: 'idle' });
+    },
+  };
+}

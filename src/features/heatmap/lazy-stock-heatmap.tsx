@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+
+import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
+
+import type { StockHeatmapProps } from './heatmap-props.ts';
+
+const StockHeatmap = lazy(() => import('./stock-heatmap.tsx').then((module) => ({ default: module.StockHeatmap })));
+
+/** The heatmap, fetched only where one is shown. */
+export function LazyStockHeatmap(props: StockHeatmapProps) {
+  return (
+    <Suspense fallback={<PanelWaiting height={480} />}>
+      <StockHeatmap {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,81 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+
+import { describeError } from '#api/describe-error.ts';
+import type { OrdersAfterwards } from '#features/order-draft/leave-orders.ts';
+
+import { ErrorLabel } from '#features/panel-states/error-label.tsx';
+
+import classes from './sign-out.module.css';
+import { useSignOut } from './use-sign-out.ts';
+
+/**
+ * Signs out, here or in every browser that the person is signed in with; where orders would stay behind in this
+ * one, asks first what becomes of them.
+ */
+export function SignOut({ offersEverywhere = false }: { offersEverywhere?: boolean }) {
+  const signOut = useSignOut();
+  const [asked, setAsked] = useState<{ orders: number; everywhere: boolean } | null>(null);
+
+  async function begin(everywhere: boolean) {
+    const { ordersHere } = await import('#features/order-draft/leave-orders.ts');
+    const orders = await ordersHere();
+    if (orders === 0) leave('delete', everywhere);
+    else setAsked({ orders, everywhere });
+  }
+
+  function leave(afterwards: OrdersAfterwards, everywhere: boolean) {
+    signOut.mutate({ everywhere, afterwards });
+  }
+
+  if (asked === null) {
+    return (
+      <div className={classes['ask']}>
+        {signOut.error && <NotSignedOut error={signOut.error} />}
+        <div className={classes['ways']}>
+          <Button variant="default" loading={signOut.isPending} onClick={() => void begin(false)}>
+            <Trans>Sign out</Trans>
+          </Button>
+          {offersEverywhere && (
+            <Button variant="default" loading={signOut.isPending} onClick={() => void begin(true)}>
+              <Trans>Sign out everywhere</Trans>
+            </Button>
+          )}
+        </div>
+      </div>
+    );
+  }
+  const { orders, everywhere } = asked;
+  return (
+    <div role="alert" className={classes['ask']}>
+      {signOut.error && <NotSignedOut error={signOut.error} />}
+      <p>
+        <Plural
+          value={orders}
+          one="# order is kept in this browser. Its answers are forgotten; keep its lines?"
+          other="# orders are kept in this browser. Their answers are forgotten; keep their lines?"
+        />
+      </p>
+      <Button variant="default" loading={signOut.isPending} onClick={() => leave('keep-lines', everywhere)}>
+        <Trans>Keep the lines and sign out</Trans>
+      </Button>
+      <Button variant="default" loading={signOut.isPending} onClick={() => leave('delete', everywhere)}>
+        <Trans>Delete the orders and sign out</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function NotSignedOut({ error }: { error: Error }) {
+  const { i18n } = useLingui();
+  const { title, detail, canRetry: _canRetry, ...label } = describeError(error, i18n);
+  return (
+    <div role="alert" className={classes['failed']}>
+      <p>
+        <Trans>You are still signed in.</Trans> {title}. {detail}
+      </p>
+      <ErrorLabel {...label} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+
+import { onTextChange, readText, writeText } from '#ui/storage/remembered-text.ts';
+import { daysBetween, type CalendarDate } from '#lib/calendar-date.ts';
+import { formatDate, formatDaysFromToday, type DateStyle } from '#lib/locale-date.ts';
+import { formatCount, formatQuantity } from '#lib/locale-number.ts';
+import { withUnit } from '#lib/with-unit.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import { readFormat } from './format-choice.ts';
+import { localeFor, type Language } from './language.ts';
+import { readOwnUnit } from './own-unit.ts';
+import { useToday } from './use-today.ts';
+
+/** How the person reads numbers and dates, and what day it is for them. */
+export interface Locale {
+  language: Language;
+  /** BCP 47, for `Intl`. */
+  locale: string;
+  /** The person's local date. */
+  today: CalendarDate;
+  setLanguage: (language: Language) => void;
+  /** The locale that the person chose for numbers and dates; null where they follow the browser. */
+  format: string | null;
+  setFormat: (format: string | null) => void;
+  /** What the person calls the unit of products that name none; null for nothing. */
+  ownUnit: string | null;
+  setOwnUnit: (unit: string) => void;
+  /** With its unit, where one is given: `1,234.5 m`. */
+  formatQuantity: (quantity: Thousandths, unit?: string | null) => string;
+  /** How many: `1,234`. */
+  formatCount: (count: number) => string;
+  formatDate: (date: CalendarDate, style: DateStyle) => string;
+  /** `today`, `in 12 days`, `3 days ago`. */
+  formatFromToday: (date: CalendarDate) => string;
+}
+
+const LocaleContext = createContext<Locale | null>(null);
+
+interface LocaleProviderProps {
+  language: Language;
+  onLanguage: (language: Language) => void;
+  children: ReactNode;
+}
+
+export function LocaleProvider({ language, onLanguage, children }: LocaleProviderProps) {
+  const today = useToday();
+  const format = useSyncExternalStore(onTextChange, () => readFormat(readText(formatKey)));
+  const ownUnit = useSyncExternalStore(onTextChange, () => readOwnUnit(readText(unitKey)));
+  const value = useMemo(
+    () => localeOf({ language, format, ownUnit, today, setLanguage: onLanguage }),
+    [language, format, ownUnit, today, onLanguage],
+  );
+  return <LocaleContext value={value}>{children}</LocaleContext>;
+}
+
+/** @throws Error outside of {@link LocaleProvider}. */
+export function useLocale(): Locale {
+  const locale = use(LocaleContext);
+  if (!locale) throw new Error('useLocale needs a LocaleProvider above it');
+  return locale;
+}
+
+/** Settings of the person, not of what they saw: a sign-out leaves them. */
+const formatKey = 'stock-horizon.format';
+const unitKey = 'stock-horizon.unit';
+
+function localeOf(chosen: Pick<Locale, 'language' | 'format' | 'ownUnit' | 'today' | 'setLanguage'>): Locale {
+  const { language, format, today } = chosen;
+  const locale = format ?? localeFor(language, navigator.languages);
+  return {
+    ...chosen,
+    locale,
+    setFormat: (next) => writeText(formatKey, next ?? ''),
+    setOwnUnit: (unit) => writeText(unitKey, unit),
+    formatQuantity: (quantity, unit) => {
+      const figure = formatQuantity(quantity, locale);
+      return unit ? withUnit(figure, unit) : figure;
+    },
+    formatCount: (count) => formatCount(count, locale),
+    formatDate: (date, style) => formatDate(date, locale, style),
+    formatFromToday: (date) => formatDaysFromToday(daysBetween(today, date), locale),
+  };
+}
