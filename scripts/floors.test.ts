@@ -43,6 +43,7 @@ describe('the linter holds the floors', () => {
     ['src/api/planted.ts', '#ui/choice/choice.tsx'],
     ['src/features/planted.tsx', '#pages/calendar/calendar-page.tsx'],
     ['src/pages/calendar/planted.tsx', '#pages/availability/availability-page.tsx'],
+    ['src/pages/order/verdict/planted.tsx', '#pages/calendars/calendars-page.tsx'],
     ['src/pages/calendar/planted.tsx', '#app/router.tsx'],
     ['src/pages/calendar/planted.tsx', '../availability/availability-page.tsx'],
     ['src/app/planted.tsx', '#server/config.ts'],
@@ -57,6 +58,7 @@ describe('the linter holds the floors', () => {
     ['src/domain/planted.ts', '#contract/market.ts'],
     ['src/features/planted.tsx', '#ui/choice/choice.tsx'],
     ['src/pages/calendar/planted.tsx', '#features/answer-badge.tsx'],
+    ['src/pages/order/verdict/planted.tsx', '#pages/order/order-page.tsx'],
     ['src/server/planted.ts', '#domain/answer.ts'],
     ['src/server/planted.ts', 'node:fs'],
   ])('%s may import %s', (file, imported) => {
