@@ -40,7 +40,7 @@ describe('the linter holds the floors', () => {
     ['src/api/planted.ts', '#features/answer-badge.tsx'],
     ['src/ui/planted.tsx', '#features/answer-badge.tsx'],
     ['src/ui/planted.tsx', '#api/stock.ts'],
-    ['src/api/planted.ts', '#ui/choice/choice.tsx'],
+    ['src/api/planted.ts', '#ui/choice.tsx'],
     ['src/features/planted.tsx', '#pages/calendar/calendar-page.tsx'],
     ['src/pages/calendar/planted.tsx', '#pages/availability/availability-page.tsx'],
     ['src/pages/order/verdict/planted.tsx', '#pages/calendars/calendars-page.tsx'],
@@ -56,7 +56,7 @@ describe('the linter holds the floors', () => {
   test.each([
     ['src/contract/planted.ts', '#lib/calendar-date.ts'],
     ['src/domain/planted.ts', '#contract/market.ts'],
-    ['src/features/planted.tsx', '#ui/choice/choice.tsx'],
+    ['src/features/planted.tsx', '#ui/choice.tsx'],
     ['src/pages/calendar/planted.tsx', '#features/answer-badge.tsx'],
     ['src/pages/order/verdict/planted.tsx', '#pages/order/order-page.tsx'],
     ['src/server/planted.ts', '#domain/answer.ts'],

@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 
 import { messages } from '#app/locales/en.po';
 import { CompareChart } from '#features/compare-chart/compare-chart.tsx';
-import { LocaleProvider } from '#ui/locale/locale-context.tsx';
+import { LocaleProvider } from '#ui/locale.tsx';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, fromMilliseconds } from '#lib/calendar-date.ts';
 

@@ -9,7 +9,7 @@ import { pasteCells } from '#features/grid/grid-commands.ts';
 import { GridSession } from '#features/grid/grid-session.ts';
 import { GridStore } from '#features/grid/grid-store.ts';
 import { Grid } from '#features/grid/grid.tsx';
-import { LocaleProvider } from '#ui/locale/locale-context.tsx';
+import { LocaleProvider } from '#ui/locale.tsx';
 
 import { blankLine, fields, type BenchLine, type Contender } from './contender.ts';
 

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 
 import { messages } from '#app/locales/en.po';
 import { StockHeatmap } from '#features/heatmap/stock-heatmap.tsx';
-import { LocaleProvider } from '#ui/locale/locale-context.tsx';
+import { LocaleProvider } from '#ui/locale.tsx';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 

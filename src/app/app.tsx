@@ -6,8 +6,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { getNonce } from 'get-nonce';
 import { StrictMode, useState } from 'react';
 
-import type { Language } from '#ui/locale/language.ts';
-import { LocaleProvider } from '#ui/locale/locale-context.tsx';
+import type { Language } from '#ui/language.ts';
+import { LocaleProvider } from '#ui/locale.tsx';
 
 import { activateLanguage, rememberLanguage } from './i18n.ts';
 import { mantineTheme, mantineVariables } from './mantine-theme.ts';

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 
-import { preferredLanguage, type Language } from '#ui/locale/language.ts';
-import { readText, writeText } from '#ui/storage/remembered-text.ts';
+import { preferredLanguage, type Language } from '#ui/language.ts';
+import { readText, writeText } from '#ui/remembered-text.ts';
 
 const storageKey = 'stock-horizon.language';
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 
-import { useRemembered } from '#features/remembered/use-remembered.ts';
+import { useRemembered } from '#features/remembered.ts';
 import type { Product } from '#contract/gateway.ts';
 
 import { readRecentProducts, withRecentProduct } from './recent-products.ts';

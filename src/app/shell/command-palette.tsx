@@ -7,9 +7,9 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 
 import { products } from '#api/products.ts';
-import '#ui/dialog/dialog-styles.ts';
+import '#ui/dialog-styles.ts';
 import { ProductOption } from '#features/fields/product-option.tsx';
-import { useListbox } from '#ui/listbox/use-listbox.ts';
+import { useListbox } from '#ui/use-listbox.ts';
 
 import classes from './command-palette.module.css';
 import { takeTyping } from './typed-ahead.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 
-import { ErrorLabel } from '#features/panel-states/error-label.tsx';
+import { ErrorLabel } from '#features/panel.tsx';
 import type { Session } from '#contract/gateway.ts';
 
 import { refusalWords } from './refusal-words.ts';

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 
 import { describeError } from '#api/describe-error.ts';
 import { HttpError } from '#api/errors.ts';
-import { ErrorLabel } from '#features/panel-states/error-label.tsx';
+import { ErrorLabel } from '#features/panel.tsx';
 
 import classes from './sign-in.module.css';
 import { useSignIn } from './use-sign-in.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 
 import { session } from '#api/session.ts';
-import { IconButton } from '#ui/icon-button/icon-button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 
 import classes from './demo-banner.module.css';
 

@@ -2,7 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 
-import { useScreenKeys } from '#ui/keys/use-screen-keys.ts';
+import { useScreenKeys } from '#ui/keys.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 
 import { closeDialog, openDialog, useOpenDialog } from './dialog-state.ts';

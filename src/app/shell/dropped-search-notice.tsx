@@ -11,7 +11,7 @@ import {
   orderParams,
 } from '#app/route-params.ts';
 import { parseSearch, readSearch } from '#app/search-params.ts';
-import { IconButton } from '#ui/icon-button/icon-button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 
 import { droppedParams } from './dropped-search.ts';
 import classes from './dropped-search-notice.module.css';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
 import { useNow } from '#features/answer-age/use-now.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { Session } from '#contract/gateway.ts';
 
 import classes from './expiry-notice.module.css';

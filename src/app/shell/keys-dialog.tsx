@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { Dialog } from '#ui/dialog/dialog.tsx';
-import { useKeySections, type KeyHelp } from '#ui/keys/key-help.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { useKeySections, type KeyHelp } from '#ui/keys.ts';
 
 import classes from './keys-dialog.module.css';
 import { useCommandKey } from './use-command-key.ts';

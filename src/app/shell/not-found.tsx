@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 
-import { PageHeading } from '#ui/page-heading/page-heading.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
 
 /** The page for an address that nothing is under. */
 export function NotFound() {

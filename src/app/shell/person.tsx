@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
-import { SignOut } from '#features/sign-out/sign-out.tsx';
+import { SignOut } from '#features/sign-out.tsx';
 
 import { MarketLine } from './market-line.tsx';
 import classes from './person.module.css';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 /** What a printed page says of where it comes from; shown on paper alone. */
 export function PrintSource({ className }: { className: string | undefined }) {

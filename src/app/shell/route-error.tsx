@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 
-import { PageHeading } from '#ui/page-heading/page-heading.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
 
 import classes from './route-error.module.css';
 

@@ -1,4 +1,4 @@
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
+import { PanelWaiting } from '#features/panel.tsx';
 
 /** Stands where a page will be while its code is on the way. */
 export function RoutePending() {

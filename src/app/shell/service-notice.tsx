@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isStandIn } from '#api/answer-time.ts';
 import { type ServiceState, useServiceState } from '#api/service-state.ts';
 import { useNow } from '#features/answer-age/use-now.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import classes from './service-notice.module.css';
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { SlidersHorizontal } from 'lucide-react';
 
-import { useDropdown } from '#ui/menu/use-dropdown.ts';
+import { useDropdown } from '#ui/use-dropdown.ts';
 
 import header from './header.module.css';
 import { Settings } from './settings.tsx';

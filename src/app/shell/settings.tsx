@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-import { LanguageChoice } from '#ui/choice/language-choice.tsx';
-import { ThemeChoice } from '#ui/choice/theme-choice.tsx';
+import { LanguageChoice, ThemeChoice } from '#ui/choice.tsx';
 
 import { openDialog } from './dialog-state.ts';
 import { Person } from './person.tsx';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-import { keepFocus } from '#ui/focus/keep-focus.ts';
+import { keepFocus } from '#ui/keep-focus.ts';
 
 import { DemoBanner } from './demo-banner.tsx';
 import { Dialogs } from './dialogs.tsx';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import type { Session } from '#contract/gateway.ts';
 
 import { CompanyWay } from './company-way.tsx';

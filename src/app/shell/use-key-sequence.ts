@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { takesLetters } from '#ui/keys/takes-letters.ts';
+import { takesLetters } from '#ui/keys.ts';
 
 const longestPause = 1500;
 

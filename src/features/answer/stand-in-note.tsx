@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 
 import { formatAge } from '#features/answer-age/format-age.ts';
 import { useNow } from '#features/answer-age/use-now.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import styles from './answer-notes.module.css';
 

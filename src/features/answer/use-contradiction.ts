@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { CalendarEntry } from '#contract/calendar-entry.ts';
 import { type Answer, type AnswerContradiction, contradictionOnEvery } from '#domain/answer.ts';
 import type { Thousandths } from '#lib/thousandths.ts';

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { ListingFinding } from '#domain/calendars/listed-product.ts';
 import type { CalendarFinding } from '#domain/stock-timeline.ts';
 

@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 
-import { browserDatabase } from '#ui/storage/browser-database.ts';
+import { browserDatabase } from '#ui/browser-database.ts';
 
 import { freeName, type SavedList, tidyName } from './saved-list.ts';
 

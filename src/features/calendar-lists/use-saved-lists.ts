@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 
 import { session } from '#api/session.ts';
-import { rememberedKey } from '#features/remembered/remembered-key.ts';
+import { rememberedKey } from '#features/remembered.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
 import { deleteList, listsOf, onOtherTabsChange, renameList, writeList } from './list-store.ts';

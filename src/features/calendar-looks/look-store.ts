@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 
-import { browserDatabase } from '#ui/storage/browser-database.ts';
+import { browserDatabase } from '#ui/browser-database.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarLook } from '#domain/calendars/calendar-look.ts';
 import { type NotedLook, notedLook } from '#domain/calendars/noted-look.ts';

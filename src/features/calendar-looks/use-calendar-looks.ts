@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 
 import { breathe } from '#api/calendars/breathe.ts';
 import { session } from '#api/session.ts';
-import { rememberedKey } from '#features/remembered/remembered-key.ts';
+import { rememberedKey } from '#features/remembered.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarChange } from '#domain/calendars/calendar-change.ts';
 import { lookAt } from '#domain/calendars/calendar-look.ts';

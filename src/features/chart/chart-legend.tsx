@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 import type { BucketSize } from '#domain/level-buckets.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
 import { fromMilliseconds, toMilliseconds } from '#lib/calendar-date.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 
 import { chartSeries, levelRange } from './chart-series.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { levelOn, stepsUpToMaxLeadTime, type StockTimeline } from '#domain/stock-timeline.ts';
 
 import { spokenQuantity } from './spoken-quantity.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 

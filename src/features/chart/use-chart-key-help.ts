@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-import { useKeyHelp } from '#ui/keys/key-help.ts';
+import { useKeyHelp } from '#ui/keys.ts';
 
 /** Tells the list of keys what a chart listens to. For the page that shows one. */
 export function useChartKeyHelp() {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { BucketSize } from '#domain/level-buckets.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { formatDateSpan } from '#lib/locale-date.ts';

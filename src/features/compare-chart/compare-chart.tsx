@@ -7,7 +7,7 @@ import { ChartToolbar } from '#features/chart/chart-toolbar.tsx';
 import { ChoiceGroup } from '#features/chart/choice-group.tsx';
 import { useChartView } from '#features/chart/use-chart-view.ts';
 import { useThreshold } from '#features/chart/use-threshold.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import { mostCompared, type CompareChartProps } from './compare-chart-props.ts';
 import classes from './compare-chart.module.css';

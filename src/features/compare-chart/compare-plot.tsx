@@ -7,7 +7,7 @@ import { LevelAxis } from '#features/chart/level-axis.tsx';
 import { inWindow, xOf, yOf } from '#features/chart/plot-geometry.ts';
 import { TimeAxis } from '#features/chart/time-axis.tsx';
 import type { TimeTicks } from '#features/chart/time-ticks.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { toMilliseconds } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 

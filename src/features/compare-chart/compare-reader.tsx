@@ -7,7 +7,7 @@ import { useChartCursor } from '#features/chart/use-chart-cursor.ts';
 import type { ChartView } from '#features/chart/use-chart-view.ts';
 import type { Threshold } from '#features/chart/use-threshold.ts';
 import { usePlotPointer } from '#features/chart/use-plot-pointer.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 

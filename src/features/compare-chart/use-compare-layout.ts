@@ -5,7 +5,7 @@ import type { ChartSeries } from '#features/chart/chart-series.ts';
 import { textWidth } from '#features/chart/text-width.ts';
 import { timeTicks } from '#features/chart/time-ticks.ts';
 import type { TimeWindow } from '#features/chart/time-window.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { ComparedProduct, CompareScale } from './compare-chart-props.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import { useRemembered } from '#features/remembered/use-remembered.ts';
+import { useRemembered } from '#features/remembered.ts';
 import { csvStyleOf, plainCsv, type CsvStyle } from '#domain/export/csv.ts';
 
 /** How the person wants their CSV files. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarPlus, Copy, FileSpreadsheet, FileText, Image, Printer, Settings2, Shapes } from 'lucide-react';
 import type { RefObject } from 'react';
 
-import { ActionMenu, type MenuAction } from '#ui/menu/action-menu.tsx';
+import { ActionMenu, type MenuAction } from '#ui/action-menu.tsx';
 
 import type { Exportable } from './exportable.ts';
 import { PictureDialog } from './picture-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { calendarFile } from '#domain/export/calendar-file.ts';
 import { exportName } from '#domain/export/export-name.ts';
 

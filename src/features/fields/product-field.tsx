@@ -6,8 +6,8 @@ import { useState, type ReactNode } from 'react';
 
 import { products } from '#api/products.ts';
 import { session } from '#api/session.ts';
-import { useListbox } from '#ui/listbox/use-listbox.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useListbox } from '#ui/use-listbox.ts';
+import { useLocale } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
 import type { Thousandths } from '#lib/thousandths.ts';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { readQuantity } from '#lib/locale-number.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 

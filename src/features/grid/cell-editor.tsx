@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
-import { useListbox } from '#ui/listbox/use-listbox.ts';
+import { useListbox } from '#ui/use-listbox.ts';
 
-import { AnchoredPopover } from '#ui/menu/anchored-popover.tsx';
+import { AnchoredPopover } from '#ui/anchored-popover.tsx';
 import classes from './cell-editor.module.css';
 import type { Editing } from './editor-model.ts';
 import type { GridColumn } from './grid-column.ts';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 
-import { AnchoredPopover } from '#ui/menu/anchored-popover.tsx';
+import { AnchoredPopover } from '#ui/anchored-popover.tsx';
 import { ColumnFilter } from './column-filter.tsx';
 import classes from './column-menu.module.css';
 import type { GridColumn } from './grid-column.ts';

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useId, useLayoutEffect, useMemo, useState, type FocusEvent } from 'react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import { GridBody } from './grid-body.tsx';
 import type { GridColumn } from './grid-column.ts';

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ArrowDownToLine, ArrowUpToLine, CopyPlus, Eraser, Trash2 } from 'lucide-react';
 
-import { ActionMenu } from '#ui/menu/action-menu.tsx';
+import { ActionMenu } from '#ui/action-menu.tsx';
 
-import type { PopoverAnchor } from '#ui/menu/anchored-popover.tsx';
+import type { PopoverAnchor } from '#ui/anchored-popover.tsx';
 import { heightOf } from './cell-range.ts';
 import { clearCells, deleteRows, fillDown, insertRows } from './grid-commands.ts';
 import { useGrid } from './grid-context.ts';

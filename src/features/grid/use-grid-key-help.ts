@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-import { useKeyHelp } from '#ui/keys/key-help.ts';
+import { useKeyHelp } from '#ui/keys.ts';
 
 /** Lists the keys of the grid beside those of the screen. */
 export function useGridKeyHelp(): void {

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from 'react';
 
-import type { PopoverAnchor } from '#ui/menu/anchored-popover.tsx';
+import type { PopoverAnchor } from '#ui/anchored-popover.tsx';
 import { placeOf } from './cell-at.ts';
 import type { GridSession } from './grid-session.ts';
 

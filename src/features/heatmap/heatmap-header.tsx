@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 
 import { useSpanName } from '#features/chart/use-span-name.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { BucketSize } from '#domain/level-buckets.ts';
 import { isoWeekday } from '#lib/calendar-date.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
+import { PanelWaiting } from '#features/panel.tsx';
 
 import type { StockHeatmapProps } from './heatmap-props.ts';
 

@@ -4,7 +4,7 @@ import { useDeferredValue, useId, useMemo } from 'react';
 
 import { ChoiceGroup } from '#features/chart/choice-group.tsx';
 import { HatchPattern } from '#features/chart/hatch-pattern.tsx';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import { heatmapColumns } from './heatmap-columns.ts';
 import { HeatmapGrid } from './heatmap-grid.tsx';

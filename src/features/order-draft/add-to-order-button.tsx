@@ -6,8 +6,8 @@ import { Check, ListPlus } from 'lucide-react';
 import { useState } from 'react';
 
 import { session } from '#api/session.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
-import { rememberedKey } from '#features/remembered/remembered-key.ts';
+import { useLocale } from '#ui/locale.tsx';
+import { rememberedKey } from '#features/remembered.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';

@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb';
 
-import { browserDatabase } from '#ui/storage/browser-database.ts';
+import { browserDatabase } from '#ui/browser-database.ts';
 
 import type { NewLine } from './draft-line.ts';
 import { newOrderId } from './new-order.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Check } from 'lucide-react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import classes from './entry-spare.module.css';
 import type { EntryRow } from './entry-rows.ts';

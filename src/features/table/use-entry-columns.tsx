@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { EntryKind } from './entry-kind.tsx';

@@ -5,7 +5,7 @@ import { AnswerNotes } from '#features/answer/answer-notes.tsx';
 import { AnswerRegion } from '#features/answer/answer-region.tsx';
 import { NotTrusted } from '#features/answer/not-trusted.tsx';
 import { StandInNote } from '#features/answer/stand-in-note.tsx';
-import { PanelError } from '#features/panel-states/panel-error.tsx';
+import { PanelError } from '#features/panel.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { AnswerFooter } from './answer-footer.tsx';

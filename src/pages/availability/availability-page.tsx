@@ -8,10 +8,9 @@ import { stock } from '#api/stock.ts';
 import { AnswerRegion } from '#features/answer/answer-region.tsx';
 import { goodsWords } from '#features/answer/answer-sentence.ts';
 import { useWording } from '#features/answer/use-wording.ts';
-import { useKeyHelp } from '#ui/keys/key-help.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
-import { useUnit } from '#ui/locale/use-unit.ts';
-import { PageHeading } from '#ui/page-heading/page-heading.tsx';
+import { useKeyHelp } from '#ui/keys.ts';
+import { useLocale, useUnit } from '#ui/locale.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
 
 import { AnsweredQuestion } from './answered-question.tsx';
 import { AnswerWaiting } from './answer-waiting.tsx';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 
 import type { Wording } from '#features/answer/wording.ts';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { Panel } from '#features/panel.tsx';
 import { nudge } from '#domain/nudge.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';

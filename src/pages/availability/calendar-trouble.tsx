@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { PanelError } from '#features/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { Panel, PanelError, PanelWaiting } from '#features/panel.tsx';
 
 import type { Asked } from './use-asked.ts';
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 
 import { LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { Panel } from '#features/panel.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 import { dateWords, type Wording } from '#features/answer/wording.ts';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { Panel } from '#features/panel.tsx';
 import { deliveryEstimate } from '#domain/delivery-estimate.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { CalendarSearch } from 'lucide-react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
-import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { PanelEmpty } from '#features/panel.tsx';
 import { useExampleProduct } from '#features/use-example-products.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 

@@ -5,8 +5,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { DateField } from '#features/fields/date-field.tsx';
 import { ProductField } from '#features/fields/product-field.tsx';
 import { QuantityField } from '#features/fields/quantity-field.tsx';
-import { useLocale } from '#ui/locale/locale-context.tsx';
-import { useUnit } from '#ui/locale/use-unit.ts';
+import { useLocale, useUnit } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
 
 import { ProductChoices } from './product-choices.tsx';

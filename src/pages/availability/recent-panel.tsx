@@ -3,8 +3,8 @@ import { useQueries } from '@tanstack/react-query';
 
 import { stock } from '#api/stock.ts';
 import { serviceAnswer } from '#api/service-answer.ts';
-import { Panel } from '#features/panel-states/panel.tsx';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { Panel } from '#features/panel.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import { RecentRow } from './recent-row.tsx';
 import styles from './recent-panel.module.css';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
 import { distanceWords, quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { Panel } from '#features/panel.tsx';
 import { type Drop, splitDelivery } from '#domain/split-delivery.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import type { Thousandths } from '#lib/thousandths.ts';

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { errorSentence } from '#api/error-sentence.ts';
 import { isSignedOut } from '#api/errors.ts';
 import { useAfterSignIn } from '#api/use-after-sign-in.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';

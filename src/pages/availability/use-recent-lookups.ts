@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 
-import { useRemembered } from '#features/remembered/use-remembered.ts';
+import { useRemembered } from '#features/remembered.ts';
 
 import { type RecentLookup, readRecentLookups, withLookup } from './recent-lookups.ts';
 

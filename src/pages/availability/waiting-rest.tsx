@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { Panel, PanelWaiting } from '#features/panel.tsx';
 
 /** The shapes of what-if and chart while the calendar is on the way. */
 export function WaitingRest({ className }: { className: string | undefined }) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { dateAnswerWords } from '#features/answer/date-answer-words.ts';
 import { quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { Panel } from '#features/panel.tsx';
 import { answerFor } from '#domain/answer.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';

@@ -4,8 +4,7 @@ import { AnswerRegion } from '#features/answer/answer-region.tsx';
 import { NotTrusted } from '#features/answer/not-trusted.tsx';
 import { useWording } from '#features/answer/use-wording.ts';
 import { AddToOrderButton } from '#features/order-draft/add-to-order-button.tsx';
-import { PanelError } from '#features/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
+import { PanelError, PanelWaiting } from '#features/panel.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import classes from './calendar-answer.module.css';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 
-import { PageHeading } from '#ui/page-heading/page-heading.tsx';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { Panel } from '#features/panel.tsx';
 
 import classes from './calendar-chooser.module.css';
 import { ProductChooser } from './product-chooser.tsx';

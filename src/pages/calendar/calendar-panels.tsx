@@ -7,10 +7,7 @@ import { CalendarFindings } from '#features/calendar-findings/calendar-findings.
 import type { ChartPeriod } from '#features/chart/chart-period.ts';
 import { aroundPlot, LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
 import { StandInNote } from '#features/answer/stand-in-note.tsx';
-import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
-import { PanelError } from '#features/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import { EntriesTable } from '#features/table/entries-table.tsx';
 import { entryRows, type EntryRow } from '#features/table/entry-rows.ts';
 import type { BucketSize } from '#domain/level-buckets.ts';

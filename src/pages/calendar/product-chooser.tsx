@@ -9,7 +9,7 @@ import { isSignedOut } from '#api/errors.ts';
 import { products } from '#api/products.ts';
 import { useAfterSignIn } from '#api/use-after-sign-in.ts';
 import { ProductField } from '#features/fields/product-field.tsx';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { ProductId } from '#contract/product-id.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { PageHeading } from '#ui/page-heading/page-heading.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
 
 import classes from './product-header.module.css';
 import type { Calendar } from './use-calendar.ts';

@@ -4,8 +4,8 @@ import { ChevronRight, History } from 'lucide-react';
 
 import { formatAge } from '#features/answer-age/format-age.ts';
 import { useNow } from '#features/answer-age/use-now.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
-import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { PanelEmpty } from '#features/panel.tsx';
 import { useExampleProduct } from '#features/use-example-products.ts';
 import { useRecentProducts } from '#features/use-recent-products.ts';
 

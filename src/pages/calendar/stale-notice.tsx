@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
 
 import { describeError } from '#api/describe-error.ts';
-import { ErrorLabel } from '#features/panel-states/error-label.tsx';
+import { ErrorLabel } from '#features/panel.tsx';
 
 import classes from './stale-notice.module.css';
 

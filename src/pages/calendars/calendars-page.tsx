@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 
-import { PageHeading } from '#ui/page-heading/page-heading.tsx';
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { PanelWaiting } from '#features/panel.tsx';
 
 import classes from './calendars-page.module.css';
 import { MissingList } from './missing-list.tsx';

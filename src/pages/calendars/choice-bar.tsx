@@ -4,8 +4,8 @@ import { ListFilter, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
 import type { ProductId } from '#contract/product-id.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
-import { IconButton } from '#ui/icon-button/icon-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 
 import classes from './choice-bar.module.css';
 import type { Choice } from './use-choice.ts';

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useRef } from 'react';
 
-import { PanelError } from '#features/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { Panel, PanelError, PanelWaiting } from '#features/panel.tsx';
 
 import { viewsOfPages } from './calendar-views.ts';
 import classes from './calendars-page.module.css';

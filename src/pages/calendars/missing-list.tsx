@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ListX } from 'lucide-react';
 
-import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { Panel, PanelEmpty } from '#features/panel.tsx';
 
 /** The address names a list that this browser does not keep. */
 export function MissingList() {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { CalendarX } from 'lucide-react';
 
-import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
+import { PanelEmpty } from '#features/panel.tsx';
 import { useExampleProduct } from '#features/use-example-products.ts';
 
 /** The service lists no product at all; one that the catalogue knows can be tried. */

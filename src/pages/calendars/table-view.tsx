@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { sparklineWindow } from '#features/sparkline/sparkline-window.ts';
 
 import classes from './calendars-views.module.css';

@@ -7,7 +7,7 @@ import { CopyLink } from '#features/export/copy-link.tsx';
 import { ExportMenu } from '#features/export/export-menu.tsx';
 import type { Exportable, ExportableTable, ScopedRows } from '#features/export/exportable.ts';
 import { heatmapPicture } from '#features/heatmap/heatmap-picture.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 
 import { calendarEntryColumns, calendarEntryRows } from './calendar-entry-columns.ts';

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-import { useKeyHelp } from '#ui/keys/key-help.ts';
-import { useScreenKeys } from '#ui/keys/use-screen-keys.ts';
+import { useKeyHelp, useScreenKeys } from '#ui/keys.ts';
 
 /** Turns the pages by key, and tells the list of keys so. */
 export function useCalendarsKeys(page: number, pageCount: number | null, onPage: (page: number) => void) {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 
 import { useSavedLists } from '#features/calendar-lists/use-saved-lists.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 
 import { mostInAddress } from './most-in-address.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
 import { session } from '#api/session.ts';
-import { rememberedKey } from '#features/remembered/remembered-key.ts';
+import { rememberedKey } from '#features/remembered.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
 import { mostInAddress } from './most-in-address.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 
-import { useRemembered } from '#features/remembered/use-remembered.ts';
+import { useRemembered } from '#features/remembered.ts';
 
 import type { SortOrder } from './table/arrange-rows.ts';
 import { readSort } from './table/sort-memory.ts';

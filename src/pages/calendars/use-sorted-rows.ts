@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
 import type { NameOf } from '#api/use-names.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import { sortManyRows, sortRows, type SortOrder } from './table/arrange-rows.ts';
 import type { CalendarRow } from './table/calendar-row.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { countTiles, type tileOf } from '#domain/calendars/calendar-tiles.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import type { Thousandths } from '#lib/thousandths.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 
 import { useCalendarLooks } from '#features/calendar-looks/use-calendar-looks.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 
 import type { CalendarsSearch } from './use-calendars-search.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 
-import { PageHeading } from '#ui/page-heading/page-heading.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
 
 import classes from './connection-page.module.css';
 import { ContractCheckPanel } from './contract-check-panel.tsx';

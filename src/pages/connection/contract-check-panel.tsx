@@ -5,10 +5,7 @@ import { ClipboardCheck } from 'lucide-react';
 
 import { contractCheck } from '#api/contract-check.ts';
 import { AnswerAge } from '#features/answer-age/answer-age.tsx';
-import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
-import { PanelError } from '#features/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import type { ContractResult } from '#contract/contract-check.ts';
 
 import classes from './contract-check-panel.module.css';

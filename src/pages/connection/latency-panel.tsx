@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 
 import { latency } from '#api/latency.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
-import { PanelError } from '#features/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { Panel, PanelError, PanelWaiting } from '#features/panel.tsx';
 
 import classes from './latency-panel.module.css';
 

@@ -2,11 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
-import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
-import { PanelError } from '#features/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
-import { Panel } from '#features/panel-states/panel.tsx';
-import { SignOut } from '#features/sign-out/sign-out.tsx';
+import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
+import { SignOut } from '#features/sign-out.tsx';
 import type { Session } from '#contract/gateway.ts';
 
 import { Fact, Facts } from './facts.tsx';

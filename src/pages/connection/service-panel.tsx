@@ -2,10 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
-import { PanelError } from '#features/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { Panel, PanelError, PanelWaiting } from '#features/panel.tsx';
 import type { Session } from '#contract/gateway.ts';
 
 import { Fact, Facts } from './facts.tsx';

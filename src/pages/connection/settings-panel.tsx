@@ -1,12 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect, TextInput } from '@mantine/core';
 
-import { LanguageChoice } from '#ui/choice/language-choice.tsx';
-import { ThemeChoice } from '#ui/choice/theme-choice.tsx';
-import { formats } from '#ui/locale/format-choice.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
-import { longestUnit } from '#ui/locale/own-unit.ts';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { LanguageChoice, ThemeChoice } from '#ui/choice.tsx';
+import { formats, longestUnit, useLocale } from '#ui/locale.tsx';
+import { Panel } from '#features/panel.tsx';
 
 import classes from './settings-panel.module.css';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 
 import { useNow } from '#features/answer-age/use-now.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import { formatTimeLeft } from './format-time-left.ts';
 import classes from './time-left.module.css';

@@ -2,9 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
-import { ProgressStrip } from '#ui/progress/progress-strip.tsx';
-import { Strip } from '#ui/progress/strip.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { ProgressStrip, Strip } from '#ui/progress.tsx';
 
 import type { OrderSession } from './order-session.ts';
 

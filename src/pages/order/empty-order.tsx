@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ListPlus } from 'lucide-react';
 
-import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
+import { PanelEmpty } from '#features/panel.tsx';
 import { useExampleProducts } from '#features/use-example-products.ts';
 
 import styles from './empty-order.module.css';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { isBlank } from '#domain/order/order-line.ts';
 import { type CalendarDate, isCalendarDate } from '#lib/calendar-date.ts';
 

@@ -4,7 +4,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { AppWindow } from 'lucide-react';
 import { useEffect } from 'react';
 
-import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
+import { PanelEmpty } from '#features/panel.tsx';
 
 import { orderDesk, type OrderElsewhere } from './order-desk.ts';
 import styles from './order-elsewhere-panel.module.css';

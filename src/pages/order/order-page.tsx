@@ -3,8 +3,8 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 
 import { GridSession } from '#features/grid/grid-session.ts';
 import { blankLine } from '#features/order-draft/draft-line.ts';
-import { PageHeading } from '#ui/page-heading/page-heading.tsx';
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { PanelWaiting } from '#features/panel.tsx';
 
 import { Observable } from './observable.ts';
 import { OpenOrder } from './open-order.tsx';

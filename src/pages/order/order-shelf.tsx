@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, FolderOpen, Plus, Trash2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 
-import { IconButton } from '#ui/icon-button/icon-button.tsx';
-import { useDropdown } from '#ui/menu/use-dropdown.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useDropdown } from '#ui/use-dropdown.ts';
 import { deleteOrder, restoreOrder } from '#features/order-draft/order-store.ts';
 import type { DeletedOrder } from '#features/order-draft/stored-order.ts';
-import { UndoNote } from '#ui/undo-note/undo-note.tsx';
+import { UndoNote } from '#ui/undo-note.tsx';
 
 import { orderDesk } from './order-desk.ts';
 import type { OrderSession } from './order-session.ts';

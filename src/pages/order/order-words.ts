@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 
-import type { Locale } from '#ui/locale/locale-context.tsx';
+import type { Locale } from '#ui/locale.tsx';
 
 /** What sentences about an order are written with. */
 export interface OrderWords extends Pick<

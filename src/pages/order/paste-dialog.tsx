@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 
 import styles from './paste-dialog.module.css';
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { saveFile } from '#features/export/save-file.ts';
 import type { NewLine } from '#features/order-draft/draft-line.ts';
 import type { DuplicateChoice } from '#domain/order/duplicates.ts';

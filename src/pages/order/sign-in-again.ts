@@ -2,7 +2,7 @@ import { hashKey, type QueryClient } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
 import { stock } from '#api/stock.ts';
-import { rememberedKey } from '#features/remembered/remembered-key.ts';
+import { rememberedKey } from '#features/remembered.ts';
 import { type AskableLine, isAskable } from '#domain/order/order-line.ts';
 
 import type { OrderSession } from './order-session.ts';

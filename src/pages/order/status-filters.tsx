@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { StatusCounts } from '#domain/order/line-status.ts';
 
 import { type ShownLines, shownLines } from './shown-lines.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { DraftLine, NewLine } from '#features/order-draft/draft-line.ts';
 import type { SharedOrder } from '#features/order-draft/order-link.ts';
 import { whenIdle } from '#lib/when-idle.ts';

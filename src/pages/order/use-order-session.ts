@@ -4,8 +4,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 import { products } from '#api/products.ts';
 import { session } from '#api/session.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
-import { rememberedKey } from '#features/remembered/remembered-key.ts';
+import { useLocale } from '#ui/locale.tsx';
+import { rememberedKey } from '#features/remembered.ts';
 
 import { orderDesk } from './order-desk.ts';
 import type { OrderSession } from './order-session.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useCsvSettings } from '#features/export/csv-settings.ts';
 import type { ExportableTable, RowScope } from '#features/export/exportable.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { csvStyleOf, plainCsv } from '#domain/export/csv.ts';
 
 import { ChoiceGroup } from './choice-group.tsx';

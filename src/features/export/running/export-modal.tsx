@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 
 import classes from './export-modal.module.css';
 

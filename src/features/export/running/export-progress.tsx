@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
-import { ProgressBar } from '#ui/progress/progress-bar.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { ProgressBar } from '#ui/progress.tsx';
 
 import classes from './export-progress.module.css';
 import type { WriteProgress } from './write-progress.ts';

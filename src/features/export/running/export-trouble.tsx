@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 
 import { describeError } from '#api/describe-error.ts';
 import { FileWriteError } from '#features/export/writing/file-writer.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { ExportExtent } from '#domain/export/export-table.ts';
 
 import { ClipboardRefusedError } from './clipboard-refused-error.ts';

@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { useRef, type ClipboardEvent } from 'react';
 
 import { answerCopy } from '#features/export/copy-to-clipboard.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { clipboardFields } from '#domain/export/clipboard-table.ts';
 import { csvStyleOf } from '#domain/export/csv.ts';
 import { isNumeric, type ExportKind } from '#domain/export/export-table.ts';

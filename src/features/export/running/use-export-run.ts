@@ -8,7 +8,7 @@ import { session } from '#api/session.ts';
 import { csvStyleFor, useCsvSettings } from '#features/export/csv-settings.ts';
 import type { Exportable, RowScope } from '#features/export/exportable.ts';
 import { useExportSource } from '#features/export/use-export-source.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { isComplete, type ExportExtent } from '#domain/export/export-table.ts';
 
 import type { ExportRun, TableFormat } from './export-run.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 
 import { ChoiceGroup } from '#features/chart/choice-group.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 
 import classes from './chooser.module.css';

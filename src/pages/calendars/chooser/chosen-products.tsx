@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 
 import { useNames } from '#api/use-names.ts';
-import { IconButton } from '#ui/icon-button/icon-button.tsx';
-import { LinkButton } from '#ui/link-button/link-button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 
 import classes from './chooser.module.css';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 
 import type { SavedList } from '#features/calendar-lists/saved-list.ts';
-import { UndoNote } from '#ui/undo-note/undo-note.tsx';
+import { UndoNote } from '#ui/undo-note.tsx';
 
 import classes from './chooser.module.css';
 

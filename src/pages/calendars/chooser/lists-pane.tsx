@@ -7,9 +7,8 @@ import { listFileWords } from '#features/calendar-lists/list-file-words.ts';
 import { readListFile } from '#features/calendar-lists/list-file.ts';
 import type { SavedList } from '#features/calendar-lists/saved-list.ts';
 import { useSavedLists } from '#features/calendar-lists/use-saved-lists.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
-import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { PanelEmpty, PanelWaiting } from '#features/panel.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 
 import classes from './chooser.module.css';

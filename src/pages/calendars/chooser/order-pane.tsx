@@ -6,13 +6,11 @@ import { ListChecks } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
 import { session } from '#api/session.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { listOrders, readOrder } from '#features/order-draft/order-store.ts';
 import type { OrderHeader } from '#features/order-draft/stored-order.ts';
-import { PanelEmpty } from '#features/panel-states/panel-empty.tsx';
-import { PanelError } from '#features/panel-states/panel-error.tsx';
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
-import { rememberedKey } from '#features/remembered/remembered-key.ts';
+import { PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
+import { rememberedKey } from '#features/remembered.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
 import classes from './chooser.module.css';

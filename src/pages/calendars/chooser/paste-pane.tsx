@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 
-import { PanelError } from '#features/panel-states/panel-error.tsx';
+import { PanelError } from '#features/panel.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 import { readProductKeys } from '#domain/calendars/read-product-keys.ts';
 

@@ -6,8 +6,8 @@ import { useState } from 'react';
 
 import { products } from '#api/products.ts';
 import { session } from '#api/session.ts';
-import { LinkButton } from '#ui/link-button/link-button.tsx';
-import { PanelError } from '#features/panel-states/panel-error.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { PanelError } from '#features/panel.tsx';
 import type { Product } from '#contract/gateway.ts';
 import { ProductId } from '#contract/product-id.ts';
 

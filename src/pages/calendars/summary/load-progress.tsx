@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 
 import type { CalendarLoadSnapshot } from '#api/calendars/load-state.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
-import { ProgressStrip } from '#ui/progress/progress-strip.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { ProgressStrip } from '#ui/progress.tsx';
 
 import classes from './summary.module.css';
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import { useNames } from '#api/use-names.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import { oldestUpdate, type OldestUpdate } from '#domain/calendars/oldest-update.ts';

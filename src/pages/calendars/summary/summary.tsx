@@ -2,9 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
-import { PanelWaiting } from '#features/panel-states/panel-waiting.tsx';
-import { Panel } from '#features/panel-states/panel.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { Panel, PanelWaiting } from '#features/panel.tsx';
 import type { CalendarLoadSnapshot } from '#api/calendars/load-state.ts';
 import type { CalendarTile } from '#domain/calendars/calendar-tiles.ts';
 import type { Thousandths } from '#lib/thousandths.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { calendarTiles, type CalendarTile } from '#domain/calendars/calendar-tiles.ts';
 
 import classes from './tiles.module.css';

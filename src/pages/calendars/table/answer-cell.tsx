@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, CircleSlash, Hourglass, Truck } from 'lucide-react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { Answer } from '#domain/answer.ts';
 
 import classes from './cells.module.css';

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 
-import { IconButton } from '#ui/icon-button/icon-button.tsx';
-import { useDropdown } from '#ui/menu/use-dropdown.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useDropdown } from '#ui/use-dropdown.ts';
 
 import { moveColumn, toggleColumn, type ColumnLayout } from './column-layout.ts';
 import classes from './column-menu.module.css';

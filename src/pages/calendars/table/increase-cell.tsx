@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { Increase } from '#domain/calendars/calendar-summary.ts';
 
 import classes from './cells.module.css';

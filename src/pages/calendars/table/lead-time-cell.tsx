@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Hourglass } from 'lucide-react';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import classes from './cells.module.css';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import type { TimeWindow } from '#features/chart/time-window.ts';
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { Sparkline } from '#features/sparkline/sparkline.tsx';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
-import { useLocale } from '#ui/locale/locale-context.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import type { Answer } from '#domain/answer.ts';
 import { type CalendarChange, dateMove, type DateMove } from '#domain/calendars/calendar-change.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';

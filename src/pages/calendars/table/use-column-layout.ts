@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 
-import { useRemembered } from '#features/remembered/use-remembered.ts';
+import { useRemembered } from '#features/remembered.ts';
 
 import { readColumnLayout, type ColumnLayout } from './column-layout.ts';
 

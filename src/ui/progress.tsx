@@ -1,10 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
-import { ProgressBar, type ProgressShare } from './progress-bar.tsx';
-import classes from './progress-strip.module.css';
-import { Strip } from './strip.tsx';
+import classes from './progress.module.css';
+
+/** So much of `max` is done. */
+export interface ProgressShare {
+  value: number;
+  max: number;
+}
+
+/** How far something is; without a share the bar only says that it goes on. */
+export function ProgressBar({ label, share }: { label: string; share: ProgressShare | null }) {
+  return <progress aria-label={label} className={classes.bar} {...share} />;
+}
 
 interface ProgressStripProps {
   label: string;
@@ -40,5 +49,22 @@ export function ProgressStrip({ label, share, isPaused, onCancel, children }: Pr
     >
       <ProgressBar label={label} share={share} />
     </Strip>
+  );
+}
+
+interface StripProps extends Omit<ComponentProps<'div'>, 'className'> {
+  words: ReactNode;
+  /** The button at its end. */
+  action: ReactNode;
+}
+
+/** What is said of work that takes a while, with what can be done about it; a bar of progress stands before the words. */
+export function Strip({ words, action, children, ...props }: StripProps) {
+  return (
+    <div className={classes.strip} {...props}>
+      {children}
+      <p className={classes.words}>{words}</p>
+      {action}
+    </div>
   );
 }

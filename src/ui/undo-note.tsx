@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-import { LinkButton } from '#ui/link-button/link-button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 
 import classes from './undo-note.module.css';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 
-import { takesLetters } from './takes-letters.ts';
+import { takesLetters } from './keys.ts';
 
 it.each([
   ['a text field', '<input id="x">', true],

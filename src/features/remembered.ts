@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 
 import { session } from '#api/session.ts';
-
-import { rememberedKey } from './remembered-key.ts';
-import { onTextChange, readText, writeText } from '#ui/storage/remembered-text.ts';
+import type { Session } from '#contract/gateway.ts';
+import { onTextChange, readText, rememberedPrefix, writeText } from '#ui/remembered-text.ts';
 
 /**
  * A text that this browser remembers for the service, market and person signed in, and a way to change it. `change`
@@ -21,4 +20,14 @@ export function useRemembered(what: string) {
     [key],
   );
   return { text, change };
+}
+
+/**
+ * Under which key what is remembered lies: what was seen of one service and market, and by whom, is not shown in
+ * another (rules, *Many products*). Null for whoever is not signed in.
+ */
+export function rememberedKey(what: string, { signedIn, personId, market, service }: Session): string | null {
+  if (!signedIn) return null;
+  const owner = [service.baseUrl, market?.company, market?.salesOrganization, market?.territoryId, personId];
+  return `${rememberedPrefix}${what}:${JSON.stringify(owner)}`;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { Session } from '#contract/gateway.ts';
 
-import { rememberedKey } from './remembered-key.ts';
+import { rememberedKey } from './remembered.ts';
 
 const session: Session = {
   signedIn: true,

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 
-import { AnchoredPopover, type PopoverAnchor } from '#ui/menu/anchored-popover.tsx';
+import { AnchoredPopover, type PopoverAnchor } from '#ui/anchored-popover.tsx';
 
 import classes from './action-menu.module.css';
 

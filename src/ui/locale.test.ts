@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { formats, readFormat } from './format-choice.ts';
-import { readOwnUnit } from './own-unit.ts';
+import { formats, readFormat, readOwnUnit } from './locale.tsx';
 
 it.each([
   [null, null],

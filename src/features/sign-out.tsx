@@ -1,14 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { describeError } from '#api/describe-error.ts';
+import { session } from '#api/session.ts';
 import type { OrdersAfterwards } from '#features/order-draft/leave-orders.ts';
+import { forgetAll } from '#ui/remembered-text.ts';
 
-import { ErrorLabel } from '#features/panel-states/error-label.tsx';
-
+import { ErrorLabel } from './panel.tsx';
 import classes from './sign-out.module.css';
-import { useSignOut } from './use-sign-out.ts';
 
 /**
  * Signs out, here or in every browser that the person is signed in with; where orders would stay behind in this
@@ -78,4 +79,30 @@ function NotSignedOut({ error }: { error: Error }) {
       <ErrorLabel {...label} />
     </div>
   );
+}
+
+interface SignOutWish {
+  everywhere: boolean;
+  afterwards: OrdersAfterwards;
+}
+
+/**
+ * Signs out and leaves nothing behind that the next person could see: no answer, no recent lookup, no look at a
+ * calendar, and of the orders what was chosen. Whom their company let in goes on to where they sign out there too.
+ */
+function useSignOut() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...session.signOut<SignOutWish>(),
+    onSuccess: async ({ company }, { afterwards }) => {
+      const { leaveOrders } = await import('#features/order-draft/leave-orders.ts');
+      await leaveOrders(afterwards);
+      forgetAll();
+      const { forgetLooks } = await import('#features/calendar-looks/look-store.ts');
+      // A browser that keeps nothing has nothing to forget.
+      await forgetLooks().catch(() => {});
+      if (company?.signOutUrl != null) window.location.assign(company.signOutUrl);
+      else await queryClient.resetQueries();
+    },
+  });
 }

@@ -1,16 +1,14 @@
-import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 
-import { onTextChange, readText, writeText } from '#ui/storage/remembered-text.ts';
-import { daysBetween, type CalendarDate } from '#lib/calendar-date.ts';
+import type { Product } from '#contract/gateway.ts';
+import { daysBetween, todayIn, type CalendarDate } from '#lib/calendar-date.ts';
 import { formatDate, formatDaysFromToday, type DateStyle } from '#lib/locale-date.ts';
 import { formatCount, formatQuantity } from '#lib/locale-number.ts';
-import { withUnit } from '#lib/with-unit.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
+import { withUnit } from '#lib/with-unit.ts';
 
-import { readFormat } from './format-choice.ts';
 import { localeFor, type Language } from './language.ts';
-import { readOwnUnit } from './own-unit.ts';
-import { useToday } from './use-today.ts';
+import { onTextChange, readText, writeText } from './remembered-text.ts';
 
 /** How the person reads numbers and dates, and what day it is for them. */
 export interface Locale {
@@ -81,4 +79,69 @@ function localeOf(chosen: Pick<Locale, 'language' | 'format' | 'ownUnit' | 'toda
     formatDate: (date, style) => formatDate(date, locale, style),
     formatFromToday: (date) => formatDaysFromToday(daysBetween(today, date), locale),
   };
+}
+
+/**
+ * The unit to write a product's quantities with: its own, else what the person calls it. Null while the product is
+ * on its way (undefined): another unit for a moment would be a wrong one.
+ * @param product null where the catalogue has none
+ */
+export function useUnit(product: Pick<Product, 'unit'> | null | undefined): string | null {
+  const { ownUnit } = useLocale();
+  return product === undefined ? null : (product?.unit ?? ownUnit);
+}
+
+const longestWait = 60_000;
+
+/** The person's local date, carried on over midnight and after the machine slept. */
+export function useToday(): CalendarDate {
+  const [today, setToday] = useState(() => todayIn());
+  useEffect(() => {
+    const update = () => setToday(todayIn());
+    const timer = setInterval(update, longestWait);
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, []);
+  return today;
+}
+
+/** The ways of writing numbers and dates that are offered (BCP 47): every grouping, decimal mark and order of a date. */
+export const formats = [
+  'en-US',
+  'en-GB',
+  'de-DE',
+  'de-AT',
+  'de-CH',
+  'fr-FR',
+  'fr-CH',
+  'nl-NL',
+  'nl-BE',
+  'it-IT',
+  'es-ES',
+  'pt-PT',
+  'sv-SE',
+  'da-DK',
+  'pl-PL',
+  'cs-CZ',
+  'en-IN',
+  'ja-JP',
+] as const;
+
+/** The choice remembered in `text`; null where there is none, or one that is no longer offered. */
+export function readFormat(text: string | null): string | null {
+  return formats.find((format) => format === text) ?? null;
+}
+
+/** In characters: a label beside a figure, no sentence. */
+export const longestUnit = 12;
+
+/** The unit remembered in `text`, tidied; null where it holds none. */
+export function readOwnUnit(text: string | null): string | null {
+  const unit = Array.from((text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
+    .slice(0, longestUnit)
+    .join('');
+  return unit === '' ? null : unit;
 }

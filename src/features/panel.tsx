@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Skeleton } from '@mantine/core';
+import { TriangleAlert, type LucideIcon } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+
+import { describeError, type ErrorDescription } from '#api/describe-error.ts';
+
+import classes from './panel.module.css';
+
+interface PanelProps {
+  title: string;
+  /** Stands at the end of the title's line: an age, a button. */
+  aside?: ReactNode;
+  /** One muted line beneath the title. */
+  description?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A titled part of a page: one level of surface with a hairline, a region named by its title. */
+export function Panel({ title, aside, description, className, children }: PanelProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className={`${classes['panel']} ${className ?? ''}`}>
+      <header className={classes['head']}>
+        <h2 id={titleId} className={classes['panelTitle']}>
+          {title}
+        </h2>
+        {aside}
+        {description && <p className={classes['description']}>{description}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface PanelWaitingProps {
+  /** How many lines of text the panel will hold, about. */
+  lines?: number;
+  /** The height of one block in pixels instead of lines: a chart, a large figure. */
+  height?: number;
+}
+
+/** A panel whose data is on the way: its shape, without its content. */
+export function PanelWaiting({ lines = 3, height }: PanelWaitingProps) {
+  const { t } = useLingui();
+  return (
+    <output aria-label={t`Loading`} className={classes['waiting']}>
+      {height === undefined ? (
+        Array.from({ length: lines }, (_, line) => (
+          <Skeleton key={line} component="span" height={14} width={`${92 - ((line * 17) % 40)}%`} radius="sm" />
+        ))
+      ) : (
+        <Skeleton component="span" height={height} radius="md" />
+      )}
+    </output>
+  );
+}
+
+interface PanelEmptyProps {
+  icon?: LucideIcon;
+  title: string;
+  /** What to do next, with an example to try. */
+  children?: ReactNode;
+}
+
+/** A panel that has nothing to show yet, and says how to change that. */
+export function PanelEmpty({ icon: Icon, title, children }: PanelEmptyProps) {
+  return (
+    <div className={classes['state']} tabIndex={-1} data-focus-heir>
+      {Icon && <Icon aria-hidden size={28} strokeWidth={1.5} className={classes['icon']} />}
+      <p className={classes['title']}>{title}</p>
+      {children && <div className={classes['detail']}>{children}</div>}
+    </div>
+  );
+}
+
+interface PanelErrorProps {
+  error: unknown;
+  onRetry?: () => void;
+  /** A further way on, such as the largest quantity that can be had. */
+  children?: ReactNode;
+}
+
+/** A panel that could not be filled: one sentence, a retry where it can help, and the request id to quote. */
+export function PanelError({ error, onRetry, children }: PanelErrorProps) {
+  const { i18n } = useLingui();
+  const { title, detail, canRetry, ...label } = describeError(error, i18n);
+  return (
+    <div role="alert" className={classes['state']}>
+      <TriangleAlert aria-hidden size={28} strokeWidth={1.5} className={classes['iconError']} />
+      <p className={classes['title']}>{title}</p>
+      <p className={classes['detail']}>{detail}</p>
+      {children}
+      {canRetry && onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+      <ErrorLabel {...label} />
+    </div>
+  );
+}
+
+/** By what those who look into a failure find it: HTTP's status and the request ids, as far as there are any. */
+export function ErrorLabel({
+  status,
+  requestId,
+  upstreamRequestId,
+}: Pick<ErrorDescription, 'status' | 'requestId' | 'upstreamRequestId'>) {
+  if (status === null && requestId === null) return null;
+  return (
+    <p className={classes['request']}>
+      {status !== null && <span>HTTP {status}</span>}
+      {requestId !== null && (
+        <span>
+          <Trans>
+            Request <code>{requestId}</code>
+          </Trans>
+        </span>
+      )}
+      {upstreamRequestId !== null && (
+        <span>
+          <Trans>
+            at the service <code>{upstreamRequestId}</code>
+          </Trans>
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+
+/** What a key does, for the list that `?` opens. */
+export interface KeyHelp {
+  /** As printed on the keys; those pressed together are one entry: `['Ctrl', 'K']`. */
+  keys: readonly string[];
+  does: string;
+}
+
+interface KeySection {
+  title: string;
+  keys: readonly KeyHelp[];
+}
+
+let sections: readonly KeySection[] = [];
+const listeners = new Set<() => void>();
+
+/** Lists the keys of a part of the page for as long as it is on screen. `keys` must be stable between renders. */
+export function useKeyHelp(title: string, keys: readonly KeyHelp[]): void {
+  useEffect(() => {
+    const section = { title, keys };
+    change([...sections, section]);
+    return () => change(sections.filter((other) => other !== section));
+  }, [title, keys]);
+}
+
+/** The sections of what is on screen now. */
+export function useKeySections(): readonly KeySection[] {
+  return useSyncExternalStore(subscribe, () => sections);
+}
+
+function change(next: readonly KeySection[]) {
+  sections = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Calls what belongs to a key, wherever on the screen it is pressed outside of text fields, dialogs and menus.
+ * @param keys by the character, in lower case; `shift+n` for a letter pressed with Shift
+ */
+export function useScreenKeys(keys: Readonly<Record<string, () => void>>): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return;
+    const key = event.key.toLowerCase();
+    const does = keys[event.shiftKey && key !== key.toUpperCase() ? `shift+${key}` : key];
+    if (!does) return;
+    event.preventDefault();
+    does();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+const taking =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable=""], [contenteditable="true"], :is([role="dialog"], [role="menu"]) *';
+
+/** Whether a letter pressed there is written, or belongs to a dialog or a menu: then it is no key of the screen. */
+export function takesLetters(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(taking);
+}
