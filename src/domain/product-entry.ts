@@ -1,5 +1,6 @@
 import { readQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
+import { largestProductId, type ProductId } from '#contract/product-id.ts';
 
 /** What somebody typed in the Product field. */
 export interface ProductEntry {
@@ -48,4 +49,10 @@ function readAmount(written: string, locale: string): Omit<ProductEntry, 'produc
   const number = unitWritten === null ? written : written.slice(0, -unitWritten.length);
   const reading = readQuantity(number, locale);
   return reading.ok ? { quantity: reading.value, unit: unitWritten } : null;
+}
+
+/** The product id that a text is, without leading zeros; null where it is none. */
+export function productIdIn(text: string): ProductId | null {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+  return id > 0 && id <= largestProductId ? id : null;
 }

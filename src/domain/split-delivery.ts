@@ -1,8 +1,7 @@
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
-
-import { safeLevels } from './safe-level.ts';
-import { stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
+import { stepsUpToMaxLeadTime, type StockTimeline, type Step } from './stock-timeline.ts';
+import type { Answer } from './answer.ts';
 
 /** A part of an order, and the day it can leave: never before today. */
 export interface Drop {
@@ -21,7 +20,7 @@ export interface SplitOrder {
   mostDrops: number;
 }
 
-export interface SplitDelivery {
+interface SplitDelivery {
   /** Ascending by date, the one at the max lead time last. */
   drops: readonly Drop[];
   /** What no drop holds. Drops and this add up to the quantity ordered. */
@@ -67,4 +66,38 @@ function droppableDays(timeline: StockTimeline): { date: CalendarDate; safe: Tho
     date: later(timeline.today, step.date),
     safe: safe[index] ?? 0,
   }));
+}
+
+/**
+ * What is safe from the day of each step on, or from today where that is past: the lowest level from then to the last
+ * real entry, which can leave without breaking a later promise. Never falls from one step to the next; can be zero
+ * or negative.
+ */
+export function safeLevels({ steps }: StockTimeline): readonly Thousandths[] {
+  let lowest = Infinity;
+  return steps
+    .toReversed()
+    .map(({ level }) => (lowest = Math.min(lowest, level)))
+    .toReversed();
+}
+
+/**
+ * The warning "level falls to n on D" for an answer from real stock: the lowest level after the answer's date where
+ * that is below the quantity, with the first day it is that low. Null where the level stays high enough, and for
+ * an answer that doesn't rest on real stock.
+ */
+export function fallBelow(
+  timeline: StockTimeline,
+  answer: Answer,
+  quantity: Thousandths,
+): { date: CalendarDate; level: Thousandths } | null {
+  if (answer.kind === 'not-available' || answer.kind === 'max-lead-time') return null;
+  const [first, ...rest] = stepsAfter(timeline, answer.date);
+  if (first === undefined) return null;
+  const lowest = rest.reduce((low, step) => (step.level < low.level ? step : low), first);
+  return lowest.level < quantity ? { date: lowest.date, level: lowest.level } : null;
+}
+
+function stepsAfter(timeline: StockTimeline, date: CalendarDate): Step[] {
+  return [...timeline.history, ...timeline.steps].filter((step) => step.date > date);
 }

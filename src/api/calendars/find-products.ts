@@ -1,6 +1,6 @@
 import { products } from '#api/products.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { productIdIn } from '#domain/product-id-in.ts';
+import { productIdIn } from '#domain/product-entry.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** What ids and SKUs come to. */

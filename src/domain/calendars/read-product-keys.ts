@@ -1,14 +1,15 @@
-import { cellKind } from '#domain/order-list/cell-kind.ts';
+import { cellKind, productProblem } from '#domain/order-list/cell-kind.ts';
 import { findColumnRoles } from '#domain/order-list/column-roles.ts';
 import { layOut } from '#domain/order-list/layout.ts';
-import type { ListItem, ListTable } from '#domain/order-list/list-item.ts';
-import type { RefusedLine } from '#domain/order-list/order-list.ts';
-import { physicalText } from '#domain/order-list/physical-text.ts';
-import { cellText, plainText } from '#domain/order-list/plain-text.ts';
-import { productProblem } from '#domain/order-list/product-cell.ts';
-import { readRecords } from '#domain/order-list/records.ts';
-import { type RefusalCode, refusalReason } from '#domain/order-list/refusal.ts';
-import { findSeparator } from '#domain/order-list/separator.ts';
+import {
+  type ListItem,
+  type ListTable,
+  type RefusedLine,
+  type RefusalCode,
+  refusalReason,
+} from '#domain/order-list/order-list.ts';
+import { physicalText, cellText, plainText } from '#domain/order-list/plain-text.ts';
+import { readRecords, findSeparator } from '#domain/order-list/records.ts';
 
 /** The products that a list names. */
 export interface ProductKeys {

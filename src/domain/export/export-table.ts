@@ -1,3 +1,5 @@
+import type { CalendarDate } from '#lib/calendar-date.ts';
+
 /**
  * What the cells of a column hold. `text` is words; `code` is text that only looks like a number, such as an SKU;
  * `id` and `count` are whole numbers; `quantity` is in thousandths; `date` is `YYYY-MM-DD`;
@@ -53,4 +55,17 @@ export interface ExportExtent {
 /** Whether nothing is missing, neither by what failed nor by the count. */
 export function isComplete({ rows, expected, missing }: ExportExtent): boolean {
   return missing.length === 0 && rows === expected;
+}
+
+/** The screens that something can be taken from. */
+export type ExportScreen = 'availability' | 'order' | 'calendar' | 'calendars' | 'compare' | 'heatmap';
+
+/** `stock-calendars-2026-11-21-incomplete.csv`: what lacks rows says so in its name. */
+export function exportName(
+  screen: ExportScreen,
+  today: CalendarDate,
+  extension: string,
+  { incomplete = false }: { incomplete?: boolean } = {},
+): string {
+  return `stock-${screen}-${today}${incomplete ? '-incomplete' : ''}.${extension}`;
 }

@@ -1,7 +1,8 @@
-import { readDateCell } from './date-cell.ts';
+import { readDateCell, isSpreadsheetDate } from './date-cell.ts';
 import { readNumberCell } from './number-cell.ts';
-import { latinDigits } from './plain-text.ts';
+import { latinDigits, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
+import type { RefusalCode } from './order-list.ts';
 
 /**
  * What a cell looks like by itself. `whole`: digits only. `identifier`: digits that can't be a quantity (leading
@@ -48,4 +49,15 @@ export function cellKind(cell: string): CellKind {
 function kindOfWords(text: string): CellKind {
   if (text.startsWith('#')) return 'odd';
   return unitName(text) === null ? 'text' : 'unit';
+}
+
+/** Why the text of a product cell can't be what somebody ordered, or null where it may be. */
+export function productProblem(product: string): RefusalCode | null {
+  if (plainText(product) === '' || !/[\p{L}\p{N}]/u.test(product))
+    return product.startsWith('##') ? 'spreadsheet-error' : 'no-product';
+  if (product.length > 40 || /^[\dA-Z]+$/.test(product)) return null;
+  if (/^[-+]?\d(?:[.,]\d+)?e[-+]\d{2,3}$/i.test(product)) return 'shortened-product';
+  if (/^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|NV|WERT!|BEZUG!|WAARDE!|VALEUR!|N\/D|VALOR!)$/i.test(product))
+    return 'spreadsheet-error';
+  return /[-./ ]/.test(product) && isSpreadsheetDate(product) ? 'product-became-date' : null;
 }

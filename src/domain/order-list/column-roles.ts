@@ -1,8 +1,7 @@
-import { profileColumns } from './column-profile.ts';
-import type { DateStyle } from './date-column.ts';
-import type { HeaderRow } from './header-row.ts';
-import { type RoleCandidates, rolesByContent } from './roles-by-content.ts';
-import { rolesByHeader } from './roles-by-header.ts';
+import type { DateStyle } from './date-cell.ts';
+import type { HeaderRow, HeaderCell } from './header-row.ts';
+import { type CellKind, cellKind } from './cell-kind.ts';
+import { latinDigits } from './plain-text.ts';
 
 /** Which column of a table holds what; null where none does. */
 export interface ColumnRoles {
@@ -62,4 +61,241 @@ function wholeColumn(header: HeaderRow | null, quantity: number | null, neededBy
   const columnUnit = quantity === null ? undefined : header?.[quantity]?.unit;
   const dateStyle = neededBy === null ? undefined : header?.[neededBy]?.dateStyle;
   return { ...(columnUnit === undefined ? {} : { columnUnit }), ...(dateStyle === undefined ? {} : { dateStyle }) };
+}
+
+/** What the cells of one column look like together. */
+interface ColumnProfile {
+  column: number;
+  /** Cells that aren't blank. */
+  filled: number;
+  share: (...kinds: CellKind[]) => number;
+  has: (...kinds: CellKind[]) => boolean;
+  /** Whole numbers that count the rows: 1, 2, 3 or 10, 20, 30, gaps allowed in longer ones. */
+  isRunning: boolean;
+  /** Every number has two decimals, as prices have. */
+  hasCents: boolean;
+  /** Some whole number is 0, which no product is. */
+  hasZero: boolean;
+}
+
+/** Looking at more rows than this tells nothing new about what a column is for. */
+const rowsLookedAt = 2000;
+/** Nobody orders by more columns; a broken file may have more. */
+const columnsLookedAt = 200;
+
+function profileColumns(rows: readonly (readonly string[])[]): ColumnProfile[] {
+  const sample = rows.slice(0, rowsLookedAt);
+  const width = sample.reduce((most, row) => Math.max(most, Math.min(row.length, columnsLookedAt)), 0);
+  return Array.from({ length: width }, (_, column) =>
+    profile(
+      column,
+      sample.map((row) => row[column] ?? ''),
+    ),
+  );
+}
+
+function profile(column: number, cells: readonly string[]): ColumnProfile {
+  const counts = new Map<CellKind, number>();
+  for (const cell of cells) {
+    const kind = cellKind(cell);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const filled = cells.length - (counts.get('blank') ?? 0);
+  const count = (kinds: readonly CellKind[]) => kinds.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
+  const wholes = filled > 0 && counts.get('whole') === filled ? wholeNumbers(cells) : [];
+  return {
+    column,
+    filled,
+    share: (...kinds) => (filled === 0 ? 0 : count(kinds) / filled),
+    has: (...kinds) => count(kinds) > 0,
+    isRunning: isRunning(wholes),
+    hasCents: filled > 0 && cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
+    hasZero: cells.some((cell) => /^0+$/.test(cell)),
+  };
+}
+
+function wholeNumbers(cells: readonly string[]): number[] {
+  return cells.filter((cell) => cell !== '').map((cell) => Number(latinDigits(cell)));
+}
+
+function isRunning(numbers: readonly number[]): boolean {
+  const [first, second] = numbers;
+  if (first === undefined) return false;
+  const step = second === undefined ? first : second - first;
+  if (step <= 0 || ![1, 10, 100].includes(step) || (first !== step && first !== 0)) return false;
+  const isExact = numbers.every((value, index) => value === first + index * step);
+  if (isExact) return true;
+  const last = numbers.at(-1) ?? 0;
+  return (
+    numbers.length > 4 &&
+    last <= (numbers.length * 1.2 + 2) * step &&
+    numbers.every((value, index) => value % step === 0 && (index === 0 || value > (numbers[index - 1] ?? 0)))
+  );
+}
+
+/** Columns by role, the best only; several where the header gives them the same name. */
+interface NamedRoles {
+  product?: number[];
+  quantity?: number[];
+  neededBy?: number[];
+  unit?: number[];
+}
+
+/** The roles that the header names, held against what stands beneath where one word is used for different things. */
+function rolesByHeader(header: HeaderRow, profiles: readonly ColumnProfile[]): NamedRoles {
+  const rank = (role: HeaderCell['role']) =>
+    best(header, (cell, column) => {
+      if (cell.role !== role && (cell.role !== 'wanted' || meaningOfWanted(profiles[column]) !== role)) return null;
+      return isEmpty(profiles, column) ? 90 : cell.rank;
+    });
+  return {
+    product: best(header, (cell, column) => productRank(cell, profiles[column], isEmpty(profiles, column))),
+    quantity: rank('quantity'),
+    neededBy: rank('neededBy'),
+    unit: rank('unit').slice(0, 1),
+  };
+}
+
+function meaningOfWanted(profile: ColumnProfile | undefined): HeaderCell['role'] {
+  return (profile?.share('whole', 'grouped', 'decimal', 'measure') ?? 0) >= 0.5 ? 'quantity' : 'neededBy';
+}
+
+function best(header: HeaderRow, rankOf: (cell: HeaderCell, column: number) => number | null): number[] {
+  const ranked = header.flatMap((cell, column) => {
+    const rank = cell === null ? null : rankOf(cell, column);
+    return rank === null ? [] : [{ column, rank }];
+  });
+  const lowest = Math.min(...ranked.map(({ rank }) => rank));
+  return ranked.filter(({ rank }) => rank === lowest).map(({ column }) => column);
+}
+
+/**
+ * A column headed *Product* may hold names while another one holds the codes, so what looks like codes goes first;
+ * *No.* and *Item* may merely count the rows.
+ */
+function productRank(cell: HeaderCell, profile: ColumnProfile | undefined, isEmpty: boolean): number | null {
+  // "Nombre" is a number in French and a name in Spanish.
+  if (cell.role === 'quantity' && cell.rank === 3 && (profile?.share('text') ?? 0) >= 0.5) return 25;
+  if (cell.role !== 'product' && cell.role !== 'name' && cell.role !== 'number') return null;
+  if (isEmpty || profile === undefined) return cell.role === 'number' ? null : 90;
+  const looksLikeCodes = profile.share('code', 'identifier', 'whole', 'measure', 'odd', 'date') >= 0.5;
+  if (cell.role === 'number') return profile.isRunning || !looksLikeCodes ? null : 2.5;
+  if (profile.isRunning && cell.rank >= 2) return 50 + cell.rank;
+  // A header that says "code" or "number" outright is believed whatever stands beneath it.
+  if (cell.rank < 2) return cell.rank;
+  if (cell.rank === 2) return looksLikeCodes ? 1.4 : 22;
+  return looksLikeCodes ? cell.rank : cell.rank + 20;
+}
+
+/** Empty beneath the header, while other columns are not. */
+function isEmpty(profiles: readonly ColumnProfile[], column: number): boolean {
+  return (profiles[column]?.filled ?? 0) === 0 && profiles.length > 0;
+}
+
+/** Columns by role, the likeliest first. */
+interface RoleCandidates extends Required<NamedRoles> {
+  /** Both are bare numbers, and only their order tells the product from the quantity. */
+  isSwappable: boolean;
+  /** A number stands before a text: five of that product, or product 5 with its name and no quantity. */
+  mayLackQuantity: boolean;
+}
+
+/** Adds to the roles that a header names those that the content of the other columns tells. */
+function rolesByContent(named: NamedRoles, unnamed: readonly ColumnProfile[]): RoleCandidates {
+  const neededBy = orElse(named.neededBy, () => unnamed.filter(({ share }) => share('date') >= 0.5));
+  const unit = orElse(named.unit, () => unnamed.filter(({ share }) => share('unit') >= 0.6).slice(0, 1));
+  const rest = unnamed.filter(
+    ({ column, share }) => !neededBy.includes(column) && !unit.includes(column) && share('price', 'percent') < 0.5,
+  );
+  const sure = { neededBy, unit, isSwappable: false, mayLackQuantity: false };
+  const { product = [], quantity = [] } = named;
+  if (product.length > 0 && quantity.length > 0) return { ...sure, product, quantity };
+  if (product.length > 0) return { ...sure, product, quantity: quantitiesAmong(rest, product[0]) };
+  if (quantity.length > 0) return { ...sure, quantity, product: productBesideQuantity(rest) };
+  return { ...sure, ...bothAmong(rest) };
+}
+
+function orElse(named: number[] | undefined, byContent: () => ColumnProfile[]): number[] {
+  return named !== undefined && named.length > 0 ? named : columnsOf(byContent());
+}
+
+function bothAmong(columns: readonly ColumnProfile[]): Omit<RoleCandidates, 'neededBy' | 'unit'> {
+  const code = columns.find(isSurelyProduct);
+  if (code !== undefined) return settled([code], columns);
+  const numeric = columns.filter(isNumeric);
+  const texts = columns.filter((profile) => !isNumeric(profile));
+  const [firstNumber] = numeric;
+  const [firstText] = texts;
+  if (firstNumber === undefined || (numeric.length === 1 && firstText === undefined)) {
+    return settled(firstText === undefined ? numeric : [firstText], columns);
+  }
+  if (numeric.length === 1 && firstText !== undefined) {
+    const isOpen = firstNumber.column < firstText.column && !isSurelyQuantity(firstNumber);
+    return { ...settled([firstText], columns), mayLackQuantity: isOpen };
+  }
+  const bare = numeric.filter((profile) => !isSurelyQuantity(profile));
+  const counted = numeric.length + Math.min(texts.length, 1) > 2 ? bare.filter(({ isRunning }) => !isRunning) : bare;
+  const [first] = counted;
+  // 1, 2, 3 before names and one column of numbers: most likely positions, but they may be products.
+  if (firstText !== undefined && (first === undefined || (counted.length < bare.length && numeric.length === 2))) {
+    return settled([firstText, ...(first === undefined ? [] : bare.slice(0, 1))], columns);
+  }
+  const product = first ?? firstNumber;
+  const roles = settled([product], columns);
+  const quantity = columns.find(({ column }) => column === roles.quantity[0]);
+  const isSwappable = quantity !== undefined && !isSurelyQuantity(product) && !isQuantityBeside(product, quantity);
+  return { ...roles, isSwappable };
+}
+
+function settled(product: readonly ColumnProfile[], columns: readonly ColumnProfile[]) {
+  const others = columns.filter((profile) => profile !== product[0]);
+  const quantity = quantitiesAmong(others, product[0]?.column);
+  return { product: columnsOf(product), quantity, isSwappable: false, mayLackQuantity: false };
+}
+
+function productBesideQuantity(columns: readonly ColumnProfile[]): number[] {
+  const best =
+    columns.find(isSurelyProduct) ??
+    columns.find((profile) => isNumeric(profile) && !profile.isRunning && !isSurelyQuantity(profile)) ??
+    columns.find((profile) => !isNumeric(profile)) ??
+    columns[0];
+  return best === undefined ? [] : [best.column];
+}
+
+function quantitiesAmong(columns: readonly ColumnProfile[], product: number | undefined): number[] {
+  const numeric = columns.filter((profile) => isNumeric(profile) && !isSurelyProduct(profile));
+  const measured = numeric.filter(({ share }) => share('measure') >= 0.5);
+  if (measured.length > 0) return columnsOf(measured);
+  // Positions stand in front.
+  const counted = numeric.filter(({ isRunning, column }) => !isRunning || (product !== undefined && column > product));
+  const chosen = columnsOf(counted.length > 0 ? counted : numeric);
+  // A quantity stands behind its product more often than before it.
+  const behind = chosen.filter((column) => product !== undefined && column > product);
+  const ordered = [...behind, ...chosen.filter((column) => !behind.includes(column))];
+  const looksLikePrice = (column: number) => columns.some((profile) => profile.column === column && profile.hasCents);
+  return ordered.toSorted((a, b) => Number(looksLikePrice(a)) - Number(looksLikePrice(b)));
+}
+
+function isNumeric({ share }: ColumnProfile): boolean {
+  return share('whole', 'identifier', 'grouped', 'decimal', 'measure') >= 0.5;
+}
+
+/** Codes among whole numbers make them codes as well, unless they are few: a quantity may be mistyped. */
+function isSurelyProduct({ share, has }: ColumnProfile): boolean {
+  if (share('decimal', 'grouped') >= 0.2 || share('measure') >= 0.5) return false;
+  if (share('code') >= 0.5) return true;
+  return (has('identifier') || share('code') >= 0.25) && share('code', 'identifier', 'whole', 'odd', 'measure') >= 0.8;
+}
+
+function isSurelyQuantity({ has, hasZero }: ColumnProfile): boolean {
+  return has('decimal', 'measure') || hasZero;
+}
+
+/** Ids are hardly ever written with separators: that confirms a quantity behind the product, and is odd before it. */
+function isQuantityBeside(product: ColumnProfile, quantity: ColumnProfile): boolean {
+  return isSurelyQuantity(quantity) || (quantity.has('grouped') && !product.has('grouped'));
+}
+
+function columnsOf(profiles: readonly ColumnProfile[]): number[] {
+  return profiles.map(({ column }) => column);
 }

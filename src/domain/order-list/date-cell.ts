@@ -1,7 +1,33 @@
-import { addDays, type CalendarDate, isCalendarDate } from '#lib/calendar-date.ts';
-import { monthOf } from './month-name.ts';
-import { latinDigits, plainText } from './plain-text.ts';
-import type { RefusalCode } from './refusal.ts';
+import { addDays, type CalendarDate, isCalendarDate, toMilliseconds } from '#lib/calendar-date.ts';
+import { latinDigits, plainText, foldWords } from './plain-text.ts';
+import type { RefusalCode } from './order-list.ts';
+import { knownLocale } from '#lib/known-locale.ts';
+
+/** The months in English, German, French, Dutch and Spanish, and how they are shortened; folded. */
+const spellings = [
+  'january jan janvier janv januar jaenner janner jan januari enero ene',
+  'february feb fevrier fevr fev februar februari febrero',
+  'march mar mars marz maerz mrz maart mrt marzo',
+  'april apr avril avr abril abr',
+  'may mai mei mayo',
+  'june jun juin juni junio',
+  'july jul juillet juil juli julio',
+  'august aug aout augustus agosto ago',
+  'september sep sept septembre septiembre set',
+  'october oct octobre oktober okt octubre',
+  'november nov novembre noviembre',
+  'december dec decembre dezember dez diciembre dic',
+];
+
+const months = new Map(spellings.flatMap((words, month) => words.split(' ').map((word) => [word, month + 1] as const)));
+
+/** 1 to 12, or null where the word is no month. */
+function monthOf(word: string): number | null {
+  return months.get(foldWords(word)) ?? null;
+}
+
+/** All spellings as one alternative of a regular expression, accents included as a class of letters. */
+export const monthPattern = String.raw`(?:jan|j[aä]n|ene|f[eé][bv]|m[aä]r|mrz|mrt|maa|maer|apr|av[r]|abr|ma[iy]|mei|ju[nl]|jui|aug|ao[uû]|ago|se[pt]|o[ck]t|nov|d[eéi][cz])\p{L}*`;
 
 /** A written date, read with the day and with the month first; null where that gives no day of the calendar. */
 export interface DateCell {
@@ -50,7 +76,7 @@ function readDay(text: string): DateCell | RefusalCode | null {
 
 function readBareNumber(text: string): DateCell | null {
   const [, year, month, day] = compact.exec(text) ?? [];
-  if (year !== undefined) return oneWay(dateOf(Number(year), Number(month), Number(day)));
+  if (year !== undefined) return oneWay(writtenDate(Number(year), Number(month), Number(day)));
   if (!/^\d{5}(?:[.,]\d+)?$/.test(text)) return null;
   const serial = Math.floor(Number(text.replace(',', '.')));
   // From 2000 to 2099: days since 1899-12-30, as spreadsheets count.
@@ -59,19 +85,19 @@ function readBareNumber(text: string): DateCell | null {
 
 function readNumericDate(text: string): DateCell | RefusalCode | null {
   const iso = yearFirst.exec(text);
-  if (iso !== null) return oneWay(dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))) ?? 'not-a-date';
+  if (iso !== null) return oneWay(writtenDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))) ?? 'not-a-date';
   const weekDate = isoWeekday.exec(text);
   if (weekDate !== null) return oneWay(ofIsoWeek(Number(weekDate[1]), Number(weekDate[2]), Number(weekDate[3])));
   const [, first, mark, second, lastPart] = yearLast.exec(text) ?? [];
   if (first === undefined || lastPart === undefined) return withoutYear.test(text) ? 'date-without-year' : null;
   const [a, b, year] = [Number(first), Number(second), yearOf(lastPart)];
   if (lastPart.length === 2 && isLongAgo(year) && !isLongAgo(yearOf(first.padStart(2, '0')))) {
-    const shortIso = oneWay(dateOf(yearOf(first), b, Number(lastPart)));
+    const shortIso = oneWay(writtenDate(yearOf(first), b, Number(lastPart)));
     if (shortIso !== null) return shortIso;
   }
-  const dayFirst = dateOf(year, b, a);
+  const dayFirst = writtenDate(year, b, a);
   // Who writes points between the parts writes the day first; the other marks tell nothing.
-  const monthFirst = mark === '.' && dayFirst !== null ? null : dateOf(year, a, b);
+  const monthFirst = mark === '.' && dayFirst !== null ? null : writtenDate(year, a, b);
   return dayFirst === null && monthFirst === null ? 'not-a-date' : { dayFirst, monthFirst };
 }
 
@@ -84,7 +110,7 @@ function readNamedDate(text: string): DateCell | RefusalCode | null {
   const month = name === undefined ? null : monthOf(name);
   if (month === null) return null;
   if (year === undefined) return 'date-without-year';
-  return oneWay(dateOf(yearOf(year.replace("'", '')), month, Number(day))) ?? 'not-a-date';
+  return oneWay(writtenDate(yearOf(year.replace("'", '')), month, Number(day))) ?? 'not-a-date';
 }
 
 function reorder(match: RegExpExecArray | null, ...order: number[]): (string | undefined)[] | null {
@@ -105,14 +131,14 @@ function isLongAgo(year: number): boolean {
   return year < 2020;
 }
 
-function dateOf(year: number, month: number, day: number): CalendarDate | null {
+function writtenDate(year: number, month: number, day: number): CalendarDate | null {
   const text = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
   return isCalendarDate(text) ? text : null;
 }
 
 /** Week 1 holds 4 January; `weekday` counts from Monday, 1. */
 function ofIsoWeek(year: number, weekNumber: number, weekday: number): CalendarDate | null {
-  const fourth = dateOf(year, 1, 4);
+  const fourth = writtenDate(year, 1, 4);
   if (fourth === null || weekNumber < 1 || weekNumber > 53) return null;
   const sunday = new Date(Date.UTC(year, 0, 4)).getUTCDay();
   return addDays(fourth, (weekNumber - 1) * 7 + weekday - 1 - ((sunday + 6) % 7));
@@ -127,4 +153,35 @@ export function isSpreadsheetDate(text: string): boolean {
   if (name === undefined || (before === undefined && after === undefined)) return false;
   // A spreadsheet writes `Mar`, `mrt` or `Mrz`; `MAR-05` in capitals is somebody's code.
   return name.slice(1) === name.slice(1).toLowerCase() && monthOf(name) !== null;
+}
+
+export type DateStyle = 'day-first' | 'month-first';
+
+/** Whether a cell means another day with the day first than with the month first. */
+export function isOpenDate({ dayFirst, monthFirst }: DateCell): boolean {
+  return dayFirst !== null && monthFirst !== null && dayFirst !== monthFirst;
+}
+
+/** What the dates that can be read in one way only say about the others; null where the person has to be asked. */
+export function dateStyleOf(cells: Iterable<DateCell>): DateStyle | null {
+  let days = false;
+  let months = false;
+  for (const { dayFirst, monthFirst } of cells) {
+    if (monthFirst === null) days = true;
+    else if (dayFirst === null) months = true;
+  }
+  if (days === months) return null;
+  return days ? 'day-first' : 'month-first';
+}
+
+/** In which order the locale writes the day and the month. */
+export function dateStyleOfLocale(locale: string): DateStyle {
+  const format = new Intl.DateTimeFormat(knownLocale(locale), { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
+  const parts = format.formatToParts(toMilliseconds('2026-03-17')).map((part) => part.type);
+  return parts.indexOf('day') < parts.indexOf('month') ? 'day-first' : 'month-first';
+}
+
+/** The cell in the style of its column, unless it can be read in one way only. */
+export function dateOf({ dayFirst, monthFirst }: DateCell, style: DateStyle): CalendarDate | null {
+  return style === 'day-first' ? (dayFirst ?? monthFirst) : (monthFirst ?? dayFirst);
 }

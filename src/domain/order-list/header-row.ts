@@ -1,4 +1,8 @@
-import { type HeaderCell, readHeaderCell } from './header-cell.ts';
+import { type ColumnRole, headerLabels } from './header-words.ts';
+import { foldWords, plainText } from './plain-text.ts';
+import { unitName } from './unit-word.ts';
+import type { DateStyle } from './date-cell.ts';
+import { cellKind } from './cell-kind.ts';
 
 /** What each column of a table is for, as its header says; null for a column that it leaves open. */
 export type HeaderRow = readonly (HeaderCell | null)[];
@@ -56,3 +60,79 @@ function hasBoth(header: HeaderRow): boolean {
 function isEssential({ role }: HeaderCell): boolean {
   return role === 'product' || role === 'quantity' || role === 'name';
 }
+
+export interface HeaderCell {
+  role: ColumnRole;
+  /** Of several columns with one role the lowest rank is meant. */
+  rank: number;
+  /** `Quantity (m)`. */
+  unit?: string;
+  /** `Needed by (dd/mm/yyyy)`. */
+  dateStyle?: DateStyle;
+}
+
+/** Codes and figures, and what stands behind a colon; `m2` is a unit. */
+const data = /\d\d|\d\p{L}|(?!\bm[23]\b)(?:\p{L}\d)|:\s*\S/iu;
+
+/** `Order Lines/Quantity`, as exports name the fields of what belongs to an order. */
+const linesOfOrder = /^[^/]*\b(?:lines?|zeilen|positionen|lignes|regels|l[ií]neas|righe)\b[^/]*\/(?=.)/i;
+
+const cells = new Map<string, HeaderCell | null>();
+
+/** What a header cell says about its column, in English, German, French, Dutch, Spanish or Italian; null for unknown words. */
+export function readHeaderCell(text: string): HeaderCell | null {
+  if (text.length > 60 || data.test(text)) return null;
+  const known = cells.get(text);
+  if (known !== undefined) return known;
+  const read = classify(text);
+  if (cells.size < 5000) cells.set(text, read);
+  return read;
+}
+
+function classify(text: string): HeaderCell | null {
+  const plain = plainText(text).replace(/^[*_#\s"`]+(?=.)|[*_"`\s]+$/g, '');
+  if (plain === '#' || /^n°$/i.test(plain)) return { role: 'number', rank: 0 };
+  const [, hint] = /[([{]([^)\]}]*)[)\]}]/.exec(plain) ?? [];
+  const label = plain
+    .replace(linesOfOrder, '')
+    .replace(/[([{][^)\]}]*[)\]}]/g, ' ')
+    .trim();
+  const folded = foldWords(label);
+  if (folded === '' || folded.split(' ').length > 6) return null;
+  const [, words = folded, written] = /^(.+) in (\p{L}+\d?)$/u.exec(folded) ?? [];
+  const rule = headerLabels.find(({ pattern }) => pattern.test(words));
+  if (rule === undefined) return null;
+  const { role, rank } = rule;
+  const unit = role === 'quantity' ? [hint, written, label].find((word) => isColumnUnit(word)) : undefined;
+  const dateStyle =
+    (role === 'neededBy' || role === 'wanted') && hint !== undefined ? dateStyleOfHint(hint) : undefined;
+  return { role, rank, ...(unit === undefined ? {} : { unit }), ...(dateStyle === undefined ? {} : { dateStyle }) };
+}
+
+function isColumnUnit(word: string | undefined): word is string {
+  // "Units" counts whatever unit a product is sold by.
+  return word !== undefined && unitName(word) !== null && !/^(?:un|it)/.test(foldWords(word)) && !/^uds/i.test(word);
+}
+
+function dateStyleOfHint(hint: string): DateStyle | undefined {
+  const letters = hint.toLowerCase().replace(/[^a-z]/g, '');
+  if (/^[dtj]+m+[yja]+$/.test(letters)) return 'day-first';
+  return /^m+[dtj]+[yja]+$/.test(letters) ? 'month-first' : undefined;
+}
+
+/**
+ * What a row above the header of a table is: part of its title (`Order 4711`, `Date: | 2 January`, `Customer | 10023`),
+ * an order row all the same, or neither for sure. An order needs a product and a number beside it.
+ */
+export function meaningAboveHeader(cells: readonly string[]): 'heading' | 'row' | 'unclear' {
+  const filled = cells.filter((cell) => cell !== '');
+  const [first = ''] = filled;
+  const isLabelled = /:(?:\s|$)/.test(first) || readHeaderCell(first) !== null;
+  const kinds = filled.map(cellKind);
+  const at = kinds.findLastIndex((kind) => amounts.has(kind));
+  if (filled.length < 2 || isLabelled || at < 0) return 'heading';
+  return kinds.some((kind, index) => index !== at && products.has(kind)) ? 'row' : 'unclear';
+}
+
+const amounts = new Set(['whole', 'grouped', 'decimal', 'measure']);
+const products = new Set(['code', 'identifier', 'whole']);

@@ -1,12 +1,10 @@
-import { readField, readFieldLine } from './form-field.ts';
-import { readHeaderCell } from './header-cell.ts';
-import { type HeaderRow, readHeaderLine, readHeaderRow } from './header-row.ts';
-import type { ListItem, ListTable } from './list-item.ts';
-import { isLoneProduct, readMailPhrase } from './mail-phrase.ts';
+import { readField, readFieldLine } from './form-orders.ts';
+import { readHeaderCell, type HeaderRow, readHeaderLine, readHeaderRow, meaningAboveHeader } from './header-row.ts';
+import type { ListItem, ListTable } from './order-list.ts';
+import { isLoneProduct, readMailPhrase } from './mail-line.ts';
 import { cellText, plainText } from './plain-text.ts';
 import type { ListRecord } from './records.ts';
-import { isPageMark, isRuler, isTotal } from './skip-rules.ts';
-import { meaningAboveHeader } from './title-row.ts';
+import { isPageMark, isRuler, isTotal } from './table-rows.ts';
 
 /** A list taken apart: its records in order without the blank ones, and its tables. */
 export interface ListLayout {

@@ -1,8 +1,13 @@
-import { monthPattern } from './month-name.ts';
+import { monthPattern } from './date-cell.ts';
 import { latinDigits, plainText } from './plain-text.ts';
+import { readHeaderCell } from './header-row.ts';
+import { unitName } from './unit-word.ts';
+import { largestQuantity } from '#lib/thousandths.ts';
+import { type NumberCell, readNumberCell } from './number-cell.ts';
+import { isTotal } from './table-rows.ts';
 
 /** A line of a mail without what surrounds an order in it, and the date it asks for. */
-export interface MailLine {
+interface MailLine {
   text: string;
   date?: string;
 }
@@ -32,7 +37,7 @@ const datedTails = [
 ];
 
 /** The line as one or two texts to look for an order in: without its bullet first, then as it is. */
-export function readMailLine(line: string): MailLine[] {
+function readMailLine(line: string): MailLine[] {
   const text = plainText(latinDigits(line).replace(/\t/g, ' '))
     .replace(quoteMarks, '')
     .replace(chatLead, '')
@@ -59,4 +64,281 @@ function withoutManners(line: string): MailLine {
     return { text: rest, date };
   }
   return { text };
+}
+
+/** What says more than a name, a quantity and their labels is prose. */
+const mostWords = 14;
+
+/**
+ * Reads `250 m of 12345`, `12345 x 250`, `12345: 250`, `- 250 x AB-123`, `AB-123, 250 pcs`, `250 Stück AB-123`, with
+ * a date at the end or none; null where the line is no such phrase. What could be prose is never taken for an order:
+ * a product without digits needs a unit or a sign on the quantity's side.
+ */
+export function readMailPhrase(line: string): MailPhrase | null {
+  if (!/\p{Nd}/u.test(line)) return null;
+  for (const { text, date } of readMailLine(line)) {
+    const phrase = text.split(' ', mostWords + 1).length > mostWords ? null : readForms(text);
+    if (phrase !== null) return date === undefined ? phrase : { ...phrase, date };
+  }
+  return null;
+}
+
+/** Whether the line holds a product and nothing else that says how much. */
+export function isLoneProduct(line: string): boolean {
+  const [first] = readMailLine(line);
+  return first !== undefined && /^\S*\d\S*$/.test(first.text.replace(/[:=x×*]+$/, '').trim());
+}
+
+function readForms(text: string): MailPhrase | null {
+  return (
+    readLabelled(text) ??
+    readTimes(text) ??
+    readColon(text) ??
+    readOf(text) ??
+    readListed(text) ??
+    readBracketed(text) ??
+    readMeasured(text) ??
+    readPair(text)
+  );
+}
+
+const timesSign = /\s+[x×*]\s+|\s*×\s*|(?<=^\d[\d.,' ]*)x\s+|\s+x(?=\d)|(?<=^\d+)x(?=\d+$)/giu;
+
+function readTimes(text: string): MailPhrase | null {
+  if (!/[x×*]/i.test(text)) return null;
+  const signs = [...text.matchAll(timesSign)];
+  const [first, last] = [signs[0], signs.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const readings = [first, last].map((sign) => {
+    const [left, right] = [text.slice(0, sign.index), text.slice(sign.index + sign[0].length)];
+    return pairSides(readSide(left.trim()), readSide(right.trim()), 'times');
+  });
+  const phrase = readings[0] ?? readings[1] ?? null;
+  return phrase && withUnitBeforeProduct(phrase);
+}
+
+/** `2 x rolls AB-126` are 2 rolls of AB-126. */
+function withUnitBeforeProduct(phrase: MailPhrase): MailPhrase {
+  const [, unit, code] = /^(\p{L}+\.?)\s+(\S*\d\S*)$/u.exec(phrase.product) ?? [];
+  if (unit === undefined || code === undefined || unitName(unit) === null || !/^[\d.,' ]+$/.test(phrase.quantity)) {
+    return phrase;
+  }
+  return { ...phrase, product: code, quantity: `${phrase.quantity} ${unit}` };
+}
+
+function readColon(text: string): MailPhrase | null {
+  const [, left, right] = /^(.+?)\s*(?::|=>|=|->|→|⇒)\s*([^:=]+)$/u.exec(text) ?? [];
+  const isTime = /^\d{1,2}:\d{2}$/.test(text);
+  return left === undefined || right === undefined || isTime
+    ? null
+    : pairSides(readSide(left), readSide(right), 'colon');
+}
+
+function readOf(text: string): MailPhrase | null {
+  const [, left, right] =
+    /^([-+]?\d.*?)\s+(?:of|von|vom|der|de|du|des|van|del|dell|della|di)\s+(?:the\s+|l[ae]s?\s+(?=r[ée]f|art|c[oó]d))?(.+)$/iu.exec(
+      text.replace(/\bd(?:ell)?['’]\s*/gi, 'de '),
+    ) ?? [];
+  if (left === undefined || right === undefined) return null;
+  const [quantity, product] = [readSide(left), readSide(right)];
+  if (!mayBeQuantity(quantity) || !product.mayBeProduct) return null;
+  const isNamed = !/\d/.test(product.text) || product.text.split(' ').length > 6;
+  return isNamed && quantity.number?.unit === undefined
+    ? null
+    : { product: product.text, quantity: quantity.text, order: 'quantity-first', sign: 'word' };
+}
+
+const listSign = /\s*[;|]\s*|,\s+|\s+[-–—]{1,8}\s+|\s*(?:\.{3,}|…)\s*/u;
+
+function readListed(text: string): MailPhrase | null {
+  const parts = text.split(listSign);
+  // A part without a figure between the product and the quantity, or behind them, is a name or a remark.
+  const telling = parts.length === 3 && /\d/.test(parts[0] ?? '') ? parts.filter((part) => /\d/.test(part)) : parts;
+  const [left, right] = telling;
+  if (telling.length !== 2 || left === undefined || right === undefined) return null;
+  return pairSides(readSide(left), readSide(right), 'loose');
+}
+
+function readBracketed(text: string): MailPhrase | null {
+  const [, left, right] = /^(.+?)\s*[([]([^()[\]]+)[)\]]$/u.exec(text) ?? [];
+  return left === undefined || right === undefined ? null : pairSides(readSide(left), readSide(right), 'loose');
+}
+
+const quantityLabel = String.raw`(?:qty|quantity|quant|menge|anzahl|stückzahl|qt[eé]s?|quantit[eé]|aantal|hoeveelheid|cantidad|cant|quantit[aà]|q\.?t[aà])`;
+const labelBehind = new RegExp(String.raw`^(.+?)[\s,;:|/–-]+${quantityLabel}\b\.?\s*[:=]?\s*(.+)$`, 'iu');
+const labelBefore = new RegExp(
+  String.raw`^${quantityLabel}\b\.?\s*[:=]?\s*(.+?)[\s,;|/–-]+(\p{L}[^,;|]*?[\s:.]+\S*\d\S*)$`,
+  'iu',
+);
+
+function readLabelled(text: string): MailPhrase | null {
+  const [, left, right] = labelBehind.exec(text) ?? [];
+  if (left !== undefined && right !== undefined) {
+    const [product, quantity] = [readSide(left.replace(/^(.*?):\s*(?=\S+$)/u, '$1 ')), readSide(right)];
+    if (product.mayBeProduct && mayBeQuantity(quantity) && readHeaderCell(product.text) === null) {
+      return { product: product.text, quantity: quantity.text, order: 'product-first', sign: 'word' };
+    }
+  }
+  const [, amount, named] = labelBefore.exec(text) ?? [];
+  if (amount === undefined || named === undefined) return null;
+  const [quantity, product] = [readSide(amount), readSide(named.replace(/:\s*/, ' '))];
+  return mayBeQuantity(quantity) && product.mayBeProduct && !product.isName
+    ? { product: product.text, quantity: quantity.text, order: 'quantity-first', sign: 'word' }
+    : null;
+}
+
+/** `250 m AB-123` and `AB-123 250 m`: the unit tells the quantity, a digit makes the rest a product. */
+function readMeasured(text: string): MailPhrase | null {
+  const words = text.split(/\s+/);
+  for (const length of [1, 2, 3]) {
+    const [head, rest] = [words.slice(0, length), words.slice(length)];
+    const before = measured(head, rest);
+    if (before !== null) return { ...before, order: 'quantity-first', sign: 'word' };
+  }
+  for (const length of [3, 2, 1]) {
+    const behind = measured(words.slice(-length), words.slice(0, -length));
+    if (behind !== null) return { ...behind, order: 'product-first', sign: 'word' };
+  }
+  return null;
+}
+
+function measured(amount: readonly string[], rest: readonly string[]): Pick<MailPhrase, 'product' | 'quantity'> | null {
+  if (rest.length === 0 || amount.length === 0) return null;
+  const last = amount.at(-1) ?? '';
+  if (!/\p{L}/u.test(last) || /^[-–—]$/.test(amount[0] ?? '') || (amount.length > 1 && unitName(last) === null))
+    return null;
+  const [quantity, product] = [readSide(amount.join(' ')), readSide(rest.join(' '))];
+  if (quantity.number?.unit === undefined || !mayBeQuantity(quantity)) return null;
+  return product.mayBeProduct && /\d/.test(product.text) ? { product: product.text, quantity: quantity.text } : null;
+}
+
+function readPair(text: string): MailPhrase | null {
+  const words = text.split(' ');
+  const [left, right] = words;
+  return words.length !== 2 || left === undefined || right === undefined
+    ? null
+    : pairSides(readSide(left), readSide(right), 'loose');
+}
+
+/** An order in the words of a mail; its parts are still as they were written. */
+export interface MailPhrase {
+  product: string;
+  quantity: string;
+  date?: string;
+  /**
+   * Which side stood first; `open` where two bare numbers leave it to the other phrases with the same sign.
+   */
+  order: 'product-first' | 'quantity-first' | 'open';
+  /** What joins the two: a sign of multiplication, a colon or arrow, a word or unit, a comma or space. */
+  sign: 'times' | 'colon' | 'word' | 'loose';
+}
+
+/** Makes an order of the two sides of a sign where one may be the product and the other the quantity. */
+function pairSides(left: MailSide, right: MailSide, sign: 'times' | 'colon' | 'loose'): MailPhrase | null {
+  const quantityFirst = { product: right.text, quantity: left.text, order: 'quantity-first', sign } as const;
+  const productFirst = { product: left.text, quantity: right.text, order: 'product-first', sign } as const;
+  const mayBeQuantityFirst = right.mayBeProduct && counts(left, right) && isBelievable(right, left, sign);
+  const mayBeProductFirst = mayStandFirst(left, right, sign) && counts(right, left) && isBelievable(left, right, sign);
+  if (!mayBeProductFirst) return mayBeQuantityFirst ? quantityFirst : null;
+  if (!mayBeQuantityFirst || isFixed(left, right, sign)) return productFirst;
+  return { ...productFirst, order: 'open' };
+}
+
+/** A number that is too large to order is one only where the other side is none. */
+function counts(side: MailSide, other: MailSide): boolean {
+  const isHuge = side.number?.point === side.number?.comma && Number(side.number?.point) > largestQuantity;
+  return mayBeQuantity(side) && !(isHuge && other.number !== null);
+}
+
+function mayStandFirst(left: MailSide, right: MailSide, sign: MailPhrase['sign']): boolean {
+  // `Towel 50 x 70` is a name with its measure.
+  if (sign === 'times' && left.isName && /\s[\d.,]+$/.test(left.text)) return false;
+  return left.mayBeProduct || (left.isGrouped && right.number !== null);
+}
+
+/** `12345: 250` and `12345 x 250` are fixed phrases; `250 x 12345` looks like one, but is hardly meant so. */
+function isFixed(left: MailSide, right: MailSide, sign: MailPhrase['sign']): boolean {
+  return sign === 'colon' || (sign === 'times' && digitsOf(left).length > digitsOf(right).length);
+}
+
+function digitsOf({ text }: MailSide): string {
+  return text.replace(/\D/g, '');
+}
+
+/** A name is only taken for a product beside a sign of multiplication or a unit: else it may be any word. */
+function isBelievable(product: MailSide, quantity: MailSide, sign: MailPhrase['sign']): boolean {
+  return !product.isName || sign === 'times' || quantity.number?.unit !== undefined;
+}
+
+/** One side of a phrase such as `12345 x 250`, and what it may be. */
+interface MailSide {
+  text: string;
+  /** Null where it is no number. */
+  number: NumberCell | null;
+  mayBeProduct: boolean;
+  /** `12.345`: a quantity, or a product number written with separators. */
+  isGrouped: boolean;
+  /** A product of several words or without a digit: only what stands on the other side makes it one. */
+  isName: boolean;
+}
+
+/** `AB 123` and `XL 12-B`, but no numbers of other things. */
+const spacedCode = /^(?!(?:PO|KW|CW|NR|NO|TEL|FAX|VAT|TVA|BTW|IVA|USD|EUR|CHF|GBP) )[A-Z]{1,4} \d[\dA-Z./-]*$/;
+
+/** Looks at one side of a phrase. */
+function readSide(text: string): MailSide {
+  const product = withoutLabel(text);
+  const read = readNumberCell(text);
+  const number = typeof read === 'object' ? read : null;
+  const isBareWhole = /^\d+$/.test(product) && !/^0+$/.test(product);
+  const isGrouped = /^\d{1,3}(?:[.,' ]\d{3})+$/.test(text);
+  const mayBeProduct = number === null ? isProductLike(product) : isBareWhole;
+  return {
+    text: mayBeProduct ? product : text,
+    number,
+    mayBeProduct,
+    isGrouped,
+    isName: !isGrouped && !/^\S*\d\S*$/.test(product) && !spacedCode.test(product),
+  };
+}
+
+/** Whether the number may be ordered: money may not, and no number starts with zeros. */
+function mayBeQuantity({ number, text }: MailSide): boolean {
+  return number !== null && !number.isMoney && !/^0\d/.test(text);
+}
+
+const quoted = /^(["'`„‚]|\p{Pi})(?<name>[^"`„\p{Pi}\p{Pf}]+)(?:\1|[\p{Pf}“‘])$/u;
+
+// The hyphen of `ART-100` belongs to the code, that of `Art.- 100` and `Item - 100` doesn't.
+const labelled = /^(?<label>\p{L}[^\d]{0,24}?)(?<sign>(?:[\s:.#°=]|-(?=\s)|(?<=[\s.])-)+)(?<rest>\S*\d\S*)$/u;
+
+/** `Art. 12345`, `article no. 12345`, `SKU: AB-123` are 12345 and AB-123. */
+function withoutLabel(written: string): string {
+  const text = quoted.exec(written)?.groups?.['name'] ?? written;
+  const { label, sign, rest } = labelled.exec(text)?.groups ?? {};
+  if (label === undefined || rest === undefined) return withoutRemark(text);
+  // `no AB-3` is a refusal, `No. 12345` a label.
+  if (label === 'no' && sign?.trim() === '') return text;
+  const role = readHeaderCell(label)?.role;
+  return role === 'product' || role === 'number' ? rest.replace(/^n(?:[ro]\.|°)(?=\d)/i, '') : withoutRemark(text);
+}
+
+/** `12345 (Satin blue)` is 12345. */
+function withoutRemark(text: string): string {
+  return /^(\S*\d\S*)\s+\([^()]*\)$/.exec(text)?.[1] ?? text;
+}
+
+const listsMore = /(?:^|\s)(?:and|und|et|en|y|plus|&|\+)\s+\d/iu;
+
+/** `NYM-J 3x1,5` measures its cores; any other comma in a product is hardly part of it. */
+const measuredDecimals = /(?<=(?:^|[\s×/])(?:\d+x)*\d+),(?=\d)/g;
+
+function isProductLike(name: string): boolean {
+  const text = name.includes(',') && /\p{L}/u.test(name) ? name.replace(measuredDecimals, '.') : name;
+  if (text === '' || text.length > 80 || !/[\p{L}\p{N}]/u.test(text) || /[:;|\t,]|[.!?]$/.test(text)) return false;
+  const [first = '', ...rest] = text.split(/\s+/);
+  if (rest.length > 7 || listsMore.test(text) || /^[x×]$/i.test(rest.at(-1) ?? '')) return false;
+  // Figures behind a code are lengths or pieces that this reader can't tell from the quantity.
+  if (/\d/.test(first) && rest.some((word) => /\d/.test(word))) return false;
+  return readHeaderCell(text) === null && !isTotal(text);
 }

@@ -1,7 +1,8 @@
 import type { Thousandths } from '#lib/thousandths.ts';
 import { latinDigits, plainText } from './plain-text.ts';
-import type { RefusalCode } from './refusal.ts';
+import type { RefusalCode } from './order-list.ts';
 import { isCurrency, unitName } from './unit-word.ts';
+import { numberConventions } from '#lib/number-convention.ts';
 
 /** Null where the text is no number when read that way. */
 export type NumberReading = Thousandths | 'too-many-decimals' | null;
@@ -102,4 +103,47 @@ function readAsDecimal(core: string, decimal: '.' | ','): NumberReading {
   const decimals = (match[4] ?? '').replace(/0+$/, '');
   if (decimals.length > 3) return 'too-many-decimals';
   return Number(whole + decimals.padEnd(3, '0'));
+}
+
+/** Which mark stands before the decimals; `lone-mark`: thousands are set apart by spaces, so any lone mark does. */
+export type NumberStyle = 'decimal-point' | 'decimal-comma' | 'lone-mark';
+
+/** Whether a cell means another number with the point than with the comma. */
+export function isOpen({ point, comma }: NumberCell): boolean {
+  return point !== null && comma !== null && point !== comma;
+}
+
+/**
+ * What the cells of a column that can be read in one way only say about the others; null where nothing does, or
+ * where they contradict each other, and the person has to be asked.
+ */
+export function numberStyleOf(cells: Iterable<NumberCell>): NumberStyle | null {
+  let points = false;
+  let commas = false;
+  let others = false;
+  for (const { point, comma, isGroupedOtherwise } of cells) {
+    if (comma === null) points = true;
+    else if (point === null) commas = true;
+    else if (isGroupedOtherwise) others = true;
+  }
+  if (points !== commas) return points ? 'decimal-point' : 'decimal-comma';
+  return others && !points ? 'lone-mark' : null;
+}
+
+/** How the locale writes decimals; one that uses neither mark is read with the point. */
+export function numberStyleOfLocale(locale: string): 'decimal-point' | 'decimal-comma' {
+  const conventions = numberConventions(locale);
+  return conventions.at(-1)?.decimal === ',' ? 'decimal-comma' : 'decimal-point';
+}
+
+/** The cell in the style of its column, unless it can be read in one way only. */
+export function valueOf({ point, comma }: NumberCell, style: NumberStyle): NumberReading {
+  if (point === null) return comma;
+  if (comma === null || style === 'decimal-point') return point;
+  if (style === 'decimal-comma') return comma;
+  return smaller(point, comma);
+}
+
+function smaller(a: Thousandths | 'too-many-decimals', b: Thousandths | 'too-many-decimals'): NumberReading {
+  return typeof a === 'number' && typeof b === 'number' ? Math.min(a, b) : a;
 }

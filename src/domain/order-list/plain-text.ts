@@ -54,3 +54,120 @@ export function foldWords(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+/**
+ * The text without its byte order mark and without what other programs made of its characters, its line breaks as
+ * `\n`, so that lines count alike wherever it comes from.
+ */
+export function physicalText(text: string): string {
+  const lines = text.replace(/^\ufeff+/, '').replace(/\r\n?/g, '\n');
+  return unwrapLines(withoutEntities(decodedAnew(lines)));
+}
+
+const wrapped = /^"(?:[^"]|"")*[,;\t](?:[^"]|"")*"[,;]*$/;
+
+/** A CSV that was opened as one column and saved again has each of its lines in quotes, as one cell. */
+function unwrapLines(text: string): string {
+  if (!text.startsWith('"')) return text;
+  const lines = text.split('\n');
+  if (!lines.every((line) => line.trim() === '' || wrapped.test(line.trim()))) return text;
+  return lines
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^"|"[,;]*$/g, '')
+        .replace(/""/g, '"'),
+    )
+    .join('\n');
+}
+
+const suspect = /[\u0080-\u009fÂÃâ]/;
+const control = /[\u0080-\u0084\u0086-\u009f]/g;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** What Windows puts where Latin-1 has control characters; not every TextDecoder of Windows-1252 knows them. */
+const western = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+const bytesOfWestern: ReadonlyMap<string, number> = new Map(
+  Array.from(western, (character, index) => [character, 0x80 + index] as const),
+);
+
+/**
+ * Undoes what a program did that took UTF-8 for Windows-1252 (`QuantitÃ©`), or Windows-1252 for Latin-1, which leaves
+ * control characters for dashes and quotes. Any other text stays as it is.
+ */
+function decodedAnew(text: string): string {
+  if (!suspect.test(text)) return text;
+  return readAsUtf8(text) ?? text.replace(control, (character) => western.charAt(character.charCodeAt(0) - 0x80));
+}
+
+function readAsUtf8(text: string): string | null {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const byte = code < 0x100 ? code : bytesOfWestern.get(text.charAt(at));
+    if (byte === undefined) return null;
+    bytes[at] = byte;
+  }
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const entity =
+  /&(?:#(?<decimal>\d{1,6})|#x(?<hex>[\da-f]{1,5})|(?<letter>[a-z])(?<mark>uml|acute|grave|circ|tilde|cedil|ring)|(?<name>[a-z]{2,6}));/gi;
+
+const names: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: '&',
+    nbsp: '\u00a0',
+    quot: '"',
+    apos: "'",
+    lt: '<',
+    gt: '>',
+    times: '×',
+    ndash: '–',
+    mdash: '—',
+    bull: '•',
+    middot: '·',
+    hellip: '…',
+    rsquo: '’',
+    euro: '€',
+    deg: '°',
+    szlig: 'ß',
+  }),
+);
+
+const marks: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    uml: '\u0308',
+    acute: '\u0301',
+    grave: '\u0300',
+    circ: '\u0302',
+    tilde: '\u0303',
+    cedil: '\u0327',
+    ring: '\u030a',
+  }),
+);
+
+/**
+ * The text with `&amp;`, `&nbsp;`, `&eacute;` and `&#39;` as the characters that a web page shows for them. What would
+ * break or part lines stays as it is, and so does what no page shows otherwise.
+ */
+function withoutEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(entity, (written, decimal, hex, letter, mark, name) => {
+    if (name !== undefined) return names.get(name) ?? written;
+    if (letter !== undefined) return `${letter}${marks.get(mark) ?? ''}`.normalize('NFC');
+    const character = characterOf(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
+    return character ?? written;
+  });
+}
+
+function characterOf(code: number): string | null {
+  const isCharacter = code >= 0x20 && code <= 0x10_ffff && (code < 0xd800 || code > 0xdfff);
+  const character = isCharacter ? String.fromCodePoint(code) : ',';
+  return /[,;|\p{Cc}]/u.test(character) ? null : character;
+}

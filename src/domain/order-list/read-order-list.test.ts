@@ -1,11 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderListOptions, OrderListReading } from './order-list.ts';
-import { physicalText } from './physical-text.ts';
-import { cellText, plainText } from './plain-text.ts';
+import { physicalText, cellText, plainText } from './plain-text.ts';
 import { readOrderList } from './read-order-list.ts';
-import { readRecords } from './records.ts';
-import { findSeparator } from './separator.ts';
+import { readRecords, findSeparator } from './records.ts';
 import { writtenMail, type WrittenOrder, writtenTable } from './written-order.arbitrary.ts';
 
 const locales = ['en', 'en-GB', 'de', 'de-CH', 'fr', 'nl', 'es', 'ar-EG', 'sv', 'no such locale'];

@@ -1,12 +1,27 @@
-import { draftOrders } from './draft-orders.ts';
+import { draftOrders } from './table-rows.ts';
 import { layOut } from './layout.ts';
-import type { OrderListOptions, OrderListReading } from './order-list.ts';
-import { physicalText } from './physical-text.ts';
-import { columnsQuestion, dateQuestion, quantityQuestion } from './questions.ts';
-import { type ListRecord, readRecords } from './records.ts';
-import { findSeparator } from './separator.ts';
-import { settle } from './settle.ts';
-import { understand } from './understanding.ts';
+import {
+  type OrderListOptions,
+  type OrderListReading,
+  columnsQuestion,
+  dateQuestion,
+  quantityQuestion,
+  understand,
+  type SettledRecord,
+  type OrderListLine,
+  type RefusedLine,
+  type SkippedLine,
+  refusalReason,
+  type DraftOrder,
+  type RefusalCode,
+} from './order-list.ts';
+import { physicalText } from './plain-text.ts';
+import { type ListRecord, readRecords, findSeparator } from './records.ts';
+import { toThousandths, fromThousandths, largestQuantity } from '#lib/thousandths.ts';
+import { valueOf, type NumberStyle, type NumberCell, readNumberCell } from './number-cell.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import { type DateCell, readDateCell, dateOf, type DateStyle } from './date-cell.ts';
+import { productProblem } from './cell-kind.ts';
 
 /**
  * Reads a list of products and quantities as people send it: cells of a spreadsheet, CSV, or lines of a mail. No
@@ -36,4 +51,114 @@ export function readOrderRecords(
     ...settle(understanding.drafts, understanding.styles),
     questions: questions.filter((question) => question !== null),
   };
+}
+
+/** Every record of a list in one of three places, in the order of the list. */
+interface SettledList {
+  lines: OrderListLine[];
+  refused: RefusedLine[];
+  skipped: SkippedLine[];
+}
+
+/** Finishes the drafts in the styles of their columns. */
+export function settle(drafts: readonly (ReadOrder | SettledRecord)[], styles: Styles): SettledList {
+  const list: SettledList = { lines: [], refused: [], skipped: [] };
+  for (const draft of drafts) {
+    if ('kind' in draft) {
+      const { line, text } = draft.record;
+      if (draft.kind === 'skipped') list.skipped.push({ line, text, code: draft.code });
+      else list.refused.push(refusedLine(line, text, draft));
+      continue;
+    }
+    const order = finishOrder(draft, styles);
+    const { line, text } = draft.draft.record;
+    if ('line' in order) list.lines.push(order);
+    else if (draft === drafts.at(-1) && order.code === 'no-product' && isSum(draft, styles, list.lines))
+      list.skipped.push({ line, text, code: 'total' });
+    else list.refused.push(refusedLine(line, text, order));
+  }
+  return list;
+}
+
+/** Spreadsheets end in a sum without a label. */
+function isSum({ quantity }: ReadOrder, styles: Styles, lines: readonly OrderListLine[]): boolean {
+  const sum = lines.reduce((total, line) => total + toThousandths(line.quantity), 0);
+  return lines.length > 1 && typeof quantity === 'object' && valueOf(quantity, styles.number) === sum;
+}
+
+function refusedLine(line: number, text: string, { code, value }: Refusal): RefusedLine {
+  const reason = refusalReason(code, value);
+  return value === undefined || value === '' ? { line, text, reason, code } : { line, text, reason, code, value };
+}
+
+/** A draft whose number and date are read as far as they can be without their columns. */
+export interface ReadOrder {
+  draft: DraftOrder;
+  quantity: NumberCell | RefusalCode;
+  neededBy: DateCell | RefusalCode | null;
+}
+
+export interface Styles {
+  number: NumberStyle;
+  date: DateStyle;
+}
+
+export interface Refusal {
+  code: RefusalCode;
+  value?: string;
+}
+
+/** What was read by its text, since a list holds most of its quantities and dates more than once. */
+export interface ReadTexts {
+  quantities: Map<string, ReadOrder['quantity']>;
+  dates: Map<string, ReadOrder['neededBy']>;
+}
+
+export function readOrder(draft: DraftOrder, { quantities, dates }: ReadTexts): ReadOrder {
+  let quantity = quantities.get(draft.quantity);
+  if (quantity === undefined) quantities.set(draft.quantity, (quantity = readNumberCell(draft.quantity)));
+  return { draft, quantity, neededBy: readNeededBy(draft, dates) };
+}
+
+function readNeededBy({ neededBy, isInDateColumn }: DraftOrder, dates: ReadTexts['dates']) {
+  if (neededBy === '') return null;
+  const key = isInDateColumn ? neededBy : `${neededBy} in words`;
+  const known = dates.get(key);
+  if (known !== undefined) return known;
+  const read = readDateCell(neededBy, isInDateColumn);
+  dates.set(key, read);
+  return read;
+}
+
+/** The order line in the styles of its columns, or why there is none: first the product, then quantity and date. */
+function finishOrder({ draft, quantity, neededBy }: ReadOrder, styles: Styles): OrderListLine | Refusal {
+  const problem = productProblem(draft.product);
+  if (problem !== null) return { code: problem, value: draft.product };
+  const amount = typeof quantity === 'string' ? quantity : quantityIn(quantity, styles.number, draft.isHeadedQuantity);
+  if (typeof amount === 'string') return { code: amount, value: draft.quantity };
+  const date =
+    neededBy === null || typeof neededBy === 'string' ? neededBy : dateOf(neededBy, draft.dateStyle ?? styles.date);
+  if (date !== null && !isDate(date)) return { code: date, value: draft.neededBy };
+  const unit = (typeof quantity === 'object' ? quantity.unit : undefined) ?? draft.unit;
+  return {
+    line: draft.record.line,
+    product: draft.product,
+    quantity: fromThousandths(amount),
+    ...(date === null ? {} : { neededBy: date }),
+    ...(unit === '' ? {} : { unit }),
+  };
+}
+
+function isDate(date: CalendarDate | RefusalCode): date is CalendarDate {
+  return /^\d/.test(date);
+}
+
+function quantityIn(cell: NumberCell, style: NumberStyle, mayBeMoney: boolean): number | RefusalCode {
+  if (cell.isMoney && !mayBeMoney) return 'price';
+  const value = valueOf(cell, style);
+  if (value === null) return 'not-a-number';
+  if (value === 0) return 'zero-quantity';
+  if (cell.isNegative) return 'negative-quantity';
+  if (value === 'too-many-decimals') return value;
+  return value > largestQuantity ? 'too-large' : value;
 }

@@ -1,13 +1,16 @@
 import { cellKind } from './cell-kind.ts';
 import { type ColumnRoles, findColumnRoles, type RoleReadings } from './column-roles.ts';
-import type { Draft } from './draft-order.ts';
+import type { Draft, ListItem, ListTable, DraftOrder } from './order-list.ts';
 import { type HeaderRow, readHeaderWords } from './header-row.ts';
-import type { ListItem, ListTable } from './list-item.ts';
-import type { ListRecord } from './records.ts';
-import { hasCutNumber, hasShiftedQuantity, usualWidth } from './row-width.ts';
+import { type ListRecord, hasCutNumber, hasShiftedQuantity, usualWidth } from './records.ts';
+import { foldWords, plainText } from './plain-text.ts';
+import { isCurrency, unitName } from './unit-word.ts';
+import { formOrders } from './form-orders.ts';
+import type { ListLayout } from './layout.ts';
+import type { MailPhrase } from './mail-line.ts';
 
 /** How the rows of a table are to be read. */
-export interface TableReading {
+interface TableReading {
   roles: RoleReadings;
   header: HeaderRow | null;
   /** A first row without any figure above rows that have some: a header with words that hardly anybody uses. */
@@ -16,7 +19,7 @@ export interface TableReading {
   width: number;
 }
 
-export function readTable({ header, rows }: ListTable): TableReading {
+function readTable({ header, rows }: ListTable): TableReading {
   const [first, ...rest] = rows;
   if (header !== null || first === undefined || rest.length === 0 || !isOddHeader(first)) {
     const width = header === null ? 0 : usualWidth(header, rows);
@@ -32,7 +35,7 @@ function isOddHeader(cells: readonly string[]): boolean {
 }
 
 /** The order in a row, its columns understood in one of the ways that the table allows. */
-export function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: TableReading, reading: number): Draft {
+function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: TableReading, reading: number): Draft {
   if (table.oddHeader === cells) return { kind: 'skipped', record, code: 'header' };
   const { header } = table;
   const roles = table.roles[reading] ?? table.roles[0];
@@ -79,4 +82,132 @@ function withoutQuantity(record: ListRecord, cells: readonly string[], header: H
 
 function isHeadedQuantity(header: HeaderRow | null, { quantity }: ColumnRoles): boolean {
   return quantity !== null && header?.[quantity]?.role === 'quantity';
+}
+
+const totals = new Set(
+  (
+    'total totals totale totaal totalen totaux totales subtotal subtotals subtotaal soustotal eindtotaal grandtotal ' +
+    'sum summe zwischensumme gesamtsumme endsumme gesamt insgesamt gesamtmenge gesamtbetrag gesamtanzahl gesamtstuckzahl ' +
+    'somme suma sumas som'
+  ).split(' '),
+);
+
+const besideTotals = new Set(
+  (
+    'grand general generale generaal sub sous qty quantity quantities quantite menge anzahl aantal hoeveelheid cantidad ' +
+    'amount net gross netto brutto ht ttc incl excl inkl exkl vat mwst tva btw iva order orders bestellung commande ' +
+    'bestelling pedido lines line items positions positionen posten zeilen lignes articles artikel regels lineas ' +
+    'articulos number count nombre ordered pieces of the de la du des der von van del in to value wert price preis prix importe montant betrag'
+  ).split(' '),
+);
+
+/** What carries a sum from one page to the next. */
+const carried =
+  /^(?:ubertrag|vortrag|(?:carried|brought|balance) forward|a reporter|report (?:de la page|page)|transporteren|transport vorige|suma y sigue|suma anterior|a riportare|riporto)\b/;
+
+/** `2 items`, `12 Positionen`. */
+const count =
+  /^\d+ (?:items?|lines?|articles?|positions?|positionen|posten|artikel|zeilen|lignes?|regels?|artikelen|articulos?|lineas?|articoli|righe)$/;
+
+/** Whether nothing in the text is a letter or a digit, as in `-----`, `|---|:--:|`, `* * *`. */
+export function isRuler(text: string): boolean {
+  return !/[0-9a-z]/i.test(text) && !/[\p{L}\p{N}]/u.test(text);
+}
+
+const pageMark =
+  /^[-–—\s]*(?:(?:seite|blatt|page|pages|pagina|página|pág|pag|pg|blz|bladzijde|hoja|foglio)\.?\s*:?\s*\d{1,4}(?:\s*(?:of|von|sur|de|van|di|\/)\s*\d{1,4})?|\d{1,4}\s*(?:of|von|sur|de|van|di|\/)\s*\d{1,4}\s+(?:pages?|seiten?|paginas?|páginas?))[-–—.\s]*$/iu;
+
+/** Whether the text is what stands at the foot of a page: `Seite 1 von 3`, `- Page 2/3 -`. */
+export function isPageMark(text: string): boolean {
+  return text.length < 40 && pageMark.test(text);
+}
+
+/**
+ * Whether the text is the label of a total in one of five languages, alone, with figures or with words that go with
+ * totals: `Summe`, `Total: 500 m`, `Sous-total HT`. `Total Blackout 300` and `TOTAL-5` are names of products.
+ */
+export function isTotal(text: string): boolean {
+  if (isCarriedOrCounted(text)) return true;
+  if (text.length > 80 || !/t[o]ta|su[mb]|som|gesamt/i.test(text)) return false;
+  const words = plainText(text)
+    .replace(/\b(sous|sub|grand)[- ](?=tot)/gi, '$1')
+    .split(/[\s:=|]+/)
+    .map((word) => word.replace(/^[*_(["]+|[*_)\]".,;!]+$/g, ''))
+    .filter((word) => /[\p{L}\p{N}€$£]/u.test(word));
+  const first = words.findIndex((word) => totals.has(foldWords(word)));
+  return first >= 0 && first <= 1 && words.every((word) => goesWithTotal(word));
+}
+
+function isCarriedOrCounted(text: string): boolean {
+  if (text.length > 40 || !/ertrag|vortrag|forward|report|transport|suma|ripor|^\d+ \p{L}/iu.test(text)) return false;
+  const folded = foldWords(text);
+  return carried.test(folded) || count.test(folded);
+}
+
+function goesWithTotal(word: string): boolean {
+  const folded = foldWords(word);
+  if (totals.has(folded) || besideTotals.has(folded)) return true;
+  return /^[-+€$£]?[\d.,']+[€$£%]?$/.test(word) || isCurrency(word) || unitName(word) !== null;
+}
+
+/** The orders of a list, once for each way in which its columns can be understood; the likeliest first. */
+export function draftOrders(layout: ListLayout): [Draft[], ...Draft[][]] {
+  const tables = new Map(layout.tables.map((table) => [table, readTable(table)]));
+  const phrases = layout.items.flatMap((item) => (item.kind === 'phrase' ? [item.phrase] : []));
+  const order = pairOrder(phrases, layout.pairOrder);
+  const count = Math.max(order === null ? 2 : 1, ...Array.from(tables.values(), ({ roles }) => roles.length));
+  const [first, ...others] = Array.from({ length: count }, (_, reading) =>
+    draftReading(layout.items, reading, tables, order),
+  );
+  return [first ?? [], ...others];
+}
+
+type PairOrder = 'product-first' | 'quantity-first';
+
+/**
+ * Which of two bare numbers is the product, as the other phrases with the same sign tell, or a header in words; null
+ * where nothing does.
+ */
+function pairOrder(phrases: readonly MailPhrase[], headed: PairOrder | null): PairOrder | null {
+  const open = phrases.filter(({ order }) => order === 'open');
+  if (open.length === 0) return 'product-first';
+  const signs = new Set(open.map(({ sign }) => sign));
+  const orders = new Set(phrases.filter(({ sign }) => signs.has(sign)).map(({ order }) => order));
+  if (headed !== null || orders.has('quantity-first') === orders.has('product-first')) return headed;
+  return orders.has('quantity-first') ? 'quantity-first' : 'product-first';
+}
+
+function draftReading(
+  items: readonly ListItem[],
+  reading: number,
+  tables: ReadonlyMap<ListTable, TableReading>,
+  order: PairOrder | null,
+): Draft[] {
+  const pairsAre = order ?? (reading === 0 ? 'product-first' : 'quantity-first');
+  const drafts = items.map((item): Draft | null => {
+    if (item.kind === 'phrase') return phraseDraft(item.record, item.phrase, pairsAre);
+    if (item.kind !== 'row') return item.kind === 'field' ? null : item;
+    const table = tables.get(item.table);
+    return table === undefined ? null : draftRow(item, table, reading);
+  });
+  const fields = items.flatMap((item) => (item.kind === 'field' ? [item] : []));
+  const others = drafts.filter((draft) => draft !== null);
+  if (fields.length === 0) return others;
+  return [...others, ...formOrders(fields)].toSorted((a, b) => a.record.line - b.record.line);
+}
+
+function phraseDraft(record: ListRecord, phrase: MailPhrase, pairsAre: PairOrder): DraftOrder {
+  const isSwapped = pairsAre === 'quantity-first' && phrase.order === 'open';
+  const { product, quantity, date = '' } = phrase;
+  return {
+    kind: 'order',
+    record,
+    product: isSwapped ? quantity : product,
+    quantity: isSwapped ? product : quantity,
+    unit: '',
+    neededBy: date,
+    isInDateColumn: false,
+    dateStyle: null,
+    isHeadedQuantity: false,
+  };
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { TrendingDown } from 'lucide-react';
 
 import type { Answer } from '#domain/answer.ts';
-import { fallBelow } from '#domain/safe-level.ts';
+import { fallBelow } from '#domain/split-delivery.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 

@@ -1,6 +1,5 @@
 import type { CalendarEvent } from '#domain/export/calendar-file.ts';
-import type { ExportScreen } from '#domain/export/export-name.ts';
-import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
+import type { ExportScreen, ExportColumn, ExportRow } from '#domain/export/export-table.ts';
 
 /** Rows as they come, a page or so at a time. */
 export interface RowBatch {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useLocale } from '#ui/locale.tsx';
 import { calendarFile } from '#domain/export/calendar-file.ts';
-import { exportName } from '#domain/export/export-name.ts';
+import { exportName } from '#domain/export/export-table.ts';
 
 import type { Exportable } from './exportable.ts';
 import type { Outcome } from './running/export-outcome.tsx';

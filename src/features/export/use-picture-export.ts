@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 
 import { useLocale } from '#ui/locale.tsx';
-import { exportName } from '#domain/export/export-name.ts';
+import { exportName } from '#domain/export/export-table.ts';
 
 import { aboutLines } from './about-lines.ts';
 import { pngOf } from './chart-image/png-of-picture.ts';

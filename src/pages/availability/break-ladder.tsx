@@ -3,8 +3,7 @@ import { useState } from 'react';
 
 import type { Wording } from '#features/answer/wording.ts';
 import { Panel } from '#features/panel.tsx';
-import { nudge } from '#domain/nudge.ts';
-import { quantityBreaks } from '#domain/quantity-breaks.ts';
+import { nudge, quantityBreaks } from '#domain/quantity-breaks.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 

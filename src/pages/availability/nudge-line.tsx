@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { ChevronsLeft } from 'lucide-react';
 
 import { quantityWords, type Wording } from '#features/answer/wording.ts';
-import type { Nudge } from '#domain/nudge.ts';
+import type { Nudge } from '#domain/quantity-breaks.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import styles from './break-ladder.module.css';

@@ -1,6 +1,5 @@
 import type { SharedOrder } from '#features/order-draft/order-link.ts';
-import type { OrderListLine, RefusedLine } from '#domain/order-list/order-list.ts';
-import { refusalReason } from '#domain/order-list/refusal.ts';
+import { type OrderListLine, type RefusedLine, refusalReason } from '#domain/order-list/order-list.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import type { OpenList } from './reading/open-list.ts';

@@ -2,7 +2,7 @@ import { failureOf } from '#api/order-check/call-failure.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { NotAnswered } from '#domain/order/line-state.ts';
-import { productIdIn } from '#domain/product-id-in.ts';
+import { productIdIn } from '#domain/product-entry.ts';
 
 import { afterPaint } from './after-paint.ts';
 

@@ -1,5 +1,4 @@
-import { readDateCell as readCell } from '#domain/order-list/date-cell.ts';
-import { dateOf, dateStyleOfLocale } from '#domain/order-list/date-column.ts';
+import { readDateCell as readCell, dateOf, dateStyleOfLocale } from '#domain/order-list/date-cell.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 /** The day that is written in a cell, the person's way where that matters; null where it is blank or no day. */

@@ -11,8 +11,7 @@ import { sourceColumns } from '#features/export/source-columns.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { clipboardTable } from '#domain/export/clipboard-table.ts';
 import { csvStyleOf, type CsvStyle } from '#domain/export/csv.ts';
-import { exportName } from '#domain/export/export-name.ts';
-import { isComplete, type ExportExtent, type ExportSource } from '#domain/export/export-table.ts';
+import { exportName, isComplete, type ExportExtent, type ExportSource } from '#domain/export/export-table.ts';
 
 import { ClipboardRefusedError } from './clipboard-refused-error.ts';
 import type { TableFormat } from './export-run.ts';

@@ -1,6 +1,5 @@
-import { physicalText } from '#domain/order-list/physical-text.ts';
-import { type ListRecord, readRecords } from '#domain/order-list/records.ts';
-import { findSeparator } from '#domain/order-list/separator.ts';
+import { physicalText } from '#domain/order-list/plain-text.ts';
+import { type ListRecord, readRecords, findSeparator } from '#domain/order-list/records.ts';
 
 import { decodeText } from './decode-text.ts';
 import { FileFailure } from './file-failure.ts';

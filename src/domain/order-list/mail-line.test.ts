@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMailPhrase } from './mail-phrase.ts';
+import { readMailPhrase } from './mail-line.ts';
 
 describe('readMailPhrase', () => {
   it.each([

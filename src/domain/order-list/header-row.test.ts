@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readHeaderCell } from './header-cell.ts';
+import { readHeaderCell } from './header-row.ts';
 
 describe('readHeaderCell', () => {
   it.each([

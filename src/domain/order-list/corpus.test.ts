@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+import type { OrderListLine, QuestionAbout, RefusalCode, SkippedLine } from './order-list.ts';
+import { readOrderList } from './read-order-list.ts';
+
+/** Line, product, quantity, needed by (empty where there is none), unit. */
+type ExpectedLine = readonly [line: number, product: string, quantity: number, neededBy?: string, unit?: string];
+
+/** A list as somebody really sends it, and all that must come out. */
+interface CorpusCase {
+  habit: string;
+  /** As one text, or by its physical lines. */
+  text: string | readonly string[];
+  /** `en` unless given. */
+  locale?: string;
+  /** `paste` unless given. */
+  source?: 'paste' | 'file';
+  lines: readonly ExpectedLine[];
+  refused?: readonly (readonly [line: number, code: RefusalCode])[];
+  skipped?: readonly (readonly [line: number, code: SkippedLine['code']])[];
+  /** Under each question, the lines of every reading. */
+  asks?: readonly (readonly [about: QuestionAbout, ...readings: (readonly ExpectedLine[])[]])[];
+}
+
+const folder = new URL('fixtures/', import.meta.url);
+const groups = readdirSync(folder).map((file) => ({
+  group: file.replace('.json', ''),
+  cases: JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as readonly CorpusCase[],
+}));
+
+describe('the corpus of awkward lists', () => {
+  it('holds at least sixty habits, each once', () => {
+    const habits = groups.flatMap(({ cases }) => cases.map(({ habit }) => habit));
+    expect(habits.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(habits).size).toBe(habits.length);
+  });
+
+  describe.each(groups)('$group', ({ cases }) => {
+    it.each(cases.map((one) => [one.habit, one] as const))('%s', (_, one) => {
+      const { text, locale = 'en', source = 'paste', lines, refused = [], skipped = [], asks = [] } = one;
+      const read = readOrderList(typeof text === 'string' ? text : text.join('\n'), { locale, source });
+      expect({
+        lines: read.lines.map(shorten),
+        refused: read.refused.map(({ line, code }) => [line, code]),
+        skipped: read.skipped.map(({ line, code }) => [line, code]),
+        asks: read.questions.map(({ about, readings }) => [about, readings.map((each) => each.lines.map(shorten))]),
+      }).toEqual({
+        lines: lines.map(complete),
+        refused,
+        skipped,
+        asks: asks.map(([about, ...readings]) => [about, readings.map((each) => each.map(complete))]),
+      });
+    });
+  });
+});
+
+function shorten({ line, product, quantity, neededBy, unit }: OrderListLine): ExpectedLine {
+  return [line, product, quantity, neededBy ?? '', unit ?? ''];
+}
+
+function complete([line, product, quantity, neededBy = '', unit = '']: ExpectedLine): Required<ExpectedLine> {
+  return [line, product, quantity, neededBy, unit];
+}
