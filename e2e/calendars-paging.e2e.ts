@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, type Route, test } from '@playwright/test';
 
-import type { ProductCalendar } from '#contract/product-calendar.ts';
+import type { ProductCalendar } from '#contract/envelope.ts';
 import { addDays, type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 
 import { pages, summary, table } from './calendars-page.ts';

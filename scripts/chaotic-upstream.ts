@@ -1,4 +1,4 @@
-import type { StockItem } from '#contract/stock-item.ts';
+import type { StockItem } from '#contract/envelope.ts';
 import { answerFor } from '#domain/answer.ts';
 import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';

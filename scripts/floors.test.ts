@@ -30,7 +30,7 @@ function lint(file: string, imported: string): string {
 
 describe('the linter holds the floors', () => {
   test.each([
-    ['src/lib/planted.ts', '#contract/market.ts'],
+    ['src/lib/planted.ts', '#contract/envelope.ts'],
     ['src/lib/planted.ts', '#domain/answer.ts'],
     ['src/contract/planted.ts', '#domain/answer.ts'],
     ['src/contract/planted.ts', 'node:fs'],
@@ -55,7 +55,7 @@ describe('the linter holds the floors', () => {
 
   test.each([
     ['src/contract/planted.ts', '#lib/calendar-date.ts'],
-    ['src/domain/planted.ts', '#contract/market.ts'],
+    ['src/domain/planted.ts', '#contract/envelope.ts'],
     ['src/features/planted.tsx', '#ui/choice.tsx'],
     ['src/pages/calendar/planted.tsx', '#features/answer-badge.tsx'],
     ['src/pages/order/verdict/planted.tsx', '#pages/order/order-page.tsx'],

@@ -1,7 +1,7 @@
 import '#contract/no-eval.ts';
 import type * as z from 'zod/mini';
 
-import { ageHeader, staleAnswer, standInHeader } from '#contract/answer-headers.ts';
+import { ageHeader, staleAnswer, standInHeader } from '#contract/headers.ts';
 import { problemCode } from '#contract/problem.ts';
 
 import { type AnswerLabel, ContractError, HttpError, NetworkError, type Refusal, TimeoutError } from './errors.ts';

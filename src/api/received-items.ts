@@ -1,8 +1,7 @@
 import '#contract/no-eval.ts';
 import * as z from 'zod/mini';
 
-import { StockItemEnvelope } from '#contract/envelope.ts';
-import { StockItem } from '#contract/stock-item.ts';
+import { StockItem, StockItemEnvelope } from '#contract/envelope.ts';
 
 /** §4.2 and §4.3 of a service that may mark an item deleted, as it marks calendar entries. */
 export const ReceivedItems = z.extend(StockItemEnvelope, {

@@ -1,6 +1,5 @@
-import { attemptsHeader } from '#contract/answer-headers.ts';
-import { Problem } from '#contract/problem.ts';
-import { refusalSentence } from '#contract/refusal-sentence.ts';
+import { attemptsHeader } from '#contract/headers.ts';
+import { Problem, refusalSentence } from '#contract/problem.ts';
 import { readRetryAfter } from '#lib/retry-after.ts';
 
 import type { Refusal } from './errors.ts';

@@ -1,5 +1,5 @@
 import { type ProblemCode, problemCode } from '#contract/problem.ts';
-import type { StockItem } from '#contract/stock-item.ts';
+import type { StockItem } from '#contract/envelope.ts';
 import { type Answer, answerOfItem } from '#domain/answer.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 

@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import type { CalendarEntry } from '#contract/calendar-entry.ts';
-import type { StockItem } from '#contract/stock-item.ts';
+import type { CalendarEntry, StockItem } from '#contract/envelope.ts';
 
 import { stock } from './stock.ts';
 

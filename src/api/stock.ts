@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { CalendarEntry } from '#contract/calendar-entry.ts';
-import { CalendarEntryEnvelope } from '#contract/envelope.ts';
+import { type CalendarEntry, CalendarEntryEnvelope, type StockItem } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import type { StockItem } from '#contract/stock-item.ts';
 import { isSameDay } from '#domain/order/same-day.ts';
 import { fromThousandths, toThousandths, type Thousandths } from '#lib/thousandths.ts';
 

@@ -1,7 +1,7 @@
 import '#contract/no-eval.ts';
 import * as z from 'zod/mini';
 
-import { CalendarDateSchema } from '#contract/calendar-date-schema.ts';
+import { CalendarDateSchema } from '#contract/envelope.ts';
 import { largestProductId, ProductId } from '#contract/product-id.ts';
 
 const wholeText = /^[1-9]\d{0,9}$/;

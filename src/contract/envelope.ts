@@ -1,10 +1,69 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
 
-import { CalendarEntry } from './calendar-entry.ts';
-import { ProductCalendar } from './product-calendar.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+
 import { ProductId } from './product-id.ts';
-import { StockItem } from './stock-item.ts';
+
+/** A `YYYY-MM-DD` day that exists (§2.2, §2.3). */
+export const CalendarDateSchema = z.iso.date() as unknown as z.ZodMiniType<CalendarDate, CalendarDate>;
+
+/** Whose stock it is: the three codes that every stock item and calendar entry carries (§2.2, §2.3). */
+export const Market = z.object({
+  company: z.string(),
+  salesOrganization: z.string(),
+  territoryId: z.string(),
+});
+export type Market = z.infer<typeof Market>;
+
+/** §2.3: the level available from a date on, or the max lead time. */
+export const CalendarEntry = z.object({
+  productId: ProductId,
+  company: Market.shape.company,
+  salesOrganization: Market.shape.salesOrganization,
+  isDeleted: z.boolean(),
+  territoryId: Market.shape.territoryId,
+  stockDate: CalendarDateSchema,
+  /** Midnight UTC of `stockDate`, in seconds. */
+  stockDateUnix: z.int(),
+  /** The level from that date on; a placeholder without meaning where `isMaxLeadTime` is set. */
+  stockQuantity: z.number(),
+  isMaxLeadTime: z.boolean(),
+});
+export type CalendarEntry = z.infer<typeof CalendarEntry>;
+
+/** §2.2: the earliest date on which the requested quantity of a product can leave. */
+export const StockItem = z.object({
+  itemId: z.string(),
+  id: z.string(),
+  localized: z.array(z.unknown()),
+  productId: ProductId,
+  salesOrganization: Market.shape.salesOrganization,
+  company: Market.shape.company,
+  lastUpdateDate: CalendarDateSchema,
+  stockDate: CalendarDateSchema,
+  /** Midnight UTC of `stockDate`, in seconds. */
+  stockDateUnix: z.int(),
+  /** Whether the date is the theoretical one, from which any quantity can be had. */
+  isMaxLeadTime: z.boolean(),
+  /** The requested quantity. */
+  stockQuantity: z.number(),
+  territoryId: Market.shape.territoryId,
+});
+export type StockItem = z.infer<typeof StockItem>;
+
+/** §2.4: one product with its calendar. */
+export const ProductCalendar = z.object({
+  itemId: z.string(),
+  id: z.string(),
+  localized: z.array(z.unknown()),
+  productId: ProductId,
+  salesOrganization: Market.shape.salesOrganization,
+  company: Market.shape.company,
+  /** Ascending by date, the max lead time last whatever its date. */
+  stock: z.array(CalendarEntry),
+});
+export type ProductCalendar = z.infer<typeof ProductCalendar>;
 
 /** §2.1: one product that the filter matched. The answers of §4.1 leave `value` out. */
 export const MatchedFilter = z.object({
@@ -42,3 +101,14 @@ export type CalendarEntryEnvelope = z.infer<typeof CalendarEntryEnvelope>;
 /** §4.4. */
 export const ProductCalendarEnvelope = envelope(ProductCalendar);
 export type ProductCalendarEnvelope = z.infer<typeof ProductCalendarEnvelope>;
+
+/** Elements of `stock`, which may be anything; a service that writes none may write null, or leave `stock` out. */
+const LooseStock = z.pipe(
+  z.transform((stock) => stock ?? []),
+  z.array(z.unknown()),
+);
+
+/** §4.4 as any service may send it: the shape of the elements of `stock` is not shown. */
+export const LooseCalendarsEnvelope = z.extend(ProductCalendarEnvelope, {
+  results: z.array(z.object({ item: z.extend(ProductCalendar, { stock: LooseStock }) })),
+});

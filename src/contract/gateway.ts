@@ -1,10 +1,8 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
 
-import { grouped } from './grouped.ts';
-import { CalendarDateSchema } from './calendar-date-schema.ts';
-import { Market } from './market.ts';
-import { must } from './must.ts';
+import { grouped, must } from './requests.ts';
+import { CalendarDateSchema, Market } from './envelope.ts';
 import { ProductId } from './product-id.ts';
 
 /** A product as the catalogue knows it; one with stock but no catalogue row has neither name, SKU nor unit. */

@@ -1,7 +1,12 @@
-import type { CalendarEntry } from './calendar-entry.ts';
-import type { CalendarEntryEnvelope, MatchedFilter, ProductCalendarEnvelope, StockItemEnvelope } from './envelope.ts';
+import type {
+  CalendarEntry,
+  CalendarEntryEnvelope,
+  MatchedFilter,
+  ProductCalendarEnvelope,
+  StockItem,
+  StockItemEnvelope,
+} from './envelope.ts';
 import type { StockRequest } from './requests.ts';
-import type { StockItem } from './stock-item.ts';
 
 const codes = { company: 'BRU', salesOrganization: '2510' };
 const unchanging = { parameters: null, facets: [] };

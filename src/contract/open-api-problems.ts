@@ -1,6 +1,5 @@
 import { requestIdHeader, subscriptionKeyHeader } from './headers.ts';
-import { problemKinds } from './problem-kinds.ts';
-import { type Problem, type ProblemCode, problemType } from './problem.ts';
+import { type Problem, type ProblemCode, problemKinds, problemType } from './problem.ts';
 
 const reference = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
 

@@ -65,3 +65,62 @@ export function problemType(code: ProblemCode): string {
 export function problemCode(type: string): ProblemCode | undefined {
   return [...problemCodes, ...upstreamProblemCodes].find((code) => problemType(code) === type);
 }
+
+/** The status and the title of every problem. */
+export const problemKinds: Record<ProblemCode, { status: number; title: string }> = {
+  'bad-request': { status: 400, title: 'The request is not right' },
+  unauthorized: { status: 401, title: 'Not signed in' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  'not-found': { status: 404, title: 'Nothing is at this address' },
+  'unknown-product': { status: 404, title: 'Unknown product' },
+  'quantity-not-available': { status: 404, title: 'Not available in this quantity' },
+  'products-not-available': { status: 404, title: 'Some products cannot be answered' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'payload-too-large': { status: 413, title: 'The request is too large' },
+  'unsupported-media-type': { status: 415, title: 'The body is in an unsupported format' },
+  'too-many-requests': { status: 429, title: 'Too many requests' },
+  'internal-error': { status: 500, title: 'Something went wrong in the service' },
+  unavailable: { status: 503, title: 'The service cannot answer at the moment' },
+  'contract-broken': { status: 502, title: 'The service answered, but not as agreed' },
+  'upstream-unreachable': { status: 502, title: 'The service cannot be reached' },
+  'upstream-timeout': { status: 504, title: 'The service did not answer in time' },
+  'upstream-resting': { status: 503, title: 'The service is left alone for a moment' },
+};
+
+/** Bodies that gateways in front of a service write: `{statusCode, message}` and its relatives. */
+const LooseBody = z.object({
+  detail: z.optional(z.string()),
+  message: z.optional(z.string()),
+  title: z.optional(z.string()),
+  error: z.optional(z.union([z.string(), z.object({ message: z.optional(z.string()) })])),
+});
+
+const longestSentence = 300;
+
+/**
+ * One plain sentence from the body of a refusal (§7 leaves its form open): problem details, `{statusCode, message}`
+ * or plain text. Null where it holds none that a person could use: a page of HTML is for a browser's window, and what
+ * is no text for nobody.
+ */
+export function refusalSentence(body: string): string | null {
+  const json = parseJson(body);
+  if (json === undefined) return /<[a-z!/]|[\0\ufffd]/i.test(body) ? null : tidy(body);
+  const { data } = LooseBody.safeParse(json);
+  if (!data) return null;
+  const nested = typeof data.error === 'string' ? data.error : data.error?.message;
+  return tidy(data.detail ?? data.message ?? nested ?? data.title ?? '');
+}
+
+function tidy(text: string): string | null {
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (line === '') return null;
+  return line.length > longestSentence ? `${line.slice(0, longestSentence - 1)}…` : line;
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

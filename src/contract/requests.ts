@@ -1,11 +1,141 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
 
-import { defaultIncludeMaxLeadTime, defaultPage, defaultPageSize, defaultQuantity } from './defaults.ts';
-import { grouped } from './grouped.ts';
-import type { ServiceLimits } from './limits.ts';
-import { must } from './must.ts';
-import { requestValues } from './request-values.ts';
+import {
+  defaultIncludeMaxLeadTime,
+  defaultPage,
+  defaultPageSize,
+  defaultQuantity,
+  type ServiceLimits,
+} from './limits.ts';
+import type { ProblemError } from './problem.ts';
+import type { ProductId } from './product-id.ts';
+
+/** An issue's message: what the value must be, to be put after the name of its field. */
+export function must(rule: string) {
+  return { error: (issue: { input?: unknown }) => (issue.input === undefined ? `is missing: it ${rule}` : rule) };
+}
+
+/** A whole number as the service's English sentences write it: `1,000,000`. */
+export function grouped(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+/**
+ * A filter of §4.4 in the regular query language, `{attribute}.{comparer}.{value}` with terms joined by `/` as
+ * AND. Calendars take the one attribute `productid`, so a term is the list of ids that it lets through, as written.
+ */
+export type ProductFilter = readonly (readonly ProductId[])[];
+
+export type ParsedProductFilter = { ok: true; filter: ProductFilter } | { ok: false; message: string };
+
+const forms = 'productid.eq.<id> or productid.eq.any(<id>,<id>,...)';
+const idDigits = /^[1-9]\d*$/;
+
+/**
+ * Reads a filter; the attribute's letter case doesn't matter, everything else is taken exactly.
+ * The message of a refusal is what the filter must be, to be put after the field's name.
+ */
+export function parseProductFilter(
+  text: string,
+  { idsPerFilter, productId: largestId }: Pick<ServiceLimits, 'idsPerFilter' | 'productId'>,
+): ParsedProductFilter {
+  const filter: ProductId[][] = [];
+  for (const term of text.split('/')) {
+    const values = valuesOf(term);
+    if (values === undefined) return { ok: false, message: `must have the form ${forms}` };
+    const ids = values.map((value) => (idDigits.test(value) ? Number(value) : 0));
+    if (ids.some((id) => id < 1 || id > largestId))
+      return {
+        ok: false,
+        message: `must name products by whole numbers from 1 to ${grouped(largestId)}, in the form ${forms}`,
+      };
+    filter.push(ids);
+  }
+  const count = filter.reduce((sum, ids) => sum + ids.length, 0);
+  if (count > idsPerFilter)
+    return { ok: false, message: `must name at most ${grouped(idsPerFilter)} products; it names ${grouped(count)}` };
+  return { ok: true, filter };
+}
+
+/** The texts of a term's ids, or undefined where it is no equality on the product id. */
+function valuesOf(term: string): string[] | undefined {
+  const [attribute = '', comparer, ...rest] = term.split('.');
+  if (attribute.toLowerCase() !== 'productid' || comparer !== 'eq') return undefined;
+  const value = rest.join('.');
+  if (!value.startsWith('any(')) return [value];
+  return value.endsWith(')') ? value.slice('any('.length, -1).split(',') : undefined;
+}
+
+/** The ids that pass every term, each once, ascending. */
+export function filteredProductIds(filter: ProductFilter): ProductId[] {
+  const [first = [], ...others] = filter.map((ids) => new Set(ids));
+  return [...first].filter((id) => others.every((ids) => ids.has(id))).toSorted((a, b) => a - b);
+}
+
+/** `productId.eq.<id>` for one id, `productId.eq.any(<id>,...)` for several, the empty text for none (§2.1). */
+export function printProductIds(ids: readonly ProductId[]): string {
+  if (ids.length === 0) return '';
+  return ids.length === 1 ? `productId.eq.${ids[0]}` : `productId.eq.any(${ids.join(',')})`;
+}
+
+/** The filter as the answers of the service write it; {@link parseProductFilter} reads it back. */
+export function printProductFilter(filter: ProductFilter): string {
+  return filter.map(printProductIds).join('/');
+}
+
+/** The last page that can be asked for. */
+const largestPage = 2_147_483_647;
+
+const wholeNumber = /^(?:0|[1-9]\d*)$/;
+const decimalNumber = /^\d+(?:\.\d+)?$/;
+
+function wholeNumberUpTo(largest: number, smallest = 1) {
+  const rule = must(`must be a whole number from ${grouped(smallest)} to ${grouped(largest)}`);
+  return { rule, value: z.int(rule).check(z.minimum(smallest, rule), z.maximum(largest, rule)) };
+}
+
+/** A number as a URL writes it, with digits alone: `1e3`, `0x10`, `+5` and leading zeros are none. */
+function asText(
+  { rule, value }: { rule: ReturnType<typeof must>; value: z.ZodMiniType<number, number> },
+  shape: RegExp,
+) {
+  return z.codec(z.string(rule).check(z.regex(shape, rule)), value, { decode: Number, encode: String });
+}
+
+/** The single values that requests are made of, in URLs and in bodies, within the service's limits (§8). */
+export function requestValues(limits: ServiceLimits) {
+  const productId = wholeNumberUpTo(limits.productId);
+  const quantityRule = must(
+    `must be a number above 0 and up to ${grouped(limits.quantity)}, written like 250 or 250.5`,
+  );
+  const quantity = {
+    rule: quantityRule,
+    value: z.number(quantityRule).check(z.positive(quantityRule), z.maximum(limits.quantity, quantityRule)),
+  };
+  const flagRule = must('must be true or false');
+  return {
+    productId: productId.value,
+    quantity: quantity.value,
+    productIdText: asText(productId, wholeNumber),
+    quantityText: asText(quantity, decimalNumber),
+    pageText: asText(wholeNumberUpTo(largestPage), wholeNumber),
+    pageSizeText: asText(wholeNumberUpTo(limits.pageSize), wholeNumber),
+    flagText: z.codec(z.string(flagRule).check(z.regex(/^(?:true|false)$/, flagRule)), z.boolean(), {
+      decode: (text) => text === 'true',
+      encode: String,
+    }),
+    filterText: z.pipe(
+      z.string(),
+      z.transform((text: string, context): ProductFilter => {
+        const parsed = parseProductFilter(text, limits);
+        if (parsed.ok) return parsed.filter;
+        context.issues.push({ code: 'custom', message: parsed.message, input: text });
+        return z.NEVER;
+      }),
+    ),
+  };
+}
 
 /**
  * What the four operations take (§4), within the given limits. Paths and queries are read from their texts. An
@@ -57,3 +187,48 @@ export type StockRequest = z.infer<RequestSchemas['StockRequest']>;
 export type StockRequestLine = StockRequest['products'][number];
 export type CalendarQuery = z.infer<RequestSchemas['CalendarQuery']>;
 export type CalendarPageQuery = z.infer<RequestSchemas['CalendarPageQuery']>;
+
+/** No answer lists more errors than this. */
+const mostErrors = 1000;
+
+const longestName = 60;
+
+/**
+ * A problem's `errors` for what a request schema refused: a path such as `products[3].quantity` with a sentence
+ * that begins with it, one for each path. `whole` names the value itself, where no part of it is to blame.
+ */
+export function requestErrors(issues: readonly z.core.$ZodIssue[], whole: string): ProblemError[] {
+  const errors = new Map<string, ProblemError>();
+  const add = (path: string, rule: string) => {
+    if (!errors.has(path)) errors.set(path, requestError(path, rule));
+  };
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      const where = printFieldPath(issue.path) || `the ${whole}`;
+      const rule = `is not a known field of ${where}: leave it out`;
+      for (const key of issue.keys.slice(0, mostErrors)) add(printFieldPath([...issue.path, key]), rule);
+    } else {
+      add(printFieldPath(issue.path) || whole, issue.message);
+    }
+    if (errors.size >= mostErrors) break;
+  }
+  return [...errors.values()].slice(0, mostErrors);
+}
+
+/** One error; `rule` says what the value at `path` must be. */
+export function requestError(path: string, rule: string): ProblemError {
+  return { path, message: `${path} ${rule}.` };
+}
+
+/** A name that the caller chose, short enough to be repeated. */
+export function shortName(name: string): string {
+  return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
+}
+
+function printFieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((printed, part) => {
+    if (typeof part === 'number') return `${printed}[${part}]`;
+    const name = shortName(String(part));
+    return printed === '' ? name : `${printed}.${name}`;
+  }, '');
+}

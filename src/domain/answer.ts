@@ -1,4 +1,4 @@
-import type { StockItem } from '#contract/stock-item.ts';
+import type { StockItem } from '#contract/envelope.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 

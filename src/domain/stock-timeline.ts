@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '#contract/calendar-entry.ts';
+import type { CalendarEntry } from '#contract/envelope.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
 

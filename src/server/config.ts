@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 import { defaultLimits, loopbackLimits, type ServiceLimits } from '#contract/limits.ts';
-import type { Market } from '#contract/market.ts';
+import type { Market } from '#contract/envelope.ts';
 import type { Credentials } from '#server/gateway/credentials.ts';
 
 import {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 import type { ServiceLimits } from '#contract/limits.ts';
-import type { Market } from '#contract/market.ts';
+import type { Market } from '#contract/envelope.ts';
 import { largestProductId } from '#contract/product-id.ts';
 
 import { isLoopbackHost } from './loopback.ts';

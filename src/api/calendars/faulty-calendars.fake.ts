@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { type CallFault, callFaults, failCall, refuseAs } from '#api/call-faults.fake.ts';
-import type { CalendarEntry } from '#contract/calendar-entry.ts';
+import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';

@@ -1,6 +1,6 @@
 import { askStock } from '#api/order-check/ask-stock.ts';
 import { fetchCalendar } from '#api/stock.ts';
-import { LooseCalendarsEnvelope } from '#contract/loose-calendars.ts';
+import { LooseCalendarsEnvelope } from '#contract/envelope.ts';
 
 import { calendarSearch } from './calendar-search.ts';
 import { CallLimit } from './call-limit.ts';

@@ -1,4 +1,4 @@
-import { CalendarEntry } from '#contract/calendar-entry.ts';
+import { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedCalendar, ListingFinding } from '#domain/calendars/listed-product.ts';
 import { isSameDay } from '#domain/order/same-day.ts';

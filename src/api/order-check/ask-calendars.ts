@@ -1,6 +1,5 @@
 import { calendarSearch, productFilter } from '#api/calendars/calendar-search.ts';
-import type { CalendarEntry } from '#contract/calendar-entry.ts';
-import { ProductCalendarEnvelope } from '#contract/envelope.ts';
+import { type CalendarEntry, ProductCalendarEnvelope } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
 /** The whole calendars of several products, with their max lead times; products that came back without one are left out. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { NetworkError } from '#api/errors.ts';
-import type { CalendarEntry } from '#contract/calendar-entry.ts';
+import type { CalendarEntry } from '#contract/envelope.ts';
 import { toUnixSeconds } from '#lib/calendar-date.ts';
 
 import type { AskCalendars } from './ask-calendars.ts';

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '#contract/calendar-entry.ts';
+import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { isSameDay } from '#domain/order/same-day.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { type CallFault, callFaults, failCall, refuse, refuseAs } from '#api/call-faults.fake.ts';
-import type { CalendarEntry } from '#contract/calendar-entry.ts';
+import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { type Answer, answerFor } from '#domain/answer.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';

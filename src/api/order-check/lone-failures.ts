@@ -1,5 +1,5 @@
 import { isUnknownProduct } from '#api/service-answer.ts';
-import type { CalendarEntry } from '#contract/calendar-entry.ts';
+import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { answerFor } from '#domain/answer.ts';
 import type { LineResult, NotAnswered } from '#domain/order/line-state.ts';

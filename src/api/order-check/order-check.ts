@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '#contract/calendar-entry.ts';
+import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { calendarDoubt } from '#domain/order/calendar-doubt.ts';
 import type { LineResult } from '#domain/order/line-state.ts';

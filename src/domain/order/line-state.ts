@@ -1,4 +1,4 @@
-import type { StockItem } from '#contract/stock-item.ts';
+import type { StockItem } from '#contract/envelope.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
 
 import type { ReconcileFinding } from './reconcile-finding.ts';

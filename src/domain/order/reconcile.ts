@@ -1,5 +1,5 @@
 import type { ProductId } from '#contract/product-id.ts';
-import type { StockItem } from '#contract/stock-item.ts';
+import type { StockItem } from '#contract/envelope.ts';
 import { answerOfItem } from '#domain/answer.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { fromThousandths, largestQuantity, toThousandths } from '#lib/thousandths.ts';

@@ -1,4 +1,4 @@
-import type { StockItem } from '#contract/stock-item.ts';
+import type { StockItem } from '#contract/envelope.ts';
 import { toUnixSeconds } from '#lib/calendar-date.ts';
 
 const secondsInDay = 86_400;

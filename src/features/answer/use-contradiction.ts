@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
 import { useLocale } from '#ui/locale.tsx';
-import type { CalendarEntry } from '#contract/calendar-entry.ts';
+import type { CalendarEntry } from '#contract/envelope.ts';
 import { type Answer, type AnswerContradiction, contradictionOnEvery } from '#domain/answer.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 

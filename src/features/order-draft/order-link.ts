@@ -1,7 +1,7 @@
 import '#contract/no-eval.ts';
 import * as z from 'zod/mini';
 
-import { CalendarDateSchema } from '#contract/calendar-date-schema.ts';
+import { CalendarDateSchema } from '#contract/envelope.ts';
 import { ProductId } from '#contract/product-id.ts';
 import type { RecordedOutcome } from '#domain/order/check-record.ts';
 import { largestQuantity } from '#lib/thousandths.ts';

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-import type { StockItem } from '#contract/stock-item.ts';
+import type { StockItem } from '#contract/envelope.ts';
 import type { Answer } from '#domain/answer.ts';
 import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';

@@ -1,7 +1,7 @@
 import '#contract/no-eval.ts';
 import * as z from 'zod/mini';
 
-import { CalendarDateSchema } from '#contract/calendar-date-schema.ts';
+import { CalendarDateSchema } from '#contract/envelope.ts';
 import { Product } from '#contract/gateway.ts';
 
 /** What the service said, as far as it is remembered; null: not available in this quantity. */

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useWording } from '#features/answer/use-wording.ts';
 import { quantityWords, shortDateWords } from '#features/answer/wording.ts';
 import { useUnit } from '#ui/locale.tsx';
-import type { StockItem } from '#contract/stock-item.ts';
+import type { StockItem } from '#contract/envelope.ts';
 import type { Answer } from '#domain/answer.ts';
 
 import { searchOf } from './question.ts';

@@ -9,9 +9,8 @@ import { useContradiction } from '#features/answer/use-contradiction.ts';
 import { useWording } from '#features/answer/use-wording.ts';
 import type { Wording } from '#features/answer/wording.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
-import type { CalendarEntry } from '#contract/calendar-entry.ts';
+import type { CalendarEntry, StockItem } from '#contract/envelope.ts';
 import type { Product } from '#contract/gateway.ts';
-import type { StockItem } from '#contract/stock-item.ts';
 import type { Answer, AnswerContradiction } from '#domain/answer.ts';
 import { readTimeline, type StockTimeline } from '#domain/stock-timeline.ts';
 

@@ -7,8 +7,7 @@ import { useState } from 'react';
 import { session } from '#api/session.ts';
 import { copyToClipboard } from '#features/export/copy-to-clipboard.ts';
 import { TextToCopy } from '#features/export/text-to-copy.tsx';
-import type { ContractCheck } from '#contract/contract-check.ts';
-import { contractReport } from '#contract/contract-report.ts';
+import { type ContractCheck, contractReport } from '#contract/contract-check.ts';
 
 import classes from './copy-report.module.css';
 

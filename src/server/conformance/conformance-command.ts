@@ -1,7 +1,6 @@
 import { styleText } from 'node:util';
 
-import { countResults } from '#contract/contract-check.ts';
-import { contractReport, type Paint } from '#contract/contract-report.ts';
+import { contractReport, countResults, type Paint } from '#contract/contract-check.ts';
 
 import { checkContract } from './check-contract.ts';
 import { type ConformanceOptions, readConformanceOptions, UsageError, usage } from './conformance-options.ts';

@@ -1,5 +1,5 @@
 import { largestProductId } from '#contract/product-id.ts';
-import { printProductIds } from '#contract/product-filter.ts';
+import { printProductIds } from '#contract/requests.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import { type Answered, answered, arrayOf, hasSucceeded, itemsOf, productIdsOf } from './answers.ts';

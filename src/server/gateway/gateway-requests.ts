@@ -2,8 +2,7 @@ import '#contract/no-eval.ts';
 import * as z from 'zod/mini';
 
 import { defaultLimits } from '#contract/limits.ts';
-import { must } from '#contract/must.ts';
-import { requestValues } from '#contract/request-values.ts';
+import { must, requestValues } from '#contract/requests.ts';
 
 const largestProductPage = 50;
 const longestSearch = 200;

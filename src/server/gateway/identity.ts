@@ -1,4 +1,4 @@
-import type { Market } from '#contract/market.ts';
+import type { Market } from '#contract/envelope.ts';
 
 /** What credentials say of whoever brings them. */
 export interface Identity {

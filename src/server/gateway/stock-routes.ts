@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { answerHeaders } from '#contract/answer-headers.ts';
-import { requestError } from '#contract/request-errors.ts';
+import { answerHeaders } from '#contract/headers.ts';
+import { requestError } from '#contract/requests.ts';
 import { badRequest } from '#server/service/read-request.ts';
 import { requireJson } from '#server/service/request-body.ts';
 

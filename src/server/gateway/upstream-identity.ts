@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 
-import { Market } from '#contract/market.ts';
+import { Market } from '#contract/envelope.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import type { Identity } from './identity.ts';

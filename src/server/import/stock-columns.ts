@@ -1,4 +1,4 @@
-import type { Market } from '#contract/market.ts';
+import type { Market } from '#contract/envelope.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 

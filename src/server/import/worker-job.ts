@@ -1,4 +1,4 @@
-import type { Market } from '#contract/market.ts';
+import type { Market } from '#contract/envelope.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { StoreLocation } from '#server/store/store-location.ts';
 

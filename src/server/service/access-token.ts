@@ -1,4 +1,4 @@
-import type { Market } from '#contract/market.ts';
+import type { Market } from '#contract/envelope.ts';
 
 /** What a verified bearer token says (§5). */
 export interface AccessToken {

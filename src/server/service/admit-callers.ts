@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { ServiceLimits } from '#contract/limits.ts';
-import type { Market } from '#contract/market.ts';
+import type { Market } from '#contract/envelope.ts';
 
 import type { VerifyToken } from './access-token.ts';
 import { authenticate, requireApiVersion } from './authenticate.ts';

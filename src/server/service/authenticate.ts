@@ -6,7 +6,7 @@ import {
   subscriptionKeyHeader,
   supportedApiVersion,
 } from '#contract/headers.ts';
-import { requestError } from '#contract/request-errors.ts';
+import { requestError } from '#contract/requests.ts';
 
 import { type AccessToken, InvalidTokenError, type VerifyToken } from './access-token.ts';
 import { badRequest } from './read-request.ts';

@@ -3,9 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 import { requestIdHeader } from '#contract/headers.ts';
-import { problemKinds } from '#contract/problem-kinds.ts';
-import { type Problem, problemType } from '#contract/problem.ts';
-import { requestError } from '#contract/request-errors.ts';
+import { type Problem, problemKinds, problemType } from '#contract/problem.ts';
+import { requestError } from '#contract/requests.ts';
 
 /** How long address and headers may be: a filter of 1,000 ids, percent-encoded, and a token of some size fit in. */
 export const longestHeadBytes = 65_536;

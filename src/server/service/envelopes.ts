@@ -1,14 +1,14 @@
-import type { CalendarEntry } from '#contract/calendar-entry.ts';
 import type {
+  CalendarEntry,
   CalendarEntryEnvelope,
+  Market,
   MatchedFilter,
   ProductCalendarEnvelope,
+  StockItem,
   StockItemEnvelope,
 } from '#contract/envelope.ts';
-import type { Market } from '#contract/market.ts';
-import { printProductIds } from '#contract/product-filter.ts';
+import { printProductIds } from '#contract/requests.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import type { StockItem } from '#contract/stock-item.ts';
 import { toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 import type { CalendarPage, CalendarRow, StockFinding } from '#server/store/stock-store.ts';

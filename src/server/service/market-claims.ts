@@ -1,7 +1,7 @@
 import '#contract/no-eval.ts';
 import * as z from 'zod/mini';
 
-import type { Market } from '#contract/market.ts';
+import type { Market } from '#contract/envelope.ts';
 
 import { InvalidTokenError } from './access-token.ts';
 

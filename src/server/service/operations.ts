@@ -1,8 +1,12 @@
-import type { CalendarEntryEnvelope, ProductCalendarEnvelope, StockItemEnvelope } from '#contract/envelope.ts';
-import type { Market } from '#contract/market.ts';
-import { filteredProductIds, printProductFilter } from '#contract/product-filter.ts';
+import type { CalendarEntryEnvelope, Market, ProductCalendarEnvelope, StockItemEnvelope } from '#contract/envelope.ts';
+import {
+  type CalendarPageQuery,
+  type CalendarQuery,
+  filteredProductIds,
+  printProductFilter,
+  type StockRequestLine,
+} from '#contract/requests.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import type { CalendarPageQuery, CalendarQuery, StockRequestLine } from '#contract/requests.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { toThousandths } from '#lib/thousandths.ts';
 import type { StockStore } from '#server/store/stock-store.ts';

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-import { problemKinds } from '#contract/problem-kinds.ts';
-import { problemType, type Problem } from '#contract/problem.ts';
+import { type Problem, problemKinds, problemType } from '#contract/problem.ts';
 
 import { KeySetUnavailableError } from './access-token.ts';
 import { ServiceProblem } from './service-problem.ts';

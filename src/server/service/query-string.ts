@@ -1,5 +1,5 @@
 import type { ProblemError } from '#contract/problem.ts';
-import { requestError, shortName } from '#contract/request-errors.ts';
+import { requestError, shortName } from '#contract/requests.ts';
 
 /**
  * The query of a request target, read strictly: each parameter once, by a known name, in good percent-encoding.

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 import type { ProblemError } from '#contract/problem.ts';
-import { requestErrors } from '#contract/request-errors.ts';
+import { requestErrors } from '#contract/requests.ts';
 
 import { parseQuery } from './query-string.ts';
 import { ServiceProblem } from './service-problem.ts';

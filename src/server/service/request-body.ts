@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { requestError } from '#contract/request-errors.ts';
+import { requestError } from '#contract/requests.ts';
 
 import { badRequest } from './read-request.ts';
 import { ServiceProblem } from './service-problem.ts';

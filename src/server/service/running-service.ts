@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 
 import { defaultLimits, type ServiceLimits } from '#contract/limits.ts';
-import type { Market } from '#contract/market.ts';
+import type { Market } from '#contract/envelope.ts';
 import type { StockRow, StockStore } from '#server/store/stock-store.ts';
 import { openStore, openWriter } from '#server/store/open-store.ts';
 import type { StoreLocation } from '#server/store/store-location.ts';

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 
-import type { Market } from '#contract/market.ts';
+import type { Market } from '#contract/envelope.ts';
 
 /** What a token of the embedded service says. */
 export interface TokenClaims {

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import type { CalendarEntry } from '#contract/calendar-entry.ts';
-import { CalendarEntryEnvelope, ProductCalendarEnvelope, StockItemEnvelope } from '#contract/envelope.ts';
-import type { Market } from '#contract/market.ts';
+import {
+  type CalendarEntry,
+  CalendarEntryEnvelope,
+  type Market,
+  ProductCalendarEnvelope,
+  type StockItem,
+  StockItemEnvelope,
+} from '#contract/envelope.ts';
 import { Problem } from '#contract/problem.ts';
-import { printProductIds } from '#contract/product-filter.ts';
-import type { StockItem } from '#contract/stock-item.ts';
+import { printProductIds } from '#contract/requests.ts';
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Market } from '#contract/market.ts';
+import type { Market } from '#contract/envelope.ts';
 
 import { InvalidTokenError, KeySetUnavailableError } from './access-token.ts';
 import { signToken } from './sign-token.ts';

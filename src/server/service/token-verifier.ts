@@ -1,6 +1,6 @@
 import { errors, jwtVerify, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose';
 
-import type { Market } from '#contract/market.ts';
+import type { Market } from '#contract/envelope.ts';
 
 import { InvalidTokenError, KeySetUnavailableError, type VerifyToken } from './access-token.ts';
 import { marketFromClaims } from './market-claims.ts';

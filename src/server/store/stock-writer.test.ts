@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Market } from '#contract/market.ts';
+import type { Market } from '#contract/envelope.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import type { StockRow } from './stock-store.ts';

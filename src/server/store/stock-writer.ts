@@ -1,5 +1,5 @@
 import type { Product } from '#contract/gateway.ts';
-import type { Market } from '#contract/market.ts';
+import type { Market } from '#contract/envelope.ts';
 
 import type { StockRow, StoreState } from './stock-store.ts';
 

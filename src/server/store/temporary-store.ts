@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import type { Product } from '#contract/gateway.ts';
-import type { Market } from '#contract/market.ts';
+import type { Market } from '#contract/envelope.ts';
 
 import { storePath } from './sqlite-store.ts';
 import type { StockRow } from './stock-store.ts';

@@ -1,4 +1,4 @@
-import { CalendarEntry } from '#contract/calendar-entry.ts';
+import { CalendarEntry } from '#contract/envelope.ts';
 import { isCalendarDate } from '#lib/calendar-date.ts';
 import { type Answered, answered, itemsOf } from '#server/conformance/answers.ts';
 import type { Evidence } from '#server/conformance/evidence.ts';

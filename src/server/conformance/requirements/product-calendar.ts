@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
-import { CalendarEntry } from '#contract/calendar-entry.ts';
-import { ProductCalendar } from '#contract/product-calendar.ts';
+import { CalendarEntry, ProductCalendar } from '#contract/envelope.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 import { answered, arrayOf, itemsOf } from '#server/conformance/answers.ts';
 import type { Evidence } from '#server/conformance/evidence.ts';

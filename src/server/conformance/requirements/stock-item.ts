@@ -1,4 +1,4 @@
-import { StockItem } from '#contract/stock-item.ts';
+import { StockItem } from '#contract/envelope.ts';
 import { toThousandths } from '#lib/thousandths.ts';
 import { type Answered, answered, itemsOf } from '#server/conformance/answers.ts';
 import type { Evidence } from '#server/conformance/evidence.ts';

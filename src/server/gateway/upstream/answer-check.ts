@@ -2,7 +2,7 @@ import '#contract/no-eval.ts';
 import type * as z from 'zod/mini';
 
 import { operations, type OperationName } from '#contract/operations.ts';
-import { LooseCalendarsEnvelope } from '#contract/loose-calendars.ts';
+import { LooseCalendarsEnvelope } from '#contract/envelope.ts';
 
 /** A place in an answer at which it is not what the contract says. */
 export interface ContractBreach {

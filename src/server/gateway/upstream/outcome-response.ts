@@ -1,4 +1,4 @@
-import { attemptsHeader } from '#contract/answer-headers.ts';
+import { attemptsHeader } from '#contract/headers.ts';
 import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import type { ContractBreach } from './answer-check.ts';

@@ -1,11 +1,16 @@
 import '#contract/no-eval.ts';
 import * as z from 'zod/mini';
 
-import { attemptsHeader, upstreamRequestIdHeader } from '#contract/answer-headers.ts';
-import { requestIdHeader } from '#contract/headers.ts';
-import { problemKinds } from '#contract/problem-kinds.ts';
-import { Problem, problemCode, problemCodes, problemType, type ProblemCode } from '#contract/problem.ts';
-import { refusalSentence } from '#contract/refusal-sentence.ts';
+import { attemptsHeader, requestIdHeader, upstreamRequestIdHeader } from '#contract/headers.ts';
+import {
+  Problem,
+  problemCode,
+  type ProblemCode,
+  problemCodes,
+  problemKinds,
+  problemType,
+  refusalSentence,
+} from '#contract/problem.ts';
 import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
 
 /** What was asked, as far as a refusal repeats it. */

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 
-import { ageHeader, staleAnswer, standInHeader, upstreamRequestIdHeader } from '#contract/answer-headers.ts';
-import { authorizationHeader, subscriptionKeyHeader } from '#contract/headers.ts';
+import {
+  ageHeader,
+  authorizationHeader,
+  staleAnswer,
+  standInHeader,
+  subscriptionKeyHeader,
+  upstreamRequestIdHeader,
+} from '#contract/headers.ts';
 import type { BackendProbe, BackendRequest, BackendResponse, StockBackend } from '#server/gateway/stock-backend.ts';
 import { serviceHeaders } from '#server/gateway/service-headers.ts';
 

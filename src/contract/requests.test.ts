@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { defaultLimits } from './limits.ts';
-import { filteredProductIds, parseProductFilter, printProductFilter, printProductIds } from './product-filter.ts';
+import { filteredProductIds, parseProductFilter, printProductFilter, printProductIds } from './requests.ts';
 import { largestProductId } from './product-id.ts';
 
 const parse = (text: string) => parseProductFilter(text, defaultLimits);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { ContractCheck } from './contract-check.ts';
-import { contractReport } from './contract-report.ts';
+import { type ContractCheck, contractReport } from './contract-check.ts';
 
 const requirement = { id: 'a', section: '2.2', sentence: 'A date is a day.', findings: [], observed: null };
 const check: ContractCheck = {
