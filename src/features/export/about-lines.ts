@@ -1,6 +1,5 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-
 import { formatCount } from '#lib/locale-number.ts';
 import { isComplete, type ExportExtent, type ExportSource } from '#domain/export/export-table.ts';
 
@@ -31,4 +30,41 @@ function extentLines(i18n: I18n, extent: ExportExtent): (readonly [string, strin
     [i18n._(msg`Rows`), isComplete(extent) ? counted : i18n._(msg`${counted} (incomplete)`)],
     ...extent.missing.map((what) => [i18n._(msg`Missing`), what] as const),
   ];
+}
+
+/** When, from where, with which filter and how many rows of how many, as columns at the end of a table: a header and a value each. */
+export function sourceColumns(
+  i18n: I18n,
+  { retrieved, service, market, filter }: ExportSource,
+  extent: ExportExtent,
+): (readonly [string, string])[] {
+  return [
+    [i18n._(msg`Retrieved`), retrieved],
+    [i18n._(msg`Source`), market === '' ? service : `${service} (${market})`],
+    [i18n._(msg`Filter`), filter],
+    [i18n._(msg`Rows`), rowsField(i18n, extent)],
+  ];
+}
+
+/** For programs too: the counts without grouping. */
+function rowsField(i18n: I18n, { rows, expected, missing }: ExportExtent): string {
+  const counted = i18n._(msg`${rows} of ${expected}`);
+  const what = missing.join('; ');
+  return what === '' ? counted : i18n._(msg`${counted}; missing: ${what}`);
+}
+
+/**
+ * When something was retrieved, as a person reads it on paper or under a picture, with the zone of their clock.
+ * @param moment ISO 8601; empty where it is not known, and so are the words
+ */
+export function momentWords(moment: string, locale: string): string {
+  if (moment === '') return '';
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(Date.parse(moment));
 }

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 
 import { Dialog } from '#ui/dialog.tsx';
-import { saveFile } from '#features/export/save-file.ts';
+import { saveFile } from '#features/export/take-table.ts';
 import type { NewLine } from '#features/order-draft/draft-line.ts';
 import type { DuplicateChoice } from '#domain/order/duplicates.ts';
 

@@ -1,5 +1,5 @@
 import { openCsvFile } from './csv-file.ts';
-import type { WriteReply, WriteRequest } from './export-messages.ts';
+import type { WriteReply, WriteRequest } from './file-writer.ts';
 import type { TableFile } from './table-file.ts';
 import { openXlsxFile } from './xlsx-file.ts';
 

@@ -2,9 +2,19 @@ import { strToU8, Zip, ZipDeflate } from 'fflate';
 
 import type { ExportRow } from '#domain/export/export-table.ts';
 
-import { columnWidths } from '#features/export/xlsx/column-widths.ts';
-import { aboutSheet, columnNames, filterRange, rowXml, sheetEnd, sheetStart } from '#features/export/xlsx/sheet-xml.ts';
-import { sheetName, sheetPath, workbookParts, type NamedSheet } from '#features/export/xlsx/workbook-parts.ts';
+import {
+  columnWidths,
+  aboutSheet,
+  columnNames,
+  filterRange,
+  rowXml,
+  sheetEnd,
+  sheetStart,
+  sheetName,
+  sheetPath,
+  workbookParts,
+  type NamedSheet,
+} from './workbook-parts.ts';
 
 import { openSink } from './file-sink.ts';
 import type { FileEnding, TableFile, TableFileOptions } from './table-file.ts';

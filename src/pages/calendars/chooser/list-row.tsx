@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { listFileName, writeListFile } from '#features/calendar-lists/list-file.ts';
 import type { SavedList } from '#features/calendar-lists/saved-list.ts';
-import { saveFile } from '#features/export/save-file.ts';
+import { saveFile } from '#features/export/take-table.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 import classes from './chooser.module.css';

@@ -1,9 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { expect, it } from 'vitest';
-
 import type { ExportExtent } from '#domain/export/export-table.ts';
-
-import { sourceColumns } from './source-columns.ts';
+import { sourceColumns, momentWords } from './about-lines.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const source = { retrieved: '2026-11-21T14:00:00Z', service: 'http://x/api', market: 'BRU', filter: 'min, 250' };
@@ -26,4 +24,12 @@ it.each([
   [{ rows: 2, expected: 3, missing: [] }, '2 of 3'],
 ])('counts rows of how many, and names what is missing: %j', (extent, rows) => {
   expect(columnsOf(extent)['Rows']).toBe(rows);
+});
+
+it.each([
+  ['2026-11-21T14:05:00Z', 'en-GB', /^2\d Nov 2026, \d\d:\d5 \S+$/],
+  ['2026-11-21T14:05:00Z', 'de-DE', /^2\d\. Nov\. 2026, \d\d:\d5 \S+$/],
+  ['', 'en-GB', /^$/],
+])('writes %j for %s', (moment, locale, words) => {
+  expect(momentWords(moment, locale)).toMatch(words);
 });

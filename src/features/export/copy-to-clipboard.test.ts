@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { openClipboard } from './open-clipboard.ts';
+import { openClipboard } from './copy-to-clipboard.ts';
 
 const copied = { text: 'Product\t12345', html: '<table></table>' };
 let written: Record<string, Promise<Blob>>[];

@@ -1,20 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-
 import { isSignedOut } from '#api/errors.ts';
 import { session } from '#api/session.ts';
-
-import { csvStyleFor, useCsvSettings } from '#features/export/csv-settings.ts';
-import type { Exportable, RowScope } from '#features/export/exportable.ts';
-import { useExportSource } from '#features/export/use-export-source.ts';
+import { csvStyleFor, useCsvSettings } from './csv-settings.ts';
+import type { Exportable, RowScope } from './exportable.ts';
 import { useLocale } from '#ui/locale.tsx';
-import { isComplete, type ExportExtent } from '#domain/export/export-table.ts';
-
-import type { ExportRun, TableFormat } from './export-run.ts';
-import { paced } from './paced.ts';
-import { takeTable } from './take-table.ts';
-import type { WriteProgress } from './write-progress.ts';
+import { isComplete, type ExportExtent, type ExportSource } from '#domain/export/export-table.ts';
+import { takeTable, type WriteProgress } from './take-table.ts';
 
 /** Takes a table along in the format and with the rows that the person chooses. */
 export function useExportRun(exportable: Exportable) {
@@ -87,4 +80,42 @@ export function useExportRun(exportable: Exportable) {
       setRun({ phase: 'idle' });
     },
   };
+}
+
+/** What a table can become. */
+export type TableFormat = 'csv' | 'xlsx' | 'copy' | 'print';
+
+/** Where the taking along of a table stands. */
+export type ExportRun =
+  | { phase: 'idle' }
+  | { phase: 'choosing'; format: TableFormat }
+  | { phase: 'running'; format: TableFormat; progress: WriteProgress }
+  /** `what` is a file's name, or null for what went to the clipboard or the printer. */
+  | { phase: 'done'; format: TableFormat; what: string | null; extent: ExportExtent }
+  | { phase: 'failed'; format: TableFormat; error: unknown };
+
+const shownEvery = 100;
+
+/** Passes on what is shown often enough to be seen moving, and not more. */
+export function paced<Value>(show: (value: Value) => void): (value: Value) => void {
+  let shownAt = Number.NEGATIVE_INFINITY;
+  return (value) => {
+    const now = performance.now();
+    if (now - shownAt < shownEvery) return;
+    shownAt = now;
+    show(value);
+  };
+}
+
+/** Gives where what was asked at a time comes from; null while it is not known which service this is. */
+export function useExportSource(): ((retrievedAt: number | null, filter: string) => ExportSource) | null {
+  const { data } = useQuery(session.current());
+  if (!data) return null;
+  const { market, service } = data;
+  return (retrievedAt, filter) => ({
+    retrieved: retrievedAt === null ? '' : new Date(retrievedAt).toISOString(),
+    service: service.baseUrl,
+    market: market === null ? '' : [market.company, market.salesOrganization, market.territoryId].join(', '),
+    filter,
+  });
 }

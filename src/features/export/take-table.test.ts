@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { gatherRows, TooManyRowsError } from './gather-rows.ts';
-import type { WriteProgress } from './write-progress.ts';
+import { gatherRows, TooManyRowsError, type WriteProgress } from '#features/export/take-table.ts';
 
 const row = { cells: [1] };
 const pages = [
