@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { type CalendarEntry, CalendarEntryEnvelope, type StockItem } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { isSameDay } from '#domain/order/same-day.ts';
+import { isSameDay } from '#lib/calendar-date.ts';
 import { fromThousandths, toThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import { noteAnswerTime } from './answer-time.ts';

@@ -61,6 +61,14 @@ export function levelOn(timeline: StockTimeline, date: CalendarDate): Thousandth
 }
 
 /**
+ * The first date on which real stock covers a positive quantity, whatever the max lead time says; null where none
+ * ever does (rules, *Order verdict*). A date up to today means today.
+ */
+export function realDateFor({ steps }: StockTimeline, quantity: Thousandths): CalendarDate | null {
+  return steps.find(({ level }) => level >= quantity)?.date ?? null;
+}
+
+/**
  * The steps that can answer for a quantity: those up to the max lead time, after which nothing has to wait
  * for real stock. One of the same date is among them: real stock wins over theory.
  */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 import { describeError } from '#api/describe-error.ts';
 import { session } from '#api/session.ts';
-import type { OrdersAfterwards } from '#features/order-draft/leave-orders.ts';
+import type { OrdersAfterwards } from './saved-orders/open-order.ts';
 import { forgetAll } from '#ui/remembered-text.ts';
 
 import { ErrorLabel } from './panel.tsx';
@@ -20,7 +20,7 @@ export function SignOut({ offersEverywhere = false }: { offersEverywhere?: boole
   const [asked, setAsked] = useState<{ orders: number; everywhere: boolean } | null>(null);
 
   async function begin(everywhere: boolean) {
-    const { ordersHere } = await import('#features/order-draft/leave-orders.ts');
+    const { ordersHere } = await import('./saved-orders/open-order.ts');
     const orders = await ordersHere();
     if (orders === 0) leave('delete', everywhere);
     else setAsked({ orders, everywhere });
@@ -95,7 +95,7 @@ function useSignOut() {
   return useMutation({
     ...session.signOut<SignOutWish>(),
     onSuccess: async ({ company }, { afterwards }) => {
-      const { leaveOrders } = await import('#features/order-draft/leave-orders.ts');
+      const { leaveOrders } = await import('./saved-orders/open-order.ts');
       await leaveOrders(afterwards);
       forgetAll();
       const { forgetLooks } = await import('#features/calendar-looks/look-store.ts');

@@ -20,6 +20,12 @@ export function toUnixSeconds(date: CalendarDate): number {
   return toMilliseconds(date) / 1000;
 }
 
+/** Whether a stock date and its Unix time are the same day in UTC, whatever the time of day (§2.2, §2.3). */
+export function isSameDay({ stockDate, stockDateUnix }: { stockDate: CalendarDate; stockDateUnix: number }): boolean {
+  const seconds = stockDateUnix - toUnixSeconds(stockDate);
+  return seconds >= 0 && seconds * 1000 < dayInMilliseconds;
+}
+
 /**
  * The day that is `days` (whole, may be negative) after `date`, kept within the years 0001 to 9999: services write
  * 9999-12-31 where they mean never, and a day after never is still that.

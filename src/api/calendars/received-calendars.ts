@@ -1,7 +1,7 @@
 import { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedCalendar, ListingFinding } from '#domain/calendars/listed-product.ts';
-import { isSameDay } from '#domain/order/same-day.ts';
+import { isSameDay } from '#lib/calendar-date.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 
 /** What of the envelope of §4.4 is relied on. */

@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { isSameDay } from '#domain/order/same-day.ts';
+import { isSameDay } from '#lib/calendar-date.ts';
 
 import type { AskCalendars } from './ask-calendars.ts';
 import { type Batch, freshBatch } from './batch.ts';

@@ -5,10 +5,9 @@ import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { type Answer, answerFor } from '#domain/answer.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
-import { realDateFor } from '#domain/order/real-date.ts';
+import { type DatedEntry, readTimeline, realDateFor } from '#domain/stock-timeline.ts';
 import type { ReceivedItem } from '#domain/order/reconcile.ts';
 import { firstDay } from '#domain/entries.arbitrary.ts';
-import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 

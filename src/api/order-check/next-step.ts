@@ -1,7 +1,12 @@
 import type { ProductId } from '#contract/product-id.ts';
-import { type AnsweredDemand, type ProductDemand, productDemands } from '#domain/order/product-demand.ts';
+import {
+  type AnsweredDemand,
+  orderVerdict,
+  type OrderVerdict,
+  type ProductDemand,
+  productDemands,
+} from '#domain/order/order-verdict.ts';
 import { isAskable, isAskableQuantity, type LineKey } from '#domain/order/order-line.ts';
-import { orderVerdict, type OrderVerdict } from '#domain/order-verdict.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import type { OrderBook } from './order-book.ts';

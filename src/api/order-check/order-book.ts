@@ -1,6 +1,5 @@
 import type { ProductId } from '#contract/product-id.ts';
-import { type LineState, unasked } from '#domain/order/line-state.ts';
-import type { OrderAnswers, RealDate } from '#domain/order/order-answers.ts';
+import { type LineState, type OrderAnswers, type RealDate, unasked } from '#domain/order/line-state.ts';
 import {
   isAskable,
   isAskableQuantity,
@@ -8,8 +7,7 @@ import {
   type OrderLine,
   type StockQuestion,
 } from '#domain/order/order-line.ts';
-import { realDateFor } from '#domain/order/real-date.ts';
-import type { StockTimeline } from '#domain/stock-timeline.ts';
+import { realDateFor, type StockTimeline } from '#domain/stock-timeline.ts';
 
 import { type BookedQuestion, QuestionBook, stateOfQuestion } from './question-book.ts';
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { arbitraryEntries, arbitraryQuantity } from '#domain/entries.arbitrary.ts';
 import { type AskableLine, isAskable } from '#domain/order/order-line.ts';
 import { orderLine } from '#domain/order/order.sample.ts';
-import { orderVerdict } from '#domain/order-verdict.ts';
+import { orderVerdict } from '#domain/order/order-verdict.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import { arbitraryFault, FaultyService, type Manner } from './faulty-service.fake.ts';

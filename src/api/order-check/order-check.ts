@@ -1,8 +1,7 @@
 import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { calendarDoubt } from '#domain/order/calendar-doubt.ts';
-import type { LineResult } from '#domain/order/line-state.ts';
-import type { OrderAnswers } from '#domain/order/order-answers.ts';
+import { calendarDoubt } from '#domain/order/reconcile.ts';
+import type { LineResult, OrderAnswers } from '#domain/order/line-state.ts';
 import type { LineKey, OrderLine } from '#domain/order/order-line.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';

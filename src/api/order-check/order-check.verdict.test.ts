@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { real } from '#domain/entries.arbitrary.ts';
 import type { OrderLine } from '#domain/order/order-line.ts';
 import { orderLine } from '#domain/order/order.sample.ts';
-import { orderVerdict } from '#domain/order-verdict.ts';
+import { orderVerdict } from '#domain/order/order-verdict.ts';
 
 import { checkOf, entries, kindsOf, serviceOf } from './checked-order.sample.ts';
 import { FaultyService } from './faulty-service.fake.ts';

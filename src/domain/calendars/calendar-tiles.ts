@@ -1,4 +1,4 @@
-import { realDateFor } from '#domain/order/real-date.ts';
+import { realDateFor } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 

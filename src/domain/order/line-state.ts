@@ -1,7 +1,10 @@
+import type { ProductId } from '#contract/product-id.ts';
 import type { StockItem } from '#contract/envelope.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
+import { type CalendarDate, later } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
 
-import type { ReconcileFinding } from './reconcile-finding.ts';
+import type { OrderLine, StockQuestion } from './order-line.ts';
 
 /** Why no answer came for a line; nothing is known about its product by that. */
 export type NotAnsweredReason =
@@ -50,3 +53,66 @@ export type LineState = { kind: 'unasked' } | { kind: 'checking' } | LineResult;
 
 export const unasked: LineState = { kind: 'unasked' };
 export const checking: LineState = { kind: 'checking' };
+
+/** Why what came for a line is not shown as a promise. */
+export type ReconcileFinding =
+  /** Nothing came for the line. */
+  | { kind: 'missing' }
+  /** In the line's place came a product that wasn't asked for. */
+  | { kind: 'other-product'; productId: ProductId }
+  /** More items came for the line than were asked for. */
+  | { kind: 'doubled'; count: number }
+  /** The answer is for another quantity, in units as the service wrote it. */
+  | { kind: 'other-quantity'; quantity: number }
+  /** The date and its Unix time, in seconds, are different days. */
+  | { kind: 'other-day'; stockDate: CalendarDate; stockDateUnix: number }
+  | { kind: 'deleted' }
+  /** Today's level in the product's own calendar says the opposite. */
+  | { kind: 'calendar-contradicts'; levelToday: Thousandths };
+
+/** A line's state in one word: the kind of the answer where there is one. */
+export type LineStatus = Exclude<LineState['kind'], 'answered'> | 'in-stock' | 'expected' | 'max-lead-time';
+
+export function statusOf(state: LineState): LineStatus {
+  return state.kind === 'answered' ? state.answer.kind : state.kind;
+}
+
+/**
+ * Whether the line's own answer is later than the day it is needed (rules, *Needed by*). What could have left before
+ * today leaves today at the earliest.
+ */
+export function isLate({ neededBy }: Pick<OrderLine, 'neededBy'>, state: LineState, today: CalendarDate): boolean {
+  return neededBy !== null && state.kind === 'answered' && later(state.answer.date, today) > neededBy;
+}
+
+/** How many lines have each status; `late` ones are counted under their status too. */
+export type StatusCounts = Record<LineStatus | 'late', number>;
+
+export function noCounts(): StatusCounts {
+  return {
+    unasked: 0,
+    checking: 0,
+    'in-stock': 0,
+    expected: 0,
+    'max-lead-time': 0,
+    'unknown-product': 0,
+    'not-available': 0,
+    'not-answered': 0,
+    'not-trusted': 0,
+    late: 0,
+  };
+}
+
+/**
+ * The date on which real stock covers a question, for which the answer alone is not enough: `none` where no entry
+ * ever does, `working-out` until the product's calendar is there, `not-answered` where it could not be had.
+ */
+export type RealDate = CalendarDate | 'none' | 'working-out' | 'not-answered';
+
+/** What is known about an order so far. Each is asked once or more a line: it must be a mere look-up. */
+export interface OrderAnswers {
+  stateOf(line: OrderLine): LineState;
+  /** What came of asking for a quantity that several lines make together. */
+  answerTo(question: StockQuestion): LineState;
+  realDateOf(question: StockQuestion): RealDate;
+}

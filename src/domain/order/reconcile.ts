@@ -1,13 +1,12 @@
 import type { ProductId } from '#contract/product-id.ts';
 import type { StockItem } from '#contract/envelope.ts';
-import { answerOfItem } from '#domain/answer.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
-import { fromThousandths, largestQuantity, toThousandths } from '#lib/thousandths.ts';
+import { type Answer, answerOfItem, contradictionOnEvery } from '#domain/answer.ts';
+import type { DatedEntry } from '#domain/stock-timeline.ts';
+import { addDays, type CalendarDate, isSameDay } from '#lib/calendar-date.ts';
+import { fromThousandths, largestQuantity, type Thousandths, toThousandths } from '#lib/thousandths.ts';
 
-import type { Answered } from './line-state.ts';
+import type { Answered, ReconcileFinding } from './line-state.ts';
 import type { StockQuestion } from './order-line.ts';
-import type { ReconcileFinding } from './reconcile-finding.ts';
-import { isSameDay } from './same-day.ts';
 
 /** A stock item as it came (§2.2); an upstream may mark it deleted, as §2.3 marks entries. */
 export type ReceivedItem = StockItem & { isDeleted?: boolean };
@@ -58,6 +57,22 @@ export function reconcile(asked: readonly StockQuestion[], items: readonly Recei
   };
 }
 
+/**
+ * The finding where today's level in a product's whole calendar says the opposite of an answer; null where it
+ * doesn't (rules, *Answer for a quantity q*). The service's today can be the day before or after the person's: what
+ * one of the three would bear out is no contradiction.
+ */
+export function calendarDoubt(
+  answer: Answer,
+  entries: readonly DatedEntry[],
+  quantity: Thousandths,
+  today: CalendarDate,
+): ReconcileFinding | null {
+  const days = [today, addDays(today, -1), addDays(today, 1)];
+  const found = contradictionOnEvery(days, answer, entries, quantity);
+  return found && { kind: 'calendar-contradicts', levelToday: found.levelToday };
+}
+
 /** What came instead of an answer to the question at `index`. */
 function findingInPlaceOf(
   asked: readonly StockQuestion[],
@@ -74,11 +89,9 @@ function findingInPlaceOf(
 }
 
 function judge(item: ReceivedItem, { today, checkedAt }: ReadAt): Reconciled {
-  if (item.isDeleted === true) return notTrusted({ kind: 'deleted' });
   const { stockDate, stockDateUnix } = item;
-  if (!isSameDay(item)) {
-    return notTrusted({ kind: 'other-day', stockDate, stockDateUnix });
-  }
+  if (item.isDeleted === true) return notTrusted({ kind: 'deleted' });
+  if (!isSameDay(item)) return notTrusted({ kind: 'other-day', stockDate, stockDateUnix });
   return { kind: 'answered', answer: answerOfItem(item, today), item, checkedAt };
 }
 

@@ -4,8 +4,7 @@ import { useLocale } from '#ui/locale.tsx';
 import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import type { ChartSeries } from '#features/chart/chart-series.ts';
-import { realDateFor } from '#domain/order/real-date.ts';
-import type { StockTimeline } from '#domain/stock-timeline.ts';
+import { realDateFor, type StockTimeline } from '#domain/stock-timeline.ts';
 
 import type { ComparedProduct } from './compare-chart-props.ts';
 import classes from './compare-values.module.css';

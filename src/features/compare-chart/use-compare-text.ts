@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ChartSeries } from '#features/chart/chart-series.ts';
 import { useCalendarSummary } from '#features/chart/use-calendar-summary.ts';
 import { useLocale } from '#ui/locale.tsx';
-import { realDateFor } from '#domain/order/real-date.ts';
+import { realDateFor } from '#domain/stock-timeline.ts';
 import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 
 import type { Thousandths } from '#lib/thousandths.ts';

@@ -1,5 +1,5 @@
 import { AnswerAge } from '#features/answer-age/answer-age.tsx';
-import { AddToOrderButton } from '#features/order-draft/add-to-order-button.tsx';
+import { AddToOrderButton } from '#features/saved-orders/add-to-order-button.tsx';
 import type { Answer } from '#domain/answer.ts';
 
 import styles from './answer-footer.module.css';

@@ -3,7 +3,7 @@ import { AnswerNotes } from '#features/answer/answer-notes.tsx';
 import { AnswerRegion } from '#features/answer/answer-region.tsx';
 import { NotTrusted } from '#features/answer/not-trusted.tsx';
 import { useWording } from '#features/answer/use-wording.ts';
-import { AddToOrderButton } from '#features/order-draft/add-to-order-button.tsx';
+import { AddToOrderButton } from '#features/saved-orders/add-to-order-button.tsx';
 import { PanelError, PanelWaiting } from '#features/panel.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 

@@ -1,5 +1,5 @@
-import type { AnswersThen, SharedOrder } from '#features/order-draft/order-link.ts';
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { AnswersThen, SharedOrder } from '#features/saved-orders/order-link.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
 import type { LineKey } from '#domain/order/order-line.ts';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
 import type { LineKey } from '#domain/order/order-line.ts';
-import type { Completion, OrderVerdict } from '#domain/order-verdict.ts';
+import type { Completion, OrderVerdict } from '#domain/order/order-verdict.ts';
 
 import { MoreLines } from './more-lines.tsx';
 import { useFirstOf } from './use-first-of.ts';

@@ -3,10 +3,10 @@ import { t } from '@lingui/core/macro';
 import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
 import { customerRow, customerTable } from '#features/export/customer-table.ts';
 import type { RowEntry } from '#features/grid/row-entry.ts';
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import type { ExportRow } from '#domain/export/export-table.ts';
 import { isBlank } from '#domain/order/order-line.ts';
-import type { OrderVerdict } from '#domain/order-verdict.ts';
+import type { OrderVerdict } from '#domain/order/order-verdict.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import { formatDate } from '#lib/locale-date.ts';
 

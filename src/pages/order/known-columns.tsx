@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 
 import type { CellTone, GridColumn } from '#features/grid/grid-column.ts';
 import type { RowEntry } from '#features/grid/row-entry.ts';
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
-import { type LineStatus, statusOf } from '#domain/order/line-status.ts';
+import { type LineStatus, statusOf } from '#domain/order/line-state.ts';
 import { daysBetween, later } from '#lib/calendar-date.ts';
 
 import { columnWidth, longDate } from './column-width.ts';

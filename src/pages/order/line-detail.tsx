@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 
 import type { GridSession } from '#features/grid/grid-session.ts';
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 
 import styles from './line-detail.module.css';
 import { lineNotes } from './line-notes.ts';

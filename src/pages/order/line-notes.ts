@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import type { LineView } from './line-view.ts';
 
 import { changeWords } from './change-words.ts';

@@ -11,7 +11,7 @@ import {
   Truck,
 } from 'lucide-react';
 
-import type { LineStatus } from '#domain/order/line-status.ts';
+import type { LineStatus } from '#domain/order/line-state.ts';
 
 import styles from './line-status-mark.module.css';
 import { statusWords } from './status-words.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { draftLine, type NewLine } from '#features/order-draft/draft-line.ts';
+import { draftLine, type NewLine } from '#features/saved-orders/saved-order.ts';
 import { unasked } from '#domain/order/line-state.ts';
 
 import { lineView, type LineKnowledge } from './line-view.ts';

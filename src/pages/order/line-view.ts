@@ -1,12 +1,10 @@
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import type { Product } from '#contract/gateway.ts';
 import { isSameUnit } from '#domain/order-list/unit-word.ts';
 import { changeSince, type CheckRecord, type LineChange } from '#domain/order/check-record.ts';
-import type { LineState } from '#domain/order/line-state.ts';
-import { isLate } from '#domain/order/line-status.ts';
-import type { OrderAnswers } from '#domain/order/order-answers.ts';
+import { isLate, type LineState, type OrderAnswers } from '#domain/order/line-state.ts';
 import { isBlank } from '#domain/order/order-line.ts';
-import type { OrderVerdict, Together } from '#domain/order-verdict.ts';
+import type { OrderVerdict, Together } from '#domain/order/order-verdict.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import type { Finding } from './product-directory.ts';

@@ -6,7 +6,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { products } from '#api/products.ts';
 import { Grid } from '#features/grid/grid.tsx';
 import type { GridSession } from '#features/grid/grid-session.ts';
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 
 import { CheckProgress } from './check-progress.tsx';
 import { DropZone } from './drop-zone.tsx';

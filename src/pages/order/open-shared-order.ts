@@ -1,4 +1,4 @@
-import type { SharedOrder } from '#features/order-draft/order-link.ts';
+import type { SharedOrder } from '#features/saved-orders/order-link.ts';
 import { type OrderListLine, type RefusedLine, refusalReason } from '#domain/order-list/order-list.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 import type { GridSession } from '#features/grid/grid-session.ts';
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 
 import type { LineView } from './line-view.ts';
 import { OrderShelf } from './order-shelf.tsx';

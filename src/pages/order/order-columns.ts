@@ -1,5 +1,5 @@
 import type { GridColumn } from '#features/grid/grid-column.ts';
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
 

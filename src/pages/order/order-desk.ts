@@ -1,7 +1,12 @@
-import type { NewLine } from '#features/order-draft/draft-line.ts';
-import { setLiveOrder } from '#features/order-draft/live-order.ts';
-import { newOrder } from '#features/order-draft/new-order.ts';
-import { claimOrder, type OrderClaim, takeOrderOver } from '#features/order-draft/order-claim.ts';
+import { type NewLine, newOrder, type OrderHeader, type StoredOrder } from '#features/saved-orders/saved-order.ts';
+import {
+  claimOrder,
+  type OrderClaim,
+  setLiveOrder,
+  setTabOrder,
+  tabOrder,
+  takeOrderOver,
+} from '#features/saved-orders/open-order.ts';
 import {
   listOrders,
   readAddedLines,
@@ -9,9 +14,7 @@ import {
   readOrder,
   setOpenOrder,
   writeOpenOrder,
-} from '#features/order-draft/order-store.ts';
-import type { OrderHeader, StoredOrder } from '#features/order-draft/stored-order.ts';
-import { setTabOrder, tabOrder } from '#features/order-draft/tab-order.ts';
+} from '#features/saved-orders/order-store.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { Observable } from './observable.ts';

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 
 import type { RowEntry } from '#features/grid/row-entry.ts';
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import type { CalendarEvent } from '#domain/export/calendar-file.ts';
-import type { OrderVerdict } from '#domain/order-verdict.ts';
+import type { OrderVerdict } from '#domain/order/order-verdict.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 
 import type { LineView } from './line-view.ts';

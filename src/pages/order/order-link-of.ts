@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 
 import type { LinkToCopy } from '#features/export/copy-link.tsx';
-import { packOrder } from '#features/order-draft/order-link.ts';
+import { packOrder } from '#features/saved-orders/order-link.ts';
 import { isBlank } from '#domain/order/order-line.ts';
 
 import { linkOf } from './order-fragment.ts';

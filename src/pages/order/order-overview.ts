@@ -1,7 +1,7 @@
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
-import type { OrderAnswers } from '#domain/order/order-answers.ts';
-import { type OrderVerdict, orderVerdict } from '#domain/order-verdict.ts';
+import type { OrderAnswers } from '#domain/order/line-state.ts';
+import { type OrderVerdict, orderVerdict } from '#domain/order/order-verdict.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import type { Comparison } from './comparison.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 
 import { GridSession } from '#features/grid/grid-session.ts';
-import { blankLine } from '#features/order-draft/draft-line.ts';
+import { blankLine } from '#features/saved-orders/saved-order.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PanelWaiting } from '#features/panel.tsx';
 

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 
 import type { RowEntry } from '#features/grid/row-entry.ts';
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
 import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
-import { statusOf } from '#domain/order/line-status.ts';
+import { statusOf } from '#domain/order/line-state.ts';
 import { daysBetween, later } from '#lib/calendar-date.ts';
 
 import { lineNotes } from './line-notes.ts';

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { NetworkError } from '#api/errors.ts';
-import { draftLine } from '#features/order-draft/draft-line.ts';
-import type { StoredOrder } from '#features/order-draft/stored-order.ts';
+import { draftLine, type StoredOrder } from '#features/saved-orders/saved-order.ts';
 
 import { OrderSession } from './order-session.ts';
 import type { Catalogue } from './product-directory.ts';

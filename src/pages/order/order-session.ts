@@ -1,8 +1,7 @@
 import { gatewayOrderCheck } from '#api/order-check/gateway-order-check.ts';
 import type { OrderCheck } from '#api/order-check/order-check.ts';
-import { type DraftLine, type NewLine, draftLine } from '#features/order-draft/draft-line.ts';
-import type { AnswersThen } from '#features/order-draft/order-link.ts';
-import type { StoredOrder } from '#features/order-draft/stored-order.ts';
+import { type DraftLine, draftLine, type NewLine, type StoredOrder } from '#features/saved-orders/saved-order.ts';
+import type { AnswersThen } from '#features/saved-orders/order-link.ts';
 import { GridStore } from '#features/grid/grid-store.ts';
 import type { StoreEdit } from '#features/grid/store-edit.ts';
 import { type CheckRecord, recordCheck } from '#domain/order/check-record.ts';

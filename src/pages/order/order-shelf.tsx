@@ -6,8 +6,7 @@ import { useState, useSyncExternalStore } from 'react';
 
 import { IconButton } from '#ui/icon-button.tsx';
 import { useDropdown } from '#ui/use-dropdown.ts';
-import { deleteOrder, restoreOrder } from '#features/order-draft/order-store.ts';
-import type { DeletedOrder } from '#features/order-draft/stored-order.ts';
+import { deleteOrder, type DeletedOrder, restoreOrder } from '#features/saved-orders/order-store.ts';
 import { UndoNote } from '#ui/undo-note.tsx';
 
 import { orderDesk } from './order-desk.ts';

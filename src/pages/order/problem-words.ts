@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 
 import { describeQuantityProblem } from '#features/fields/quantity-problem.ts';
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import type { Product } from '#contract/gateway.ts';
 import { readQuantity } from '#lib/locale-number.ts';
 

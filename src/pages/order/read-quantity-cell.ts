@@ -1,5 +1,5 @@
 import { unitName } from '#domain/order-list/unit-word.ts';
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
 
 const withUnit = /^(.*\d)\s*([^\d.,'\s]+)$/u;

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 
 import { notAnsweredWords } from '#features/not-answered/not-answered-words.ts';
-import type { LineState } from '#domain/order/line-state.ts';
-import type { ReconcileFinding } from '#domain/order/reconcile-finding.ts';
+import type { LineState, ReconcileFinding } from '#domain/order/line-state.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 import { toThousandths } from '#lib/thousandths.ts';
 

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 
 import { Dialog } from '#ui/dialog.tsx';
 import { saveFile } from '#features/export/take-table.ts';
-import type { NewLine } from '#features/order-draft/draft-line.ts';
+import type { NewLine } from '#features/saved-orders/saved-order.ts';
 import type { DuplicateChoice } from '#domain/order/duplicates.ts';
 
 import { DuplicateQuestion } from './duplicate-question.tsx';

@@ -1,4 +1,4 @@
-import type { NewLine } from '#features/order-draft/draft-line.ts';
+import type { NewLine } from '#features/saved-orders/saved-order.ts';
 import type { OrderListLine, OrderListReading, RefusedLine } from '#domain/order-list/order-list.ts';
 import { type DuplicateChoice, duplicatesIn, treatDuplicates } from '#domain/order/duplicates.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';

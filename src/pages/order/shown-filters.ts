@@ -1,4 +1,4 @@
-import type { LineStatus } from '#domain/order/line-status.ts';
+import type { LineStatus } from '#domain/order/line-state.ts';
 
 import { type ColumnFilters, readFilters, writeFilters } from './column-filters.ts';
 import { lateWord } from './known-columns.tsx';

@@ -1,4 +1,4 @@
-import type { StatusCounts } from '#domain/order/line-status.ts';
+import type { StatusCounts } from '#domain/order/line-state.ts';
 
 /** What the lines on screen can be narrowed to. */
 export type ShownLines = Exclude<keyof StatusCounts, 'unasked' | 'checking'>;

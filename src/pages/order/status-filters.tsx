@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 
 import { useLocale } from '#ui/locale.tsx';
-import type { StatusCounts } from '#domain/order/line-status.ts';
+import type { StatusCounts } from '#domain/order/line-state.ts';
 
 import { type ShownLines, shownLines } from './shown-lines.ts';
 import styles from './status-filters.module.css';

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-import type { LineStatus } from '#domain/order/line-status.ts';
+import type { LineStatus } from '#domain/order/line-state.ts';
 
 /** A line's status in the words of the screen; empty for one that wasn't asked. */
 export function statusWords(status: LineStatus, i18n: I18n): string {

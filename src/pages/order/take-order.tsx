@@ -11,7 +11,7 @@ import { TakeButton } from '#features/export/take-button.tsx';
 import { TextToCopy } from '#features/export/text-to-copy.tsx';
 import type { GridColumn } from '#features/grid/grid-column.ts';
 import type { GridSession } from '#features/grid/grid-session.ts';
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { isBlank } from '#domain/order/order-line.ts';
 
 import type { ColumnFilters } from './column-filters.ts';

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 
 import { useLocale } from '#ui/locale.tsx';
-import type { DraftLine, NewLine } from '#features/order-draft/draft-line.ts';
-import type { SharedOrder } from '#features/order-draft/order-link.ts';
+import type { DraftLine, NewLine } from '#features/saved-orders/saved-order.ts';
+import type { SharedOrder } from '#features/saved-orders/order-link.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 
 import { answersThen } from './answers-then.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-import type { OrderHeader } from '#features/order-draft/stored-order.ts';
+import type { OrderHeader } from '#features/saved-orders/saved-order.ts';
 
 /** What an order is called: its name, or how many lines it has. */
 export function useNameOfOrder() {

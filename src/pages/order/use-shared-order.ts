@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
-import { type SharedOrder, unpackOrder } from '#features/order-draft/order-link.ts';
+import { type SharedOrder, unpackOrder } from '#features/saved-orders/order-link.ts';
 
 import { packedOrderIn } from './order-fragment.ts';
 

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 import type { GridSession } from '#features/grid/grid-session.ts';
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 
 import type { LineView } from './line-view.ts';
 import type { OrderSession } from './order-session.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 import type { LineKey } from '#domain/order/order-line.ts';
-import type { OrderVerdict } from '#domain/order-verdict.ts';
+import type { OrderVerdict } from '#domain/order/order-verdict.ts';
 
 import { Blockers } from './blockers.tsx';
 import { ComparisonLine } from './comparison-line.tsx';

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { ProductOption } from '#features/fields/product-option.tsx';
 import type { GridColumn } from '#features/grid/grid-column.ts';
 import type { RowEntry } from '#features/grid/row-entry.ts';
-import type { DraftLine } from '#features/order-draft/draft-line.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 

@@ -7,8 +7,8 @@ import { useMemo, useState } from 'react';
 
 import { session } from '#api/session.ts';
 import { useLocale } from '#ui/locale.tsx';
-import { listOrders, readOrder } from '#features/order-draft/order-store.ts';
-import type { OrderHeader } from '#features/order-draft/stored-order.ts';
+import { listOrders, readOrder } from '#features/saved-orders/order-store.ts';
+import type { OrderHeader } from '#features/saved-orders/saved-order.ts';
 import { PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import { rememberedKey } from '#features/remembered.ts';
 import type { ProductId } from '#contract/product-id.ts';

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { arbitraryDay, today } from './entries.arbitrary.ts';
-import { type LineState, unasked } from './order/line-state.ts';
-import type { OrderAnswers, RealDate } from './order/order-answers.ts';
-import { isAskable, type StockQuestion } from './order/order-line.ts';
-import { answered, orderLine } from './order/order.sample.ts';
+import { arbitraryDay, today } from '#domain/entries.arbitrary.ts';
+import { type LineState, type OrderAnswers, type RealDate, unasked } from './line-state.ts';
+import { isAskable, type StockQuestion } from './order-line.ts';
+import { answered, orderLine } from './order.sample.ts';
 import { orderVerdict, type OrderVerdict } from './order-verdict.ts';
 
 const arbitraryState = fc.oneof(

@@ -1,18 +1,17 @@
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, ListPlus } from 'lucide-react';
-import { useState } from 'react';
 
 import { session } from '#api/session.ts';
-import { useLocale } from '#ui/locale.tsx';
-import { rememberedKey } from '#features/remembered.ts';
 import type { ProductId } from '#contract/product-id.ts';
+import { rememberedKey } from '#features/remembered.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
+import { useLocale } from '#ui/locale.tsx';
 
-import classes from './add-to-order-button.module.css';
+import type { NewLine } from './saved-order.ts';
 
 interface AddToOrderButtonProps {
   productId: ProductId;
@@ -26,41 +25,36 @@ export function AddToOrderButton({ productId, quantity, neededBy = null }: AddTo
   const { formatQuantity } = useLocale();
   const { data } = useQuery(session.current());
   const owner = data ? rememberedKey('order', data) : null;
-  const line = { product: String(productId), quantity, neededBy };
-  const said = JSON.stringify(line);
-  const [outcome, setOutcome] = useState<{ said: string; kind: 'added' | 'refused' } | null>(null);
-  const kind = outcome?.said === said ? outcome.kind : null;
-
-  async function add() {
-    if (owner === null) return;
-    try {
+  const adding = useMutation({
+    mutationFn: async (line: NewLine) => {
       // The order's storage is no part of the first load of a screen that may never need it.
-      const { addToOrder } = await import('./add-to-order.ts');
-      await addToOrder(owner, line, formatQuantity);
-      setOutcome({ said, kind: 'added' });
-    } catch {
-      setOutcome({ said, kind: 'refused' });
-    }
-  }
+      const { addToOrder } = await import('./open-order.ts');
+      if (owner !== null) await addToOrder(owner, line, formatQuantity);
+    },
+  });
+  const line = { product: String(productId), quantity, neededBy };
+  // What is said of one line says nothing of the next.
+  const isSaid = JSON.stringify(adding.variables) === JSON.stringify(line);
+  const isAdded = isSaid && adding.isSuccess;
 
   return (
-    <div className={classes['add']}>
+    <Box ta="center">
       <Button
         variant="default"
         disabled={owner === null}
-        leftSection={kind === 'added' ? <Check size={18} aria-hidden /> : <ListPlus size={18} aria-hidden />}
-        onClick={() => void add()}
+        leftSection={isAdded ? <Check size={18} aria-hidden /> : <ListPlus size={18} aria-hidden />}
+        onClick={() => adding.mutate(line)}
       >
         <Trans>Add to order</Trans>
       </Button>
-      <output className={classes['said']}>
-        {kind === 'added' && (
+      <Box component="output" display="block" mt={4} fz={14} lh="20px">
+        {isAdded && (
           <Link to="/order">
             <Trans>Added: open the order</Trans>
           </Link>
         )}
-        {kind === 'refused' && <Trans>This browser keeps no orders.</Trans>}
-      </output>
-    </div>
+        {isSaid && adding.isError && <Trans>This browser keeps no orders.</Trans>}
+      </Box>
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import type { NewLine } from './draft-line.ts';
+import type { NewLine } from './saved-order.ts';
 import { longestLink, packOrder, unpackOrder } from './order-link.ts';
 
 const text = (most: number) => fc.string({ unit: 'grapheme', maxLength: most });

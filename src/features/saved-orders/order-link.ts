@@ -6,7 +6,7 @@ import { ProductId } from '#contract/product-id.ts';
 import type { RecordedOutcome } from '#domain/order/check-record.ts';
 import { largestQuantity } from '#lib/thousandths.ts';
 
-import type { NewLine } from './draft-line.ts';
+import type { NewLine } from './saved-order.ts';
 
 /** The longest address part that a link may hold; mail programs and chats cut longer ones. */
 export const longestLink = 32 * 1024;

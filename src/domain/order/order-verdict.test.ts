@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { addDays } from '#lib/calendar-date.ts';
 
-import { today } from './entries.arbitrary.ts';
-import type { LineState } from './order/line-state.ts';
-import type { OrderAnswers, RealDate } from './order/order-answers.ts';
-import type { OrderLine, StockQuestion } from './order/order-line.ts';
-import { answered, orderLine } from './order/order.sample.ts';
+import { today } from '#domain/entries.arbitrary.ts';
+import type { LineState, OrderAnswers, RealDate } from './line-state.ts';
+import type { OrderLine, StockQuestion } from './order-line.ts';
+import { answered, orderLine } from './order.sample.ts';
 import { orderVerdict } from './order-verdict.ts';
 
 const day = (days: number) => addDays(today, days);
