@@ -10,9 +10,8 @@ import {
 } from '#contract/contract-check.ts';
 
 import classes from './contract-report.module.css';
-import { ContractTable } from './contract-table.tsx';
+import { ContractTable, useResultWords } from './contract-table.tsx';
 import { CopyReport } from './copy-report.tsx';
-import { useResultWords } from './use-result-words.ts';
 
 interface ContractReportProps {
   check: ContractCheck;
@@ -43,7 +42,6 @@ function Judged({ check, result, onResult }: ContractReportProps) {
   const { t } = useLingui();
   const words = useResultWords();
   const counts = countResults(check);
-  const shown = check.requirements.filter((requirement) => result === null || requirement.result === result);
   return (
     <>
       <output className={classes.summary} data-broken={counts.broken > 0 || undefined}>
@@ -87,13 +85,7 @@ function Judged({ check, result, onResult }: ContractReportProps) {
         </fieldset>
         <CopyReport check={check} />
       </div>
-      {shown.length === 0 ? (
-        <p className={classes.none}>
-          <Trans>No requirement came out so.</Trans>
-        </p>
-      ) : (
-        <ContractTable key={check.checkedAt} requirements={shown} />
-      )}
+      <ContractTable key={check.checkedAt} check={check} result={result} />
     </>
   );
 }

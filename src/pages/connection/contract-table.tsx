@@ -1,96 +1,141 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronRight } from 'lucide-react';
-import { Fragment, useId, useState } from 'react';
+import { CircleCheck, CircleHelp, CircleMinus, CircleX, ChevronRight, type LucideIcon } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
 
-import type { ContractRequirement } from '#contract/contract-check.ts';
+import type { ContractCheck, ContractRequirement, ContractResult } from '#contract/contract-check.ts';
+import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 
 import classes from './contract-table.module.css';
-import { RequirementDetail } from './requirement-detail.tsx';
-import { ResultMark } from './result-mark.tsx';
+
+const column = dataColumns<ContractRequirement>();
+
+const columns = column.columns([
+  column.accessor('section', { header: () => <Trans>Section</Trans> }),
+  column.accessor('sentence', {
+    header: () => <Trans>Requirement</Trans>,
+    cell: ({ row }) =>
+      row.getCanExpand() ? (
+        <button
+          type="button"
+          aria-expanded={row.getIsExpanded()}
+          className={classes.turn}
+          onClick={row.getToggleExpandedHandler()}
+        >
+          <ChevronRight aria-hidden size={16} />
+          <span lang="en">{row.original.sentence}</span>
+        </button>
+      ) : (
+        <span lang="en" className={classes.plain}>
+          {row.original.sentence}
+        </span>
+      ),
+  }),
+  column.accessor('result', {
+    header: () => <Trans>Result</Trans>,
+    cell: ({ row }) => <ResultMark result={row.original.result} />,
+  }),
+]);
 
 /**
- * The requirements with their results. What is broken shows why at once; the rest on request, where there is
- * something to say.
+ * The requirements with their results, in the order of the specification. What is broken shows why at once; the rest
+ * on request, where there is something to say.
  */
-export function ContractTable({ requirements }: { requirements: readonly ContractRequirement[] }) {
+export function ContractTable({ check, result }: { check: ContractCheck; result: ContractResult | null }) {
   const { t } = useLingui();
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
-  const turn = (id: string) =>
-    setTurned((before) =>
-      before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id]),
-    );
+  const requirements = useMemo(
+    () => check.requirements.filter((requirement) => result === null || requirement.result === result),
+    [check, result],
+  );
+  const table = useDataTable({
+    columns,
+    data: requirements,
+    enableSorting: false,
+    getRowId: ({ id }) => id,
+    getRowCanExpand: ({ original: { findings, observed } }) => findings.length > 0 || observed !== null,
+    initialState: {
+      expanded: Object.fromEntries(
+        check.requirements.filter(({ result }) => result === 'broken').map(({ id }) => [id, true]),
+      ),
+    },
+  });
   return (
-    <table aria-label={t`Contract check`} className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Section</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Requirement</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Result</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {requirements.map((requirement) => (
-          <Row
-            key={requirement.id}
-            requirement={requirement}
-            isOpen={turned.has(requirement.id) !== (requirement.result === 'broken')}
-            onTurn={() => turn(requirement.id)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      table={table}
+      label={t`Contract check`}
+      className={classes.table ?? ''}
+      renderDetail={(requirement) => <Detail requirement={requirement} />}
+      empty={<Trans>No requirement came out so.</Trans>}
+    />
   );
 }
 
-interface RowProps {
-  requirement: ContractRequirement;
-  isOpen: boolean;
-  onTurn: () => void;
+/** What each result of a contract check is called. */
+export function useResultWords(): Record<ContractResult, string> {
+  const { t } = useLingui();
+  return {
+    met: t`Met`,
+    broken: t`Broken`,
+    'not-shown': t`Not shown by the specification`,
+    'not-tried': t`Not tried`,
+  };
 }
 
-function Row({ requirement, isOpen, onTurn }: RowProps) {
-  const detailId = useId();
-  const { section, sentence, result, findings, observed } = requirement;
-  const hasDetail = findings.length > 0 || observed !== null;
+const icons: Record<ContractResult, LucideIcon> = {
+  met: CircleCheck,
+  broken: CircleX,
+  'not-shown': CircleHelp,
+  'not-tried': CircleMinus,
+};
+
+/** A result by icon, word and colour. */
+function ResultMark({ result }: { result: ContractResult }) {
+  const words = useResultWords();
+  const Icon = icons[result];
   return (
-    <Fragment>
-      <tr data-result={result} data-open={(hasDetail && isOpen) || undefined}>
-        <td className={classes.section}>{section}</td>
-        <td className={classes.sentence}>
-          {hasDetail ? (
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={detailId}
-              className={classes.turn}
-              onClick={onTurn}
-            >
-              <ChevronRight aria-hidden size={16} />
-              <span lang="en">{sentence}</span>
-            </button>
-          ) : (
-            <span lang="en" className={classes.plain}>
-              {sentence}
-            </span>
-          )}
-        </td>
-        <td className={classes.result}>
-          <ResultMark result={result} />
-        </td>
-      </tr>
-      {hasDetail && isOpen && (
-        <tr id={detailId} className={classes.detail}>
-          <td colSpan={3}>
-            <RequirementDetail requirement={requirement} />
-          </td>
-        </tr>
+    <span className={classes.mark} data-result={result}>
+      <Icon aria-hidden size={18} strokeWidth={2} />
+      {words[result]}
+    </span>
+  );
+}
+
+/** What breaks a requirement, request by request; or what was observed. The specification's language is English. */
+function Detail({ requirement: { findings, observed } }: { requirement: ContractRequirement }) {
+  const { t } = useLingui();
+  return (
+    <div className={classes.detail}>
+      {findings.map(({ request, path, expected, got }) => (
+        <dl key={`${request} ${path}`} className={classes.finding}>
+          <Line name={t`Request`}>
+            <code>{request}</code>
+          </Line>
+          <Line name={t`Where`}>
+            <code>{path}</code>
+          </Line>
+          <Line name={t`Expected`}>
+            <span lang="en">{expected}</span>
+          </Line>
+          <Line name={t`Got`}>
+            <code className={classes.got}>{got}</code>
+          </Line>
+        </dl>
+      ))}
+      {observed !== null && (
+        <p className={classes.observed}>
+          <Trans>
+            Observed: <span lang="en">{observed}</span>
+          </Trans>
+        </p>
       )}
-    </Fragment>
+    </div>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.line}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

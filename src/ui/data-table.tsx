@@ -1,0 +1,159 @@
+import '@mantine/core/styles/Table.css';
+import { Table, UnstyledButton } from '@mantine/core';
+import {
+  createColumnHelper,
+  createSortedRowModel,
+  rowExpandingFeature,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+  type Header,
+  type ReactTable,
+  type RowData,
+  type TableOptions,
+} from '@tanstack/react-table';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { Fragment, type ComponentProps, type ReactNode } from 'react';
+
+import classes from './data-table.module.css';
+
+/** What a column tells the table beyond its heading and its cells. */
+interface DataColumnMeta {
+  /** Figures, aligned at their end. */
+  isNumeric?: boolean;
+}
+
+const columnMeta: DataColumnMeta = {};
+
+const features = tableFeatures({
+  rowExpandingFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { basic: sortFn_basic },
+  columnMeta,
+});
+
+type Features = typeof features;
+
+/** Defines the columns of a {@link DataTable}: `dataColumns<Row>().columns([...])`, at module scope or memoized. */
+export function dataColumns<Row extends RowData>() {
+  return createColumnHelper<Features, Row>();
+}
+
+/**
+ * The rows, columns, sorting and open rows of a {@link DataTable}. `columns` and `data` must be stable between renders.
+ * A column sorts by its values, missing ones last, unless it sets `enableSorting: false`.
+ */
+export function useDataTable<Row extends RowData>(options: Omit<TableOptions<Features, Row>, 'features'>) {
+  return useTable<Features, Row>({
+    enableSortingRemoval: false,
+    defaultColumn: { sortFn: 'basic', sortUndefined: 'last' },
+    ...options,
+    features,
+  });
+}
+
+interface DataTableProps<Row extends RowData> {
+  table: ReactTable<Features, Row>;
+  /** The accessible name. */
+  label: string;
+  /** Shown instead of rows where there is none. */
+  empty?: ReactNode;
+  /** Attributes of a row, such as what it is styled by. */
+  rowProps?: (row: Row) => ComponentProps<'tr'> & { [data: `data-${string}`]: string | boolean | undefined };
+  /** What an expanded row shows beneath it, over the whole width. */
+  renderDetail?: (row: Row) => ReactNode;
+  /** The rows to render, where that is not all: a slice of `table.getRowModel().rows`. */
+  limit?: number;
+  /** The height from which the rows scroll beneath the header. */
+  maxHeight?: string;
+  id?: string;
+  className?: string;
+}
+
+/** A plain table: sortable columns, a header that stays in sight, figures aligned. Cells carry `data-column` for styles. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { table, label, empty, rowProps, renderDetail, limit, maxHeight, id, className = '' } = props;
+  const { rows } = table.getRowModel();
+  const columnCount = table.getAllLeafColumns().length;
+  return (
+    <div className={classes.scroll} style={{ maxHeight }}>
+      <Table id={id} aria-label={label} stickyHeader className={`${classes.table} ${className}`}>
+        <Table.Thead>
+          {table.getHeaderGroups().map((group) => (
+            <Table.Tr key={group.id}>
+              {group.headers.map((header) => (
+                <HeaderCell key={header.id} header={header}>
+                  <table.FlexRender header={header} />
+                </HeaderCell>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.slice(0, limit).map((row) => {
+            const isOpen = renderDetail !== undefined && row.getIsExpanded();
+            return (
+              <Fragment key={row.id}>
+                <Table.Tr {...rowProps?.(row.original)} data-open={isOpen || undefined}>
+                  {row.getAllCells().map((cell) => (
+                    <Table.Td key={cell.id} data-column={cell.column.id} data-numeric={isNumeric(cell.column)}>
+                      <table.FlexRender cell={cell} />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+                {isOpen && (
+                  <Table.Tr data-detail>
+                    <Table.Td colSpan={columnCount}>{renderDetail(row.original)}</Table.Td>
+                  </Table.Tr>
+                )}
+              </Fragment>
+            );
+          })}
+          {rows.length === 0 && empty !== undefined && (
+            <Table.Tr>
+              <Table.Td colSpan={columnCount} className={classes.empty}>
+                {empty}
+              </Table.Td>
+            </Table.Tr>
+          )}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+const sortArrows = { asc: ArrowUp, desc: ArrowDown };
+const sortNames = { asc: 'ascending', desc: 'descending' } as const;
+
+function HeaderCell<Row extends RowData>({ header, children }: { header: Header<Features, Row>; children: ReactNode }) {
+  const { column } = header;
+  const order = column.getIsSorted();
+  const Arrow = order ? sortArrows[order] : ChevronsUpDown;
+  return (
+    <Table.Th
+      scope="col"
+      data-column={column.id}
+      data-numeric={isNumeric(column)}
+      aria-sort={order ? sortNames[order] : undefined}
+    >
+      {column.getCanSort() ? (
+        <UnstyledButton
+          className={classes.sort}
+          data-order={order || undefined}
+          onClick={column.getToggleSortingHandler()}
+        >
+          {children}
+          <Arrow aria-hidden size={14} />
+        </UnstyledButton>
+      ) : (
+        children
+      )}
+    </Table.Th>
+  );
+}
+
+function isNumeric({ columnDef }: { columnDef: { meta?: DataColumnMeta | undefined } }): true | undefined {
+  return columnDef.meta?.isNumeric || undefined;
+}
