@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { CalendarLoad } from '#api/calendars/calendar-load.ts';
 import { gatewayCalendars } from '#api/calendars/calendar-source.ts';
-import { askStock } from '#api/order-check/ask-stock.ts';
+import { fetchCalendarEntries, fetchStockItems } from '#api/stock-requests.ts';
 import { calendarsAsker } from '#api/order-check/ask-calendars.ts';
 import { OrderCheck } from '#api/order-check/order-check.ts';
 import { wait } from '#api/order-check/wait.ts';
-import { fetchCalendar } from '#api/stock.ts';
 import { answerFor } from '#domain/answer.ts';
 import type { OrderLine } from '#domain/order/order-line.ts';
 import { orderLine } from '#domain/order/order.sample.ts';
@@ -62,8 +61,8 @@ it(
       orderLine(index + 1, { productId: 1 + (index % productCount), quantity: 1000 * (1 + ((index * 7) % 160)) }),
     );
     const check = new OrderCheck({
-      ask: askStock,
-      askCalendar: fetchCalendar,
+      ask: fetchStockItems,
+      askCalendar: fetchCalendarEntries,
       askCalendars: calendarsAsker(),
       today: () => today,
       ...clock,

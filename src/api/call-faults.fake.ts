@@ -1,7 +1,7 @@
 import { problemType, type Problem, type ProblemCode } from '#contract/problem.ts';
 
 import { ContractError, HttpError, NetworkError, TimeoutError } from './errors.ts';
-import { readRefusal } from './refusal.ts';
+import { readRefusal } from './http-client.ts';
 
 /** What can go wrong with a call as a whole. */
 export const callFaults = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type Problem, problemType, type ProblemCode } from '#contract/problem.ts';
 
-import { describeError } from './describe-error.ts';
+import { describeError, errorSentence } from './describe-error.ts';
 import { ContractError, HttpError, NetworkError, TimeoutError } from './errors.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
@@ -76,5 +76,23 @@ describe('describeError', () => {
 
   it('keeps the status and the request id of a refusal', () => {
     expect(describeError(refusal(500), i18n)).toMatchObject({ status: 500, requestId: 'r-3' });
+  });
+});
+
+describe('errorSentence', () => {
+  const refusal409 = { status: 409, sentence: 'Not now.', problem: null, requestId: 'r-3', retryAfter: null };
+
+  it('names status and request id behind the sentence', () => {
+    expect(errorSentence(new HttpError(refusal409), i18n)).toBe('Not now. (HTTP 409, X-Request-Id: r-3)');
+  });
+
+  it('names the id that the service behind the gateway gave', () => {
+    const names = { type: problemType('bad-request'), title: 'x', status: 409, detail: 'Not now.', instance: '/x' };
+    const problem = { ...names, upstreamRequestId: 'u-7' };
+    expect(errorSentence(new HttpError({ ...refusal409, problem }), i18n)).toMatch(/r-3, Upstream-Request-Id: u-7\)$/);
+  });
+
+  it('is the sentence alone where no answer came', () => {
+    expect(errorSentence(new NetworkError(), i18n)).toMatch(/then try again\.$/);
   });
 });

@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/problem.ts';
+import { type Problem, problemCode, type ProblemCode } from '#contract/problem.ts';
 
 /** What the response itself told about a refusal. */
 export interface Refusal {
@@ -39,6 +39,20 @@ export class HttpError extends Error implements Refusal {
 /** Whether the server refused for want of a sign-in. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof HttpError && error.status === 401;
+}
+
+/** Whether the service refused because no date holds the quantity (§4.2): that is an answer, not a failure. */
+export function isNotAvailable(error: unknown): boolean {
+  return codeOf(error) === 'quantity-not-available';
+}
+
+/** Whether the service refused because it knows no such product (§4.1, §4.2). */
+export function isUnknownProduct(error: unknown): boolean {
+  return codeOf(error) === 'unknown-product';
+}
+
+function codeOf(error: unknown): ProblemCode | undefined {
+  return error instanceof HttpError && error.problem !== null ? problemCode(error.problem.type) : undefined;
 }
 
 /** No answer came: the server is down, or the network between is. */

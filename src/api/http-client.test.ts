@@ -162,13 +162,13 @@ describe('an answer that the gateway kept', () => {
   it('has an age', async () => {
     answerWith(JSON.stringify(good), { headers: { age: '40', 'x-request-id': 'r-5' } });
     const answer = await requestAnswer('/gateway/stock/1', { schema: Answer });
-    expect(answer).toEqual({ body: good, givenAt: now - 40_000, isStandIn: false, status: 200, requestId: 'r-5' });
+    expect(answer).toEqual({ data: good, receivedAt: now - 40_000, isStale: false, status: 200, requestId: 'r-5' });
     expect(serviceState.current()).toEqual({ asksAgainAt: null, standsInSince: null });
   });
 
   it('may stand in, which is known until the service itself answers', async () => {
     answerWith(JSON.stringify(good), { headers: { age: '720', 'stock-answer': 'stale' } });
-    expect(await requestAnswer('/gateway/stock/1', { schema: Answer })).toMatchObject({ isStandIn: true });
+    expect(await requestAnswer('/gateway/stock/1', { schema: Answer })).toMatchObject({ isStale: true });
     answerWith(JSON.stringify(good), { headers: { age: '60', 'stock-answer': 'stale' } });
     await requestAnswer('/gateway/stock/2', { schema: Answer });
     expect(serviceState.current().standsInSince).toBe(now - 720_000);

@@ -1,11 +1,11 @@
 import '#contract/no-eval.ts';
 import type * as z from 'zod/mini';
 
-import { ageHeader, staleAnswer, standInHeader } from '#contract/headers.ts';
-import { problemCode } from '#contract/problem.ts';
+import { ageHeader, attemptsHeader, staleAnswer, standInHeader } from '#contract/headers.ts';
+import { Problem, problemCode, refusalSentence } from '#contract/problem.ts';
+import { readRetryAfter } from '#lib/retry-after.ts';
 
 import { type AnswerLabel, ContractError, HttpError, NetworkError, type Refusal, TimeoutError } from './errors.ts';
-import { readRefusal } from './refusal.ts';
 import { serviceState } from './service-state.ts';
 
 export interface JsonRequest<Body> {
@@ -21,13 +21,17 @@ export interface JsonRequest<Body> {
   anew?: boolean;
 }
 
-export interface JsonAnswer<Body> extends AnswerLabel {
-  body: Body;
-  /** When the service gave the answer, in Unix milliseconds: before now where the gateway had kept it. */
-  givenAt: number;
-  /** Whether it stands in for one that the service could not give now. */
-  isStandIn: boolean;
+/** An answer of the service with its age. */
+export interface Received<Data> {
+  data: Data;
+  /** When the service gave it, in Unix milliseconds: before now if the gateway had cached it. */
+  receivedAt: number;
+  /** Whether it is a cached answer in place of one that the service could not give now. */
+  isStale: boolean;
 }
+
+/** A received answer with the status and request ID that it can be looked up by. */
+export type JsonAnswer<Body> = Received<Body> & AnswerLabel;
 
 const defaultTimeout = 30_000;
 
@@ -37,7 +41,7 @@ const defaultTimeout = 30_000;
  * answer is not what the schema says, and the signal's own reason where the caller gave up.
  */
 export async function requestJson<Body>(path: string, request: JsonRequest<Body>): Promise<Body> {
-  return (await requestAnswer(path, request)).body;
+  return (await requestAnswer(path, request)).data;
 }
 
 /** {@link requestJson}, with the answer's age. */
@@ -51,8 +55,8 @@ export async function requestAnswer<Body>(path: string, request: JsonRequest<Bod
     });
     if (!response.ok) throw refused(await readRefusal(response));
     const label = { status: response.status, requestId: response.headers.get('x-request-id') };
-    const body = validate(await response.text(), schema, label);
-    return { body, ...label, ...readAge(path, response.headers) };
+    const data = validate(await response.text(), schema, label);
+    return { data, ...label, ...readAge(path, response.headers) };
   } catch (error) {
     if (error instanceof HttpError || error instanceof ContractError) throw error;
     if (signal?.aborted) throw error;
@@ -85,13 +89,13 @@ function refused(refusal: Refusal): HttpError | ContractError {
   return new ContractError(path, reason.replace(/\.$/, ''), refusal);
 }
 
-function readAge(path: string, headers: Headers): Pick<JsonAnswer<unknown>, 'givenAt' | 'isStandIn'> {
+function readAge(path: string, headers: Headers): Pick<JsonAnswer<unknown>, 'receivedAt' | 'isStale'> {
   const age = headers.get(ageHeader);
-  const givenAt = Date.now() - Number(age) * 1000;
-  const isStandIn = headers.get(standInHeader) === staleAnswer;
-  if (isStandIn) serviceState.noteStandIn(givenAt);
+  const receivedAt = Date.now() - Number(age) * 1000;
+  const isStale = headers.get(standInHeader) === staleAnswer;
+  if (isStale) serviceState.noteStandIn(receivedAt);
   else if (age === null && path.startsWith('/gateway/stock')) serviceState.noteAnswer();
-  return { givenAt, isStandIn };
+  return { receivedAt, isStale };
 }
 
 function validate<Body>(text: string, schema: z.ZodMiniType<Body>, label: AnswerLabel): Body {
@@ -107,5 +111,26 @@ function parseJson(text: string, label: AnswerLabel): unknown {
     return JSON.parse(text);
   } catch {
     throw new ContractError('', 'the body is not JSON', label);
+  }
+}
+
+/** Reads a refusal from a response outside 200 to 299: problem details, `{statusCode, message}`, plain text or HTML. */
+export async function readRefusal(response: Response): Promise<Refusal> {
+  const body = await response.text();
+  return {
+    status: response.status,
+    problem: readProblem(body),
+    sentence: refusalSentence(body),
+    requestId: response.headers.get('x-request-id'),
+    retryAfter: readRetryAfter(response.headers.get('retry-after'), response.headers.get('date'), Date.now()),
+    attempts: Number(response.headers.get(attemptsHeader) ?? 1),
+  };
+}
+
+function readProblem(body: string): Problem | null {
+  try {
+    return Problem.safeParse(JSON.parse(body)).data ?? null;
+  } catch {
+    return null;
   }
 }

@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 
 import { ProductPage, ResolveResponse, type Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
+import { productIdIn } from '#domain/product-entry.ts';
 
-import { batched } from './batch.ts';
 import { requestJson } from './http-client.ts';
 
 const suggestions = 8;
@@ -42,13 +43,85 @@ export const products = {
     }),
 };
 
+/** The best matches for what was typed, kept while the next ones load; asks for nothing without a text. */
+export function useProductSearch(text: string, { most = suggestions, enabled = true } = {}) {
+  return useQuery({ ...products.search(text, most), enabled: enabled && text.trim() !== '' });
+}
+
 /** Name, SKU and unit of a product; undefined while they are on the way, null where the catalogue has none. */
 export function useProduct(productId: ProductId | null): Product | null | undefined {
   const { data } = useQuery({ ...products.one(String(productId)), enabled: productId !== null });
   return productId === null ? null : data;
 }
 
-const resolveOne = batched((keys) => resolveKeys(keys), mostKeys);
+/** What the catalogue says of a product; one that it doesn't know, or not yet, has neither name, SKU nor unit. */
+export type NameOf = (productId: ProductId) => Product;
+
+/** The catalogue's word on products, asked for a thousand at a time. Stable until one of the answers comes. */
+export function useNames(ids: readonly ProductId[]): { nameOf: NameOf; isPending: boolean } {
+  const chunks = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(ids.length / mostKeys) }, (_, chunk) =>
+        ids.slice(chunk * mostKeys, (chunk + 1) * mostKeys).map(String),
+      ),
+    [ids],
+  );
+  const combine = useCallback((results: { data?: readonly (Product | null)[]; isPending: boolean }[]) => {
+    const known = new Map<ProductId, Product>();
+    for (const { data } of results)
+      for (const product of data ?? []) if (product) known.set(product.productId, product);
+    return {
+      nameOf: (productId: ProductId) => known.get(productId) ?? { productId, name: null, sku: null, unit: null },
+      isPending: results.some((result) => result.isPending),
+    };
+  }, []);
+  return useQueries({ queries: chunks.map((keys) => products.resolve(keys)), combine });
+}
+
+/** What ids and SKUs come to. */
+export interface FoundProducts {
+  /** Each once, in the order of the keys. */
+  productIds: readonly ProductId[];
+  /** Keys that are no id and no SKU that the catalogue knows. */
+  notFound: readonly string[];
+}
+
+/**
+ * Looks up which products keys mean (ids or SKUs, as typed). An id that the catalogue doesn't hold is taken all the
+ * same: the service knows best. Throws what the request throws.
+ */
+export async function findProducts(keys: readonly string[], client: QueryClient): Promise<FoundProducts> {
+  const productIds = new Set<ProductId>();
+  const notFound: string[] = [];
+  for (let start = 0; start < keys.length; start += mostKeys) {
+    const part = keys.slice(start, start + mostKeys);
+    const found = await client.fetchQuery(products.resolve(part));
+    for (const [index, key] of part.entries()) {
+      const productId = found[index]?.productId ?? productIdIn(key);
+      if (productId === null) notFound.push(key);
+      else productIds.add(productId);
+    }
+  }
+  return { productIds: [...productIds], notFound };
+}
+
+let nextLookup: { keys: string[]; found: Promise<(Product | null)[]> } | null = null;
+
+/** Looks up a key together with those asked for in the same task. */
+async function resolveOne(key: string): Promise<Product | null> {
+  if (nextLookup === null || nextLookup.keys.length === mostKeys) {
+    const keys: string[] = [];
+    const begin = () => {
+      if (nextLookup === lookup) nextLookup = null;
+      return resolveKeys(keys);
+    };
+    const lookup = { keys, found: Promise.resolve().then(begin) };
+    nextLookup = lookup;
+  }
+  const { keys, found } = nextLookup;
+  const index = keys.push(key) - 1;
+  return (await found)[index] ?? null;
+}
 
 async function resolveKeys(keys: string[], signal?: AbortSignal): Promise<(Product | null)[]> {
   const answer = await requestJson('/gateway/products/resolve', {

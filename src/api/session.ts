@@ -1,4 +1,5 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { hashKey, mutationOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import * as z from 'zod/mini';
 
 import { Session, type SignIn } from '#contract/gateway.ts';
@@ -32,3 +33,19 @@ export const session = {
         requestJson(`/gateway/session?everywhere=${everywhere}`, { method: 'DELETE', schema: Session }),
     }),
 };
+
+const signIn = hashKey(session.signIn().mutationKey ?? []);
+
+/** Calls `run` after each sign-in, once what had failed was asked again. */
+export function useAfterSignIn(run: () => void): void {
+  const mutations = useQueryClient().getMutationCache();
+  const call = useEffectEvent(run);
+  useEffect(
+    () =>
+      mutations.subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success') return;
+        if (hashKey(event.mutation.options.mutationKey ?? []) === signIn) call();
+      }),
+    [mutations],
+  );
+}

@@ -2,8 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import type { CalendarEntry, StockItem } from '#contract/envelope.ts';
+import { problemType } from '#contract/problem.ts';
 
-import { stock } from './stock.ts';
+import { HttpError, NetworkError } from './errors.ts';
+import { serviceAnswer, stock } from './stock.ts';
 
 const market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
 const day = { stockDate: '2027-03-17', stockDateUnix: 1_805_241_600 } as const;
@@ -45,7 +47,7 @@ const askCalendar = () => client().fetchQuery(stock.calendar(10001));
 describe('the answer for a quantity', () => {
   it('is asked for with the exact decimal and comes back whole', async () => {
     const fetch = answerWith(item);
-    expect(await askItem()).toEqual(item);
+    expect((await askItem()).data).toEqual(item);
     expect(fetch.mock.calls[0]?.[0]).toBe('/gateway/stock/10001?quantity=0.1');
   });
 
@@ -70,7 +72,7 @@ describe('the answer for a quantity', () => {
 describe('the calendar', () => {
   it('is asked for whole, with the max lead time', async () => {
     const fetch = answerWith(entry, { ...entry, isMaxLeadTime: true });
-    expect(await askCalendar()).toHaveLength(2);
+    expect((await askCalendar()).data).toHaveLength(2);
     expect(fetch.mock.calls[0]?.[0]).toBe('/gateway/stock/10001/calendar?includeMaxLeadTime=true');
   });
 
@@ -80,5 +82,43 @@ describe('the calendar', () => {
   ])('is never shown with an entry for %s', async (_what, wrong, path) => {
     answerWith(entry, wrong);
     await expect(askCalendar()).rejects.toMatchObject({ name: 'ContractError', path });
+  });
+});
+
+const stockItem = {
+  itemId: '1',
+  id: '1',
+  localized: [],
+  productId: 1,
+  company: 'BRU',
+  salesOrganization: '2510',
+  territoryId: 'BRU_GLO',
+  lastUpdateDate: '2026-02-28',
+  stockDate: '2026-03-17',
+  stockDateUnix: 1_773_705_600,
+  isMaxLeadTime: false,
+  stockQuantity: 40,
+} as const;
+
+const given = { data: { ...stockItem, localized: [] }, receivedAt: 0, isStale: false };
+
+function refusal(code: 'quantity-not-available' | 'unknown-product'): HttpError {
+  const problem = { type: problemType(code), title: 'No', status: 404, detail: 'No.', instance: '/' };
+  return new HttpError({ status: 404, problem, sentence: 'No.', requestId: null, retryAfter: null });
+}
+
+describe('serviceAnswer', () => {
+  it.each([
+    [
+      { data: given, error: null },
+      { kind: 'expected', date: '2026-03-17' },
+    ],
+    [{ data: undefined, error: refusal('quantity-not-available') }, { kind: 'not-available' }],
+    [{ data: given, error: refusal('quantity-not-available') }, { kind: 'not-available' }],
+    [{ data: undefined, error: refusal('unknown-product') }, null],
+    [{ data: given, error: new NetworkError('down') }, null],
+    [{ data: undefined, error: null }, null],
+  ])('reads outcome %#', (outcome, answer) => {
+    expect(serviceAnswer(outcome, '2026-03-01')).toEqual(answer);
   });
 });

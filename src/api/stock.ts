@@ -1,92 +1,152 @@
-import { queryOptions } from '@tanstack/react-query';
+import {
+  hashKey,
+  keepPreviousData,
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 
-import { type CalendarEntry, CalendarEntryEnvelope, type StockItem } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { isSameDay } from '#lib/calendar-date.ts';
-import { fromThousandths, toThousandths, type Thousandths } from '#lib/thousandths.ts';
+import type { StockItem } from '#contract/envelope.ts';
+import { type Answer, answerOfItem } from '#domain/answer.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
 
-import { noteAnswerTime } from './answer-time.ts';
-import { ContractError } from './errors.ts';
-import { type JsonAnswer, requestAnswer } from './http-client.ts';
-import { ReceivedItems } from './received-items.ts';
+import type { CalendarPageRequest } from './calendars/calendar-page.ts';
+import { gatewayCalendars } from './calendars/calendar-source.ts';
+import { fetchLastUpdates } from './calendars/last-updates.ts';
+import { loadPage } from './calendars/load-page.ts';
+import type { TotalChange } from './calendars/total-change.ts';
+import { isNotAvailable } from './errors.ts';
+import type { Received } from './http-client.ts';
+import { products as catalogue } from './products.ts';
+import { fetchStockCalendar, fetchStockItem } from './stock-requests.ts';
 
 /** How long an answer of the service is taken as fresh. */
 const freshFor = 60_000;
 
-/** Every query about stock; their keys start with `stock`. */
+/** The queries of the four stock operations; their keys start with `stock`. */
 export const stock = {
   /** The earliest date for a quantity of one product (§4.2). */
   item: (productId: ProductId, quantity: Thousandths) =>
     queryOptions({
       queryKey: ['stock', 'item', { productId, quantity }],
-      queryFn: async (context) => {
-        const answer = await requestAnswer(itemPath(productId, quantity), {
-          schema: ReceivedItems,
-          signal: context.signal,
-        });
-        const item = itemOf(answer, productId, quantity);
-        noteAnswerTime(context, answer);
-        return item;
-      },
+      queryFn: ({ signal }) => fetchStockItem({ productId, quantity }, signal),
       staleTime: freshFor,
     }),
 
-  /** The whole calendar of one product with its max lead time (§4.1), never cut by a quantity (rules, *Level*). */
+  /** The whole calendar of one product with its max lead time (§4.1). */
   calendar: (productId: ProductId) =>
     queryOptions({
       queryKey: ['stock', 'calendar', { productId }],
-      queryFn: async (context) => {
-        const answer = await requestAnswer(calendarPath(productId), {
-          schema: CalendarEntryEnvelope,
-          signal: context.signal,
-        });
-        const entries = entriesOf(answer, productId);
-        noteAnswerTime(context, answer);
-        return entries;
-      },
+      queryFn: ({ signal }) => fetchStockCalendar(productId, signal),
       staleTime: freshFor,
+    }),
+
+  /** When each product's stock was updated last, as far as the service tells (§4.3). */
+  lastUpdates: (productIds: readonly ProductId[]) =>
+    queryOptions({
+      queryKey: ['stock', 'last-updates', { productIds }],
+      queryFn: ({ signal }) => fetchLastUpdates(productIds, signal),
+      staleTime: freshFor,
+      enabled: productIds.length > 0,
+    }),
+
+  /** One page of products with their calendars (§4.4). The page before stays until it is there. */
+  calendars: (request: CalendarPageRequest) =>
+    queryOptions({
+      queryKey: ['stock', 'calendars', keyOfPage(request)],
+      queryFn: ({ signal }) => loadPage(request, gatewayCalendars, signal),
+      staleTime: freshFor,
+      placeholderData: keepPreviousData,
     }),
 };
 
-/** The whole calendar of one product as the service gives it now (§4.1). Throws what {@link requestAnswer} throws. */
-export async function fetchCalendar(productId: ProductId, signal: AbortSignal): Promise<CalendarEntry[]> {
-  const request = { schema: CalendarEntryEnvelope, signal, anew: true };
-  return entriesOf(await requestAnswer(calendarPath(productId), request), productId);
+/** Of a list only what the page holds: a list that grew elsewhere leaves the page as it is. */
+function keyOfPage({ choice, page, pageSize, includeMaxLeadTime }: CalendarPageRequest) {
+  if (choice.kind === 'every') return { page, pageSize, includeMaxLeadTime };
+  const ids = [...new Set(choice.productIds)];
+  return {
+    page,
+    pageSize,
+    includeMaxLeadTime,
+    of: ids.length,
+    productIds: ids.slice((page - 1) * pageSize, page * pageSize),
+  };
 }
 
-function itemPath(productId: ProductId, quantity: Thousandths): string {
-  return `/gateway/stock/${productId}?quantity=${fromThousandths(quantity)}`;
+/** The earliest date for a quantity of one product (§4.2); asks for nothing without a quantity. */
+export function useStockItem(productId: ProductId, quantity: Thousandths | null) {
+  return useQuery({ ...stock.item(productId, quantity ?? 1000), enabled: quantity !== null });
 }
 
-function calendarPath(productId: ProductId): string {
-  return `/gateway/stock/${productId}/calendar?includeMaxLeadTime=true`;
+/** The whole calendar of one product with its max lead time (§4.1). */
+export function useStockCalendar(productId: ProductId) {
+  return useQuery(stock.calendar(productId));
 }
 
-/** An answer to another question than the one asked is never shown as a promise. */
-function itemOf(answer: JsonAnswer<ReceivedItems>, productId: ProductId, quantity: Thousandths): StockItem {
-  const { results } = answer.body;
-  const item = results[0]?.item;
-  if (!item || results.length > 1)
-    throw new ContractError('results', `1 item expected, ${results.length} came`, answer);
-  if (item.productId !== productId) throw new ContractError(at(0, 'productId'), `${productId} was asked for`, answer);
-  if (toThousandths(item.stockQuantity) !== quantity)
-    throw new ContractError(at(0, 'stockQuantity'), `${fromThousandths(quantity)} was asked for`, answer);
-  if (!isSameDay(item)) throw new ContractError(at(0, 'stockDateUnix'), 'another day than stockDate', answer);
-  if (item.isDeleted === true)
-    throw new ContractError(at(0, 'isDeleted'), 'the service says that it is deleted', answer);
-  return item;
+/** The stock items of several products (§4.3), for their last updates: no other operation tells them. */
+export function useStockItems(productIds: readonly ProductId[]) {
+  return useQuery(stock.lastUpdates(productIds));
 }
 
-function entriesOf(answer: JsonAnswer<CalendarEntryEnvelope>, productId: ProductId): CalendarEntry[] {
-  return answer.body.results.map(({ item }, index) => {
-    if (item.productId !== productId)
-      throw new ContractError(at(index, 'productId'), `${productId} was asked for`, answer);
-    if (!isSameDay(item)) throw new ContractError(at(index, 'stockDateUnix'), 'another day than stockDate', answer);
-    return item;
-  });
+/** Fetches a page ahead, with what its rows are asked for besides: names, and last updates. */
+export async function prefetchStockCalendars(client: QueryClient, request: CalendarPageRequest): Promise<void> {
+  const page = stock.calendars(request);
+  await client.prefetchQuery(page);
+  const products = client.getQueryData(page.queryKey)?.products ?? [];
+  if (products.length === 0) return;
+  const ids = products.map(({ productId }) => productId);
+  const dated = products.filter(({ kind }) => kind === 'calendar').map(({ productId }) => productId);
+  void client.prefetchQuery(catalogue.resolve(ids.toSorted((a, b) => a - b).map(String)));
+  if (dated.length > 0) void client.prefetchQuery(stock.lastUpdates(dated));
 }
 
-/** Where a field of the n-th result lies in an answer. */
-function at(index: number, field: keyof CalendarEntry): string {
-  return `results.${index}.item.${field}`;
+/**
+ * A page of calendars (§4.4), with the next one prefetched. While a page is loading, the query holds the one before as
+ * placeholder data. `refresh` accepts only what the service gives now. `totalChange` tells that products came or went
+ * since the page before: the pages have shifted. Asks for nothing while it is not enabled.
+ */
+export function useStockCalendars(request: CalendarPageRequest, enabled = true) {
+  const client = useQueryClient();
+  const query = useQuery({ ...stock.calendars(request), enabled });
+  const page = query.isPlaceholderData ? undefined : query.data;
+
+  const next = { ...request, page: request.page + 1 };
+  const hasNext = enabled && page !== undefined && page.page < page.totalPages;
+  const nextKey = hasNext ? hashKey(stock.calendars(next).queryKey) : null;
+  const prefetch = useEffectEvent(() => void prefetchStockCalendars(client, next));
+  useEffect(() => {
+    if (nextKey !== null) prefetch();
+  }, [nextKey]);
+
+  const { kind } = request.choice;
+  const [seen, setSeen] = useState<{ kind: string; total: number; before: number | null } | null>(null);
+  if (page !== undefined && (seen?.kind !== kind || seen.total !== page.totalItems)) {
+    setSeen({ kind, total: page.totalItems, before: seen?.kind === kind ? seen.total : null });
+  }
+  const isShifted = kind === 'every' && seen?.kind === kind && seen.before !== null;
+  const totalChange: TotalChange | null = isShifted ? { before: seen.before ?? 0, now: seen.total } : null;
+  const refresh = () => void client.prefetchQuery({ ...stock.calendars({ ...request, anew: true }), staleTime: 0 });
+  return { query, totalChange, refresh };
+}
+
+/** What came of asking for a stock item: TanStack Query's result, as far as it matters here. */
+interface Outcome {
+  data: Received<StockItem> | undefined;
+  error: Error | null;
+}
+
+/** The service's result; null where none came, or where the latest attempt failed and `data` is an older one. */
+export function serviceAnswer({ data, error }: Outcome, today: CalendarDate): Answer | null {
+  if (isNotAvailable(error)) return { kind: 'not-available' };
+  return error === null && data !== undefined ? answerOfItem(data.data, today) : null;
+}
+
+/** Whether a query holds a cached answer in place of one that the service could not give. */
+export function isStaleAnswer({ state }: Query): boolean {
+  return (state.data as Partial<Received<unknown>> | undefined)?.isStale === true;
 }

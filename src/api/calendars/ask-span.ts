@@ -2,7 +2,7 @@ import { ContractError } from '#api/errors.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { type ListedCalendar, timelineOf } from '#domain/calendars/listed-product.ts';
 
-import { breathe } from './breathe.ts';
+import { breathe } from '#lib/breathe.ts';
 import type { CalendarSource } from './calendar-source.ts';
 import { type CalendarSpan, queryOfSpan } from './calendar-span.ts';
 import { readCalendar, type ReceivedCalendar, type ReceivedCalendars } from './received-calendars.ts';
@@ -46,7 +46,7 @@ export async function askSpan(
   signal: AbortSignal,
 ): Promise<SpanAnswer> {
   const answer = await search({ ...queryOfSpan(span, includeMaxLeadTime), anew }, signal);
-  const { body: envelope, givenAt } = answer;
+  const { data: envelope, receivedAt: givenAt } = answer;
   if (isOtherPage(envelope, span)) throw new ContractError('page', `${span.page} was asked for`, answer);
   const items = new Map<ProductId, ReceivedCalendar>();
   const doubled = new Set<ProductId>();

@@ -1,7 +1,7 @@
 import type { AskCalendar } from '#api/order-check/lone-failures.ts';
 import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 
-import type { CalendarSearch } from './calendar-search.ts';
+import type { CalendarSearch } from '#api/stock-requests.ts';
 import { gatewayCalls } from './gateway-calls.ts';
 import type { ReceivedCalendars } from './received-calendars.ts';
 

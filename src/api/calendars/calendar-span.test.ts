@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { largestProductId } from '#contract/product-id.ts';
 
-import { calendarPath } from './calendar-search.ts';
+import { calendarPath } from '#api/stock-requests.ts';
 import { dividedSpan, queryOfSpan, spansOfList } from './calendar-span.ts';
 
 const arbitraryId = fc.oneof(

@@ -1,6 +1,6 @@
 import type { ProductId } from '#contract/product-id.ts';
 
-import { calendarPath, type CalendarQuery, productFilter } from './calendar-search.ts';
+import { calendarPath, type CalendarQuery, productFilter } from '#api/stock-requests.ts';
 
 /** The products that calendars are asked for: listed ones, in an order of the person's own, or every one there is. */
 export type ProductChoice = { kind: 'list'; productIds: readonly ProductId[] } | { kind: 'every' };

@@ -6,7 +6,8 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 
-import type { CalendarQuery, CalendarQuestion, GivenPage } from './calendar-search.ts';
+import type { JsonAnswer } from '#api/http-client.ts';
+import type { CalendarQuery, CalendarQuestion } from '#api/stock-requests.ts';
 import type { ReceivedCalendar, ReceivedCalendars } from './received-calendars.ts';
 
 const foreign: ProductId = 999_999;
@@ -85,7 +86,7 @@ export class FaultyCalendars {
     }
   }
 
-  async #page(query: CalendarQuestion): Promise<GivenPage<ReceivedCalendars>> {
+  async #page(query: CalendarQuestion): Promise<JsonAnswer<ReceivedCalendars>> {
     this.queries.push(query);
     const fault = this.faults.shift() ?? this.faultOf(query);
     await failCall(fault, this.clock);
@@ -100,7 +101,13 @@ export class FaultyCalendars {
       totalPageCount: Math.ceil(ids.length / pageSize),
       totalItemCount: ids.length,
     };
-    return { body, status: 200, requestId: null, givenAt: this.clock - (query.anew ? 0 : this.keptFor) };
+    return {
+      data: body,
+      isStale: false,
+      status: 200,
+      requestId: null,
+      receivedAt: this.clock - (query.anew ? 0 : this.keptFor),
+    };
   }
 
   async #own(productId: ProductId): Promise<CalendarEntry[]> {

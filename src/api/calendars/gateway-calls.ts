@@ -1,8 +1,6 @@
-import { askStock } from '#api/order-check/ask-stock.ts';
-import { fetchCalendar } from '#api/stock.ts';
+import { calendarSearch, fetchCalendarEntries, fetchStockItems } from '#api/stock-requests.ts';
 import { LooseCalendarsEnvelope } from '#contract/envelope.ts';
 
-import { calendarSearch } from './calendar-search.ts';
 import { CallLimit } from './call-limit.ts';
 
 /** Calls for many products under way at the same time, whoever makes them: a page, the next, all pages, last updates. */
@@ -20,7 +18,7 @@ export const gatewayCalls = {
   /** Pages of many products (§4.4). */
   search: limited(calendarSearch(LooseCalendarsEnvelope)),
   /** The whole calendar of one product among them (§4.1). */
-  askCalendar: limited(fetchCalendar),
+  askCalendar: limited(fetchCalendarEntries),
   /** Their stock items (§4.3). */
-  ask: limited(askStock),
+  ask: limited(fetchStockItems),
 };

@@ -1,5 +1,5 @@
 import type { AskCalendar } from '#api/order-check/lone-failures.ts';
-import { isUnknownProduct } from '#api/service-answer.ts';
+import { isUnknownProduct } from '#api/errors.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedCalendar, ListedProduct } from '#domain/calendars/listed-product.ts';
 

@@ -1,4 +1,4 @@
-import { calendarSearch, productFilter } from '#api/calendars/calendar-search.ts';
+import { calendarSearch, productFilter } from '#api/stock-requests.ts';
 import { type CalendarEntry, ProductCalendarEnvelope } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
@@ -18,7 +18,7 @@ export function calendarsAsker(): AskCalendars {
     const calendars = new Map<ProductId, readonly CalendarEntry[]>();
     for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
       const query = { page, pageSize: productIds.length, filter: productFilter(productIds), includeMaxLeadTime: true };
-      const { body: envelope } = await askPage({ ...query, anew: true }, signal);
+      const { data: envelope } = await askPage({ ...query, anew: true }, signal);
       pages = envelope.totalPageCount;
       for (const { item } of envelope.results) calendars.set(item.productId, item.stock);
     }

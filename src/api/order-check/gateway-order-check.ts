@@ -1,8 +1,7 @@
-import { fetchCalendar } from '#api/stock.ts';
+import { fetchCalendarEntries, fetchStockItems } from '#api/stock-requests.ts';
 import { todayIn } from '#lib/calendar-date.ts';
 
 import { calendarsAsker } from './ask-calendars.ts';
-import { askStock } from './ask-stock.ts';
 import { OrderCheck } from './order-check.ts';
 import type { SavedCheck } from './saved-check.ts';
 import { wait } from './wait.ts';
@@ -11,8 +10,8 @@ import { wait } from './wait.ts';
 export function gatewayOrderCheck(saved?: SavedCheck): OrderCheck {
   return new OrderCheck(
     {
-      ask: askStock,
-      askCalendar: fetchCalendar,
+      ask: fetchStockItems,
+      askCalendar: fetchCalendarEntries,
       askCalendars: calendarsAsker(),
       today: () => todayIn(),
       now: Date.now,

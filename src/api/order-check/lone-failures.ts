@@ -1,4 +1,4 @@
-import { isUnknownProduct } from '#api/service-answer.ts';
+import { isUnknownProduct } from '#api/errors.ts';
 import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { answerFor } from '#domain/answer.ts';

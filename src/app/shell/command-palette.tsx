@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 
-import { products } from '#api/products.ts';
+import { useProductSearch } from '#api/products.ts';
 import '#ui/dialog-styles.ts';
 import { ProductOption } from '#features/fields/product-option.tsx';
 import { useListbox } from '#ui/use-listbox.ts';
@@ -22,7 +21,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const onCalendar = useRouterState({ select: ({ location }) => location.pathname.startsWith('/products') });
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, 120);
-  const { data, isFetching } = useQuery(products.search(text));
+  const { data, isFetching } = useProductSearch(text);
   const found = typed.trim() === '' ? [] : (data?.products ?? []);
   const screens = useScreens().filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()));
   const count = screens.length + found.length;

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 
-import { isStandIn } from '#api/answer-time.ts';
 import { type ServiceState, useServiceState } from '#api/service-state.ts';
+import { isStaleAnswer } from '#api/stock.ts';
 import { useNow } from '#features/answer-age/use-now.ts';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -52,7 +52,7 @@ function useAskingAgain({ asksAgainAt, standsInSince }: ServiceState) {
   const queries = useQueryClient();
   const isTroubled = asksAgainAt !== null || standsInSince !== null;
   const askAgain = useEffectEvent(() => {
-    const isLacking = (query: Query) => query.state.status === 'error' || isStandIn(query);
+    const isLacking = (query: Query) => query.state.status === 'error' || isStaleAnswer(query);
     const lacking = {
       type: 'active',
       predicate: (query: Query) => query.queryKey[0] === 'stock' && isLacking(query),

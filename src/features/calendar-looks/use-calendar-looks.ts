@@ -1,7 +1,7 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-import { breathe } from '#api/calendars/breathe.ts';
+import { breathe } from '#lib/breathe.ts';
 import { session } from '#api/session.ts';
 import { rememberedKey } from '#features/remembered.ts';
 import type { ProductId } from '#contract/product-id.ts';

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
-import { products } from '#api/products.ts';
+import { useProductSearch } from '#api/products.ts';
 import { session } from '#api/session.ts';
 import { useListbox } from '#ui/use-listbox.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -37,7 +37,7 @@ export function ProductField({ value, onChange, onPick, label, description, ...i
   const [open, setOpen] = useState(false);
   const entry = readProductEntry(value, locale);
   const [text] = useDebouncedValue(entry.product, pauseInTyping);
-  const { data } = useQuery({ ...products.search(text), enabled: open && text.trim() !== '' });
+  const { data } = useProductSearch(text, { enabled: open });
   const options = entry.product.trim() === '' ? [] : (data?.products ?? []);
 
   const listbox = useListbox({

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueries } from '@tanstack/react-query';
 
-import { stock } from '#api/stock.ts';
-import { serviceAnswer } from '#api/service-answer.ts';
+import { serviceAnswer, stock } from '#api/stock.ts';
 import { Panel } from '#features/panel.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -33,7 +32,7 @@ export function RecentPanel(props: { lookups: readonly RecentLookup[]; isIdle: b
             key={`${lookup.product.productId} ${lookup.quantity} ${lookup.neededBy}`}
             lookup={lookup}
             now={answers[index] ? serviceAnswer(answers[index], today) : null}
-            nowData={answers[index]?.data}
+            nowData={answers[index]?.data?.data}
           />
         ))}
       </ul>

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-import { useAnswerTimes } from '#api/answer-time.ts';
+import { isNotAvailable } from '#api/errors.ts';
 import { useProduct } from '#api/products.ts';
-import { isNotAvailable, serviceAnswer } from '#api/service-answer.ts';
-import { stock } from '#api/stock.ts';
+import { serviceAnswer, useStockCalendar, useStockItem } from '#api/stock.ts';
 import { useContradiction } from '#features/answer/use-contradiction.ts';
 import { useWording } from '#features/answer/use-wording.ts';
 import type { Wording } from '#features/answer/wording.ts';
@@ -43,27 +41,24 @@ export interface Asked {
 export function useAsked(question: Question): Asked {
   const { productId, quantity } = question;
   const { today } = useLocale();
-  const item = useQuery(stock.item(productId, quantity));
-  const calendar = useQuery(stock.calendar(productId));
-  const timeOf = useAnswerTimes();
-  const given = timeOf(stock.item(productId, quantity).queryKey, item.dataUpdatedAt);
-  const calendarGiven = timeOf(stock.calendar(productId).queryKey, calendar.dataUpdatedAt);
+  const item = useStockItem(productId, quantity);
+  const calendar = useStockCalendar(productId);
   const named = useProduct(productId);
   const product = named ?? { productId, name: null, sku: null, unit: null };
   const wording = useWording(useUnit(named));
-  const timeline = useTimeline(calendar.error === null ? calendar.data : undefined, today);
+  const timeline = useTimeline(calendar.error === null ? calendar.data?.data : undefined, today);
   const answer = serviceAnswer(item, today);
-  const contradiction = useContradiction(answer, calendar.error === null ? calendar.data : undefined, quantity);
+  const contradiction = useContradiction(answer, calendar.error === null ? calendar.data?.data : undefined, quantity);
   return {
     question,
     product,
     wording,
     item: {
-      data: item.data,
+      data: item.data?.data,
       error: item.error,
       isFetching: item.isFetching,
-      settledAt: isNotAvailable(item.error) ? item.errorUpdatedAt : given.givenAt,
-      isStandIn: given.isStandIn || calendarGiven.isStandIn,
+      settledAt: isNotAvailable(item.error) ? item.errorUpdatedAt : (item.data?.receivedAt ?? 0),
+      isStandIn: item.data?.isStale === true || calendar.data?.isStale === true,
       refresh: () => {
         void item.refetch();
         void calendar.refetch();

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import { errorSentence } from '#api/error-sentence.ts';
+import { errorSentence } from '#api/describe-error.ts';
 import { isSignedOut } from '#api/errors.ts';
-import { useAfterSignIn } from '#api/use-after-sign-in.ts';
+import { useAfterSignIn } from '#api/session.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
 import { formatQuantity } from '#lib/locale-number.ts';

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 
-import { errorSentence } from '#api/error-sentence.ts';
+import { errorSentence } from '#api/describe-error.ts';
 import { isSignedOut } from '#api/errors.ts';
 import { products } from '#api/products.ts';
-import { useAfterSignIn } from '#api/use-after-sign-in.ts';
+import { useAfterSignIn } from '#api/session.ts';
 import { ProductField } from '#features/fields/product-field.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { ProductId } from '#contract/product-id.ts';

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartSpline } from 'lucide-react';
 import { useMemo } from 'react';
 
-import { calendars } from '#api/calendars/calendars.ts';
-import { useNames } from '#api/use-names.ts';
+import { stock } from '#api/stock.ts';
+import { useNames } from '#api/products.ts';
 import { mostCompared } from '#features/compare-chart/compare-chart-props.ts';
 import { LazyCompareChart } from '#features/compare-chart/lazy-compare-chart.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -52,7 +52,7 @@ function Compared({ address, selected }: { address: CalendarsSearch; selected: r
   const { search, change, quantity, includesMaxLeadTime } = address;
   const productIds = useMemo(() => selected.slice(0, mostCompared), [selected]);
   const { data, error, refetch } = useQuery(
-    calendars.page({
+    stock.calendars({
       choice: { kind: 'list', productIds },
       page: 1,
       pageSize: mostCompared,

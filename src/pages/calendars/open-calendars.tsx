@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-import { calendars } from '#api/calendars/calendars.ts';
-import { prefetchPage } from '#api/calendars/use-calendar-page.ts';
+import { prefetchStockCalendars } from '#api/stock.ts';
 
 import { CalendarsFields } from './calendars-fields.tsx';
 import classes from './calendars-page.module.css';
@@ -83,7 +82,7 @@ export function OpenCalendars({ address, choice }: { address: CalendarsSearch; c
             change({ pageSize: size, page: Math.floor(first / size) + 1 });
           }}
           onIntent={(next) => {
-            if (!listing.isWhole) void prefetchPage(client, calendars.page({ ...listing.request, page: next }));
+            if (!listing.isWhole) void prefetchStockCalendars(client, { ...listing.request, page: next });
           }}
         />
       </div>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import { useNames } from '#api/use-names.ts';
+import { useNames } from '#api/products.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';

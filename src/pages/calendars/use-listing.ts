@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
-import { useNames } from '#api/use-names.ts';
+import { useNames } from '#api/products.ts';
 
 import { useArrangedRows } from './use-arranged-rows.ts';
 import type { CalendarsSearch } from './use-calendars-search.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 
 import type { CalendarPage } from '#api/calendars/calendar-page.ts';
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
-import { useCalendarPage } from '#api/calendars/use-calendar-page.ts';
+import { useStockCalendars } from '#api/stock.ts';
 
 import type { CalendarsSearch } from './use-calendars-search.ts';
 
@@ -19,7 +19,7 @@ export function usePagedCalendars(choice: ProductChoice, address: CalendarsSearc
     () => ({ choice, page, pageSize, includeMaxLeadTime: includesMaxLeadTime }),
     [choice, page, pageSize, includesMaxLeadTime],
   );
-  const { query, totalChange, refresh } = useCalendarPage(request, enabled);
+  const { query, totalChange, refresh } = useStockCalendars(request, enabled);
   const told = query.data?.totalItems;
   const [known, setKnown] = useState({ choice, total: told });
   // What is on its way may be another choice's.

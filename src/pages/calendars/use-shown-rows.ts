@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-import { calendars } from '#api/calendars/calendars.ts';
-import type { NameOf } from '#api/use-names.ts';
+import { useStockItems } from '#api/stock.ts';
+import type { NameOf } from '#api/products.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarChange } from '#domain/calendars/calendar-change.ts';
 
@@ -16,7 +15,7 @@ export function useShownRows(
   changes: ReadonlyMap<ProductId, CalendarChange>,
 ): readonly ShownRow[] {
   const ids = useMemo(() => rows.filter(({ summary }) => summary !== null).map(({ productId }) => productId), [rows]);
-  const { data: updates, isError } = useQuery(calendars.lastUpdates(ids));
+  const { data: updates, isError } = useStockItems(ids);
   return useMemo(
     () =>
       rows.map((row) => ({

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 import type { CalendarLoad } from '#api/calendars/calendar-load.ts';
-import { calendars } from '#api/calendars/calendars.ts';
-import { useAfterSignIn } from '#api/use-after-sign-in.ts';
+import { stock } from '#api/stock.ts';
+import { useAfterSignIn } from '#api/session.ts';
 
 const anyPage = { choice: { kind: 'every' }, page: 1, pageSize: 10, includeMaxLeadTime: false } as const;
 
@@ -14,7 +14,7 @@ export function useSignInForLoad(load: CalendarLoad, isWaiting: boolean): void {
 
   const ask = useEffectEvent(async (load: CalendarLoad) => {
     // The refusal of a query is what opens the sign-in.
-    const isIn = await client.fetchQuery({ ...calendars.page(anyPage), staleTime: 0, retry: false }).then(
+    const isIn = await client.fetchQuery({ ...stock.calendars(anyPage), staleTime: 0, retry: false }).then(
       () => true,
       () => false,
     );

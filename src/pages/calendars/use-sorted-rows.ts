@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import type { NameOf } from '#api/use-names.ts';
+import type { NameOf } from '#api/products.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { sortManyRows, sortRows, type SortOrder } from './table/arrange-rows.ts';

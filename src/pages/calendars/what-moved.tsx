@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRightLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
-import { useNames } from '#api/use-names.ts';
+import { useNames } from '#api/products.ts';
 import { formatAge } from '#features/answer-age/format-age.ts';
 import { useNow } from '#features/answer-age/use-now.ts';
 import { useLocale } from '#ui/locale.tsx';

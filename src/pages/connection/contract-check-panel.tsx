@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 
-import { contractCheck } from '#api/contract-check.ts';
+import { contractCheck } from '#api/service-check.ts';
 import { AnswerAge } from '#features/answer-age/answer-age.tsx';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import type { ContractResult } from '#contract/contract-check.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 
-import { latency } from '#api/latency.ts';
+import { latency } from '#api/service-check.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { Panel, PanelError, PanelWaiting } from '#features/panel.tsx';
 

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 
-import { useNames } from '#api/use-names.ts';
+import { useNames } from '#api/products.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import type { ProductId } from '#contract/product-id.ts';

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { products } from '#api/products.ts';
+import { useProductSearch } from '#api/products.ts';
 import { session } from '#api/session.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PanelError } from '#features/panel.tsx';
@@ -28,7 +28,7 @@ export function SearchPane({ picked, onAdd, onRemove }: SearchPaneProps) {
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), pauseInTyping);
   const { data: person } = useQuery(session.current());
-  const { data, error, refetch } = useQuery(products.search(text, mostFound));
+  const { data, error, refetch } = useProductSearch(text, { most: mostFound });
   const found = text === '' || typed.trim() === '' ? [] : withTypedId(data?.products ?? [], text);
   const unpicked = found.filter(({ productId }) => !picked.has(productId));
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { findProducts } from '#api/calendars/find-products.ts';
+import { findProducts } from '#api/products.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
 interface FoundKeys {

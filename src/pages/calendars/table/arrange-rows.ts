@@ -2,8 +2,8 @@ import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Answer } from '#domain/answer.ts';
 import type { CalendarTile } from '#domain/calendars/calendar-tiles.ts';
 
-import { breathe } from '#api/calendars/breathe.ts';
-import type { NameOf } from '#api/use-names.ts';
+import { breathe } from '#lib/breathe.ts';
+import type { NameOf } from '#api/products.ts';
 
 import type { CalendarRow } from './calendar-row.ts';
 import type { CalendarSort } from './calendar-sorts.ts';

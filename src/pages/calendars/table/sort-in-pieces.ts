@@ -1,4 +1,4 @@
-import { breathe } from '#api/calendars/breathe.ts';
+import { breathe } from '#lib/breathe.ts';
 
 /** Items that are compared before the screen may have its turn. */
 const pieceSize = 128;

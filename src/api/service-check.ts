@@ -1,7 +1,35 @@
 import { queryOptions } from '@tanstack/react-query';
 
+import { ContractCheck } from '#contract/contract-check.ts';
+
 import { HttpError, NetworkError } from './errors.ts';
-import { readRefusal } from './refusal.ts';
+import { readRefusal, requestJson } from './http-client.ts';
+
+/** Some fourteen requests one after the other, of which each may take its time. */
+const longestCheck = 240_000;
+
+export const contractCheck = {
+  /**
+   * The connected service held to the specification. It runs when somebody refetches it and never by itself; the
+   * last report stays until the page is closed or somebody else signs in.
+   */
+  latest: () =>
+    queryOptions({
+      queryKey: ['contract-check'],
+      queryFn: ({ signal }) =>
+        requestJson('/gateway/contract-check', {
+          method: 'POST',
+          body: {},
+          schema: ContractCheck,
+          signal,
+          timeout: longestCheck,
+        }),
+      enabled: false,
+      staleTime: Infinity,
+      gcTime: Infinity,
+      retry: false,
+    }),
+};
 
 /** One product's calendar (§4.4): a question that any account may ask, and that costs the service next to nothing. */
 const path = '/gateway/stock/calendar?page=1&pageSize=1&filter=productid.eq.1&includeMaxLeadTime=false';

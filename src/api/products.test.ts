@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { findProducts } from './find-products.ts';
+import { findProducts, products } from './products.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -31,4 +31,31 @@ it('asks for a thousand keys at a time', async () => {
   const { productIds } = await findProducts(keys, new QueryClient());
   expect(productIds).toEqual(keys.map(Number));
   expect(asked.map((part) => part.length)).toEqual([1000, 1000, 500]);
+});
+
+function askAll(...keys: string[]) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return Promise.all(keys.map((key) => client.fetchQuery(products.one(key))));
+}
+
+describe('one product', () => {
+  it('shares one request with those asked for at the same time, each key once', async () => {
+    const asked = catalogue();
+    const found = await askAll('LIN-2', 'LIN-1', 'LIN-2');
+    expect(found.map((product) => product?.productId ?? null)).toEqual([null, 7, null]);
+    expect(asked).toEqual([['LIN-2', 'LIN-1']]);
+    await askAll('LIN-1');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('keeps to a thousand keys a request', async () => {
+    const asked = catalogue();
+    await askAll(...Array.from({ length: 1001 }, (_, index) => `K-${index}`));
+    expect(asked.map((part) => part.length)).toEqual([1000, 1]);
+  });
+
+  it('fails with its request', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('down')));
+    await expect(askAll('a', 'b')).rejects.toMatchObject({ name: 'NetworkError' });
+  });
 });

@@ -2,9 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { ContractError } from '#api/errors.ts';
 
-import { askStock } from './ask-stock.ts';
-import { answerWith } from './envelope.sample.ts';
-import { stockItem } from './faulty-service.fake.ts';
+import { fetchStockItems } from '#api/stock-requests.ts';
+import { answerWith } from '#api/order-check/envelope.sample.ts';
+import { stockItem } from '#api/order-check/faulty-service.fake.ts';
 
 const question = { productId: 7, quantity: 500_500 };
 const item = stockItem(question, '2026-04-17');
@@ -14,7 +14,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it('asks with exact decimals and gives the items as they came', async () => {
   const fetch = answerWith([item, item]);
-  expect(await askStock([question, { productId: 8, quantity: 1 }], signal)).toEqual([item, item]);
+  expect(await fetchStockItems([question, { productId: 8, quantity: 1 }], signal)).toEqual([item, item]);
   expect(fetch).toHaveBeenCalledWith(
     '/gateway/stock',
     expect.objectContaining({
@@ -27,7 +27,7 @@ it('asks with exact decimals and gives the items as they came', async () => {
 
 it('keeps the mark of a deleted item, which the contract does not have here', async () => {
   answerWith([{ ...item, isDeleted: true }]);
-  expect(await askStock([question], signal)).toMatchObject([{ isDeleted: true }]);
+  expect(await fetchStockItems([question], signal)).toMatchObject([{ isDeleted: true }]);
 });
 
 it.each([
@@ -36,5 +36,5 @@ it.each([
   ['a text for a flag', { ...item, isMaxLeadTime: 'false' }],
 ])('refuses an answer with %s', async (_, broken) => {
   answerWith([item, broken]);
-  await expect(askStock([question], signal)).rejects.toBeInstanceOf(ContractError);
+  await expect(fetchStockItems([question], signal)).rejects.toBeInstanceOf(ContractError);
 });

@@ -1,0 +1,130 @@
+import '#contract/no-eval.ts';
+import * as z from 'zod/mini';
+
+import { type CalendarEntry, CalendarEntryEnvelope, StockItem, StockItemEnvelope } from '#contract/envelope.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import type { StockQuestion } from '#domain/order/order-line.ts';
+import type { ReceivedItem } from '#domain/order/reconcile.ts';
+import { isSameDay } from '#lib/calendar-date.ts';
+import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
+
+import { ContractError } from './errors.ts';
+import { type JsonAnswer, type Received, requestAnswer, requestJson } from './http-client.ts';
+
+/** §4.2 and §4.3 of a service that may mark an item deleted, as it marks calendar entries. */
+const ReceivedItems = z.extend(StockItemEnvelope, {
+  results: z.array(z.object({ item: z.extend(StockItem, { isDeleted: z.optional(z.boolean()) }) })),
+});
+type ReceivedItems = z.infer<typeof ReceivedItems>;
+
+/**
+ * The stock item of one product (§4.2). An answer to a different question is never shown as a promise.
+ * @throws ContractError for such an answer, and what {@link requestAnswer} throws
+ */
+export async function fetchStockItem(
+  { productId, quantity }: StockQuestion,
+  signal: AbortSignal,
+): Promise<Received<StockItem>> {
+  const path = `/gateway/stock/${productId}?quantity=${fromThousandths(quantity)}`;
+  const answer = await requestAnswer(path, { schema: ReceivedItems, signal });
+  const { results } = answer.data;
+  const item = results[0]?.item;
+  if (!item || results.length > 1)
+    throw new ContractError('results', `1 item expected, ${results.length} came`, answer);
+  if (item.productId !== productId) throw new ContractError(at(0, 'productId'), `${productId} was asked for`, answer);
+  if (toThousandths(item.stockQuantity) !== quantity)
+    throw new ContractError(at(0, 'stockQuantity'), `${fromThousandths(quantity)} was asked for`, answer);
+  if (!isSameDay(item)) throw new ContractError(at(0, 'stockDateUnix'), 'another day than stockDate', answer);
+  if (item.isDeleted === true)
+    throw new ContractError(at(0, 'isDeleted'), 'the service says that it is deleted', answer);
+  return received(answer, item);
+}
+
+/**
+ * The whole stock calendar of one product with its max lead time (§4.1), never filtered by a quantity (rules, *Level*).
+ * With `anew`, answers that the gateway has cached are not accepted.
+ * @throws ContractError for entries of another product or day, and what {@link requestAnswer} throws
+ */
+export async function fetchStockCalendar(
+  productId: ProductId,
+  signal: AbortSignal,
+  { anew = false } = {},
+): Promise<Received<CalendarEntry[]>> {
+  const path = `/gateway/stock/${productId}/calendar?includeMaxLeadTime=true`;
+  const answer = await requestAnswer(path, { schema: CalendarEntryEnvelope, signal, anew });
+  const entries = answer.data.results.map(({ item }, index) => {
+    if (item.productId !== productId)
+      throw new ContractError(at(index, 'productId'), `${productId} was asked for`, answer);
+    if (!isSameDay(item)) throw new ContractError(at(index, 'stockDateUnix'), 'another day than stockDate', answer);
+    return item;
+  });
+  return received(answer, entries);
+}
+
+/** {@link fetchStockCalendar} for jobs: only entries that the service gives now. */
+export async function fetchCalendarEntries(productId: ProductId, signal: AbortSignal): Promise<CalendarEntry[]> {
+  return (await fetchStockCalendar(productId, signal, { anew: true })).data;
+}
+
+/** The stock items of several products, each in its own quantity (§4.3). Throws what {@link requestJson} throws. */
+export async function fetchStockItems(
+  questions: readonly StockQuestion[],
+  signal: AbortSignal,
+): Promise<ReceivedItem[]> {
+  const { results } = await requestJson('/gateway/stock', {
+    method: 'POST',
+    body: {
+      products: questions.map(({ productId, quantity }) => ({ productId, quantity: fromThousandths(quantity) })),
+    },
+    schema: ReceivedItems,
+    anew: true,
+    signal,
+  });
+  return results.map(({ item }) => item);
+}
+
+/** The parameters of §4.4, all of which are always sent; without `filter` it is about every product. */
+export interface CalendarQuery {
+  page: number;
+  pageSize: number;
+  filter: string | null;
+  includeMaxLeadTime: boolean;
+}
+
+/** What is asked, and whether answers that the gateway has cached are not accepted. */
+export type CalendarQuestion = CalendarQuery & { anew: boolean };
+
+export type CalendarSearch<Page> = (question: CalendarQuestion, signal: AbortSignal) => Promise<JsonAnswer<Page>>;
+
+/**
+ * A request for pages of stock calendars (§4.4). Which method the service takes, the gateway finds out. It throws what
+ * {@link requestAnswer} throws.
+ */
+export function calendarSearch<Page>(schema: z.ZodMiniType<Page>): CalendarSearch<Page> {
+  return ({ anew, ...query }, signal) => requestAnswer(calendarPath(query), { schema, signal, anew });
+}
+
+/** The address of a page of calendars on the dashboard's own origin. */
+export function calendarPath({ page, pageSize, filter, includeMaxLeadTime }: CalendarQuery): string {
+  const query = new URLSearchParams({
+    page: String(page),
+    pageSize: String(pageSize),
+    ...(filter !== null && { filter }),
+    includeMaxLeadTime: String(includeMaxLeadTime),
+  });
+  return `/gateway/stock/calendar?${query}`;
+}
+
+/** The filter for these products, one or more. */
+export function productFilter(productIds: readonly number[]): string {
+  return `productid.eq.any(${productIds.join(',')})`;
+}
+
+function received<Data>({ receivedAt, isStale }: JsonAnswer<unknown>, data: Data): Received<Data> {
+  return { data, receivedAt, isStale };
+}
+
+/** The path of a field of the n-th result. */
+function at(index: number, field: keyof CalendarEntry): string {
+  return `results.${index}.item.${field}`;
+}
