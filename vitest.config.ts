@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'postgres',
           include: [
             'src/server/{app,start-server,postgres-start}.test.ts',
-            'src/server/metrics/metrics.test.ts',
+            'src/server/metrics.test.ts',
             'src/server/oidc/company-routes.test.ts',
             'src/server/store/*.test.ts',
             'src/server/import/{run-import,import-command,kill-import}.test.ts',
@@ -48,7 +48,7 @@ export default defineConfig({
             'src/server/conformance/check-contract.test.ts',
             'src/server/gateway/{stock,products,session,contract-check,upstream-sign-in}.test.ts',
           ],
-          exclude: ['src/server/store/{sqlite-*,search-text,typing-errors,row-keys}.test.ts'],
+          exclude: ['src/server/store/{sqlite-*,product-query,row-keys}.test.ts'],
           globalSetup: 'scripts/postgres-for-tests.ts',
           env: { STORE_UNDER_TEST: 'postgres' },
           environment: 'node',

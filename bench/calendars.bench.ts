@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
 import { addDays, todayIn } from '#lib/calendar-date.ts';
-import { seededRandom } from '#server/import/seeded-random.ts';
+import { seededRandom } from '#server/import/demo-calendar.ts';
 import { storePath } from '#server/store/sqlite-store.ts';
 import { writeTo } from '#server/store/temporary-store.ts';
 

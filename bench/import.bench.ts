@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
-import { seededRandom } from '#server/import/seeded-random.ts';
+import { seededRandom } from '#server/import/demo-calendar.ts';
 import { openSqliteStore, storePath } from '#server/store/sqlite-store.ts';
 
 import { median, percentile } from './median.ts';

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 import { startPostgres } from '#scripts/postgres-server.ts';
-import { collections, colours, fibres, weaves } from '#server/import/demo-words.ts';
+import { collections, colours, fibres, weaves } from '#server/import/demo-catalogue.ts';
 import { runImport } from '#server/import/run-import.ts';
-import { seededRandom } from '#server/import/seeded-random.ts';
+import { seededRandom } from '#server/import/demo-calendar.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
 import { connect } from '#server/store/postgres-client.ts';
-import type { StoreLocation } from '#server/store/store-location.ts';
+import type { StoreLocation } from '#server/store/stock-store.ts';
 
 import { median, percentile } from './median.ts';
 

@@ -4,10 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { collections, colours, fibres, weaves } from '#server/import/demo-words.ts';
-import { seededRandom } from '#server/import/seeded-random.ts';
-import { openDatabase } from '#server/store/sqlite-database.ts';
-import { stockSchema } from '#server/store/sqlite-schema.ts';
+import { collections, colours, fibres, weaves } from '#server/import/demo-catalogue.ts';
+import { seededRandom } from '#server/import/demo-calendar.ts';
+import { openDatabase, stockSchema } from '#server/store/sqlite-database.ts';
 import { SqliteStockWriter } from '#server/store/sqlite-stock-writer.ts';
 import { openSqliteStore } from '#server/store/sqlite-store.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
-import { signToken } from '#server/service/sign-token.ts';
+import { signToken } from '#server/service/access-token.ts';
 
 import { button, cell, check, grid, lines, paste } from './order-page.ts';
 import { textsOf, type SavedFile } from './read-back.ts';

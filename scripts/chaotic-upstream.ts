@@ -14,7 +14,7 @@ import {
   refusal,
   text,
 } from '#server/gateway/upstream/fake-upstream.ts';
-import { type SeededRandom, seededRandom } from '#server/import/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '#server/import/demo-calendar.ts';
 
 const codes = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
 const foreign = 999_999;

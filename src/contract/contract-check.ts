@@ -77,7 +77,7 @@ export function sawSomething({ requirements }: ContractCheck): boolean {
 }
 
 /** What a result is called in a report. */
-export const contractResultWords: Record<ContractResult, string> = {
+const contractResultWords: Record<ContractResult, string> = {
   met: 'met',
   broken: 'broken',
   'not-shown': 'not shown by the specification',

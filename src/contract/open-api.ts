@@ -28,7 +28,7 @@ import { type RequestSchemas, requestSchemas } from './requests.ts';
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** `components.schemas` of the OpenAPI document: the schemas of the contract by their names. */
-export function componentSchemas({ StockRequest }: RequestSchemas): Record<string, JsonSchema> {
+function componentSchemas({ StockRequest }: RequestSchemas): Record<string, JsonSchema> {
   const registry = z.registry<{ id?: string; description?: string }>();
   const name = (schema: z.ZodMiniType, id: string, description: string) => registry.add(schema, { id, description });
   const describe = (schema: z.ZodMiniType, description: string) => registry.add(schema, { description });
@@ -72,7 +72,7 @@ export function componentSchemas({ StockRequest }: RequestSchemas): Record<strin
 }
 
 /** The schema of one parameter's value. */
-export function valueSchema(schema: z.ZodMiniType): JsonSchema {
+function valueSchema(schema: z.ZodMiniType): JsonSchema {
   const { $schema: _dialect, ...value } = z.toJSONSchema(schema, { unrepresentable: 'any' });
   return value;
 }

@@ -46,7 +46,7 @@ export const problemCodes = [
 ] as const;
 
 /** What can go wrong between the gateway and a service of others; the embedded service sends none of these. */
-export const upstreamProblemCodes = [
+const upstreamProblemCodes = [
   'contract-broken',
   'upstream-unreachable',
   'upstream-timeout',

@@ -1,45 +1,51 @@
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { negotiate } from '@fastify/accept-negotiator';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { requestIdHeader } from '#contract/headers.ts';
-import { dashboard } from '#server/dashboard/dashboard.ts';
-import type { SharedCredentials } from '#server/gateway/credentials.ts';
-import { EmbeddedBackend } from '#server/gateway/embedded-backend.ts';
-import { createEmbeddedCredentials } from '#server/gateway/embedded-credentials.ts';
-import { createEmbeddedIdentity } from '#server/gateway/embedded-identity.ts';
+import { dashboard } from './dashboard.ts';
+import type { SharedCredentials, StockBackend } from '#server/gateway/stock-backend.ts';
+import {
+  createEmbeddedCredentials,
+  createEmbeddedIdentity,
+  EmbeddedBackend,
+} from '#server/gateway/embedded-backend.ts';
 import { gateway } from '#server/gateway/gateway.ts';
-import { createLocalCheck } from '#server/gateway/local-request.ts';
-import type { ServiceFacts } from '#server/gateway/session-routes.ts';
+import { createLocalCheck, refusalOf } from './request-guard.ts';
 import { SessionCookies } from '#server/gateway/session-cookies.ts';
+import type { ServiceFacts } from '#server/gateway/session-routes.ts';
 import { Sessions } from '#server/gateway/sessions.ts';
 import { SignIn } from '#server/gateway/sign-in.ts';
-import type { StockBackend } from '#server/gateway/stock-backend.ts';
 import { createUpstreamIdentity, tokenEnd } from '#server/gateway/upstream-identity.ts';
 import { UpstreamBackend } from '#server/gateway/upstream/upstream-backend.ts';
 import type { UpstreamLimits } from '#server/gateway/upstream/upstream-limits.ts';
-import { UpstreamLog } from '#server/gateway/upstream/upstream-log.ts';
-import { Metrics } from '#server/metrics/metrics.ts';
-import { metricsRoute } from '#server/metrics/metrics-route.ts';
-import { createCompany } from '#server/oidc/company.ts';
-import { answerClientError, longestHeadBytes } from '#server/service/client-errors.ts';
-import { answerFrameworkError } from '#server/service/framework-errors.ts';
-import { problemFor, sendProblem } from '#server/service/problem-reply.ts';
-import { ServiceProblem } from '#server/service/service-problem.ts';
-import { createToday } from '#server/service/service-today.ts';
-import { stockService } from '#server/service/stock-service.ts';
-import { createTokenVerifier } from '#server/service/token-verifier.ts';
-import type { SessionStore } from '#server/store/session-store.ts';
-import type { StockStore } from '#server/store/stock-store.ts';
+import { UpstreamLog } from '#server/gateway/upstream/upstream-observer.ts';
+import { Metrics, metricsRoute } from './metrics.ts';
+import { createCompany } from '#server/oidc/company-routes.ts';
+import {
+  answerClientError,
+  answerFrameworkError,
+  longestHeadBytes,
+  problemFor,
+  sendProblem,
+  ServiceProblem,
+} from '#server/service/service-problem.ts';
+import { createToday, stockService } from '#server/service/stock-service.ts';
+import { createTokenVerifier, type TokenTrust } from '#server/service/access-token.ts';
+import type { SessionStore, StockStore } from '#server/store/stock-store.ts';
 
-import { compressAnswer } from './compression.ts';
 import type { Config, UpstreamConfig } from './config.ts';
-import { Drain } from './drain.ts';
-import { reportHealth } from './health.ts';
+import { Drain, reportHealth } from './health.ts';
 import { addressOf } from './own-address.ts';
-import { requestIdOf } from './request-id.ts';
-import { refusalOf } from './request-guard.ts';
 import type { Secrets } from './secrets.ts';
-import { securityHeaders } from './security-headers.ts';
-import { tokenTrust } from './token-trust.ts';
 
 export interface AppOptions {
   config: Config;
@@ -154,4 +160,62 @@ function reachUpstream(
   });
   app.addHook('onClose', () => backend.close());
   return { backend, shared: credentials && (async () => credentials) };
+}
+
+/**
+ * The headers of every answer; the dashboard's pages and files replace some by their own.
+ * @param https whether people reach the server by https, so that their browsers should insist on it
+ */
+function securityHeaders(https: boolean): Record<string, string> {
+  return {
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy':
+      'camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
+    ...(https && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  };
+}
+
+/** The id that a request came with, so that it can be followed from program to program; else a new one. */
+function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers[requestIdHeader.toLowerCase()];
+  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+/** By what the service verifies tokens: the issuer's keys where their address is set, else the secret. */
+function tokenTrust({ tokens }: Pick<Config, 'tokens'>, { jwtSecret }: Pick<Secrets, 'jwtSecret'>): TokenTrust {
+  const { jwksUrl, issuer, audience } = tokens;
+  if (jwksUrl !== null && issuer !== null && audience !== null) return { jwksUrl, issuer, audience };
+  if (jwtSecret !== null) return { secret: jwtSecret, issuer, audience };
+  throw new TypeError('There is nothing to verify tokens by.');
+}
+
+type Coding = 'br' | 'gzip';
+
+/** Bytes; what is shorter travels as fast as it is. */
+const least = 1024;
+const compressible = /^(?:application\/(?:[\w.-]+\+)?json|text\/)/;
+
+// Calendars repeat their field names so often that the fastest settings leave a sixteenth of them.
+const compress: Record<Coding, (text: string | Buffer) => Promise<Buffer>> = {
+  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: (text) => promisify(gzip)(text, { level: 1 }),
+};
+
+/** An `onSend` hook: packs long texts for those who take them so. Files, which come as streams, stay as they are. */
+async function compressAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+  if (!compressible.test(String(reply.getHeader('content-type'))) || reply.hasHeader('content-encoding'))
+    return payload;
+  reply.header('Vary', 'Accept-Encoding');
+  const accepted = request.headers['accept-encoding'];
+  const coding = accepted === undefined ? null : negotiate<Coding>(accepted, ['br', 'gzip']);
+  if (coding === null || request.method === 'HEAD' || Buffer.byteLength(payload) < least) return payload;
+  reply.header('Content-Encoding', coding).removeHeader('content-length');
+  return compress[coding](payload);
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 import { defaultLimits, loopbackLimits, type ServiceLimits } from '#contract/limits.ts';
 import type { Market } from '#contract/envelope.ts';
-import type { Credentials } from '#server/gateway/credentials.ts';
+import type { Credentials } from '#server/gateway/stock-backend.ts';
 
 import {
   companyOf,

@@ -1,5 +1,5 @@
 import { subscriptionKeyHeader } from '#contract/headers.ts';
-import { signToken } from '#server/service/sign-token.ts';
+import { signToken } from '#server/service/access-token.ts';
 
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { publicAddress } from './own-address.ts';

@@ -3,7 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
-import type { Drain } from './drain.ts';
+/** Whether the server is about to stop, as those learn it who ask how it is. */
+export class Drain {
+  #hasBegun = false;
+
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  begin(): void {
+    this.#hasBegun = true;
+  }
+}
 
 /** `GET /healthz`: 200 when the store can be read; 503 when it can't, or the server is about to stop. */
 export function reportHealth(store: Pick<StockStore, 'state'>, drain: Pick<Drain, 'hasBegun'>) {

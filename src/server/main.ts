@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
 
-import { MissingBuildError } from '#server/dashboard/dashboard.ts';
+import { MissingBuildError } from './dashboard.ts';
 import { upstreamLimits } from '#server/gateway/upstream/upstream-limits.ts';
-import { ImportError } from '#server/import/import-error.ts';
-import { StoreError } from '#server/store/store-error.ts';
+import { ImportError } from '#server/import/csv-records.ts';
+import { StoreError } from '#server/store/stock-store.ts';
 
 import { ConfigError, readConfig } from './config.ts';
-import { ListenError } from './listen-error.ts';
-import { startServer } from './start-server.ts';
+import { ListenError, startServer } from './start-server.ts';
 
 /** Requests that take longer than this to finish are cut off when the server stops: no question to an upstream does. */
 const longestFinishMilliseconds = upstreamLimits.wholeQuestion + 2_000;

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-import { keptOfSessions } from '#server/store/kept-sessions.ts';
+import { keptOfSessions, makeTemporaryLocation, writeTo, type WrittenContent } from '#server/store/temporary-store.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 import { openStore, type Store } from '#server/store/open-store.ts';
-import { makeTemporaryLocation, type WrittenContent, writeTo } from '#server/store/temporary-store.ts';
 
 import { type AppOptions, createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';

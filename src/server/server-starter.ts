@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { StoreLocation } from '#server/store/store-location.ts';
+import type { StoreLocation } from '#server/store/stock-store.ts';
 import { makeTemporaryLocation, settingsFor, writeTo } from '#server/store/temporary-store.ts';
 
 import { readConfig } from './config.ts';

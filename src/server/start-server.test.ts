@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { Session } from '#contract/gateway.ts';
-import { signToken } from '#server/service/sign-token.ts';
+import { signToken } from '#server/service/access-token.ts';
 
 import { serverStarter, type ServerStarter } from './server-starter.ts';
 import type { RunningServer } from './start-server.ts';

@@ -1,24 +1,24 @@
+import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { todayIn } from '#lib/calendar-date.ts';
-import { fillWithDemoData } from '#server/import/fill-with-demo-data.ts';
-import { isoTime } from '#server/gateway/iso-time.ts';
+import { isoTime } from '#server/gateway/sessions.ts';
 import { tokenEnd } from '#server/gateway/upstream-identity.ts';
-import { Metrics } from '#server/metrics/metrics.ts';
-import { type MetricsServer, serveMetrics } from '#server/metrics/metrics-server.ts';
-import type { StockStore } from '#server/store/stock-store.ts';
+import { fillWithDemoData } from '#server/import/demo-data.ts';
+import { Metrics, type MetricsServer, serveMetrics } from './metrics.ts';
 import { openStore, storeLocation } from '#server/store/open-store.ts';
+import type { StockStore } from '#server/store/stock-store.ts';
 
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { Drain } from './drain.ts';
-import { ListenError } from './listen-error.ts';
+import { Drain } from './health.ts';
 import { loggerOptions } from './logger.ts';
 import { addressOf } from './own-address.ts';
 import { readSecrets } from './secrets.ts';
-import { closeUnusedConnections } from './unused-connections.ts';
 
 export interface RunningServer {
   /** Where people reach it, without a slash at the end. */
@@ -118,4 +118,66 @@ async function howToImport(store: Pick<StockStore, 'state'>): Promise<string> {
 async function readVersion(root: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   return version;
+}
+
+/** The server can't listen where the settings say. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+
+  /** @param place with the setting that gives its port */
+  constructor({ host, port, setting = 'PORT' }: ListenPlace, cause: unknown) {
+    super(sentenceFor(cause, host, port, setting), { cause });
+  }
+}
+
+interface ListenPlace extends Pick<Config, 'host' | 'port'> {
+  setting?: 'PORT' | 'METRICS_PORT';
+}
+
+function sentenceFor(cause: unknown, host: string, port: number, setting: string): string {
+  switch (cause instanceof Error && 'code' in cause ? cause.code : undefined) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken by another program (perhaps Stock Horizon runs already). Stop that one, or set ${setting} to a free port: ${setting}=${port + 1} npm start.`;
+    case 'EACCES':
+      return `Port ${port} may not be used by this user. Set ${setting} to one above 1023, for example 8080.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST must be an address of this machine, which ${host} is not. Leave it out to serve this machine alone.`;
+    default:
+      return `The server cannot listen on ${host}, port ${port}: ${String(cause)}`;
+  }
+}
+
+/** A request that has not arrived whole by then, in milliseconds behind the stop, is not waited for. */
+const arrivalMilliseconds = 3000;
+
+/**
+ * Lets `app` close as soon as the requests that came are answered. Node would wait for browsers, which open
+ * connections ahead of their requests and keep those that were answered, and for a body that never ends.
+ */
+export function closeUnusedConnections(app: FastifyInstance): void {
+  const { server } = app;
+  const unasked = new Set<Socket>();
+  const arriving = new Set<IncomingMessage>();
+  let closing = false;
+  server.on('connection', (socket: Socket) => {
+    unasked.add(socket);
+    socket.once('close', () => unasked.delete(socket));
+  });
+  server.on('request', (request: IncomingMessage) => {
+    unasked.delete(request.socket);
+    arriving.add(request);
+    request.once('close', () => arriving.delete(request));
+  });
+  app.addHook('preClose', async () => {
+    closing = true;
+    for (const socket of unasked) socket.destroy();
+    setTimeout(() => {
+      for (const request of arriving) if (!request.complete) request.socket.destroy();
+    }, arrivalMilliseconds).unref();
+  });
+  app.addHook('onResponse', async () => {
+    if (closing) setImmediate(() => server.closeIdleConnections());
+  });
 }

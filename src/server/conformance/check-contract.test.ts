@@ -10,8 +10,7 @@ import { runSampleService } from '#server/service/sample-stock.ts';
 import { breaking, breaks, type Break } from './broken-service.fake.ts';
 import { checkContract, type CheckOptions } from './check-contract.ts';
 import { exampleService } from './example-service.fake.ts';
-import { httpProbe } from './http-probe.ts';
-import { ProbeFailure, type SendProbe } from './probe.ts';
+import { httpProbe, ProbeFailure, type SendProbe } from './probe.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 

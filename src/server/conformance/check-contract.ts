@@ -4,14 +4,16 @@ import { textWithoutSecrets, withoutSecrets } from '#server/without-secrets.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { PoliteSender } from './polite-sender.ts';
 import type { SendProbe } from './probe.ts';
-import { accessRequirements } from './requirements/access.ts';
-import { calendarEntryRequirements } from './requirements/calendar-entry.ts';
+import { accessRequirements } from '#server/conformance/requirements/whole-service.ts';
+import {
+  calendarEntryRequirements,
+  productCalendarRequirements,
+  stockItemRequirements,
+} from '#server/conformance/requirements/resources.ts';
 import { calendarSearchRequirements } from './requirements/calendar-search.ts';
 import { envelopeRequirements } from './requirements/envelope.ts';
 import { lookupRequirements } from './requirements/lookups.ts';
-import { oneCalendarRequirements } from './requirements/one-calendar.ts';
-import { productCalendarRequirements } from './requirements/product-calendar.ts';
-import { stockItemRequirements } from './requirements/stock-item.ts';
+import { oneCalendarRequirements } from '#server/conformance/requirements/lookups.ts';
 import { wholeService } from './requirements/whole-service.ts';
 
 /** In the order of the specification. */

@@ -4,7 +4,7 @@ import { contractReport, countResults, type Paint } from '#contract/contract-che
 
 import { checkContract } from './check-contract.ts';
 import { type ConformanceOptions, readConformanceOptions, UsageError, usage } from './conformance-options.ts';
-import { httpProbe } from './http-probe.ts';
+import { httpProbe } from './probe.ts';
 
 const styles = {
   met: 'green',

@@ -2,12 +2,68 @@ import { largestProductId } from '#contract/product-id.ts';
 import { printProductIds } from '#contract/requests.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
-import { type Answered, answered, arrayOf, hasSucceeded, itemsOf, productIdsOf } from './answers.ts';
-import type { Evidence } from './evidence.ts';
-import { readLevels, realLevels } from './levels.ts';
-import { askedLine, bestProducts, type Candidate } from './pick-products.ts';
+import {
+  type Answered,
+  answered,
+  arrayOf,
+  hasSucceeded,
+  itemsOf,
+  type Level,
+  productIdsOf,
+  readLevels,
+  realLevels,
+} from './requirement.ts';
 import { type PoliteSender, StoppedError } from './polite-sender.ts';
 import type { Exchange, ProbeRequest } from './probe.ts';
+
+/** A product, a quantity of it, and whether its calendar promises that it can be had. */
+interface AskedLine {
+  productId: number;
+  /** In the product's unit. */
+  quantity: number;
+  isCertain: boolean;
+}
+
+/** All that was asked and answered; null for what there was no reason or no way to ask. */
+export interface Evidence {
+  /** §4.4: the first page, with the max lead time, of the products given or of all. */
+  firstPage: Exchange | null;
+  /** §4.4: page 2 of pages that are `split` products long; null where the first page holds one product alone. */
+  secondPage: Exchange | null;
+  /** §4.4: exactly `filtered`, on one page, without the max lead time. */
+  filteredPage: Exchange | null;
+  /** §4.4: a page past the end, by POST where the others were asked by GET. */
+  pageByPost: Exchange | null;
+  /** §4.1 of `subject`: whole, with the max lead time. */
+  wholeCalendar: Exchange | null;
+  /** §4.1 of `subject`: with `threshold` as its quantity and without the max lead time. */
+  calendarFromQuantity: Exchange | null;
+  /** §4.2 of the first of `lines`. */
+  stockOfOne: Exchange | null;
+  /** §4.3 of `lines`. */
+  stockOfSeveral: Exchange | null;
+  /** §4.2 again, with something missing or wrong. */
+  withoutToken: Exchange | null;
+  withWrongToken: Exchange | null;
+  withoutKey: Exchange | null;
+  withWrongKey: Exchange | null;
+  withoutVersion: Exchange | null;
+  /** §4.2 of a product that hardly exists. */
+  unknownProduct: Exchange | null;
+
+  /** Whether the products were named by whoever asked for the check. */
+  areProductsGiven: boolean;
+  /** How many products the first page was to hold. */
+  firstPageSize: number;
+  split: number;
+  filtered: readonly number[];
+  /** The product of the calendars and of the single lookup; null where none is known. */
+  subject: number | null;
+  /** What the whole calendar of `subject` holds; empty where it could not be read. */
+  levels: readonly Level[];
+  threshold: number | null;
+  lines: readonly AskedLine[];
+}
 
 const mostDiscovered = 10;
 const mostLines = 3;
@@ -203,4 +259,45 @@ function stopWhereRefused({ answer }: Exchange): void {
       'credentials',
       `The service does not accept the access token or the subscription key: it answers ${answer.status}.`,
     );
+}
+
+/** A product that can be asked for. */
+interface Candidate {
+  productId: number;
+  /** What is known of its calendar; empty where that is nothing. */
+  levels: readonly Level[];
+}
+
+/** The `most` products that show most of the contract: different levels, and a max lead time. Best first. */
+function bestProducts(candidates: readonly Candidate[], most: number): Candidate[] {
+  return candidates
+    .map((candidate) => ({ candidate, worth: worthOf(candidate) }))
+    .toSorted((a, b) => b.worth - a.worth)
+    .slice(0, most)
+    .map(({ candidate }) => candidate);
+}
+
+function worthOf({ levels }: Candidate): number {
+  const quantities = new Set(realLevels(levels).map(({ quantity }) => quantity));
+  const isLasting = lastingQuantity(levels) > 0;
+  return (isLasting ? 4 : 0) + (quantities.size > 1 ? 2 : 0) + (hasMaxLeadTime(levels) ? 1 : 0);
+}
+
+/**
+ * What to ask of a product: the quantity that it has from its last entry on, which nothing takes away again; 1 where
+ * there is a max lead time alone, or nothing known; no line for a calendar that promises nothing.
+ */
+function askedLine({ productId, levels }: Candidate): AskedLine[] {
+  const quantity = lastingQuantity(levels);
+  if (quantity > 0) return [{ productId, quantity: fromThousandths(quantity), isCertain: true }];
+  if (levels.length > 0 && !hasMaxLeadTime(levels)) return [];
+  return [{ productId, quantity: 1, isCertain: levels.length > 0 }];
+}
+
+function lastingQuantity(levels: readonly Level[]): number {
+  return realLevels(levels).at(-1)?.quantity ?? 0;
+}
+
+function hasMaxLeadTime(levels: readonly Level[]): boolean {
+  return levels.some(({ isMaxLeadTime }) => isMaxLeadTime);
 }

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 
-import { ContractCheckRequest, type ContractCheck } from '#contract/contract-check.ts';
+import { type ContractCheck, ContractCheckRequest } from '#contract/contract-check.ts';
+import { requestIdHeader } from '#contract/headers.ts';
 import { checkContract } from '#server/conformance/check-contract.ts';
-import { allOf, readBody, readQuery } from '#server/service/read-request.ts';
-import { parseJson, requireJson } from '#server/service/request-body.ts';
+import { ProbeFailure, probeHeaders, type SendProbe } from '#server/conformance/probe.ts';
+import { allOf, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
-import { backendProbe } from './backend-probe.ts';
+import type { Credentials, StockBackend } from './stock-backend.ts';
 import { NoQuery } from './gateway-requests.ts';
-import { hangUpSignal } from './hang-up-signal.ts';
-import { signedInOf } from './require-sign-in.ts';
-import type { StockBackend } from './stock-backend.ts';
+import { hangUpSignal } from './stock-routes.ts';
+import { signedInOf } from './sign-in.ts';
 
 /** `POST /gateway/contract-check`: holds the connected service to the specification, for one person once at a time. */
 export function contractCheckRoutes(backend: StockBackend, now: () => Date) {
@@ -49,4 +49,37 @@ function alreadyUnderWay(): ServiceProblem {
   return new ServiceProblem('too-many-requests', 'A contract check of yours is under way; try again when it is done.', {
     headers: { 'Retry-After': '5' },
   });
+}
+
+/** Sends the requests of a contract check through a backend, all under the id of the request that asked for it. */
+function backendProbe(backend: Pick<StockBackend, 'probe'>, credentials: Credentials, requestId: string): SendProbe {
+  return async (request, signal) => {
+    try {
+      const { status, headers, body } = await backend.probe({
+        method: request.method,
+        path: request.path,
+        headers: { ...probeHeaders(request, credentials), [requestIdHeader]: requestId },
+        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        signal,
+      });
+      return { status, headers: textHeaders(headers), body: body.toString('utf8') };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw new ProbeFailure(error instanceof ServiceProblem ? error.message : sentenceOf(error), { cause: error });
+    }
+  };
+}
+
+/** A failure on the way carries a word for its kind; everything else about it is for the log. */
+function sentenceOf(error: unknown): string {
+  const { reason } = error as { reason?: unknown };
+  return typeof reason === 'string' ? `The service gave no answer (${reason}).` : 'The service gave no answer.';
+}
+
+function textHeaders(headers: Record<string, string | string[] | number | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), String(value)]],
+    ),
+  );
 }

@@ -1,7 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 
-import { serviceHeaders } from './service-headers.ts';
-import type { BackendProbe, BackendRequest, BackendResponse, StockBackend } from './stock-backend.ts';
+import type { Config } from '#server/config.ts';
+import type { Secrets } from '#server/secrets.ts';
+import { InvalidTokenError, signToken, type VerifyToken } from '#server/service/access-token.ts';
+import { ServiceProblem } from '#server/service/service-problem.ts';
+import { createKeyFinder } from '#server/service/admit-callers.ts';
+
+import {
+  type BackendProbe,
+  type BackendRequest,
+  type BackendResponse,
+  serviceHeaders,
+  type SharedCredentials,
+  type StockBackend,
+} from './stock-backend.ts';
 
 /** The embedded service, asked in this process. It answers in one go, so there is nothing to call off. */
 export class EmbeddedBackend implements StockBackend {
@@ -39,4 +51,51 @@ export class EmbeddedBackend implements StockBackend {
     });
     return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload };
   }
+}
+
+/** How long a token is good for. */
+const tokenSeconds = 12 * 3600;
+/** From this long before its end, it is replaced. */
+const renewalSeconds = 3600;
+
+/**
+ * Tokens that this server signs for its own service, for the market of `STOCK_MARKET`: good for half a day when
+ * new, and for an hour at least. Null where somebody else signs the tokens (`STOCK_JWKS_URL`).
+ */
+export function createEmbeddedCredentials(
+  { tokens: { issuer, audience } }: Pick<Config, 'tokens'>,
+  { jwtSecret, subscriptionKeys: [subscriptionKey = ''] }: Pick<Secrets, 'jwtSecret' | 'subscriptionKeys'>,
+  now: () => Date,
+): SharedCredentials | null {
+  if (jwtSecret === null) return null;
+  let signed: { token: Promise<string>; expiresAt: number } | null = null;
+  return async () => {
+    const unixSeconds = Math.floor(now().getTime() / 1000);
+    if (signed === null || signed.expiresAt - unixSeconds < renewalSeconds) {
+      const expiresAt = unixSeconds + tokenSeconds;
+      signed = { token: signToken(jwtSecret, { subject: 'dashboard', expiresAt, issuer, audience }), expiresAt };
+    }
+    return { token: await signed.token, subscriptionKey };
+  };
+}
+
+/** Tells whose credentials are, by what the embedded service itself holds requests to (§5). */
+export function createEmbeddedIdentity(
+  verifyToken: VerifyToken,
+  subscriptionKeys: readonly string[],
+): StockBackend['identify'] {
+  const findKey = createKeyFinder(subscriptionKeys);
+  return async ({ token, subscriptionKey }) => {
+    // A JWT goes into a header as it is; what else a decoder would bear does not.
+    if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw refused('The token is not a valid JWT.');
+    const identity = await verifyToken(token).catch((error: unknown) => {
+      throw error instanceof InvalidTokenError ? refused(error.message) : error;
+    });
+    if (findKey(subscriptionKey) === -1) throw refused('The subscription key is not an accepted one.');
+    return identity;
+  };
+}
+
+function refused(detail: string): ServiceProblem {
+  return new ServiceProblem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }

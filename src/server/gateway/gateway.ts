@@ -2,23 +2,18 @@ import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 
 import { defaultLimits } from '#contract/limits.ts';
-import { companyRoutes } from '#server/oidc/company-routes.ts';
-import type { Company } from '#server/oidc/company.ts';
-import { pathOf, problemFor, sendProblem } from '#server/service/problem-reply.ts';
-import { takeBodiesAsBytes } from '#server/service/request-body.ts';
-import { ServiceProblem } from '#server/service/service-problem.ts';
+import { type Company, companyRoutes } from '#server/oidc/company-routes.ts';
+import { pathOf, problemFor, sendProblem, ServiceProblem } from '#server/service/service-problem.ts';
+import { takeBodiesAsBytes } from '#server/service/read-request.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import { contractCheckRoutes } from './contract-check-routes.ts';
-import { openCatalogue } from './open-catalogue.ts';
-import { productRoutes } from './product-routes.ts';
-import { requireSignIn } from './require-sign-in.ts';
-import { sessionRoutes, type ServiceFacts } from './session-routes.ts';
+import { openCatalogue, productRoutes } from './product-routes.ts';
+import { requireSignIn, type SignIn } from './sign-in.ts';
+import { type ServiceFacts, sessionRoutes } from './session-routes.ts';
 import type { Sessions } from './sessions.ts';
-import type { SignIn } from './sign-in.ts';
 import type { StockBackend } from './stock-backend.ts';
 import { stockRoutes } from './stock-routes.ts';
-import { watchMethods } from './taken-methods.ts';
 
 export interface GatewayOptions {
   store: StockStore;
@@ -71,4 +66,25 @@ function forgetExpiredSessions(app: FastifyInstance, sessions: Sessions): void {
   const timer = setInterval(() => void forget(), 3_600_000).unref();
   app.addHook('onReady', forget);
   app.addHook('onClose', async () => clearInterval(timer));
+}
+
+/**
+ * Takes down the addresses that are given to `app` from here on.
+ * @returns which methods a path takes, in the order of the alphabet; none where there is nothing
+ */
+function watchMethods(app: FastifyInstance): (path: string) => string[] {
+  const shapes = new Map<string, RegExp>();
+  const methods = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    shapes.set(url, new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`));
+    const taken = methods.get(url) ?? new Set();
+    methods.set(url, taken);
+    for (const name of [method].flat()) taken.add(name);
+  });
+  return (path) => {
+    const fitting = [...shapes].filter(([, shape]) => shape.test(path)).map(([url]) => url);
+    // An address that stands by itself is not the one with a parameter that it would fit too.
+    const url = fitting.find((each) => each === path) ?? fitting[0] ?? '';
+    return [...(methods.get(url) ?? [])].toSorted();
+  };
 }

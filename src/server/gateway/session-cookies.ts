@@ -1,9 +1,8 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hkdfSync } from 'node:crypto';
 
 import type { Config } from '#server/config.ts';
-
-import { cookieName } from './cookie-name.ts';
 
 /**
  * The cookies of the dashboard: the id of the session, and a note that the person signed out on purpose. No
@@ -47,4 +46,13 @@ export class SessionCookies {
     reply.clearCookie(this.#id, this.#options);
     reply.setCookie(this.#signedOut, '1', this.#options);
   }
+}
+
+/**
+ * What the names of all our cookies begin with. A browser shares its cookies between the ports of a host, so the
+ * name tells servers apart by their secret: those that share it, share their sessions too, at whatever port.
+ */
+export function cookieName({ publicUrl }: Pick<Config, 'publicUrl'>, sessionSecret: string): string {
+  const suffix = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'stock-horizon cookie name', 4)).toString('hex');
+  return `${publicUrl?.protocol === 'https:' ? '__Host-' : ''}stock-horizon-${suffix}`;
 }

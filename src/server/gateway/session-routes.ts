@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { isIPv4, isIPv6 } from 'node:net';
 
-import { SignIn as SignInRequest, type Session } from '#contract/gateway.ts';
+import { type Session, SignIn as SignInRequest } from '#contract/gateway.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
-import type { Company } from '#server/oidc/company.ts';
-import { allOf, readBody, readQuery } from '#server/service/read-request.ts';
-import { parseJson, requireJson } from '#server/service/request-body.ts';
+import type { Company } from '#server/oidc/company-routes.ts';
+import { allOf, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
+import { ServiceProblem } from '#server/service/service-problem.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
-import { createAttemptLimiter, peerOf } from './attempt-limiter.ts';
 import { NoQuery, SignOut } from './gateway-requests.ts';
-import { isoTime } from './iso-time.ts';
+import { isoTime } from './sessions.ts';
 import type { LetIn, SignedIn, SignIn } from './sign-in.ts';
 
 /** What the dashboard tells of the service behind it. */
@@ -110,4 +111,52 @@ function describeSignIn(who: SignedIn | LetIn | null): Omit<Session, 'company' |
     endsAt: who === null ? null : isoTime(who.endsAt),
     ending: who?.ending ? { what: who.ending.what, at: isoTime(who.ending.at) } : null,
   };
+}
+
+/** How often a peer may fail within a minute. */
+const mostFailures = 10;
+const windowMilliseconds = 60_000;
+const mostPeers = 10_000;
+
+/** Makes an attempt for a peer: {@link createAttemptLimiter}. */
+export type Attempt = <Result>(peer: string, run: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Bounds how fast credentials can be guessed: an attempt counts until it succeeds, so that many at once count too.
+ * The attempt of a peer that failed too often rejects with ServiceProblem `too-many-requests`.
+ */
+export function createAttemptLimiter(now: () => Date): Attempt {
+  const failures = new LRUCache<string, { count: number; until: number }>({ max: mostPeers });
+  return async (peer, run) => {
+    const time = now().getTime();
+    const known = failures.get(peer);
+    const window = known !== undefined && known.until > time ? known : { count: 0, until: time + windowMilliseconds };
+    if (window.count >= mostFailures) throw tooManyAttempts(Math.ceil((window.until - time) / 1000));
+    window.count += 1;
+    failures.set(peer, window);
+    const result = await run();
+    window.count -= 1;
+    return result;
+  };
+}
+
+/**
+ * Whom an IP address stands for: of IPv6, everybody has a network of 64 bits of addresses, but for the IPv4 addresses
+ * that a socket for both writes as IPv6 (`::ffff:192.0.2.1`).
+ */
+export function peerOf(address: string): string {
+  const version4 = address.replace(/^::ffff:/i, '');
+  if (isIPv4(version4) || !isIPv6(address)) return version4;
+  const [head = '', tail = ''] = address.split('::', 2);
+  const groups = head === '' ? [] : head.split(':');
+  const skipped = address.includes('::') ? 8 - groups.length - (tail === '' ? 0 : tail.split(':').length) : 0;
+  return [...groups, ...Array.from({ length: skipped }, () => '0'), ...tail.split(':')].slice(0, 4).join(':');
+}
+
+function tooManyAttempts(wait: number): ServiceProblem {
+  return new ServiceProblem(
+    'too-many-requests',
+    `Too many failed sign-ins came from this address; try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`,
+    { headers: { 'Retry-After': String(wait) } },
+  );
 }

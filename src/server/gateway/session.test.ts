@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { Session } from '#contract/gateway.ts';
 import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.ts';
-import { signToken } from '#server/service/sign-token.ts';
+import { signToken } from '#server/service/access-token.ts';
 
-import { cookieName } from './cookie-name.ts';
+import { cookieName } from './session-cookies.ts';
 
 let clock = new Date('2026-11-21T12:00:00Z');
 let app: RunningApp;

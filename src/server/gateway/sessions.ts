@@ -1,10 +1,28 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-import type { SessionStore } from '#server/store/session-store.ts';
+import type { SessionStore } from '#server/store/stock-store.ts';
 
-import { createPersonDigest, type PersonDigest } from './person-digest.ts';
-import { Seal } from './seal.ts';
-import type { SessionContent } from './session-content.ts';
+import type { Credentials } from './stock-backend.ts';
+
+/** Someone whom the company's identity provider knows. */
+export interface CompanyPerson {
+  /** The provider as the settings named it (`OIDC_ISSUER`); what it calls itself is `issuer`, and may differ. */
+  provider: string;
+  issuer: string;
+  /** The provider's own id of the person. */
+  subject: string;
+  /** What to call them; null where the provider tells nothing that a person would call them. */
+  name: string | null;
+}
+
+/** What a session keeps, readable by whoever has `SESSION_SECRET` alone. */
+export type SessionContent =
+  /** The local user, who asks with the shared credentials. */
+  | { by: 'local' }
+  /** A person with credentials of their own. */
+  | { by: 'credentials'; credentials: Credentials }
+  /** A person whom the company let in; with credentials of their own once they gave some. */
+  | { by: 'company'; person: CompanyPerson; credentials: Credentials | null };
 
 /** A session that goes on. */
 export interface FoundSession {
@@ -80,4 +98,56 @@ export class Sessions {
 
 function digestOf(id: string): string {
   return createHash('sha256').update(id).digest('hex');
+}
+
+/** Names a person in the store: the same text each time, from which nobody without the secret learns who it is. */
+export type PersonDigest = (person: string) => string;
+
+/** Digests (hex) under a key derived from `sessionSecret`. */
+function createPersonDigest(sessionSecret: string): PersonDigest {
+  const key = new Uint8Array(hkdfSync('sha256', sessionSecret, '', 'stock-horizon person', 32));
+  return (person) => createHmac('sha256', key).update(person).digest('hex');
+}
+
+const ivLength = 12;
+const tagLength = 16;
+
+/**
+ * Seals values that JSON can hold with AES-256-GCM, under a key derived from `sessionSecret` for one purpose: what
+ * was sealed for another does not open. A seal holds for the place that it was made for: its name is
+ * authenticated with it.
+ */
+export class Seal<Content> {
+  readonly #key: Uint8Array;
+
+  constructor(sessionSecret: string, purpose: string) {
+    this.#key = new Uint8Array(hkdfSync('sha256', sessionSecret, '', `stock-horizon ${purpose}`, 32));
+  }
+
+  seal(content: Content, place: string): Uint8Array {
+    const iv = randomBytes(ivLength);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, iv, { authTagLength: tagLength });
+    cipher.setAAD(Buffer.from(place));
+    const sealed = Buffer.concat([cipher.update(JSON.stringify(content), 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  }
+
+  /** What was sealed; null where it was changed, made for another place or purpose, or with another secret. */
+  open(sealed: Uint8Array, place: string): Content | null {
+    try {
+      const iv = sealed.subarray(0, ivLength);
+      const decipher = createDecipheriv('aes-256-gcm', this.#key, iv, { authTagLength: tagLength });
+      decipher.setAAD(Buffer.from(place));
+      decipher.setAuthTag(sealed.subarray(ivLength, ivLength + tagLength));
+      const content = Buffer.concat([decipher.update(sealed.subarray(ivLength + tagLength)), decipher.final()]);
+      return JSON.parse(content.toString('utf8')) as Content;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** A time in Unix seconds as ISO 8601 writes it; the last one that it can, for what is further off. */
+export function isoTime(unixSeconds: number): string {
+  return new Date(Math.min(unixSeconds * 1000, 8.64e15)).toISOString();
 }

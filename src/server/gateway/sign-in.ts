@@ -1,15 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
-import type { Credentials, SharedCredentials } from './credentials.ts';
-import type { Identity } from './identity.ts';
-import type { LocalRequest } from './local-request.ts';
+import type { Credentials, Identity, SharedCredentials, StockBackend } from './stock-backend.ts';
+import type { LocalRequest } from '#server/request-guard.ts';
+import type { CompanyPerson, SessionContent, Sessions } from './sessions.ts';
 import type { SessionCookies } from './session-cookies.ts';
-import type { CompanyPerson, SessionContent } from './session-content.ts';
-import { endingOf, type Ending } from './session-ending.ts';
-import type { Sessions } from './sessions.ts';
-import type { StockBackend } from './stock-backend.ts';
 import { tryCredentials } from './try-credentials.ts';
 
 /** Someone who is let in and has something to ask the service with. */
@@ -256,4 +252,44 @@ function personOf(content: SessionContent, identity: Identity | null): string {
   if (content.by === 'company') return JSON.stringify(['company', content.person.issuer, content.person.subject]);
   const subject = identity?.subject ?? null;
   return JSON.stringify(subject === null ? ['key', content.credentials.subscriptionKey] : ['subject', subject]);
+}
+
+/** What ends first of a sign-in and of what it asks with. */
+export interface Ending {
+  what: 'sign-in' | 'own-token' | 'shared-token';
+  /** Unix seconds. */
+  at: number;
+}
+
+interface Ends {
+  by: SessionContent['by'];
+  /** Unix seconds at which the session ends. */
+  sessionEnd: number;
+  /** Unix seconds after which the access token is void; null where nobody knows, and where this server renews it. */
+  tokenEnd: number | null;
+  whose: 'own' | 'shared';
+}
+
+/**
+ * What ends first, and whose it is; a token that ends with the session is why that ends. Null where nothing does that
+ * the server doesn't renew by itself, as it does the session of the local user.
+ */
+export function endingOf({ by, sessionEnd, tokenEnd, whose }: Ends): Ending | null {
+  if (tokenEnd !== null && (by === 'local' || tokenEnd <= sessionEnd)) return { what: `${whose}-token`, at: tokenEnd };
+  return by === 'local' ? null : { what: 'sign-in', at: sessionEnd };
+}
+
+const decorator = 'signedIn';
+
+/** From here on `app` serves only who is signed in; others get a 401 before their body is read. */
+export function requireSignIn(app: FastifyInstance, signIn: SignIn): void {
+  app.decorateRequest(decorator, null);
+  app.addHook('onRequest', async (request) => {
+    request.setDecorator<SignedIn>(decorator, await signIn.required(request));
+  });
+}
+
+/** Who is signed in, where {@link requireSignIn} holds. */
+export function signedInOf(request: FastifyRequest): SignedIn {
+  return request.getDecorator<SignedIn>(decorator);
 }

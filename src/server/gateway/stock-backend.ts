@@ -1,7 +1,12 @@
+import type { Market } from '#contract/envelope.ts';
+import {
+  apiVersionHeader,
+  authorizationHeader,
+  requestIdHeader,
+  subscriptionKeyHeader,
+  supportedApiVersion,
+} from '#contract/headers.ts';
 import type { OperationName } from '#contract/operations.ts';
-
-import type { Credentials } from './credentials.ts';
-import type { Identity } from './identity.ts';
 
 /** A request to one of the four operations. */
 export interface BackendRequest {
@@ -55,4 +60,38 @@ export interface StockBackend {
    * the contract, which is what the contract check does.
    */
   probe(request: BackendProbe): Promise<BackendResponse>;
+}
+
+/** What the service asks of every request (§5); it lives on the server and in no browser. */
+export interface Credentials {
+  token: string;
+  subscriptionKey: string;
+}
+
+/** The credentials of the server itself, for people who are let in and bring none of their own. */
+export type SharedCredentials = () => Promise<Credentials>;
+
+/** What credentials say of whoever brings them. */
+export interface Identity {
+  /** Whose stock they see; null where only the service's answers tell. */
+  market: Market | null;
+  /** Unix seconds after which they are void; null where they do not say. */
+  expiresAt: number | null;
+  /** The token's `sub` claim; null where it has none. */
+  subject: string | null;
+}
+
+/** All that a service is sent beside the question (§5, §9): nothing of what the browser sent goes along. */
+export function serviceHeaders({
+  credentials: { token, subscriptionKey },
+  requestId,
+  body,
+}: Pick<BackendRequest, 'credentials' | 'requestId' | 'body'>): Record<string, string> {
+  return {
+    [authorizationHeader]: `Bearer ${token}`,
+    [subscriptionKeyHeader]: subscriptionKey,
+    [apiVersionHeader]: supportedApiVersion,
+    [requestIdHeader]: requestId,
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+  };
 }

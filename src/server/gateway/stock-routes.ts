@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
 
 import { answerHeaders } from '#contract/headers.ts';
 import { requestError } from '#contract/requests.ts';
-import { badRequest } from '#server/service/read-request.ts';
-import { requireJson } from '#server/service/request-body.ts';
+import { badRequest, requireJson } from '#server/service/read-request.ts';
 
-import { hangUpSignal } from './hang-up-signal.ts';
-import { signedInOf } from './require-sign-in.ts';
+import { signedInOf } from './sign-in.ts';
 import type { BackendRequest, StockBackend } from './stock-backend.ts';
 
 /** What of the service's headers the browser is to see. */
@@ -75,4 +74,13 @@ function productIdOf(request: FastifyRequest): string {
 function queryOf(request: FastifyRequest): string {
   const start = request.url.search(/[?#]/);
   return start === -1 ? '' : `?${request.url.slice(start + 1).replaceAll('#', '%23')}`;
+}
+
+/** Aborts when the browser hangs up before it has the whole answer. (The request's own end says no such thing.) */
+export function hangUpSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { CalendarEntryEnvelope, ProductCalendarEnvelope, StockItemEnvelope } from '#contract/envelope.ts';
 import { runApp, type Answer, type RunningApp } from '#server/running-app.ts';
-import { signToken } from '#server/service/sign-token.ts';
+import { signToken } from '#server/service/access-token.ts';
 
 let app: RunningApp;
 let serviceHeaders: Record<string, string>;

@@ -8,8 +8,7 @@ import {
 import { readRetryAfter } from '#lib/retry-after.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
-import type { Credentials } from './credentials.ts';
-import type { BackendResponse, StockBackend } from './stock-backend.ts';
+import type { BackendResponse, Credentials, StockBackend } from './stock-backend.ts';
 
 /** One product's calendar (§4.4): a question that any account may ask, and that costs the service next to nothing. */
 const path = '/stock/calendar?page=1&pageSize=1&filter=productid.eq.1&includeMaxLeadTime=false';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { signToken } from '#server/service/sign-token.ts';
+import { signToken } from '#server/service/access-token.ts';
 
 import { createUpstreamIdentity } from './upstream-identity.ts';
 

@@ -3,8 +3,7 @@ import { decodeJwt } from 'jose';
 import { Market } from '#contract/envelope.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
-import type { Identity } from './identity.ts';
-import type { StockBackend } from './stock-backend.ts';
+import type { Identity, StockBackend } from './stock-backend.ts';
 
 /** What may go into a header as it is, of up to 16,384 characters: §5 promises a JWT, others send opaque texts. */
 const headerText = /^[!-~]+$/;

@@ -5,7 +5,7 @@ import { Session } from '#contract/gateway.ts';
 import { RedirectingBrowser } from '#server/oidc/redirecting-browser.ts';
 import { runProvider, testClient } from '#server/oidc/running-provider.ts';
 import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.ts';
-import { signToken } from '#server/service/sign-token.ts';
+import { signToken } from '#server/service/access-token.ts';
 
 import { Sessions } from './sessions.ts';
 import { fakeUpstream, hangUp, json, type FakeUpstream, type Manner } from './upstream/fake-upstream.ts';

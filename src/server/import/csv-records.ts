@@ -1,4 +1,7 @@
-import { ImportError } from './import-error.ts';
+/** Why nothing was imported, in a sentence that says what to do. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
+}
 
 /** One record of a CSV file. */
 export interface CsvRecord {

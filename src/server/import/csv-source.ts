@@ -1,8 +1,7 @@
-import { type CsvColumns, type CsvHeader, readHeader } from './csv-header.ts';
-import { type CsvRecord, CsvRecordReader } from './csv-records.ts';
-import { decodeBlock, withoutSignature } from './decode-text.ts';
-import { readBlocks, sizeOfFile } from './file-blocks.ts';
-import { ImportError } from './import-error.ts';
+import { isAscii, isUtf8 } from 'node:buffer';
+import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+
+import { type CsvRecord, CsvRecordReader, ImportError } from './csv-records.ts';
 
 /** A CSV file whose header is read and found good. Its rows stream: it is never in memory as a whole. */
 export class CsvSource<Column extends string> {
@@ -53,4 +52,157 @@ export class CsvSource<Column extends string> {
       yield record;
     }
   }
+}
+
+/** Where each column lies in a record; a column that the file doesn't have is left out. */
+export type ColumnPlaces<Column extends string> = Readonly<Partial<Record<Column, number>>>;
+
+export interface CsvHeader<Column extends string> {
+  separator: string;
+  places: ColumnPlaces<Column>;
+  fieldCount: number;
+}
+
+/** Which columns a kind of file has. Their names count in any letter case. */
+export interface CsvColumns<Column extends string> {
+  required: readonly Column[];
+  optional: readonly Column[];
+}
+
+/** Tab first: no one names a column with one in it. */
+const separators = ['\t', ';', ','];
+
+/**
+ * Reads the header line: its separator is the one by which the most columns are recognised.
+ * Throws ImportError where a required column is missing or a column comes twice.
+ */
+function readHeader<Column extends string>(
+  path: string,
+  firstText: string,
+  columns: CsvColumns<Column>,
+): CsvHeader<Column> {
+  const wanted = [...columns.required, ...columns.optional];
+  const readings = separators.map((separator) => {
+    const names = namesOf(path, firstText, separator);
+    return { separator, names, recognised: wanted.filter((column) => names.includes(column.toLowerCase())) };
+  });
+  const [best] = readings.toSorted((a, b) => b.recognised.length - a.recognised.length);
+  const { separator, names, recognised } = best as (typeof readings)[number];
+  const repeated = recognised.find(
+    (column) => names.indexOf(column.toLowerCase()) !== names.lastIndexOf(column.toLowerCase()),
+  );
+  if (repeated !== undefined)
+    throw new ImportError(`${path} has the column ${repeated} more than once. Keep the one that counts.`);
+  const missing = columns.required.filter((column) => !recognised.includes(column));
+  if (missing.length > 0)
+    throw new ImportError(
+      `${path} has no column ${missing.join(', ')}. Its first line must name the columns, for example: ${wanted.join(',')}`,
+    );
+  const places = Object.fromEntries(recognised.map((column) => [column, names.indexOf(column.toLowerCase())]));
+  return { separator, places: places as ColumnPlaces<Column>, fieldCount: names.length };
+}
+
+function namesOf(path: string, text: string, separator: string): string[] {
+  const first = new CsvRecordReader(path, separator).read(text).next();
+  return first.done === true ? [] : first.value.fields.map((name) => name.trim().toLowerCase());
+}
+
+/** How files begin that are no UTF-8 text, and what to say of them. */
+const signatures: readonly [bytes: readonly number[], sentence: string][] = [
+  [[0xff, 0xfe], 'is written in UTF-16. Save it as CSV in UTF-8.'],
+  [[0xfe, 0xff], 'is written in UTF-16. Save it as CSV in UTF-8.'],
+  [[0x50, 0x4b, 0x03, 0x04], 'is an Excel workbook or a zip archive. Save the sheet as CSV in UTF-8.'],
+  [[0x1f, 0x8b], 'is compressed. Unpack it first.'],
+];
+
+const byteOrderMark = Buffer.from('\u{FEFF}');
+
+/** The first block of a file without its byte order mark. Throws ImportError for what is no UTF-8 text by its first bytes. */
+function withoutSignature(path: string, first: Buffer): Buffer {
+  const known = signatures.find(([bytes]) => bytes.every((byte, index) => first[index] === byte));
+  if (known !== undefined) throw new ImportError(`${path} ${known[1]}`);
+  if (first.includes(0))
+    throw new ImportError(`${path} is no text in UTF-8: it holds NUL bytes. Save it as CSV in UTF-8.`);
+  return first.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? first.subarray(byteOrderMark.length) : first;
+}
+
+/** The text of a block whose first line is `line`. Throws ImportError for bytes that aren't UTF-8, with their line. */
+function decodeBlock(path: string, block: Buffer, line: number): string {
+  if (isAscii(block)) return block.toString('latin1');
+  if (isUtf8(block)) return block.toString('utf8');
+  throw new ImportError(
+    `${path}, line ${line + linesBeforeFault(block)}: the text is not UTF-8. Save the file as CSV in UTF-8.`,
+  );
+}
+
+function linesBeforeFault(block: Buffer): number {
+  const lines = block.toString('latin1').split(/\r\n|\n|\r/);
+  return lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')));
+}
+
+/** How much is read at once, and so the longest line that is taken. */
+const blockSize = 1 << 20;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/** The size of a file in bytes. Throws ImportError for what can't be read or is no file. */
+function sizeOfFile(path: string): number {
+  let stats: Stats;
+  try {
+    stats = statSync(path);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+  if (stats.isDirectory()) throw new ImportError(`${path} is a folder. Name a CSV file.`);
+  if (stats.size === 0 && stats.isFile())
+    throw new ImportError(`${path} is empty. Name a CSV file with a header line and rows.`);
+  return stats.size;
+}
+
+/**
+ * The bytes of a file in blocks that end where a line ends (the last may not). A block is only good until the
+ * next one is asked for. Throws ImportError for a file that can't be read or a line longer than a block.
+ */
+function* readBlocks(path: string): Generator<Buffer> {
+  const file = openFile(path);
+  try {
+    const buffer = Buffer.allocUnsafe(blockSize);
+    let held = 0;
+    for (;;) {
+      const read = readSync(file, buffer, held, blockSize - held, null);
+      const filled = buffer.subarray(0, held + read);
+      if (read === 0) {
+        if (held > 0) yield filled;
+        return;
+      }
+      const end = endOfLastLine(filled);
+      if (end === 0 && filled.length === blockSize)
+        throw new ImportError(`${path} has a line of more than 1 MiB. Is it a CSV file?`);
+      if (end > 0) yield filled.subarray(0, end);
+      held = filled.copy(buffer, 0, end);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openFile(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** A carriage return counts where no line feed is, so that the two of a pair never come apart. */
+function endOfLastLine(bytes: Buffer): number {
+  const end = bytes.lastIndexOf(lineFeed);
+  return (end === -1 ? bytes.subarray(0, -1).lastIndexOf(carriageReturn) : end) + 1;
+}
+
+function unreadable(path: string, error: unknown): ImportError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new ImportError(`${path} was not found. Check the path.`);
+  if (code === 'EACCES') return new ImportError(`${path} may not be read. Check its permissions.`);
+  return new ImportError(`${path} can't be read: ${message}`);
 }

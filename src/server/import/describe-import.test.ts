@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { describeProgress, describeReport } from './describe-import.ts';
-import type { FileReport } from './worker-job.ts';
+import { describeProgress, describeReport, ProgressDisplay } from './describe-import.ts';
+import type { FileReport } from './start-worker.ts';
 
 const file: FileReport = {
   file: '/data/stock.csv',
@@ -55,4 +55,35 @@ test('a report says where nothing could be taken', () => {
   expect(describeReport({ files: [none], committed: false, removedDemoData: false }, 10)).toMatch(
     /no row could be taken/,
   );
+});
+
+const progress = { file: 'stock.csv', bytesRead: 1, bytesTotal: 2, rows: 10 };
+
+function display(screen: { isTTY?: boolean; columns?: number }) {
+  const written: string[] = [];
+  let now = 0;
+  const write = (text: string | Uint8Array) => written.push(String(text)) > 0;
+  const shown = new ProgressDisplay({ ...screen, write }, () => now);
+  const showAt = (milliseconds: number) => {
+    now = milliseconds;
+    shown.show(progress);
+  };
+  return { shown, showAt, written };
+}
+
+test('a terminal gets one line that is drawn over and never wraps', () => {
+  const { shown, showAt, written } = display({ isTTY: true, columns: 30 });
+  showAt(100);
+  shown.clear();
+  expect(written[0]).toMatch(/^\r\u001b\[K█{12}░{12} {2}50/);
+  expect(written[0]?.length).toBe(4 + 29);
+  expect(written[1]).toBe('\r\u001b[K');
+});
+
+test('a log gets a line every five seconds', () => {
+  const { shown, showAt, written } = display({});
+  for (const time of [100, 4999, 5000, 5100, 9999, 10_000]) showAt(time);
+  shown.clear();
+  expect(written).toHaveLength(2);
+  expect(written[0]).toMatch(/50 % {2}10 rows {2}2 rows\/s {2}stock\.csv\n$/);
 });

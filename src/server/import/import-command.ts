@@ -4,10 +4,9 @@ import { todayIn } from '#lib/calendar-date.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { storeLocation } from '#server/store/open-store.ts';
 
-import { describeReport } from './describe-import.ts';
-import { ImportError } from './import-error.ts';
+import { describeReport, ProgressDisplay } from './describe-import.ts';
+import { ImportError } from './csv-records.ts';
 import { type ImportOptions, UsageError, readImportOptions, usage } from './import-options.ts';
-import { ProgressDisplay } from './progress-display.ts';
 import { runInWorker } from './start-worker.ts';
 
 /** npm runs a command in the folder of the package, whatever folder the person is in. */

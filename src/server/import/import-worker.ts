@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { fillEmptyStore } from './fill-with-demo-data.ts';
-import { ImportError } from './import-error.ts';
+import { fillEmptyStore } from './demo-data.ts';
+import { ImportError } from './csv-records.ts';
 import { runImport } from './run-import.ts';
-import type { WorkerJob, WorkerMessage } from './worker-job.ts';
+import type { WorkerJob, WorkerMessage } from './start-worker.ts';
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
 const post = (message: WorkerMessage) => parentPort?.postMessage(message);

@@ -12,7 +12,7 @@ import {
 } from '#server/store/temporary-store.ts';
 
 import { runImport } from './run-import.ts';
-import type { ImportJob, ImportProgress } from './worker-job.ts';
+import type { ImportJob, ImportProgress } from './start-worker.ts';
 
 const today = '2026-11-21';
 const header =

@@ -1,14 +1,19 @@
-import type { RowOutcome, StockWriter } from '#server/store/stock-writer.ts';
-import { openWriter } from '#server/store/open-store.ts';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 
+import { openWriter } from '#server/store/open-store.ts';
+import {
+  nameOfStore,
+  type RowOutcome,
+  type StockWriter,
+  StoreBusyError,
+  StoreError,
+  type StoreLocation,
+} from '#server/store/stock-store.ts';
+
+import { type CsvRecord, ImportError } from './csv-records.ts';
 import { CsvSource } from './csv-source.ts';
-import { RowRefused } from './field-readers.ts';
-import { ImportError } from './import-error.ts';
-import { productColumns, readProduct } from './product-columns.ts';
-import { RefusedRows } from './refused-rows.ts';
-import { storeFailure } from './store-failure.ts';
-import { StockRowReader, stockColumns } from './stock-columns.ts';
-import type { FileReport, ImportJob, ImportProgress, ImportReport } from './worker-job.ts';
+import { productColumns, readProduct, RowRefused, stockColumns, StockRowReader } from './csv-columns.ts';
+import type { FileReport, ImportJob, ImportProgress, ImportReport, RefusedRow } from './start-worker.ts';
 
 /** More refused rows than this share of a file's rows abort the import. */
 export const mostRefused = 0.01;
@@ -131,4 +136,77 @@ function refusalOf(put: () => RowOutcome): string | null {
     if (error instanceof RowRefused) return error.message;
     throw error;
   }
+}
+
+/** So many are shown on the screen. */
+const mostShown = 20;
+/** Lines are gathered up to this many characters before they are written. */
+const writeSize = 1 << 16;
+
+/** The refused rows of a file, counted and listed in `<file>.refused.csv` beside it. */
+class RefusedRows {
+  readonly path: string;
+  readonly first: RefusedRow[] = [];
+  count = 0;
+  #file: number | null = null;
+  #unwritable = false;
+  #pending = '';
+
+  /** Removes the list of an earlier import, so that none outlives its reasons. Throws ImportError where it can't. */
+  constructor(inputPath: string) {
+    this.path = `${inputPath}.refused.csv`;
+    try {
+      rmSync(this.path, { force: true });
+    } catch {
+      throw new ImportError(`${this.path} is left from an earlier import and can't be removed. Remove it first.`);
+    }
+  }
+
+  add({ line, text }: CsvRecord, reason: string): void {
+    this.count++;
+    if (this.first.length < mostShown) this.first.push({ line, reason, text });
+    this.#pending += `${line},${quoted(reason)},${quoted(text)}\r\n`;
+    if (this.#pending.length > writeSize) this.#write();
+  }
+
+  /** Completes the list, once, and gives its path; null where nothing was refused or the folder can't be written. */
+  close(): string | null {
+    if (this.count > 0) this.#write();
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+    return this.count > 0 && !this.#unwritable ? this.path : null;
+  }
+
+  /** A folder that can't be written costs the list, not the import. */
+  #write(): void {
+    const text = this.#pending;
+    this.#pending = '';
+    if (this.#unwritable) return;
+    try {
+      if (this.#file === null) {
+        this.#file = openSync(this.path, 'w');
+        writeSync(this.#file, '\u{FEFF}line,reason,text\r\n');
+      }
+      writeSync(this.#file, text);
+    } catch {
+      this.#unwritable = true;
+    }
+  }
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** What went wrong with the store, as a sentence for who imports; anything else as it is. */
+export function storeFailure(error: unknown, location: StoreLocation): unknown {
+  if (error instanceof StoreBusyError) return new ImportError(error.message);
+  if (error instanceof StoreError) return new ImportError(`${error.message} Nothing was imported.`);
+  return isOfDatabase(error)
+    ? new ImportError(`The store ${nameOfStore(location)} can't be written: ${error.message}. Nothing was imported.`)
+    : error;
+}
+
+function isOfDatabase(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 }

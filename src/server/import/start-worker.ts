@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-import { ImportError } from './import-error.ts';
-import type { ImportProgress, WorkerJob, WorkerMessage } from './worker-job.ts';
+import type { Market } from '#contract/envelope.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { StoreLocation } from '#server/store/stock-store.ts';
+
+import { ImportError } from './csv-records.ts';
 
 /**
  * Runs the job in a thread of its own, so that this one goes on answering.
@@ -37,3 +40,69 @@ function builtWorker(): URL {
   const beside = new URL('./import-worker.js', import.meta.url);
   return existsSync(beside) ? beside : new URL('../import-worker.js', import.meta.url);
 }
+
+/** What both jobs need: the store, whose stock it is where a row doesn't say, and the service's today. */
+interface Job {
+  location: StoreLocation;
+  market: Market;
+  today: CalendarDate;
+}
+
+/** Fills an empty store with the demo data set. */
+export interface DemoJob extends Job {
+  kind: 'demo';
+}
+
+/** Loads CSV files in one transaction. At least one is given. */
+export interface ImportJob extends Job {
+  kind: 'import';
+  stockFile: string | null;
+  productsFile: string | null;
+  /** Whether what was there of the same kind goes. */
+  replace: boolean;
+  /** Whether more than 1 % refused rows are put up with. */
+  keepGoing: boolean;
+}
+
+export type WorkerJob = DemoJob | ImportJob;
+
+/** How far an import is in one file. */
+export interface ImportProgress {
+  file: string;
+  bytesRead: number;
+  bytesTotal: number;
+  rows: number;
+}
+
+/** A row that was not imported: the line on which it begins, why, and its text. */
+export interface RefusedRow {
+  line: number;
+  reason: string;
+  text: string;
+}
+
+/** What became of one file. */
+export interface FileReport {
+  file: string;
+  kind: 'stock' | 'products';
+  imported: number;
+  refused: number;
+  /** The first refused rows, enough to see what is wrong. */
+  firstRefused: RefusedRow[];
+  /** Where all refused rows are listed; null where none was refused or the list could not be written. */
+  refusedFile: string | null;
+}
+
+export interface ImportReport {
+  files: FileReport[];
+  /** Whether the rows are in the store; false where too many were refused. */
+  committed: boolean;
+  removedDemoData: boolean;
+}
+
+/** What the worker tells whoever started it. */
+export type WorkerMessage =
+  | { kind: 'progress'; progress: ImportProgress }
+  | { kind: 'imported'; report: ImportReport }
+  | { kind: 'filled'; filled: boolean }
+  | { kind: 'failed'; sentence: string };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { NewerSchemaError, StoreBusyError } from '#server/store/store-error.ts';
+import { NewerSchemaError, StoreBusyError } from '#server/store/stock-store.ts';
 
-import { ImportError } from './import-error.ts';
-import { storeFailure } from './store-failure.ts';
+import { ImportError } from './csv-records.ts';
+import { storeFailure } from './run-import.ts';
 
 const location = { kind: 'postgres', url: 'postgres://stock:hush@db.example.com:5433/stock' } as const;
 const ofDatabase = (code: string, message: string) => Object.assign(new Error(message), { code });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Session } from '#contract/gateway.ts';
-import { cookieName } from '#server/gateway/cookie-name.ts';
+import { cookieName } from '#server/gateway/session-cookies.ts';
 import { runApp, type Answer, type RunningApp } from '#server/running-app.ts';
 
 import { type Arrival, RedirectingBrowser } from './redirecting-browser.ts';

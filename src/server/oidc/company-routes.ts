@@ -1,10 +1,36 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import type { Config } from '#server/config.ts';
 import type { SignIn } from '#server/gateway/sign-in.ts';
 
-import { CompanyRefusal } from './company-refusal.ts';
-import type { Company } from './company.ts';
-import { returnPath } from './return-path.ts';
+import { CompanyRefusal, CompanySignIn } from './company-sign-in.ts';
+import { FlowCookie, RefusalCookie } from './company-cookies.ts';
+
+/** The company's sign-in with what it keeps in the browser. */
+export interface Company {
+  signIn: CompanySignIn;
+  flow: FlowCookie;
+  refusal: RefusalCookie;
+  /** Where the person of a request reaches the server, without a slash at the end. */
+  addressFor(request: Pick<FastifyRequest, 'headers'>): string;
+}
+
+/** The company's sign-in as the settings have it; null without one. */
+export function createCompany(
+  config: Pick<Config, 'company' | 'publicUrl'>,
+  sessionSecret: string,
+  now: () => Date,
+): Company | null {
+  if (config.company === null) return null;
+  return {
+    signIn: new CompanySignIn(config.company),
+    flow: new FlowCookie(config, sessionSecret, now),
+    refusal: new RefusalCookie(config, sessionSecret),
+    // Without a public address, a cookie comes back under the very name that the person uses for this machine; the
+    // request guard takes no other name.
+    addressFor: ({ headers }) => config.publicUrl?.origin ?? `http://${headers.host}`,
+  };
+}
 
 interface CompanyRoutesOptions {
   company: Company;
@@ -57,4 +83,19 @@ export function companyRoutes({ company, signIn }: CompanyRoutesOptions) {
 function queryOf({ url }: FastifyRequest): URLSearchParams {
   const start = url.indexOf('?');
   return new URLSearchParams(start === -1 ? '' : url.slice(start + 1));
+}
+
+/** What fits into a cookie beside the rest. */
+const longestPath = 2000;
+
+/**
+ * The page of the dashboard to go back to after a sign-in: path and query of what was asked for, `/` for anything
+ * that is no page of it. Joined to the own origin, it leads nowhere else.
+ */
+export function returnPath(text: string): string {
+  const own = 'http://own.invalid';
+  if (text.length > longestPath || !text.startsWith('/') || !URL.canParse(text, own)) return '/';
+  const url = new URL(text, own);
+  const leaves = url.origin !== own || /^\/[/\\]/.test(url.pathname);
+  return leaves || /^\/(?:gateway|api)(?:\/|$)/i.test(url.pathname) ? '/' : url.pathname + url.search;
 }

@@ -1,21 +1,27 @@
 import {
+  allowInsecureRequests,
   authorizationCodeGrant,
+  AuthorizationResponseError,
   buildAuthorizationUrl,
   buildEndSessionUrl,
   calculatePKCECodeChallenge,
+  ClientError,
+  ClientSecretBasic,
+  ClientSecretPost,
   type Configuration,
+  discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
+  ResponseBodyError,
 } from 'openid-client';
 
-import type { CompanyPerson } from '#server/gateway/session-content.ts';
+import type { CompanyRefusalReason } from '#contract/gateway.ts';
+import type { CompanyPerson } from '#server/gateway/sessions.ts';
 
-import { CompanyProvider } from './company-provider.ts';
-import { CompanyRefusal, refusalFor } from './company-refusal.ts';
-import type { CompanyConfig } from './company-settings.ts';
-import { type Claims, isAllowed } from './is-allowed.ts';
+import type { AllowedPeople, CompanyConfig } from './company-settings.ts';
 
 /** What the browser keeps, sealed, while the person is at the provider. */
 export interface CompanyFlow {
@@ -118,4 +124,107 @@ export class CompanySignIn {
 
 function nameIn({ name, preferred_username: username, email }: Claims): string | null {
   return [name, username, email].find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? null;
+}
+
+/** How long the provider may take for each of its answers, in seconds. */
+const patience = 10;
+
+/**
+ * What the company's provider says of itself, asked when it is first needed: a provider that is down stops no start
+ * and no other way in. Asked again after a failure.
+ */
+export class CompanyProvider {
+  readonly #config: CompanyConfig;
+  #asked: Promise<Configuration> | null = null;
+
+  constructor(config: CompanyConfig) {
+    this.#config = config;
+  }
+
+  /** Rejects with what the client threw where the provider cannot be asked. */
+  configuration(): Promise<Configuration> {
+    this.#asked ??= this.#discover().catch((error: unknown) => {
+      this.#asked = null;
+      throw error;
+    });
+    return this.#asked;
+  }
+
+  /** Has the provider asked anew the next time: it may have moved. */
+  forget(): void {
+    this.#asked = null;
+  }
+
+  #discover(): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.#config;
+    return discovery(issuer, clientId, clientSecret, authenticate(clientSecret), {
+      timeout: patience,
+      // The setting lets plain http through for this machine alone.
+      execute: [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])],
+    });
+  }
+}
+
+/** By the way that every provider is to take where it names no others (OpenID Connect Discovery §3). */
+function authenticate(clientSecret: string): ReturnType<typeof ClientSecretBasic> {
+  const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
+  return (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    (methods.includes('client_secret_basic') ? basic : post)(server, ...request);
+  };
+}
+
+/** The company's sign-in let nobody in. */
+export class CompanyRefusal extends Error {
+  override readonly name = 'CompanyRefusal';
+  readonly reason: CompanyRefusalReason;
+
+  /** @param message for the log: it never holds a token, a code or an address of a person */
+  constructor(reason: CompanyRefusalReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** What broke on the way rather than in the answer: no connection, no time, no such page, nothing like JSON. */
+const broken = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']);
+
+/** The refusal that an error of the OpenID Connect client amounts to. */
+function refusalFor(error: unknown): CompanyRefusal {
+  if (error instanceof CompanyRefusal) return error;
+  if (error instanceof AuthorizationResponseError) {
+    const reason = error.error === 'access_denied' ? 'cancelled' : 'unavailable';
+    return new CompanyRefusal(reason, `the provider answered ${plain(error.error)}`);
+  }
+  if (error instanceof ResponseBodyError)
+    return new CompanyRefusal('unavailable', `the provider answered ${error.status}, ${plain(error.error)}`);
+  if (error instanceof ClientError && !broken.has(error.code ?? ''))
+    return new CompanyRefusal('not-trusted', `${error.message} (${error.code ?? 'no code'})`);
+  const { message = String(error), cause } = error instanceof Error ? error : {};
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return new CompanyRefusal('unavailable', `${message}${code}`);
+}
+
+/** An error code of the protocol is made of few characters; whatever else came is not repeated. */
+function plain(code: string): string {
+  return /^[\w.-]{1,64}$/.test(code) ? code : 'an error without a code';
+}
+
+/** What an identity provider says of a person, as it came. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether the provider's claims name someone who may come in. An address counts only where the provider says, by
+ * the boolean `email_verified`, that it is the person's: anyone can write any address.
+ */
+export function isAllowed({ email, email_verified: isVerified, groups }: Claims, allowed: AllowedPeople): boolean {
+  return (
+    (isVerified === true && allowed.domains.includes(domainOf(email))) ||
+    (Array.isArray(groups) && groups.some((group) => typeof group === 'string' && allowed.groups.includes(group)))
+  );
+}
+
+function domainOf(email: unknown): string {
+  if (typeof email !== 'string') return '';
+  return /^[^@\s]+@([^@\s]+)$/.exec(email)?.[1]?.toLowerCase() ?? '';
 }

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property } from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { returnPath } from './return-path.ts';
+import { returnPath } from './company-routes.ts';
 
 it.each([
   ['/', '/'],

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
 /** What the provider knows of a person. */
-export interface KnownPerson {
+interface KnownPerson {
   name?: string;
   email?: string;
   email_verified?: boolean;

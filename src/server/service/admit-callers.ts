@@ -1,15 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
 
-import type { ServiceLimits } from '#contract/limits.ts';
 import type { Market } from '#contract/envelope.ts';
+import {
+  apiVersionHeader,
+  authorizationHeader,
+  subscriptionKeyHeader,
+  supportedApiVersion,
+} from '#contract/headers.ts';
+import type { ServiceLimits } from '#contract/limits.ts';
+import { openApiPath, operations } from '#contract/operations.ts';
+import { requestError } from '#contract/requests.ts';
 
-import type { VerifyToken } from './access-token.ts';
-import { authenticate, requireApiVersion } from './authenticate.ts';
-import { allowedMethods } from './known-paths.ts';
-import { pathOf } from './problem-reply.ts';
-import { createRateLimiter } from './rate-limiter.ts';
-import { ServiceProblem } from './service-problem.ts';
-import { createKeyFinder } from './subscription-keys.ts';
+import { type AccessToken, InvalidTokenError, type VerifyToken } from './access-token.ts';
+import { pathOf, ServiceProblem } from './service-problem.ts';
+import { badRequest } from './read-request.ts';
 
 interface Admission {
   verifyToken: VerifyToken;
@@ -65,4 +70,112 @@ function noSuchRoute(request: FastifyRequest, prefix: string): ServiceProblem {
   return new ServiceProblem('method-not-allowed', `This address takes ${allowed.join(' and ')} alone.`, {
     headers: { Allow: allowed.join(', ') },
   });
+}
+
+const bearerChallenge = 'Bearer realm="stock"';
+const keyChallenge = `SubscriptionKey realm="stock", header="${subscriptionKeyHeader}"`;
+
+/** Who asks: what the token says, and which subscription key came with it. */
+interface Caller {
+  accessToken: AccessToken;
+  /** Index of the subscription key. */
+  key: number;
+}
+
+/**
+ * Checks the credentials of a request (§5).
+ * @throws ServiceProblem `unauthorized` with `WWW-Authenticate`.
+ */
+async function authenticate(
+  request: FastifyRequest,
+  verifyToken: VerifyToken,
+  findKey: (key: string) => number,
+): Promise<Caller> {
+  const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined)
+    throw unauthorized(`The ${authorizationHeader} header must be "Bearer" and an access token.`, bearerChallenge);
+  const accessToken = await verifyToken(token).catch((error: unknown) => {
+    if (!(error instanceof InvalidTokenError)) throw error;
+    throw unauthorized(
+      `The access token in the ${authorizationHeader} header is not accepted. ${error.message}`,
+      `${bearerChallenge}, error="invalid_token", error_description="${error.message}"`,
+    );
+  });
+  const key = findKey(headerOf(request, subscriptionKeyHeader) ?? '');
+  if (key === -1)
+    throw unauthorized(`The ${subscriptionKeyHeader} header must be an accepted subscription key.`, keyChallenge);
+  return { accessToken, key };
+}
+
+/**
+ * Checks the version that a request asks for (§9).
+ * @throws ServiceProblem `bad-request` that names the supported one.
+ */
+function requireApiVersion(request: FastifyRequest): void {
+  if (headerOf(request, apiVersionHeader) !== supportedApiVersion)
+    throw badRequest([requestError(apiVersionHeader, `must be ${supportedApiVersion}, the one supported version`)]);
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name.toLowerCase()];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+function unauthorized(detail: string, challenge: string): ServiceProblem {
+  return new ServiceProblem('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge } });
+}
+
+/**
+ * Finds which accepted key a text is: its index, or -1. Digests are compared, each with every key, so that the
+ * time taken says nothing about them.
+ * @throws TypeError where there is no key, or an empty one.
+ */
+export function createKeyFinder(keys: readonly string[]): (key: string) => number {
+  if (keys.length === 0 || keys.includes(''))
+    throw new TypeError('At least one subscription key is needed, none empty.');
+  const accepted = keys.map(digest);
+  return (key) => {
+    const given = digest(key);
+    return accepted.reduce((found, each, index) => (timingSafeEqual(each, given) ? index : found), -1);
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/**
+ * Counts requests for each of a fixed number of callers. One that has been quiet may send a minute's requests
+ * at once; from then on they come back evenly.
+ * @returns for a request of a caller at a time in milliseconds: 0 where it may go on, else the whole seconds to wait
+ */
+export function createRateLimiter(requestsPerMinute: number | null): (caller: number, now: number) => number {
+  if (requestsPerMinute === null) return () => 0;
+  const perMillisecond = requestsPerMinute / 60_000;
+  const budgets = new Map<number, { left: number; at: number }>();
+  return (caller, now) => {
+    const { left, at } = budgets.get(caller) ?? { left: requestsPerMinute, at: now };
+    const budget = Math.min(requestsPerMinute, left + Math.max(0, now - at) * perMillisecond);
+    const granted = budget >= 1;
+    budgets.set(caller, { left: granted ? budget - 1 : budget, at: now });
+    return granted ? 0 : Math.max(1, Math.ceil((1 - budget) / perMillisecond / 1000));
+  };
+}
+
+const routes: { methods: readonly string[]; path: string }[] = [
+  ...Object.values(operations),
+  { methods: ['GET'], path: openApiPath },
+];
+
+// `/stock/calendar` before `/stock/{productId}`, which would take it too.
+const known = routes
+  .toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
+  .map(({ methods, path }) => ({
+    shape: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    allowed: methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+  }));
+
+/** The methods that a path below the service's prefix takes, or undefined where there is nothing. */
+function allowedMethods(path: string): string[] | undefined {
+  return known.find(({ shape }) => shape.test(path))?.allowed;
 }

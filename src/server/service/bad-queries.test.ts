@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { expectBadRequest, type Sent, sendRaw } from './raw-request.ts';
-import type { RunningService } from './running-service.ts';
+import { expectBadRequest, type RunningService, sendRaw, type Sent } from './running-service.ts';
 import { runSampleService } from './sample-stock.ts';
 
 let service: RunningService;

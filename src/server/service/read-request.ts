@@ -1,9 +1,9 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 
 import type { ProblemError } from '#contract/problem.ts';
-import { requestErrors } from '#contract/requests.ts';
+import { requestError, requestErrors, shortName } from '#contract/requests.ts';
 
-import { parseQuery } from './query-string.ts';
 import { ServiceProblem } from './service-problem.ts';
 
 /** A part of a request after reading: its value, or everything that is wrong with it. */
@@ -51,4 +51,92 @@ function read<Shape extends z.ZodMiniObject>(input: unknown, schema: Shape, whol
   const parsed = schema.safeParse(input);
   if (parsed.success) return { value: parsed.data, errors: [] };
   return { value: undefined, errors: requestErrors(parsed.error.issues, whole) };
+}
+
+/**
+ * The query of a request target, read strictly: each parameter once, by a known name, in good percent-encoding.
+ * A `+` is a plus sign. Values are as they were written; whether they are right is for a schema to say.
+ */
+export function parseQuery(
+  target: string,
+  known: readonly string[],
+): { parameters: Record<string, string>; errors: ProblemError[] } {
+  const values = new Map<string, string>();
+  const errors = new Map<string, ProblemError>();
+  const refuse = (name: string, rule: string) => {
+    const path = shortName(name);
+    if (!errors.has(path)) errors.set(path, requestError(path, rule));
+  };
+  for (const part of partsOf(target)) {
+    const [, rawName = '', rawValue = ''] = /^([^=]*)=?(.*)$/s.exec(part) ?? [];
+    const name = decoded(rawName);
+    const value = decoded(rawValue);
+    if (name === undefined) refuse(rawName, 'must be percent-encoded UTF-8');
+    else if (name === '') refuse('query', 'must not have a parameter without a name');
+    else if (!known.includes(name)) refuse(name, `is not a parameter here: ${whatIsKnown(known)}`);
+    else if (values.has(name)) refuse(name, 'must be given once');
+    else if (value === undefined) refuse(name, 'must be percent-encoded UTF-8');
+    else values.set(name, value);
+  }
+  return { parameters: Object.fromEntries(values), errors: [...errors.values()] };
+}
+
+/** A `#` ends the path for the router, so what follows one counts as query too and is refused there. */
+function partsOf(target: string): string[] {
+  const at = target.search(/[?#]/);
+  const query = at === -1 ? '' : target.slice(at + 1);
+  return query === '' ? [] : query.split('&');
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function whatIsKnown(known: readonly string[]): string {
+  if (known.length === 0) return 'there are none';
+  return known.length === 1 ? `the only one is ${known[0]}` : `the only ones are ${known.join(', ')}`;
+}
+
+/** Only bytes arrive at the operations, up to `limit` of them; each knows what to make of them, if anything. */
+export function takeBodiesAsBytes(service: FastifyInstance, limit: number): void {
+  service.removeAllContentTypeParsers();
+  service.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: limit },
+    async (_request: unknown, body: Buffer) => body,
+  );
+  // Fastify refuses a malformed content type before any parser, also where the body is to be ignored.
+  service.addHook('preParsing', async (request) => {
+    delete request.headers['content-type'];
+  });
+}
+
+/**
+ * Holds a request to a body of JSON without encoding, before it is read.
+ * @throws ServiceProblem `unsupported-media-type`
+ */
+export async function requireJson(request: FastifyRequest): Promise<void> {
+  const { 'content-type': type, 'content-encoding': encoding } = request.headers;
+  if (!/^application\/json[\t ]*(?:;[\t ]*charset="?utf-8"?[\t ]*)?$/i.test(type ?? ''))
+    throw new ServiceProblem('unsupported-media-type', 'The Content-Type header must be application/json, in UTF-8.');
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    throw new ServiceProblem('unsupported-media-type', 'The body must be sent without a Content-Encoding.');
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The JSON value of a body.
+ * @throws ServiceProblem `bad-request` where it is none.
+ */
+export function parseJson(body: unknown): unknown {
+  try {
+    return JSON.parse(utf8.decode(body instanceof Uint8Array ? body : undefined));
+  } catch {
+    throw badRequest([requestError('body', 'must be valid JSON in UTF-8')]);
+  }
 }

@@ -1,24 +1,23 @@
-import { randomUUID } from 'node:crypto';
-
 import Fastify from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { expect } from 'vitest';
 
-import { defaultLimits, type ServiceLimits } from '#contract/limits.ts';
 import type { Market } from '#contract/envelope.ts';
-import type { StockRow, StockStore } from '#server/store/stock-store.ts';
+import { defaultLimits, type ServiceLimits } from '#contract/limits.ts';
+import { Problem } from '#contract/problem.ts';
 import { openStore, openWriter } from '#server/store/open-store.ts';
-import type { StoreLocation } from '#server/store/store-location.ts';
+import type { StockRow, StockStore, StoreLocation } from '#server/store/stock-store.ts';
 import { makeTemporaryLocation } from '#server/store/temporary-store.ts';
 
-import { answerClientError } from './client-errors.ts';
-import { answerFrameworkError } from './framework-errors.ts';
-import { signToken } from './sign-token.ts';
+import { answerClientError, answerFrameworkError } from './service-problem.ts';
+import { createTokenVerifier, signToken } from './access-token.ts';
 import { stockService, type StockServiceOptions } from './stock-service.ts';
-import { createTokenVerifier } from './token-verifier.ts';
 
 /** What the service under test is made with, for its tests. */
 export const testMarket: Market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
 export const testSecret = 'a secret that only the tests know of';
-export const testKeys = ['first-key', 'second-key'];
+const testKeys = ['first-key', 'second-key'];
 export const testNow = new Date('2026-11-21T12:00:00Z');
 
 type Asking = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
@@ -99,4 +98,61 @@ async function fill(location: StoreLocation, rows: Iterable<readonly [Market, St
   } finally {
     await writer.close();
   }
+}
+
+export interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** For the tests: sends a request target exactly as it is written, which `fetch` would tidy up. */
+export async function sendRaw(
+  service: RunningService,
+  path: string,
+  { method = 'GET', headers = {}, body }: Sent = {},
+) {
+  const answer = await new Promise<{ status: number; headers: Record<string, unknown>; text: string }>(
+    (resolve, reject) => {
+      const request = httpRequest(
+        {
+          host: '127.0.0.1',
+          port: service.port,
+          path: `/api${path}`,
+          method,
+          headers: {
+            ...service.headers,
+            ...(body !== undefined &&
+              !('Transfer-Encoding' in headers) && { 'Content-Length': String(Buffer.byteLength(body)) }),
+            ...headers,
+          },
+          agent: false,
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text: Buffer.concat(chunks).toString(),
+            }),
+          );
+          response.on('error', reject);
+        },
+      );
+      request.on('error', reject);
+      request.end(body);
+    },
+  );
+  return { ...answer, problem: answer.status < 400 ? null : Problem.parse(JSON.parse(answer.text)) };
+}
+
+/** Expects a refusal that names these paths, each with a sentence about it. */
+export function expectBadRequest({ status, headers, problem }: Awaited<ReturnType<typeof sendRaw>>, paths: string[]) {
+  expect({ status, paths: problem?.errors?.map((error) => error.path) }).toEqual({ status: 400, paths });
+  expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  expect(problem?.type).toBe('urn:stock-horizon:problem:bad-request');
+  for (const { path, message } of problem?.errors ?? [])
+    expect(message).toMatch(new RegExp(`^${path.replaceAll(/[^\w]/g, '.')} (?:must|is) .+\\.$`));
 }

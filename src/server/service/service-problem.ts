@@ -1,4 +1,13 @@
-import type { Problem, ProblemCode } from '#contract/problem.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+import { requestIdHeader } from '#contract/headers.ts';
+import { type Problem, type ProblemCode, problemKinds, problemType } from '#contract/problem.ts';
+import { requestError } from '#contract/requests.ts';
+
+import { KeySetUnavailableError } from './access-token.ts';
 
 type Extensions = Pick<Problem, 'errors' | 'unknownProductIds' | 'unavailableProductIds'>;
 
@@ -21,4 +30,142 @@ export class ServiceProblem extends Error {
     this.extensions = extensions;
     this.headers = headers;
   }
+}
+
+const problemMediaType = 'application/problem+json; charset=utf-8';
+
+/** Answers a refusal as problem details. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ServiceProblem): FastifyReply {
+  const { status, title } = problemKinds[problem.code];
+  const body: Problem = {
+    type: problemType(problem.code),
+    title,
+    status,
+    detail: problem.message,
+    instance: pathOf(request),
+    requestId: request.id,
+    ...problem.extensions,
+  };
+  return reply.code(status).headers(problem.headers).type(problemMediaType).send(JSON.stringify(body));
+}
+
+/**
+ * The refusal for anything thrown in a request. What was not foreseen is logged, and the caller learns no more
+ * than the id under which.
+ */
+export function problemFor(error: unknown, request: FastifyRequest): ServiceProblem {
+  if (error instanceof ServiceProblem) return error;
+  if (error instanceof KeySetUnavailableError) {
+    request.log.error({ err: error }, 'token keys unavailable');
+    return new ServiceProblem('unavailable', 'Tokens cannot be verified at the moment; try again in a few seconds.', {
+      headers: { 'Retry-After': '5' },
+    });
+  }
+  if (isCalledOff(error, request))
+    return new ServiceProblem('bad-request', 'The request was called off before it was answered.');
+  const known = isFastifyError(error) ? frameworkProblem(error) : undefined;
+  if (known !== undefined) return known;
+  request.log.error({ err: error }, 'request failed');
+  return new ServiceProblem(
+    'internal-error',
+    `The service failed to answer; its log has the reason under the request id ${request.id}.`,
+  );
+}
+
+/** Nobody is left to read the answer; that a caller hung up is no fault of the service's. */
+function isCalledOff(error: unknown, request: FastifyRequest): boolean {
+  return error instanceof Error && error.name === 'AbortError' && request.raw.socket.destroyed;
+}
+
+function frameworkProblem(error: FastifyError): ServiceProblem | undefined {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ServiceProblem('payload-too-large', 'The body is larger than the service takes; send fewer products.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ServiceProblem('unsupported-media-type', 'The Content-Type header must be application/json.');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return badRequest('Content-Length', 'Content-Length must be the number of bytes in the body.');
+    case 'FST_ERR_BAD_URL':
+      return badRequest('path', 'path must be percent-encoded UTF-8, with % itself written %25.');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return badRequest('path', 'path must not have parts of more than 100 characters.');
+    // Nobody is left to read it; that a caller hung up is no fault of the service's.
+    case 'ECONNRESET':
+      return new ServiceProblem('bad-request', 'The request broke off before it was whole.');
+    default:
+      return undefined;
+  }
+}
+
+function badRequest(path: string, message: string): ServiceProblem {
+  return new ServiceProblem('bad-request', message, { errors: [{ path, message }] });
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+/** The path that was asked, without host and query. */
+export function pathOf(request: FastifyRequest): string {
+  const [target = '/'] = request.url.split(/[?#]/, 1);
+  return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') || '/';
+}
+
+/** For Fastify's option `frameworkErrors`: answers what it refuses before it has found a route, as a problem. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
+  void sendProblem(request, reply.header(requestIdHeader, request.id), problemFor(error, request));
+}
+
+/** How long address and headers may be: a filter of 1,000 ids, percent-encoded, and a token of some size fit in. */
+export const longestHeadBytes = 65_536;
+
+/**
+ * For Fastify's option `clientErrorHandler`: answers what is not HTTP, and so never becomes a request, as a
+ * problem, and closes the connection.
+ */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (!socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const requestId = randomUUID();
+  const problem = { ...whatIsWrong(error.code), instance: '/', requestId };
+  const body = JSON.stringify(problem);
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+      'Content-Type: application/problem+json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      `${requestIdHeader}: ${requestId}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+function whatIsWrong(code: string | undefined): Omit<Problem, 'instance'> {
+  switch (code ?? '') {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return plain(408, 'The request did not arrive in time; send it again.');
+    case 'HPE_HEADER_OVERFLOW':
+      return plain(431, 'The address and the headers are longer than 64 KiB; filter for fewer products at a time.');
+    default: {
+      const error = requestError(
+        'request',
+        'must be HTTP/1.1, its address in ASCII with everything else percent-encoded',
+      );
+      const { title, status } = problemKinds['bad-request'];
+      return { type: problemType('bad-request'), title, status, detail: error.message, errors: [error] };
+    }
+  }
+}
+
+/** A problem that says no more than its status does (RFC 9457, 4.2.1). */
+function plain(status: number, detail: string): Omit<Problem, 'instance'> {
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? '', status, detail };
 }

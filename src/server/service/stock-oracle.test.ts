@@ -14,7 +14,7 @@ import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 
 import { runService, type RunningService, testMarket, testNow, testSecret } from './running-service.ts';
-import { signToken } from './sign-token.ts';
+import { signToken } from './access-token.ts';
 import { StockOracle } from './stock-oracle.ts';
 
 const today: CalendarDate = '2026-11-21';

@@ -1,9 +1,6 @@
-import type { SessionStore } from './session-store.ts';
+import type { SessionStore, StockStore, StockWriter, StoreLocation, WriteOptions } from './stock-store.ts';
 import { SqliteStockWriter } from './sqlite-stock-writer.ts';
 import { openSqliteStore, storePath } from './sqlite-store.ts';
-import type { StockStore } from './stock-store.ts';
-import type { StockWriter, WriteOptions } from './stock-writer.ts';
-import type { StoreLocation } from './store-location.ts';
 
 /** Everything that is kept: stock, catalogue and sessions. */
 export type Store = StockStore & SessionStore;

@@ -1,8 +1,7 @@
 import { EventEmitter, once } from 'node:events';
-
 import postgres from 'postgres';
 
-import { StoreError } from './store-error.ts';
+import { NewerSchemaError, StoreError } from './stock-store.ts';
 
 /** Whole numbers of 64 bits come as numbers: quantities and counts are safe integers. */
 const bigint = { to: 20, from: [20], serialize: String, parse: Number };
@@ -111,3 +110,127 @@ function reasonOf(cause: unknown): string {
       return cause instanceof Error ? `${cause.message}.` : String(cause);
   }
 }
+
+/** The advisory lock that processes take which start at the same time: any number that nothing else uses. */
+const migrationLock = 7_483_920_115;
+
+/**
+ * Brings the database to the newest of `schema`, all steps or none. One that is up to date is only read.
+ * @throws NewerSchemaError where it is ahead of `schema`, and StoreError where it can't hold any text.
+ */
+export async function migrate(sql: Sql, schema: readonly string[], name: string): Promise<void> {
+  const version = await versionOf(sql);
+  if (version === schema.length) return;
+  if (version > schema.length)
+    throw new NewerSchemaError(
+      `The database ${name} was written by a newer version of Stock Horizon. Start that version, or set DATABASE_URL to another one.`,
+    );
+  const [encoding] = await sql<{ encoding: string }[]>`SELECT current_setting('server_encoding') AS encoding`;
+  if (encoding?.encoding !== 'UTF8')
+    throw new StoreError(`The database ${name} cannot hold names in every script: create one with ENCODING 'UTF8'.`);
+  await sql.begin(async (transaction) => {
+    await transaction`SELECT pg_advisory_xact_lock(${migrationLock})`;
+    // Another process may have taken the steps meanwhile.
+    for (let version = await versionOf(transaction); version < schema.length; version++) {
+      await transaction.unsafe(schema[version] ?? '');
+      await (version === 0
+        ? transaction`CREATE TABLE schema_version AS SELECT 1 AS version`
+        : transaction`UPDATE schema_version SET version = ${version + 1}`);
+    }
+  });
+}
+
+type Queryable = Pick<Sql, 'unsafe'> & {
+  <Rows extends readonly object[]>(text: TemplateStringsArray): PromiseLike<Rows>;
+};
+
+/** Asks the tables' table: `to_regclass` would answer from what the connection remembers. */
+async function versionOf(sql: Queryable): Promise<number> {
+  const [found] = await sql<{ isThere: boolean }[]>`
+    SELECT EXISTS (
+      SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'schema_version'
+    ) AS "isThere"`;
+  if (found?.isThere !== true) return 0;
+  const [row] = await sql<{ version: number }[]>`SELECT version FROM schema_version`;
+  return row?.version ?? 0;
+}
+
+/** Enough to keep indexes small on large stocks; every lookup touches one. */
+const partitions = 8;
+
+const stockPartitions = Array.from(
+  { length: partitions },
+  (_, remainder) =>
+    `CREATE TABLE stock_${remainder} PARTITION OF stock FOR VALUES WITH (MODULUS ${partitions}, REMAINDER ${remainder});`,
+).join('\n');
+
+/**
+ * The schema in PostgreSQL, as the steps that lead to it: number n takes a database from version n to n + 1. A
+ * step that was released is never edited; a change is a new step.
+ *
+ * `known_product` holds what `stock` implies, as in SQLite. A market that an import replaces is a new row with an
+ * id of its own, so new stock is written beside the old, and turning `is_current` is what readers see.
+ */
+export const postgresSchema: readonly string[] = [
+  `
+  CREATE TABLE store_state (
+    id integer PRIMARY KEY CHECK (id = 1),
+    generation bigint NOT NULL,
+    contents text NOT NULL CHECK (contents IN ('empty', 'demo', 'real')),
+    searchable boolean NOT NULL
+  );
+  INSERT INTO store_state VALUES (1, 0, 'empty', false);
+
+  CREATE TABLE market (
+    market_id integer PRIMARY KEY,
+    company text NOT NULL,
+    sales_organization text NOT NULL,
+    territory_id text NOT NULL,
+    product_count integer NOT NULL DEFAULT 0,
+    is_current boolean NOT NULL DEFAULT true
+  );
+  CREATE UNIQUE INDEX current_market ON market (company, sales_organization, territory_id) WHERE is_current;
+
+  CREATE TABLE stock (
+    market_id integer NOT NULL,
+    product_id integer NOT NULL,
+    is_max_lead_time boolean NOT NULL,
+    stock_date date NOT NULL,
+    stock_quantity bigint NOT NULL,
+    is_deleted boolean NOT NULL,
+    last_update_date date NOT NULL,
+    PRIMARY KEY (market_id, product_id, is_max_lead_time, stock_date)
+  ) PARTITION BY HASH (market_id, product_id);
+  ${stockPartitions}
+
+  CREATE TABLE known_product (
+    market_id integer NOT NULL,
+    product_id integer NOT NULL,
+    PRIMARY KEY (market_id, product_id)
+  );
+  CREATE INDEX known_product_by_id ON known_product (product_id);
+
+  CREATE TABLE product (
+    product_id integer PRIMARY KEY,
+    name text,
+    sku text,
+    unit text,
+    name_key text COLLATE "C",
+    sku_key text COLLATE "C",
+    words tsvector NOT NULL
+  );
+  CREATE INDEX product_by_name ON product (name_key, product_id);
+  CREATE INDEX product_by_sku ON product (sku_key, product_id);
+  CREATE INDEX product_by_words ON product USING gin (words) WITH (fastupdate = off);
+  CREATE TABLE vocabulary (word text COLLATE "C" PRIMARY KEY);
+
+  CREATE TABLE session (
+    id_digest text PRIMARY KEY,
+    person_digest text NOT NULL,
+    sealed_credentials bytea NOT NULL,
+    expires_at bigint NOT NULL
+  );
+  CREATE INDEX session_by_end ON session (expires_at);
+  CREATE INDEX session_by_person ON session (person_digest);
+  `,
+];

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { type Sql, connect } from './postgres-client.ts';
-import { migrate } from './postgres-migrations.ts';
+import { connect, migrate, type Sql } from './postgres-client.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { NewerSchemaError } from './store-error.ts';
-import { createTemporaryDatabase } from './temporary-database.ts';
+import { NewerSchemaError } from './stock-store.ts';
+import { createTemporaryDatabase } from './temporary-store.ts';
 
 let url: string;
 let drop: () => Promise<void>;

@@ -7,22 +7,26 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import { toDayNumber } from './day-number.ts';
 import {
+  codeOf,
+  connectingFailure,
+  connectOnce,
+  disconnect,
+  migrate,
+  postgresSchema,
   type SoleConnection,
   type Sql,
-  codeOf,
-  connectOnce,
-  connectingFailure,
-  disconnect,
 } from './postgres-client.ts';
-import { PostgresCopy } from './postgres-copy.ts';
-import { migrate } from './postgres-migrations.ts';
-import { PostgresProductWriter } from './postgres-product-writer.ts';
-import { postgresSchema } from './postgres-schema.ts';
+import { PostgresCopy, PostgresProductWriter } from './postgres-product-writer.ts';
 import { RowKeys } from './row-keys.ts';
-import type { StockRow, StoreState } from './stock-store.ts';
-import type { RowOutcome, StockWriter, WriteOptions } from './stock-writer.ts';
-import { StoreBusyError } from './store-error.ts';
-import { nameOfStore } from './store-location.ts';
+import {
+  nameOfStore,
+  type RowOutcome,
+  type StockRow,
+  type StockWriter,
+  StoreBusyError,
+  type StoreState,
+  type WriteOptions,
+} from './stock-store.ts';
 
 const stockColumns =
   'market_id, product_id, is_max_lead_time, stock_date, stock_quantity, is_deleted, last_update_date';

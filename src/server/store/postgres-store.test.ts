@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { openStore, openWriter } from './open-store.ts';
 import { type Sql, connect } from './postgres-client.ts';
-import { PostgresCopy, copyText } from './postgres-copy.ts';
+import { PostgresCopy, copyText } from './postgres-product-writer.ts';
 import { type TemporaryStore, openTemporaryStore, stockRow, testMarket } from './temporary-store.ts';
 
 const today = '2026-11-21';

@@ -1,26 +1,24 @@
-import type { Product } from '#contract/gateway.ts';
 import type { Market } from '#contract/envelope.ts';
+import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { type Sql, connect, connectingFailure, disconnect } from './postgres-client.ts';
-import { migrate } from './postgres-migrations.ts';
+import { connect, connectingFailure, disconnect, migrate, postgresSchema, type Sql } from './postgres-client.ts';
 import { PostgresProductSearch } from './postgres-product-search.ts';
-import { postgresSchema } from './postgres-schema.ts';
-import { PostgresSessionStore } from './postgres-session-store.ts';
 import { PostgresStockReader } from './postgres-stock-reader.ts';
-import type { SessionStore, StoredSession } from './session-store.ts';
-import type {
-  CalendarPage,
-  CalendarPageQuery,
-  CalendarRow,
-  StockFinding,
-  StockLine,
-  StockStore,
-  StoreState,
+import {
+  type CalendarPage,
+  type CalendarPageQuery,
+  type CalendarRow,
+  nameOfStore,
+  type SessionStore,
+  type StockFinding,
+  type StockLine,
+  type StockStore,
+  type StoredSession,
+  type StoreState,
 } from './stock-store.ts';
-import { nameOfStore } from './store-location.ts';
 
 /** Connections of one process. A statement takes one for well under a millisecond. */
 const mostConnections = 10;
@@ -108,5 +106,48 @@ export class PostgresStore implements StockStore, SessionStore {
 
   async close(): Promise<void> {
     await disconnect(this.#sql);
+  }
+}
+
+/** Sessions that every process on the database knows. */
+export class PostgresSessionStore implements SessionStore {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  async saveSession({ idDigest, personDigest, sealedCredentials, expiresAt }: StoredSession): Promise<void> {
+    const sql = this.#sql;
+    await sql`
+      INSERT INTO session (id_digest, person_digest, sealed_credentials, expires_at)
+      VALUES (${idDigest}, ${personDigest}, ${Buffer.from(sealedCredentials)}, ${expiresAt})
+      ON CONFLICT (id_digest) DO UPDATE
+      SET person_digest = excluded.person_digest, sealed_credentials = excluded.sealed_credentials,
+        expires_at = excluded.expires_at`;
+  }
+
+  async findSession(idDigest: string, now: number): Promise<StoredSession | null> {
+    const sql = this.#sql;
+    const [found] = await sql<StoredSession[]>`
+      SELECT id_digest AS "idDigest", person_digest AS "personDigest", sealed_credentials AS "sealedCredentials",
+        expires_at AS "expiresAt"
+      FROM session WHERE id_digest = ${idDigest} AND expires_at >= ${now}`;
+    return found === undefined ? null : { ...found, sealedCredentials: new Uint8Array(found.sealedCredentials) };
+  }
+
+  async deleteSession(idDigest: string): Promise<void> {
+    const sql = this.#sql;
+    await sql`DELETE FROM session WHERE id_digest = ${idDigest}`;
+  }
+
+  async deleteSessionsOf(personDigest: string): Promise<void> {
+    const sql = this.#sql;
+    await sql`DELETE FROM session WHERE person_digest = ${personDigest}`;
+  }
+
+  async deleteExpiredSessions(now: number): Promise<void> {
+    const sql = this.#sql;
+    await sql`DELETE FROM session WHERE expires_at < ${now}`;
   }
 }

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { openDatabase } from './sqlite-database.ts';
-import { sessionSchema, stockSchema } from './sqlite-schema.ts';
-import { NewerSchemaError } from './store-error.ts';
+import { openDatabase, sessionSchema, stockSchema } from './sqlite-database.ts';
+import { NewerSchemaError } from './stock-store.ts';
 
 let path: string;
 

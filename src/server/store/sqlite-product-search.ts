@@ -4,18 +4,19 @@ import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
 import {
+  correctionsOf,
   everyId,
   foldQuery,
+  foldText,
   type IdRange,
   idsBeginningWith,
   lastCharacter,
   mostWordsOfBeginning,
   productIdOf,
+  type SeekWord,
   wordsOfQuery,
 } from './product-query.ts';
-import { foldText } from './search-text.ts';
 import { inTransaction } from './sqlite-database.ts';
-import { type SeekWord, correctionsOf } from './typing-errors.ts';
 
 const byIdSql = `
 SELECT product_id FROM product WHERE product_id BETWEEN :from AND :to

@@ -1,8 +1,7 @@
 import type * as sqlite from '@photostructure/sqlite';
 import { expect, test, vi } from 'vitest';
 
-import { openDatabase } from './sqlite-database.ts';
-import { sessionSchema, stockSchema } from './sqlite-schema.ts';
+import { openDatabase, sessionSchema, stockSchema } from './sqlite-database.ts';
 import { openTemporaryStore } from './temporary-store.ts';
 
 const prepared = vi.hoisted(() => new Set<string>());

@@ -1,5 +1,5 @@
-import type { Product } from '#contract/gateway.ts';
 import type { Market } from '#contract/envelope.ts';
+import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -81,4 +81,91 @@ export interface StockStore {
   resolveProducts(keys: readonly string[]): Promise<(Product | null)[]>;
   state(): Promise<StoreState>;
   close(): Promise<void>;
+}
+
+/** What became of a row: written, or refused because the same import already wrote what it would contradict. */
+export type RowOutcome = 'written' | 'repeated' | 'second-max-lead-time';
+
+export interface WriteOptions {
+  contents: 'demo' | 'real';
+  /** Whether all stock rows of before go. */
+  replaceStock: boolean;
+  /** Whether the whole catalogue of before goes. */
+  replaceProducts: boolean;
+}
+
+/**
+ * One import: everything between its opening and {@link StockWriter.commit} shows as a whole or not at all. It
+ * holds the one right to write; readers in this and other processes go on with what was there before. Demo data
+ * goes in any case: it never lies beside real data. Nothing but {@link StockWriter.close} may follow a failure.
+ */
+export interface StockWriter {
+  /** What the store held before. */
+  readonly previousContents: StoreState['contents'];
+  /**
+   * Inserts the row or replaces the one with its key that an earlier import left. A live max lead time replaces
+   * every other one that earlier imports left for the product, whatever their dates.
+   */
+  putStock(market: Market, row: StockRow): RowOutcome;
+  /** Inserts the product or replaces what an earlier import said of it. */
+  putProduct(product: Product): Exclude<RowOutcome, 'second-max-lead-time'>;
+  /** To be awaited every thousand rows or so: what was put moves on to the store instead of piling up here. */
+  drain(): Promise<void>;
+  /** Makes everything written the truth for every reader at once. */
+  commit(): Promise<void>;
+  /** Leaves everything as it was, unless it was committed, and lets the store go. */
+  close(): Promise<void>;
+}
+
+/** A signed-in browser: its credentials encrypted, found by the digest of the random id in its cookie. */
+export interface StoredSession {
+  /** SHA-256 of the session id, hex; the id itself is nowhere but in the cookie. */
+  idDigest: string;
+  /** Whose it is, as a keyed digest: the same for every session of one person, and telling nothing else. */
+  personDigest: string;
+  /** The credentials, encrypted with `SESSION_SECRET`. */
+  sealedCredentials: Uint8Array;
+  /** Unix seconds after which the session is void. */
+  expiresAt: number;
+}
+
+/** Where sessions are kept, so that they outlast a restart and can be revoked. */
+export interface SessionStore {
+  saveSession(session: StoredSession): Promise<void>;
+  /** The session, or null where there is none or `now` (Unix seconds) is past its end. */
+  findSession(idDigest: string, now: number): Promise<StoredSession | null>;
+  deleteSession(idDigest: string): Promise<void>;
+  /** Removes every session of a person. */
+  deleteSessionsOf(personDigest: string): Promise<void>;
+  /** Removes what is past its end. */
+  deleteExpiredSessions(now: number): Promise<void>;
+}
+
+/** The store can't be opened or read; the message is a sentence for who runs it. */
+export class StoreError extends Error {
+  override readonly name: string = 'StoreError';
+}
+
+/** The store was written by a newer version of this program. */
+export class NewerSchemaError extends StoreError {
+  override readonly name = 'NewerSchemaError';
+}
+
+/** Another import holds the right to write, and went on for longer than one waits. */
+export class StoreBusyError extends StoreError {
+  override readonly name = 'StoreBusyError';
+
+  constructor(cause: unknown) {
+    super('Another import is writing to the store. Wait until it is done, then start this one again.', { cause });
+  }
+}
+
+/** Which database holds everything: a file of this machine, or PostgreSQL at an address that holds its password. */
+export type StoreLocation = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
+
+/** What it is called in sentences: its path, or its address without user and password. */
+export function nameOfStore(location: StoreLocation): string {
+  if (location.kind === 'sqlite') return location.path;
+  const { host, pathname } = new URL(location.url);
+  return `postgres://${host}${pathname}`;
 }

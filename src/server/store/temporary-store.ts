@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import postgres from 'postgres';
+import { inject } from 'vitest';
 
-import type { Product } from '#contract/gateway.ts';
 import type { Market } from '#contract/envelope.ts';
+import type { Product } from '#contract/gateway.ts';
 
+import { openStore, openWriter, type Store } from './open-store.ts';
 import { storePath } from './sqlite-store.ts';
-import type { StockRow } from './stock-store.ts';
-import type { RowOutcome, WriteOptions } from './stock-writer.ts';
-import { type Store, openStore, openWriter } from './open-store.ts';
-import type { StoreLocation } from './store-location.ts';
-import { createTemporaryDatabase } from './temporary-database.ts';
+import type { RowOutcome, StockRow, StoreLocation, WriteOptions } from './stock-store.ts';
 
 /** The market of the tests. */
 export const testMarket: Market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
@@ -92,4 +92,51 @@ export async function writeTo(
 /** A live real row; `over` changes any of it. */
 export function stockRow(over: Partial<StockRow> & Pick<StockRow, 'productId' | 'stockDate'>): StockRow {
   return { stockQuantity: 0, isMaxLeadTime: false, isDeleted: false, lastUpdateDate: '2026-11-20', ...over };
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The PostgreSQL server that the tests run on, as its superuser. */
+    postgresUrl: string;
+  }
+}
+
+/** An empty database on the PostgreSQL server of the tests. */
+export async function createTemporaryDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = inject('postgresUrl');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await runOn(server, `CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = name;
+  return { url: url.href, drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+async function runOn(server: string, statement: string): Promise<void> {
+  const sql = postgres(server, { max: 1 });
+  try {
+    await sql.unsafe(statement);
+  } finally {
+    await sql.end();
+  }
+}
+
+/**
+ * All that the store keeps of sessions as it lies there, byte for byte, to be searched by tests: the files of
+ * SQLite, what it has yet to write into them included, or the rows of PostgreSQL.
+ */
+export async function keptOfSessions(location: StoreLocation): Promise<string> {
+  if (location.kind === 'sqlite') {
+    const folder = dirname(location.path);
+    const files = readdirSync(folder).filter((name) => name.startsWith('sessions.sqlite'));
+    return files.map((name) => readFileSync(join(folder, name), 'latin1')).join('\n');
+  }
+  const sql = postgres(location.url, { max: 1 });
+  try {
+    const rows = await sql<{ text: string }[]>`
+      SELECT concat_ws(' ', id_digest, person_digest, encode(sealed_credentials, 'escape'), expires_at) AS text
+      FROM session`;
+    return rows.map(({ text }) => text).join('\n');
+  } finally {
+    await sql.end();
+  }
 }

@@ -1,22 +1,27 @@
-import { type Answered, answered, arrayOf, itemsOf, productIdsOf, readable } from '#server/conformance/answers.ts';
-import type { Evidence } from '#server/conformance/evidence.ts';
-import { readLevels } from '#server/conformance/levels.ts';
 import {
+  type Answered,
+  answered,
+  arrayOf,
   broken,
   type Deviation,
   finding,
+  itemsOf,
   judgeEach,
   met,
   notShown,
   notTried,
+  productIdsOf,
+  readable,
+  readLevels,
   type Requirement,
   show,
   unless,
   type Verdict,
 } from '#server/conformance/requirement.ts';
+import type { Evidence } from '#server/conformance/gather-evidence.ts';
 
-import { isAnswered, statusOf } from './is-answered.ts';
-import { eachItem } from './items.ts';
+import { isAnswered, statusOf } from './lookups.ts';
+import { eachItem } from './resources.ts';
 
 /** §4.4: the calendars of several products, a page at a time. */
 export const calendarSearchRequirements: readonly Requirement[] = [

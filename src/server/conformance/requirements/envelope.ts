@@ -1,19 +1,21 @@
 import * as z from 'zod/mini';
 
 import { MatchedFilter } from '#contract/envelope.ts';
-import { type Answered, answered, arrayOf } from '#server/conformance/answers.ts';
-import type { Evidence } from '#server/conformance/evidence.ts';
-import { fieldsOf } from '#server/conformance/levels.ts';
 import {
+  type Answered,
+  answered,
+  arrayOf,
   type Deviation,
+  fieldsOf,
   judgeEach,
   notShown,
   notTried,
   type Requirement,
+  schemaDeviations,
   show,
   unless,
 } from '#server/conformance/requirement.ts';
-import { schemaDeviations } from '#server/conformance/schema-deviations.ts';
+import type { Evidence } from '#server/conformance/gather-evidence.ts';
 
 /** §2.1, whatever the items are. */
 const Envelope = z.object({

@@ -1,25 +1,58 @@
-import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
-import { answered, itemsOf, productIdsOf, readable } from '#server/conformance/answers.ts';
-import type { Evidence } from '#server/conformance/evidence.ts';
-import { levelOn } from '#server/conformance/levels.ts';
-import type { Exchange } from '#server/conformance/probe.ts';
+import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
 import {
+  answered,
+  arrayOf,
   broken,
   finding,
+  hasSucceeded,
+  itemsOf,
   judgeEach,
+  levelOn,
   met,
   notShown,
   notTried,
+  productIdsOf,
+  readable,
+  readLevels,
   type Requirement,
   show,
   unless,
   type Verdict,
 } from '#server/conformance/requirement.ts';
+import type { Evidence } from '#server/conformance/gather-evidence.ts';
+import type { Exchange } from '#server/conformance/probe.ts';
 
-import { hasSoundDate } from './dated-items.ts';
+import { eachItem, hasSoundDate } from './resources.ts';
 import { namesProducts } from './envelope.ts';
-import { isAnswered, statusOf } from './is-answered.ts';
+
+/** Whether requests that are right were taken: a status of 200 to 299. */
+export function isAnswered(exchanges: readonly (Exchange | null)[]): Verdict {
+  const asked = exchanges.filter((exchange) => exchange !== null);
+  if (asked.length === 0) return notTried('It was not asked.');
+  const findings = asked
+    .filter((exchange) => !hasSucceeded(exchange))
+    .map((exchange) => finding(exchange, 'status', '200', statusOf(exchange)));
+  return findings.length === 0 ? met : broken(findings);
+}
+
+/** The status with what the service says to it, or why there is none. */
+export function statusOf({ answer, failure, json }: Exchange): string {
+  if (answer === null) return failure ?? 'no answer';
+  const sentence = sentenceIn(json);
+  return sentence === null ? String(answer.status) : `${answer.status}: ${sentence}`;
+}
+
+const longestSentence = 160;
+
+function sentenceIn(json: unknown): string | null {
+  if (typeof json !== 'object' || json === null) return null;
+  const body = json as Record<string, unknown>;
+  const text = [body['detail'], body['message'], body['title'], body['error']].find(
+    (value) => typeof value === 'string',
+  );
+  return text === undefined ? null : text.slice(0, longestSentence);
+}
 
 /** §4.2 and §4.3: on which date a quantity can be had. */
 export const lookupRequirements: readonly Requirement[] = [
@@ -149,6 +182,84 @@ function judgeDate({ stockOfOne, wholeCalendar, levels, lines, subject }: Eviden
       at,
       `a date on which at least ${line.quantity} is available`,
       `${date}, when 4.1 has ${fromThousandths(level)}`,
+    ),
+  ]);
+}
+
+/** §4.1: the calendar of one product. */
+export const oneCalendarRequirements: readonly Requirement[] = [
+  {
+    id: 'one-calendar-answers',
+    section: '4.1',
+    sentence: 'GET /stock/{productId}/calendar answers, with quantity and without.',
+    judge: ({ wholeCalendar, calendarFromQuantity }) => isAnswered([wholeCalendar, calendarFromQuantity]),
+  },
+  {
+    id: 'one-calendar-max-lead-time',
+    section: '4.1',
+    sentence: 'With includeMaxLeadTime=true, a calendar that has a max lead time shows it.',
+    judge: judgeMaxLeadTimeShown,
+  },
+  {
+    id: 'one-calendar-real-only',
+    section: '4.1',
+    sentence: 'With includeMaxLeadTime=false, a calendar shows no max lead time.',
+    judge: ({ calendarFromQuantity }) =>
+      judgeEach(
+        answered(calendarFromQuantity),
+        eachItem(({ isMaxLeadTime }, at) =>
+          unless(isMaxLeadTime !== true, `${at}.isMaxLeadTime`, 'no such entry', isMaxLeadTime),
+        ),
+      ),
+  },
+  {
+    id: 'one-calendar-quantity',
+    section: '4.1',
+    sentence: 'With quantity, a calendar has only dates on which at least that quantity is available.',
+    judge: ({ calendarFromQuantity, threshold }) =>
+      judgeEach(
+        answered(calendarFromQuantity),
+        eachItem((item, at) =>
+          readLevels([item])
+            .filter((level) => !level.isMaxLeadTime)
+            .flatMap(({ quantity }) =>
+              unless(
+                quantity >= toThousandths(threshold ?? 0),
+                `${at}.stockQuantity`,
+                `at least ${threshold}`,
+                fromThousandths(quantity),
+              ),
+            ),
+        ),
+      ),
+  },
+  {
+    id: 'one-calendar-defaults',
+    section: '4.1',
+    sentence: 'What counts where quantity or includeMaxLeadTime is left out.',
+    judge: () => notShown('Not asked: a caller who says both relies on neither.'),
+  },
+];
+
+function judgeMaxLeadTimeShown({ wholeCalendar, levels, firstPage, filteredPage, stockOfOne, subject }: Evidence) {
+  const [calendar] = answered(wholeCalendar);
+  if (calendar === undefined) return notTried('There was no answer to see it in.');
+  if (itemsOf(calendar).some(({ isMaxLeadTime }) => isMaxLeadTime === true)) return met;
+  const inSearch = answered(firstPage, filteredPage)
+    .flatMap(itemsOf)
+    .filter(({ productId }) => productId === subject)
+    .some(({ stock }) => readLevels(arrayOf(stock)).some(({ isMaxLeadTime }) => isMaxLeadTime));
+  const inLookup = answered(stockOfOne)
+    .flatMap(itemsOf)
+    .some(({ isMaxLeadTime }) => isMaxLeadTime === true);
+  if (!inSearch && !inLookup) return notTried(`Product ${subject} shows no max lead time anywhere.`);
+  const where = inSearch ? '4.4' : '4.2';
+  return broken([
+    finding(
+      calendar.exchange,
+      'results',
+      `an entry with isMaxLeadTime true: ${where} shows that there is one`,
+      `${levels.length} entries, none of them such`,
     ),
   ]);
 }

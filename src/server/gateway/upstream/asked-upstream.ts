@@ -4,11 +4,10 @@ import type { BackendRequest, BackendResponse } from '#server/gateway/stock-back
 import { type FakeUpstream, fakeUpstream, type Manner } from './fake-upstream.ts';
 import { UpstreamBackend } from './upstream-backend.ts';
 import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
-import { UpstreamLog } from './upstream-log.ts';
-import { noObserver, type UpstreamObserver } from './upstream-observer.ts';
+import { noObserver, UpstreamLog, type UpstreamObserver } from './upstream-observer.ts';
 
 /** An answer of the backend, read for tests. */
-export interface Read {
+interface Read {
   status: number;
   headers: BackendResponse['headers'];
   text: string;

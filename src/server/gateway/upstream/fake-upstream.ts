@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 
 /** A call that reached the upstream. */
-export interface Received {
+interface Received {
   method: string;
   /** Path and query. */
   url: string;

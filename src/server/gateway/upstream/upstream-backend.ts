@@ -8,20 +8,19 @@ import {
   subscriptionKeyHeader,
   upstreamRequestIdHeader,
 } from '#contract/headers.ts';
-import type { BackendProbe, BackendRequest, BackendResponse, StockBackend } from '#server/gateway/stock-backend.ts';
-import { serviceHeaders } from '#server/gateway/service-headers.ts';
+import {
+  type BackendProbe,
+  type BackendRequest,
+  type BackendResponse,
+  serviceHeaders,
+  type StockBackend,
+} from '#server/gateway/stock-backend.ts';
 
-import { AnswerCache, type AnswerKey, type KeptAnswer } from './answer-cache.ts';
-import { findBreach } from './answer-check.ts';
-import { CalendarMethod } from './calendar-method.ts';
-import { breachResponse, outcomeResponse } from './outcome-response.ts';
-import { foreignId } from './problem-response.ts';
-import { SharedCalls } from './shared-calls.ts';
-import { isOutage } from './upstream-breaker.ts';
-import { UpstreamCalls, type UpstreamOutcome, type UpstreamQuestion } from './upstream-calls.ts';
+import { AnswerCache, type AnswerKey, type KeptAnswer, SharedCalls } from './answer-cache.ts';
+import { breachResponse, findBreach, foreignId, outcomeResponse } from './upstream-problems.ts';
+import { isOutage, UpstreamCalls, type UpstreamOutcome, type UpstreamQuestion } from './upstream-calls.ts';
 import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
-import type { UpstreamLog } from './upstream-log.ts';
-import { noObserver, type UpstreamObserver } from './upstream-observer.ts';
+import { noObserver, type UpstreamLog, type UpstreamObserver } from './upstream-observer.ts';
 import { UpstreamTransport } from './upstream-transport.ts';
 
 export interface UpstreamBackendOptions {
@@ -195,4 +194,41 @@ function isOutageOf(outcome: UpstreamOutcome): boolean {
   if (outcome.kind === 'answer') return isOutage(outcome.response);
   if (outcome.kind === 'paused') return isOutage(outcome.pause.refusal);
   return outcome.kind === 'resting' || (outcome.kind === 'failed' && isOutage(outcome.failure));
+}
+
+type Method = UpstreamQuestion['method'];
+
+/**
+ * Which method an upstream takes for the calendars of several products: the specification names POST and shows GET
+ * (§4.4). GET first; on 404 or 405 the other once, and the one that worked from then on.
+ */
+class CalendarMethod {
+  #method: Method = 'GET';
+
+  /** What came of the question, by whichever method the upstream takes. */
+  async ask(
+    question: UpstreamQuestion,
+    ask: (question: UpstreamQuestion) => Promise<UpstreamOutcome>,
+  ): Promise<UpstreamOutcome> {
+    const method = this.#method;
+    const first = await ask({ ...question, method });
+    if (!isAboutMethod(first)) return first;
+    const other = method === 'GET' ? 'POST' : 'GET';
+    const second = await ask({ ...question, method: other });
+    if (isTrouble(second)) return second;
+    if (second.kind !== 'answer' || second.response.status >= 300) return first;
+    this.#method = other;
+    return second;
+  }
+}
+
+/** Says nothing of the method, and more of what is wrong than that the first method is not taken. */
+function isTrouble(outcome: UpstreamOutcome): boolean {
+  if (outcome.kind !== 'answer') return true;
+  const { status } = outcome.response;
+  return [401, 403, 408, 429].includes(status) || status >= 500;
+}
+
+function isAboutMethod(outcome: UpstreamOutcome): boolean {
+  return outcome.kind === 'answer' && (outcome.response.status === 404 || outcome.response.status === 405);
 }

@@ -1,26 +1,30 @@
 import {
+  BrokenCircuitError,
   bulkhead,
   type BulkheadPolicy,
   BulkheadRejectedError,
-  BrokenCircuitError,
+  circuitBreaker,
+  type CircuitBreakerPolicy,
+  CircuitState,
+  CountBreaker,
+  DelegateBackoff,
   ExponentialBackoff,
   fullJitterGenerator,
   handleWhen,
+  type IHalfOpenAfterBackoffContext,
   retry,
   type RetryPolicy,
 } from 'cockatiel';
+import { LRUCache } from 'lru-cache';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { OperationName } from '#contract/operations.ts';
+import { readRetryAfter } from '#lib/retry-after.ts';
 import type { BackendProbe, BackendResponse } from '#server/gateway/stock-backend.ts';
 
-import { type Pause, Pauses } from './pauses.ts';
-import { withPlainRetryAfter } from './plain-retry-after.ts';
-import { TransportFailure } from './transport-failure.ts';
-import { isOutage, UpstreamBreaker } from './upstream-breaker.ts';
+import { TransportFailure, withoutEchoes } from './upstream-transport.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
-import type { UpstreamObserver } from './upstream-observer.ts';
-import { withoutEchoes } from './without-echoes.ts';
+import type { BreakerState, UpstreamObserver } from './upstream-observer.ts';
 
 /** One question to the upstream. */
 export interface UpstreamQuestion extends Omit<BackendProbe, 'signal'> {
@@ -186,5 +190,118 @@ class PauseAhead extends Error {
   constructor(pause: Pause) {
     super('The upstream wants to be left alone');
     this.pause = pause;
+  }
+}
+
+/** A time in which the upstream wants to be left alone. */
+export interface Pause {
+  /** The refusal that named it. */
+  refusal: BackendResponse;
+  /** Unix milliseconds. */
+  until: number;
+}
+
+/** Busy, and (by gateways in front of services) a quota that is spent. */
+const pausing = new Set([403, 429, 503]);
+
+/** Until when the upstream is left alone, by its own word: by one person (429, 403) or by everybody (503). */
+export class Pauses {
+  readonly #ofPerson = new LRUCache<string, Pause>({ max: 10_000 });
+  #ofAll: Pause | null = null;
+  readonly #now: () => number;
+
+  /** @param now Unix milliseconds */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** The pause that a person is to keep, if any. */
+  current(person: string): Pause | null {
+    const pauses = [this.#ofAll, this.#ofPerson.get(person)];
+    return pauses.find((pause) => pause != null && pause.until > this.#now()) ?? null;
+  }
+
+  /** How many milliseconds a refusal with a plain `Retry-After` asks for; null where for none. */
+  asked({ status, headers }: BackendResponse): number | null {
+    const seconds = headers['retry-after'];
+    return pausing.has(status) && seconds !== undefined ? Number(seconds) * 1000 : null;
+  }
+
+  /** Takes down what a refusal asks for. */
+  note(person: string, refusal: BackendResponse): void {
+    const milliseconds = this.asked(refusal);
+    if (milliseconds === null || milliseconds === 0) return;
+    const pause = { refusal, until: this.#now() + milliseconds };
+    if (refusal.status === 503) this.#ofAll = pause;
+    else this.#ofPerson.set(person, pause);
+  }
+}
+
+/**
+ * The answer with its `Retry-After` in whole seconds, `longest` at most: a moment by the upstream's clock would be
+ * read by ours further on. Without one where it says nothing that can be read.
+ * @param now Unix milliseconds
+ */
+function withPlainRetryAfter(answer: BackendResponse, longest: number, now: number): BackendResponse {
+  const { 'retry-after': asked, ...headers } = answer.headers;
+  if (asked === undefined) return answer;
+  const seconds = readRetryAfter(String(asked), textOf(headers['date']), now);
+  const plain = seconds === null ? null : String(Math.min(seconds, Math.ceil(longest / 1000)));
+  return { ...answer, headers: { ...headers, ...(plain !== null && { 'retry-after': plain }) } };
+}
+
+function textOf(value: BackendResponse['headers'][string]): string | null {
+  return value === undefined ? null : String(value);
+}
+
+const states: Partial<Record<CircuitState, BreakerState>> = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.Open]: 'open',
+  [CircuitState.HalfOpen]: 'half-open',
+};
+
+/** Whether a call failed in a way that says that the upstream is in trouble: it answered 5xx, or not at all. */
+export function isOutage(result: unknown): boolean {
+  if (result instanceof TransportFailure) return result.reason !== 'too-large';
+  return (result as BackendResponse | undefined)?.status !== undefined && (result as BackendResponse).status >= 500;
+}
+
+/** Leaves an upstream alone for a while once most calls to it fail; then one call tells whether it is back. */
+export class UpstreamBreaker {
+  readonly #policy: CircuitBreakerPolicy;
+  #restsUntil = 0;
+
+  constructor(limits: UpstreamLimits, observer: UpstreamObserver) {
+    const restOf = ({ attempt }: IHalfOpenAfterBackoffContext) => {
+      const rest = Math.min(limits.longestRest, limits.firstRest * 2 ** (attempt - 1));
+      this.#restsUntil = Date.now() + rest;
+      return rest;
+    };
+    // A call that is tried after a rest and then called off has shown nothing: the rest goes on.
+    const isCounted = (error: Error) => isOutage(error) || this.#policy.state === CircuitState.HalfOpen;
+    this.#policy = circuitBreaker(handleWhen(isCounted).orWhenResult(isOutage), {
+      breaker: new CountBreaker({
+        threshold: limits.breakerShare,
+        size: limits.breakerCalls,
+        minimumNumberOfCalls: limits.breakerFewest,
+      }),
+      halfOpenAfter: new DelegateBackoff(restOf),
+    });
+    this.#policy.onStateChange((state) => observer.breakerChanged(states[state] ?? 'open'));
+  }
+
+  /** Until when the upstream is left alone, in Unix milliseconds; null while it is asked as usual. */
+  get restsUntil(): number | null {
+    return this.#policy.state === CircuitState.Closed ? null : this.#restsUntil;
+  }
+
+  /** @throws cockatiel's BrokenCircuitError while the upstream is left alone, for those who would only wait in vain. */
+  throwWhileOpen(): void {
+    if (this.#policy.state === CircuitState.Open && Date.now() < this.#restsUntil) throw new BrokenCircuitError();
+  }
+
+  /** Makes the call; rejects with cockatiel's BrokenCircuitError where the upstream is left alone. */
+  run(call: () => Promise<BackendResponse>): Promise<BackendResponse> {
+    return this.#policy.execute(call);
   }
 }

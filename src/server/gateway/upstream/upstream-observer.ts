@@ -1,4 +1,10 @@
+import type { FastifyBaseLogger } from 'fastify';
+
 import type { OperationName } from '#contract/operations.ts';
+import type { BackendRequest } from '#server/gateway/stock-backend.ts';
+
+import type { ContractBreach } from './upstream-problems.ts';
+import type { UpstreamOutcome } from './upstream-calls.ts';
 
 /** How one call to the upstream ended: with an answer of whatever status, or without one. */
 export type CallOutcome =
@@ -12,7 +18,7 @@ export type BreakerState = 'closed' | 'open' | 'half-open';
  * From where an answer came: `hit` the cache; `shared` a call that was under way already; `miss` a call of its own;
  * `stale` the cache, past its time, because no answer came.
  */
-export type AnswerSource = 'hit' | 'shared' | 'miss' | 'stale';
+type AnswerSource = 'hit' | 'shared' | 'miss' | 'stale';
 
 /** Is told what happens between the gateway and the upstream, for metrics. Nothing here may throw. */
 export interface UpstreamObserver {
@@ -32,3 +38,43 @@ export const noObserver: UpstreamObserver = {
   answered: () => undefined,
   breakerChanged: () => undefined,
 };
+
+/** Writes down trouble with an upstream, for those who run the server: no credentials, and nothing of an answer. */
+export class UpstreamLog {
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+
+  constructor(log: Pick<FastifyBaseLogger, 'warn'>) {
+    this.#log = log;
+  }
+
+  /** What the upstream refuses because of the question or of who asks is no trouble of its. */
+  failed(request: Pick<BackendRequest, 'requestId' | 'operation'>, outcome: UpstreamOutcome): void {
+    const reason = reasonOf(outcome);
+    if (reason !== null) this.#warn(request, reason);
+  }
+
+  departed(request: Pick<BackendRequest, 'requestId' | 'operation'>, { path, rule }: ContractBreach): void {
+    this.#warn(request, { reason: 'contract-broken', where: `${path} ${rule}` });
+  }
+
+  breakerChanged(breaker: BreakerState): void {
+    this.#log.warn({ breaker }, 'upstream breaker changed');
+  }
+
+  #warn({ requestId, operation }: Pick<BackendRequest, 'requestId' | 'operation'>, reason: Reason): void {
+    this.#log.warn({ reqId: requestId, operation, ...reason }, 'question to the upstream failed');
+  }
+}
+
+type Reason = { status: number } | { reason: string; code?: string; where?: string };
+
+function reasonOf(outcome: UpstreamOutcome): Reason | null {
+  if (outcome.kind === 'answer') {
+    const { status } = outcome.response;
+    return status >= 500 || status < 400 || status === 408 || status === 429 ? { status } : null;
+  }
+  if (outcome.kind !== 'failed') return { reason: outcome.kind };
+  const { reason, cause } = outcome.failure;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null;
+  return { reason, ...(code !== null && { code }) };
+}

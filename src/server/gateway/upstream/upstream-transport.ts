@@ -3,9 +3,10 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { type Dispatcher, Pool } from 'undici';
 
 import type { BackendProbe, BackendResponse } from '#server/gateway/stock-backend.ts';
+import { textWithoutSecrets, withoutSecrets } from '#server/without-secrets.ts';
 
-import { transportFailure } from './transport-failure.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
+import type { CallOutcome } from './upstream-observer.ts';
 
 /** Connections to the one origin of an upstream. Redirects are answers like any other: nothing here follows one. */
 export class UpstreamTransport {
@@ -81,3 +82,56 @@ const decoders = new Map([
 ]);
 
 type Decode = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+type Reason = Extract<CallOutcome, { kind: 'failed' }>['reason'];
+
+/** A call ended without a whole answer. */
+export class TransportFailure extends Error {
+  override readonly name = 'TransportFailure';
+  readonly reason: Reason;
+
+  constructor(reason: Reason, options?: ErrorOptions) {
+    super(`The upstream call failed: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+const reasons: Partial<Record<string, Reason>> = {
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'too-large',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
+  ERR_BUFFER_TOO_LARGE: 'too-large',
+  UND_ERR_SOCKET: 'broken-off',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'broken-off',
+  ECONNRESET: 'broken-off',
+  EPIPE: 'broken-off',
+  Z_BUF_ERROR: 'broken-off',
+  Z_DATA_ERROR: 'broken-off',
+};
+
+/** What was thrown by a call as a failure; a connection that never stood is `unreachable`. */
+function transportFailure(error: unknown): TransportFailure {
+  if (error instanceof TransportFailure) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isParserError = error instanceof Error && error.name === 'HTTPParserError';
+  // Each way in which Brotli can be broken has a code of its own.
+  const isBroken = isParserError || /^ERR_(?:BROTLI_|_ERROR_)/.test(code);
+  return new TransportFailure(reasons[code] ?? (isBroken ? 'broken-off' : 'unreachable'), { cause: error });
+}
+
+/**
+ * An answer freed from the secrets of who asked, should the upstream have repeated one: no browser is to see them, and
+ * a refusal may be shown to others. An answer that repeats none stays as it is, byte by byte.
+ */
+export function withoutEchoes(answer: BackendResponse, secrets: readonly string[]): BackendResponse {
+  return { ...answer, headers: withoutSecrets(answer.headers, secrets), body: freed(answer.body, secrets) };
+}
+
+function freed(body: Buffer, secrets: readonly string[]): Buffer {
+  if (!body.includes('\\') && !secrets.some((secret) => body.includes(secret))) return body;
+  const text = body.toString('utf8');
+  const hidden = textWithoutSecrets(text, secrets);
+  return hidden === text ? body : Buffer.from(hidden);
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { PageTemplate } from './dashboard.ts';
+
+import { runApp, type RunningApp, script } from './running-app.ts';
+
+describe('dashboard', () => {
+  let app: RunningApp;
+  beforeAll(async () => {
+    app = await runApp();
+  });
+  afterAll(() => app.close());
+
+  const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const asset = '/assets/main-C0ffee00.js';
+
+  describe('the page', () => {
+    it.each(['/', '/?product=12345&quantity=40', '/products', '/products/12345?quantity=2.5', '/not/built/yet'])(
+      'is at %s, with a nonce of its own',
+      async (path) => {
+        const [first, second] = await Promise.all([app.ask(path, { headers: html }), app.ask(path, { headers: html })]);
+        expect([first.status, first.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+        expect(first.headers['cache-control']).toBe('no-store');
+        const nonce = /csp-nonce" content="([\w-]{22})"/.exec(first.text)?.[1];
+        expect(first.headers['content-security-policy']).toBe(
+          "default-src 'none'; script-src 'self'; " +
+            `style-src 'self' 'nonce-${nonce}'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; ` +
+            "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        );
+        expect(second.text).not.toContain(nonce);
+      },
+    );
+
+    it('answers HEAD too', async () => {
+      expect((await app.ask('/products/1', { method: 'HEAD', headers: html })).status).toBe(200);
+    });
+
+    it('opens from a link on another page', async () => {
+      const from = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
+      expect((await app.ask('/products/12345', { headers: { ...html, ...from } })).status).toBe(200);
+    });
+
+    it.each([
+      ['/products/12345', { Accept: 'application/json' }],
+      ['/products/12345', {}],
+      ['/assets/gone.js', html],
+      ['/assets/', html],
+      ['/assets', html],
+      ['/gone.png', html],
+      ['/index.html', html],
+      ['/%69ndex.html', html],
+      ['/index%2ehtml', html],
+      ['/assets/../index.html', html],
+      [`${asset}.br`, html],
+      ['/.hidden', html],
+      ['/../config.ts', html],
+      ['/..%2f..%2fpackage.json', html],
+      ['/assets/..%2f..%2fdata%2fjwt-secret', html],
+      ['/assets/%2e%2e/%2e%2e/data/jwt-secret', html],
+      ['/assets/..\\..\\data\\jwt-secret', html],
+      ['/assets//main-C0ffee00.js', html],
+      ['//evil.example/', html],
+      ['/assets/main-C0ffee00.js%00.html', html],
+      ['/gateway/products/12345/x', html],
+      ['/gateway', html],
+      ['/healthz/x', html],
+    ])('is not at %s for %j', async (path, headers) => {
+      const answer = await app.ask(path, { headers });
+      expect([400, 404]).toContain(answer.status);
+      expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.text).not.toMatch(/node_modules|running-app|ENOENT|Error/);
+    });
+
+    it('is not what a form sent elsewhere gets', async () => {
+      expect((await app.ask('/products/1', { method: 'POST', headers: html })).status).toBe(404);
+      expect((await app.ask('/', { method: 'PUT', headers: html })).status).toBe(404);
+    });
+  });
+
+  describe('the files of the build', () => {
+    it('are kept for ever', async () => {
+      const { status, headers, text } = await app.ask(asset);
+      expect(status).toBe(200);
+      expect(text).toBe(script);
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'application/javascript; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+        vary: 'accept-encoding',
+      });
+    });
+
+    it.each([
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip', 'gzip'],
+    ])('come compressed to who takes %s', async (accepted, encoding) => {
+      const response = await fetch(`http://127.0.0.1:${app.port}${asset}`, {
+        headers: { 'Accept-Encoding': accepted },
+      });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('content-type')).toBe('application/javascript; charset=utf-8');
+      expect(await response.text()).toBe(script);
+    });
+
+    it('that are not named after their content are asked for again', async () => {
+      const { headers } = await app.ask('/mark.svg');
+      expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' });
+      const again = await app.ask('/mark.svg', { headers: { 'If-None-Match': headers.etag } });
+      expect([again.status, again.text]).toEqual([304, '']);
+    });
+
+    it('may run as a worker that asks the gateway', async () => {
+      expect((await app.ask(asset)).headers['content-security-policy']).toBe(
+        "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+      );
+    });
+  });
+});
+
+it('writes another nonce each time, where scripts read it and on every style tag', () => {
+  const template = new PageTemplate(
+    '<head><meta name="csp-nonce" content="" /><style>a{}</style><style media="print">b{}</style><styled></head>',
+  );
+  const { html, nonce } = template.write();
+  expect(nonce).toMatch(/^[\w-]{22}$/);
+  expect(html).toBe(
+    `<head><meta name="csp-nonce" content="${nonce}" /><style nonce="${nonce}">a{}</style><style nonce="${nonce}" media="print">b{}</style><styled></head>`,
+  );
+  expect(template.write().nonce).not.toBe(nonce);
+});
+
+it('refuses a page without a place for it', () => {
+  expect(() => new PageTemplate('<head></head>')).toThrow(/csp-nonce/);
+});

@@ -1,0 +1,115 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+import { problemFor, sendProblem, ServiceProblem } from '#server/service/service-problem.ts';
+
+/** The dashboard is not there to be delivered. */
+export class MissingBuildError extends Error {
+  override readonly name = 'MissingBuildError';
+}
+
+/**
+ * Delivers the built dashboard: the files that the build names after their content for ever, compressed where
+ * the browser takes it, and the page at every address that a person may be at.
+ * @param folder of the build
+ * @throws MissingBuildError where nothing has been built there
+ */
+export function dashboard(folder: string) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const page = new PageTemplate(await readPage(folder));
+    const sendPage = (reply: FastifyReply) => {
+      const { html, nonce } = page.write();
+      return reply.header('Content-Security-Policy', pagePolicy(nonce)).type('text/html; charset=utf-8').send(html);
+    };
+
+    app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
+    app.setNotFoundHandler((request, reply) => {
+      if (isPageLoad(request)) return sendPage(reply);
+      throw nothingHere();
+    });
+    app.route({ method: 'GET', url: '/', handler: (_request, reply) => sendPage(reply) });
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      dotfiles: 'ignore',
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      // A route for each file: one for all of them would take what the services are to refuse themselves.
+      wildcard: false,
+      // Each page has a nonce of its own, and compressed files are there to be chosen from alone.
+      globIgnore: ['**/*.{html,br,gz}'],
+      setHeaders: (reply, path) => {
+        const named = relative(folder, path).startsWith('assets');
+        reply.header('Cache-Control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('Content-Security-Policy', assetPolicy);
+      },
+    });
+  };
+}
+
+async function readPage(folder: string): Promise<string> {
+  try {
+    return await readFile(join(folder, 'index.html'), 'utf8');
+  } catch {
+    throw new MissingBuildError('The dashboard has not been built. Start with "npm start", which builds it first.');
+  }
+}
+
+/** Whether a browser asks for a page: no page's address ends like a file's, or lies where the services are. */
+function isPageLoad({ method, url, headers }: FastifyRequest): boolean {
+  const [path = ''] = url.split(/[?#]/, 1);
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    (headers.accept ?? '').includes('text/html') &&
+    !/^\/(?:gateway|api|assets|healthz)(?:\/|$)|(?:\.|%2e)[^/]*$|^\/\//i.test(path)
+  );
+}
+
+function nothingHere(): ServiceProblem {
+  return new ServiceProblem('not-found', 'Nothing is at this address.');
+}
+
+/** What the dashboard's page may load and do; only style tags with `nonce` count. */
+function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** What a file of the build may do where it is more than a part of the page: a worker goes by its own policy. */
+const assetPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+
+/** The page of the dashboard, written anew for every request with the nonce that its style tags carry. */
+export class PageTemplate {
+  readonly #parts: readonly string[];
+
+  /**
+   * @param html the built `index.html`
+   * @throws TypeError where it has no place for the nonce
+   */
+  constructor(html: string) {
+    const withPlaces = html.replaceAll(/<style(?=[\s>])/g, '<style nonce="\0"');
+    const parts = withPlaces.replace(/(<meta name="csp-nonce" content=")(?=")/, '$1\0').split('\0');
+    if (parts.length < 2) throw new TypeError('The page has no <meta name="csp-nonce" content="">.');
+    this.#parts = parts;
+  }
+
+  write(): { html: string; nonce: string } {
+    const nonce = randomBytes(16).toString('base64url');
+    return { html: this.#parts.join(nonce), nonce };
+  }
+}

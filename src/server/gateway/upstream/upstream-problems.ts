@@ -1,0 +1,246 @@
+import '#contract/no-eval.ts';
+import * as z from 'zod/mini';
+
+import { LooseCalendarsEnvelope } from '#contract/envelope.ts';
+import { attemptsHeader, requestIdHeader, upstreamRequestIdHeader } from '#contract/headers.ts';
+import { type OperationName, operations } from '#contract/operations.ts';
+import {
+  Problem,
+  problemCode,
+  type ProblemCode,
+  problemCodes,
+  problemKinds,
+  problemType,
+  refusalSentence,
+} from '#contract/problem.ts';
+import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
+
+import type { UpstreamOutcome } from './upstream-calls.ts';
+
+const failures = {
+  unreachable: { code: 'upstream-unreachable', words: 'no connection to it could be made' },
+  timeout: { code: 'upstream-timeout', words: 'it took too long' },
+  'broken-off': { code: 'upstream-unreachable', words: 'its answer broke off' },
+  'too-large': { code: 'contract-broken', words: 'its answer is larger than can be taken in' },
+} as const;
+
+/** Anything but a good answer, as a problem with one sentence. */
+export function outcomeResponse(outcome: UpstreamOutcome, asked: Asked, now: number): BackendResponse {
+  switch (outcome.kind) {
+    case 'answer':
+      return isRefusal(outcome.response)
+        ? passedProblem(outcome.response, asked, outcome.attempts)
+        : strayed(outcome.response, asked);
+    case 'failed': {
+      const { code, words } = failures[outcome.failure.reason];
+      const headers = outcome.attempts > 1 ? { [attemptsHeader]: String(outcome.attempts) } : {};
+      return ownProblem(code, `The stock service gave no answer: ${words}.`, asked, { headers });
+    }
+    case 'resting':
+      return resting(outcome.until, asked, now);
+    case 'paused': {
+      const { refusal, until } = outcome.pause;
+      const seconds = secondsUntil(until, now);
+      return passedProblem({ ...refusal, headers: { ...refusal.headers, 'retry-after': seconds } }, asked, 1);
+    }
+    case 'crowded':
+    default:
+      return ownProblem('unavailable', 'Too many questions wait for the stock service; try again in a moment.', asked, {
+        headers: { 'retry-after': '2' },
+      });
+  }
+}
+
+function resting(until: number, asked: Asked, now: number): BackendResponse {
+  const seconds = secondsUntil(until, now);
+  const detail = `The stock service keeps failing, so it is left alone for a moment and asked again in ${seconds} seconds.`;
+  const asksAgainAt = new Date(until).toISOString();
+  return ownProblem('upstream-resting', detail, asked, { asksAgainAt, headers: { 'retry-after': seconds } });
+}
+
+/** A successful answer that is not what the contract says, as a problem that names the place. */
+export function breachResponse(answer: BackendResponse, { path, rule }: ContractBreach, asked: Asked): BackendResponse {
+  return departed(answer, `${path} ${rule}`, asked, [{ path, message: `${path} ${rule}.` }]);
+}
+
+/** An answer that is neither data nor a refusal that a browser takes for one. */
+function strayed(answer: BackendResponse, asked: Asked): BackendResponse {
+  const leadsOn = answer.status < 400 && answer.headers['location'] !== undefined;
+  const [path, rule] = leadsOn
+    ? ['Location', 'leads to another address, which is not followed; check STOCK_UPSTREAM_URL']
+    : ['status', 'says nothing to this question; check STOCK_UPSTREAM_URL'];
+  return departed(answer, `its ${path} ${rule}`, asked, [{ path, message: `${path} ${rule}.` }]);
+}
+
+function departed(
+  answer: BackendResponse,
+  what: string,
+  asked: Asked,
+  errors: { path: string; message: string }[],
+): BackendResponse {
+  const upstreamRequestId = foreignId(answer, asked);
+  return ownProblem(
+    'contract-broken',
+    `The stock service answered ${answer.status}, but not as agreed: ${what}.`,
+    asked,
+    {
+      errors,
+      ...(upstreamRequestId !== null && { upstreamRequestId }),
+    },
+  );
+}
+
+/** By 407 only a proxy refuses, and browsers take it from nobody else. */
+function isRefusal({ status }: BackendResponse): boolean {
+  return status >= 400 && status <= 599 && status !== 407;
+}
+
+function secondsUntil(until: number, now: number): string {
+  return String(Math.max(1, Math.ceil((until - now) / 1000)));
+}
+
+/** What was asked, as far as a refusal repeats it. */
+export type Asked = Pick<BackendRequest, 'path' | 'requestId'>;
+
+/** What others write of a problem: RFC 9457 asks for none of its members. */
+const GivenProblem = z.partial(Problem);
+
+const mediaType = 'application/problem+json; charset=utf-8';
+
+/** A refusal of the gateway's own: what went wrong between it and the upstream. */
+function ownProblem(
+  code: ProblemCode,
+  detail: string,
+  asked: Asked,
+  { headers = {}, ...more }: Partial<Problem> & { headers?: BackendResponse['headers'] } = {},
+): BackendResponse {
+  const { status, title } = problemKinds[code];
+  return response(status, { type: problemType(code), title, status, detail, ...placeOf(asked), ...more }, headers);
+}
+
+/**
+ * An upstream's refusal, whatever its form, as one problem with one sentence. Its type and what it names are kept
+ * where it is a problem already, except for what only a gateway can say; the status is the upstream's.
+ */
+function passedProblem(answer: BackendResponse, asked: Asked, attempts: number): BackendResponse {
+  const { status } = answer;
+  const retryAfter = answer.headers['retry-after'];
+  const text = textOf(answer);
+  const given = GivenProblem.safeParse(parseJson(() => text)).data;
+  const sentence = refusalSentence(text);
+  const upstreamRequestId = foreignId(answer, asked);
+  const { errors, unknownProductIds, unavailableProductIds } = given ?? {};
+  const problem: Problem = {
+    ...(errors !== undefined && { errors }),
+    ...(unknownProductIds !== undefined && { unknownProductIds }),
+    ...(unavailableProductIds !== undefined && { unavailableProductIds }),
+    type: given?.type === undefined || isMistaken(given.type, status) ? 'about:blank' : given.type,
+    title: given?.title ?? `The service answered ${status}`,
+    status,
+    detail: sentence ?? `The service answered with status ${status} and gave no reason.`,
+    ...placeOf(asked),
+    ...(upstreamRequestId !== null && { upstreamRequestId }),
+  };
+  return response(status, problem, {
+    ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+    // What the upstream names may make the browser open a password box of its own.
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...(attempts > 1 && { [attemptsHeader]: String(attempts) }),
+  });
+}
+
+/** Whether a type of ours comes where ours never would: from a gateway's own failures, or with another status. */
+function isMistaken(type: string, status: number): boolean {
+  const code = problemCode(type);
+  return code !== undefined && !(problemCodes.some((own) => own === code) && problemKinds[code].status === status);
+}
+
+/** Character sets in which credentials are written as in UTF-8, so that they were found and taken out. */
+const singleByte = /charset="?(iso-8859-\d+|windows-125\d)\b/i;
+
+function textOf({ headers, body }: BackendResponse): string {
+  const [, charset = 'utf-8'] = singleByte.exec(String(headers['content-type'] ?? '')) ?? [];
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    // A set of that name that does not exist.
+    return body.toString('utf8');
+  }
+}
+
+/** The id under which the upstream has this call, where it says another than it was given. */
+export function foreignId(answer: BackendResponse, { requestId }: Asked): string | null {
+  const id = answer.headers[requestIdHeader.toLowerCase()];
+  return typeof id === 'string' && id !== requestId && /^[!-~]{1,200}$/.test(id) ? id : null;
+}
+
+function response(status: number, problem: Problem, headers: BackendResponse['headers']): BackendResponse {
+  return {
+    status,
+    headers: {
+      ...headers,
+      'content-type': mediaType,
+      ...(problem.upstreamRequestId !== undefined && { [upstreamRequestIdHeader]: problem.upstreamRequestId }),
+    },
+    body: Buffer.from(JSON.stringify(problem)),
+  };
+}
+
+function placeOf({ path, requestId }: Asked): Pick<Problem, 'instance' | 'requestId'> {
+  return { instance: path.split('?', 1)[0] ?? path, requestId };
+}
+
+function parseJson(text: () => string): unknown {
+  try {
+    return JSON.parse(text());
+  } catch {
+    return undefined;
+  }
+}
+
+/** A place in an answer at which it is not what the contract says. */
+export interface ContractBreach {
+  /** Such as `results[0].item.stockDate`; `body` for the answer as a whole. */
+  path: string;
+  /** What is wrong there, to be put after the path: `is missing`. */
+  rule: string;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Where the body of a successful answer first departs from the contract (§2, §4); null where it keeps to it. Fields
+ * beyond the contract are none of its business, and elements of §4.4's `stock`, whose shape is not shown, are
+ * left to whoever reads them.
+ */
+export function findBreach(operation: OperationName, body: Buffer): ContractBreach | null {
+  const json = parseJson(() => utf8.decode(body));
+  if (json === undefined) return { path: 'body', rule: 'is not JSON in UTF-8' };
+  const issue = schemaOf(operation).safeParse(json).error?.issues[0];
+  return issue === undefined ? null : { path: printPath(issue.path) || 'body', rule: ruleOf(issue, json) };
+}
+
+function schemaOf(operation: OperationName): z.ZodMiniType {
+  return operation === 'productCalendars' ? LooseCalendarsEnvelope : operations[operation].answer;
+}
+
+function ruleOf(issue: z.core.$ZodIssue, json: unknown): string {
+  const found = issue.path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown>)[part], json);
+  if (found === undefined) return 'is missing';
+  if (issue.code === 'invalid_format') return `is not a ${issue.format} that exists`;
+  if (issue.code === 'invalid_type') return `is not ${article(issue.expected)}`;
+  return 'is out of the range that the contract allows';
+}
+
+function article(expected: string): string {
+  if (expected === 'null') return 'null';
+  const name = expected === 'int' ? 'integer' : expected;
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+function printPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((printed, part) => {
+    if (typeof part === 'number') return `${printed}[${part}]`;
+    return printed === '' ? String(part) : `${printed}.${String(part)}`;
+  }, '');
+}

@@ -1,4 +1,0 @@
-/** Why nothing was imported, in a sentence that says what to do. */
-export class ImportError extends Error {
-  override readonly name = 'ImportError';
-}

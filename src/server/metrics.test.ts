@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+
+import { Metrics, routeLabels } from './metrics.ts';
+
+import { runApp } from './running-app.ts';
+
+const store = { state: async () => ({ generation: 3, contents: 'real', searchable: true }) as const };
+
+test('requests are counted by operation and status, without products, people or credentials', async () => {
+  const app = await runApp();
+  const secret = 'a-token-nobody-may-see';
+  await app.ask('/gateway/stock/12345?quantity=4.321');
+  await app.ask('/gateway/stock/12345/calendar');
+  await app.ask('/gateway/stock/calendar?filter=productid.eq.any(12345)');
+  await app.ask('/gateway/products?q=alize');
+  await app.ask('/api/stock/12345', { headers: { Authorization: `Bearer ${secret}` } });
+  await app.ask('/nowhere/12345');
+  const { status, headers, text } = await app.ask('/metrics');
+  expect(status).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  const count = (labels: string) => text.includes(`stock_request_duration_seconds_count{${labels}}`);
+  expect(count('area="gateway",operation="stockOfProduct",method="GET",status="200"')).toBe(true);
+  expect(count('area="gateway",operation="productCalendar",method="GET",status="200"')).toBe(true);
+  expect(count('area="gateway",operation="productCalendars",method="GET",status="200"')).toBe(true);
+  expect(count('area="gateway",operation="/products",method="GET",status="200"')).toBe(true);
+  expect(count('area="api",operation="stockOfProduct",method="GET",status="401"')).toBe(true);
+  expect(count('area="pages",operation="page",method="GET",status="404"')).toBe(true);
+  expect(text).toContain('stock_store_up 1');
+  for (const hidden of [
+    secret,
+    ...app.secrets.subscriptionKeys,
+    app.secrets.jwtSecret ?? '',
+    '12345',
+    'alize',
+    '4.321',
+  ])
+    expect(text).not.toContain(hidden);
+  await app.close();
+});
+
+test.each([
+  ['a proxy passed it on', {}, { 'X-Forwarded-For': '192.0.2.1' }],
+  ['others reach the server', { PUBLIC_URL: 'https://stock.example.com' }, {}],
+])('there are none where %s', async (_, settings, headers) => {
+  const app = await runApp(settings);
+  expect((await app.ask('/metrics', { headers })).status).toBe(404);
+  await app.close();
+});
+
+test('what happens with an upstream is counted', async () => {
+  const metrics = new Metrics(store);
+  const observer = metrics.watchUpstream();
+  observer.called('stockOfProduct', { kind: 'answered', status: 503 }, 0.02);
+  observer.called('stockOfProduct', { kind: 'failed', reason: 'timeout' }, 10);
+  observer.retried('stockOfProduct');
+  observer.answered('productCalendar', 'stale');
+  observer.breakerChanged('open');
+  const text = await metrics.read();
+  for (const line of [
+    'stock_upstream_call_duration_seconds_count{operation="stockOfProduct",outcome="503"} 1',
+    'stock_upstream_call_duration_seconds_count{operation="stockOfProduct",outcome="timeout"} 1',
+    'stock_upstream_retries_total{operation="stockOfProduct"} 1',
+    'stock_gateway_answers_total{operation="productCalendar",source="stale"} 1',
+    'stock_upstream_breaker{state="open"} 1',
+    'stock_upstream_breaker{state="closed"} 0',
+    'stock_store_generation 3',
+    'stock_store_real_data 1',
+  ])
+    expect(text).toContain(line);
+});
+
+test('a store that cannot be read is down, and what was known of it stays', async () => {
+  let isBroken = false;
+  const metrics = new Metrics({
+    state: () => (isBroken ? Promise.reject(new Error('gone')) : store.state()),
+  });
+  await metrics.read();
+  isBroken = true;
+  expect(await metrics.read()).toMatch(/stock_store_up 0[^]*stock_store_generation 3/);
+});
+
+test('addresses are told apart by what they are for', () => {
+  expect(routeLabels('/assets/main-C0ffee00.js')).toEqual({ area: 'pages', operation: 'page' });
+  expect(routeLabels('/healthz')).toEqual({ area: 'pages', operation: '/healthz' });
+  expect(routeLabels(undefined)).toEqual({ area: 'pages', operation: 'page' });
+  expect(routeLabels('/gateway/session')).toEqual({ area: 'gateway', operation: '/session' });
+});

@@ -1,0 +1,196 @@
+import type { FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+import { operations } from '#contract/operations.ts';
+import type { LocalRequest } from './request-guard.ts';
+import type { BreakerState, UpstreamObserver } from '#server/gateway/upstream/upstream-observer.ts';
+import { ServiceProblem } from '#server/service/service-problem.ts';
+import type { StockStore } from '#server/store/stock-store.ts';
+
+/** From a lookup in memory to the end of patience, in seconds. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const breakerStates: readonly BreakerState[] = ['closed', 'half-open', 'open'];
+
+/**
+ * What is counted of one server, in the form that Prometheus reads. Labels name operations, never a product, a
+ * person or a credential.
+ */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #store: Pick<StockStore, 'state'>;
+  readonly #isUp: Gauge;
+  readonly #generation: Gauge;
+  readonly #holdsRealData: Gauge;
+
+  constructor(store: Pick<StockStore, 'state'>) {
+    const registers = [this.#registry];
+    this.#store = store;
+    collectDefaultMetrics({ register: this.#registry });
+    this.#isUp = new Gauge({ name: 'stock_store_up', help: '1 where the store can be read', registers });
+    // An import is a process of its own, perhaps on another machine: what it leaves behind is the generation.
+    this.#generation = new Gauge({
+      name: 'stock_store_generation',
+      help: 'Imports that the store has taken, by whatever process',
+      registers,
+    });
+    this.#holdsRealData = new Gauge({
+      name: 'stock_store_real_data',
+      help: '1 where the store holds imported data, 0 where it is empty or holds the demo data',
+      registers,
+    });
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** Everything counted so far and how the store is now, as text. */
+  async read(): Promise<string> {
+    const state = await this.#store.state().catch(() => null);
+    this.#isUp.set(state === null ? 0 : 1);
+    if (state !== null) {
+      this.#generation.set(state.generation);
+      this.#holdsRealData.set(state.contents === 'real' ? 1 : 0);
+    }
+    return this.#registry.metrics();
+  }
+
+  /** Counts the requests of `app`, with how long each took. */
+  watchRequests(app: FastifyInstance): void {
+    const registers = [this.#registry];
+    const labelNames = ['area', 'operation', 'method', 'status'];
+    const duration = new Histogram({
+      name: 'stock_request_duration_seconds',
+      help: 'Requests and how long they took, by operation',
+      labelNames,
+      buckets,
+      registers,
+    });
+    app.addHook('onResponse', async (request, reply) => {
+      const labels = { ...routeLabels(request.routeOptions.url), method: request.method, status: reply.statusCode };
+      duration.observe(labels, reply.elapsedTime / 1000);
+    });
+  }
+
+  /** Shows when the access token that the server shares runs out, in Unix seconds. */
+  showSharedTokenEnd(expiresAt: number): void {
+    const registers = [this.#registry];
+    const help = 'Unix time at which the access token that the server shares runs out';
+    new Gauge({ name: 'stock_shared_token_expiry_seconds', help, registers }).set(expiresAt);
+  }
+
+  /** Counts what happens between the gateway and an upstream. */
+  watchUpstream(): UpstreamObserver {
+    const registers = [this.#registry];
+    const calls = new Histogram({
+      name: 'stock_upstream_call_duration_seconds',
+      help: 'Calls to the upstream, retries included, by status or by why there was no answer',
+      labelNames: ['operation', 'outcome'],
+      buckets,
+      registers,
+    });
+    const retries = new Counter({
+      name: 'stock_upstream_retries_total',
+      help: 'Calls to the upstream that were made again',
+      labelNames: ['operation'],
+      registers,
+    });
+    const answers = new Counter({
+      name: 'stock_gateway_answers_total',
+      help: 'Answers by where they came from: the cache (hit, stale), a call under way (shared) or a call (miss)',
+      labelNames: ['operation', 'source'],
+      registers,
+    });
+    const breaker = new Gauge({
+      name: 'stock_upstream_breaker',
+      help: '1 for the state of the circuit breaker',
+      labelNames: ['state'],
+      registers,
+    });
+    const showState = (current: BreakerState) => {
+      for (const state of breakerStates) breaker.set({ state }, state === current ? 1 : 0);
+    };
+    showState('closed');
+    return {
+      called: (operation, outcome, seconds) =>
+        calls.observe({ operation, outcome: outcome.kind === 'answered' ? outcome.status : outcome.reason }, seconds),
+      retried: (operation) => retries.inc({ operation }),
+      answered: (operation, source) => answers.inc({ operation, source }),
+      breakerChanged: showState,
+    };
+  }
+}
+
+export interface RouteLabels {
+  /** Who is served there: programs, the dashboard's calls, or whoever loads a page or probes the server. */
+  area: 'api' | 'gateway' | 'pages';
+  /** One of the four operations by its name, else the address with its parameters unnamed. */
+  operation: string;
+}
+
+const operationAt = new Map(
+  Object.entries(operations).map(([name, { path }]) => [path.replaceAll(/\{(\w+)\}/g, ':$1'), name]),
+);
+const probes = new Set(['/healthz', '/metrics']);
+
+/** @param route the address as the router holds it; undefined where it holds none that fits */
+export function routeLabels(route: string | undefined): RouteLabels {
+  const [, first, rest] = /^\/(api|gateway)(\/.*)$/.exec(route ?? '') ?? [];
+  if (rest !== undefined)
+    return { area: first === 'api' ? 'api' : 'gateway', operation: operationAt.get(rest) ?? rest };
+  // Each file of the dashboard has a route of its own.
+  return { area: 'pages', operation: route !== undefined && probes.has(route) ? route : 'page' };
+}
+
+/** `GET /metrics` for who sits before this machine; from elsewhere there is nothing at this address. */
+export function metricsRoute(metrics: Metrics, isLocal: (request: LocalRequest) => boolean) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.route({
+      method: 'GET',
+      url: '/metrics',
+      handler: async (request, reply) => {
+        if (!isLocal(request)) throw new ServiceProblem('not-found', 'There is nothing at this address.');
+        return reply
+          .type(metrics.contentType)
+          .header('Cache-Control', 'no-store')
+          .send(await metrics.read());
+      },
+    });
+  };
+}
+
+export interface MetricsServer {
+  port: number;
+  close: () => Promise<void>;
+}
+
+/**
+ * Answers `GET /metrics` on a port of its own, for a Prometheus that names the server by whatever address it has
+ * in its network; nothing else is there, and no proxy that passes the dashboard on passes this.
+ * @throws what Node says where the port can't be listened on
+ */
+export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('There is nothing at this address.\n');
+      return;
+    }
+    metrics.read().then(
+      (text) => response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

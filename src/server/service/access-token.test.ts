@@ -1,0 +1,219 @@
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Market } from '#contract/envelope.ts';
+
+import { createTokenVerifier, InvalidTokenError, KeySetUnavailableError, signToken } from './access-token.ts';
+
+const secret = 'a secret of more than 32 characters';
+const defaultMarket: Market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
+const now = new Date('2026-11-21T12:00:00Z');
+const seconds = now.getTime() / 1000;
+const expiresAt = seconds + 3600;
+
+function sign(claims: JWTPayload, { key = secret, alg = 'HS256' } = {}): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg }).sign(new TextEncoder().encode(key));
+}
+
+describe('with a shared secret', () => {
+  const verify = createTokenVerifier({ trust: { secret }, defaultMarket, now: () => now });
+
+  test('takes what signToken signs', async () => {
+    const market = { company: 'GNT', salesOrganization: '1', territoryId: 'X' };
+    expect(await verify(await signToken(secret, { subject: 'me', expiresAt, market }))).toEqual({
+      market,
+      expiresAt,
+      subject: 'me',
+    });
+    expect(await verify(await signToken(secret, { subject: 'me', expiresAt }))).toEqual({
+      market: defaultMarket,
+      expiresAt,
+      subject: 'me',
+    });
+  });
+
+  test('completes a part of a market from the default one', async () => {
+    const token = await sign({ exp: expiresAt, territoryId: 'BRU_NL' });
+    expect(await verify(token)).toEqual({
+      market: { ...defaultMarket, territoryId: 'BRU_NL' },
+      expiresAt,
+      subject: null,
+    });
+  });
+
+  test.each<[string, JWTPayload]>([
+    ['without an expiry', {}],
+    ['with an expiry that is no number', { exp: `${expiresAt}` as unknown as number }],
+    ['that has expired', { exp: seconds - 6 }],
+    ['that counts from later on', { exp: expiresAt, nbf: seconds + 6 }],
+    ['with a company that is no text', { exp: expiresAt, company: 5 }],
+    ['with an empty company', { exp: expiresAt, company: '' }],
+    ['with a list of territories', { exp: expiresAt, territoryId: ['BRU_GLO'] }],
+    ['with a sales organization of null', { exp: expiresAt, salesOrganization: null }],
+    ['with a subject that is no text', { exp: expiresAt, sub: 5 as unknown as string }],
+  ])('refuses a token %s', async (_case, claims) => {
+    await expect(verify(await sign(claims))).rejects.toThrow(InvalidTokenError);
+  });
+
+  test('allows for clocks that differ by a few seconds', async () => {
+    expect(await verify(await sign({ exp: seconds - 4, nbf: seconds + 4 }))).toMatchObject({ market: defaultMarket });
+  });
+
+  test.each([
+    ['another secret', () => sign({ exp: expiresAt }, { key: 'some other secret of over 32 characters' })],
+    ['another algorithm', () => sign({ exp: expiresAt }, { alg: 'HS512' })],
+    ['nothing', async () => new UnsecuredJWT({ exp: expiresAt }).encode()],
+    [
+      'a key of its own',
+      async () => {
+        const { privateKey } = await generateKeyPair('RS256');
+        return new SignJWT({ exp: expiresAt }).setProtectedHeader({ alg: 'RS256' }).sign(privateKey);
+      },
+    ],
+  ])('refuses a token signed by %s', async (_case, token) => {
+    await expect(verify(await token())).rejects.toThrow(InvalidTokenError);
+  });
+
+  test.each(['', 'x', 'a.b', 'a.b.c', 'e30.e30.', '....'])('refuses %j', async (token) => {
+    await expect(verify(token)).rejects.toThrow(InvalidTokenError);
+  });
+
+  test('never repeats a token in what it says', async () => {
+    const token = await sign({ exp: seconds - 60, sub: 'someone' });
+    const error = await verify(token).catch((reason: unknown) => reason);
+    expect((error as Error).message).toBe('The token has expired.');
+  });
+
+  test('requires issuer and audience where they are set', async () => {
+    const strict = createTokenVerifier({
+      trust: { secret, issuer: 'us', audience: 'stock' },
+      defaultMarket,
+      now: () => now,
+    });
+    const token = (more: object) => signToken(secret, { subject: 'me', expiresAt, ...more });
+    expect(await strict(await token({ issuer: 'us', audience: 'stock' }))).toMatchObject({ subject: 'me' });
+    await expect(strict(await token({ issuer: 'us' }))).rejects.toThrow(InvalidTokenError);
+    await expect(strict(await token({ issuer: 'them', audience: 'stock' }))).rejects.toThrow(InvalidTokenError);
+  });
+
+  test('forgets a token when it expires', async () => {
+    let current = now;
+    const clocked = createTokenVerifier({ trust: { secret }, defaultMarket, now: () => current });
+    const token = await sign({ exp: seconds + 60 });
+    expect(await clocked(token)).toBe(await clocked(token));
+    current = new Date(now.getTime() + 66_000);
+    await expect(clocked(token)).rejects.toThrow(InvalidTokenError);
+  });
+
+  test('needs a secret', () => {
+    expect(() => createTokenVerifier({ trust: { secret: '' }, defaultMarket })).toThrow(TypeError);
+  });
+});
+
+describe('with the keys of an issuer', () => {
+  const keys: JWK[] = [];
+  let pairs: Record<'RS256' | 'ES256' | 'PS256', Awaited<ReturnType<typeof generateKeyPair>>>;
+  let server: Server;
+  let jwksUrl: URL;
+  let fetches = 0;
+  const keySet = () => ({ status: 200, body: JSON.stringify({ keys }) });
+  let reply = keySet;
+  const trust = () => ({ jwksUrl, issuer: 'https://issuer.example', audience: 'stock' });
+  const claims = { iss: 'https://issuer.example', aud: 'stock', exp: expiresAt };
+
+  beforeAll(async () => {
+    pairs = {
+      RS256: await generateKeyPair('RS256'),
+      ES256: await generateKeyPair('ES256'),
+      PS256: await generateKeyPair('PS256'),
+    };
+    for (const [alg, { publicKey }] of Object.entries(pairs))
+      keys.push({ ...(await exportJWK(publicKey)), kid: alg, alg });
+    server = createServer((_request, response) => {
+      fetches += 1;
+      const { status, body } = reply();
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    jwksUrl = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`);
+  });
+  afterAll(() => server.close());
+
+  const signWith = (alg: keyof typeof pairs, payload: JWTPayload = claims, kid: string = alg) =>
+    new SignJWT(payload).setProtectedHeader({ alg, kid }).sign(pairs[alg].privateKey);
+
+  test.each(['RS256', 'ES256'] as const)('takes %s', async (alg) => {
+    const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
+    expect(await verify(await signWith(alg))).toEqual({ market: defaultMarket, expiresAt, subject: null });
+  });
+
+  test('refuses every other algorithm', async () => {
+    const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
+    await expect(verify(await signWith('PS256'))).rejects.toThrow(InvalidTokenError);
+    await expect(verify(await sign(claims))).rejects.toThrow(InvalidTokenError);
+    await expect(verify(await sign(claims, { key: JSON.stringify(keys[0]) }))).rejects.toThrow(InvalidTokenError);
+    await expect(verify(new UnsecuredJWT(claims).encode())).rejects.toThrow(InvalidTokenError);
+  });
+
+  test.each<[string, JWTPayload]>([
+    ['no issuer', { aud: 'stock', exp: expiresAt }],
+    ['another issuer', { ...claims, iss: 'https://else.example' }],
+    ['no audience', { iss: claims.iss, exp: expiresAt }],
+    ['another audience', { ...claims, aud: 'mail' }],
+    ['no expiry', { iss: claims.iss, aud: 'stock' }],
+  ])('refuses %s', async (_case, payload) => {
+    const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
+    await expect(verify(await signWith('ES256', payload))).rejects.toThrow(InvalidTokenError);
+  });
+
+  test('fetches the keys once, however many unknown ones are named', async () => {
+    const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
+    await verify(await signWith('ES256'));
+    const before = fetches;
+    for (let count = 0; count < 20; count += 1)
+      await expect(verify(await signWith('ES256', claims, `unknown-${count}`))).rejects.toThrow(InvalidTokenError);
+    expect(fetches - before).toBe(0);
+  });
+
+  test('must be told which of several keys signed a token', async () => {
+    keys.push({ ...(await exportJWK((await generateKeyPair('ES256')).publicKey)), kid: 'next', alg: 'ES256' });
+    try {
+      const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
+      const nameless = new SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).sign(pairs.ES256.privateKey);
+      await expect(verify(await nameless)).rejects.toThrow(/kid/);
+      expect(await verify(await signWith('ES256'))).toMatchObject({ expiresAt });
+    } finally {
+      keys.pop();
+    }
+  });
+
+  test.each([
+    ['an error', { status: 500, body: '' }],
+    ['a page', { status: 200, body: '<!doctype html>' }],
+    ['no key set', { status: 200, body: '{"keys":5}' }],
+  ])('says so where it answers %s, and does not ask again at once', async (_case, wrong) => {
+    reply = () => wrong;
+    try {
+      const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
+      const before = fetches;
+      for (let count = 0; count < 5; count += 1)
+        await expect(verify(await signWith('ES256'))).rejects.toThrow(KeySetUnavailableError);
+      expect(fetches - before).toBe(1);
+    } finally {
+      reply = keySet;
+    }
+  });
+
+  test.each(['http://issuer.example/keys', 'ftp://127.0.0.1/keys', 'file:///keys.json'])(
+    'is never asked at %s',
+    (address) => {
+      expect(() => createTokenVerifier({ trust: { ...trust(), jwksUrl: new URL(address) }, defaultMarket })).toThrow(
+        TypeError,
+      );
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { createRateLimiter } from './admit-callers.ts';
+
+test('grants a minute of requests at once, then one at a time', () => {
+  const secondsToWait = createRateLimiter(60);
+  for (let count = 0; count < 60; count += 1) expect(secondsToWait(0, 1000)).toBe(0);
+  expect(secondsToWait(0, 1000)).toBe(1);
+  expect(secondsToWait(0, 1999)).toBe(1);
+  expect(secondsToWait(0, 2000)).toBe(0);
+  expect(secondsToWait(0, 2000)).toBe(1);
+});
+
+test('never saves up more than a minute', () => {
+  const secondsToWait = createRateLimiter(2);
+  expect(secondsToWait(0, 0)).toBe(0);
+  expect([1, 2, 3].map(() => secondsToWait(0, 86_400_000))).toEqual([0, 0, 30]);
+});
+
+test('counts each caller alone, and a clock set back as no time', () => {
+  const secondsToWait = createRateLimiter(1);
+  expect(secondsToWait(0, 5000)).toBe(0);
+  expect(secondsToWait(1, 5000)).toBe(0);
+  expect(secondsToWait(0, 1000)).toBe(60);
+});
+
+test('can be off', () => {
+  const secondsToWait = createRateLimiter(null);
+  expect(Array.from({ length: 1000 }, () => secondsToWait(0, 0))).not.toContain(1);
+});
