@@ -62,6 +62,17 @@ export const mantineTheme = createTheme({
         },
       }),
     }),
+    ActionIcon: {
+      defaultProps: { variant: 'subtle', size: 36 },
+      vars: () => ({
+        root: {
+          '--ai-color': 'var(--sh-muted)',
+          '--ai-hover': 'var(--sh-muted-bg)',
+          '--ai-hover-color': 'var(--sh-text)',
+        },
+      }),
+    },
+    CloseButton: { defaultProps: { size: 36 } },
     Button: Button.extend({ vars: () => ({ root: { '--button-height': touchHeight } }) }),
   },
 });

@@ -1,4 +1,4 @@
-import { type CalendarDate, toMilliseconds } from './calendar-date.ts';
+import { type CalendarDate, isCalendarDate, toMilliseconds } from './calendar-date.ts';
 import { knownLocale } from './known-locale.ts';
 
 const partsOf = {
@@ -12,6 +12,8 @@ const partsOf = {
   long: { day: 'numeric', month: 'long', year: 'numeric' },
   /** `Tuesday, 17 March 2026` */
   weekday: { day: 'numeric', month: 'long', year: 'numeric', weekday: 'long' },
+  /** `17.03.2026`, `03/17/2026`: as it is typed into a field. */
+  figures: { day: '2-digit', month: '2-digit', year: 'numeric', calendar: 'gregory', numberingSystem: 'latn' },
   /** `Tuesday` */
   'weekday alone': { weekday: 'long' },
   /** `17` */
@@ -66,4 +68,34 @@ export function formatDaysFromToday(days: number, locale: string): string {
     relativeFormats.set(locale, format);
   }
   return format.format(days, 'day');
+}
+
+/** In which order a locale writes the parts of a date, such as `['day', 'month', 'year']`. */
+export function dateOrder(locale: string): DatePart[] {
+  return dateFormat(locale, 'figures')
+    .formatToParts(0)
+    .flatMap(({ type }) => dateParts.filter((part) => part === type));
+}
+
+const dateParts = ['day', 'month', 'year'] as const;
+export type DatePart = (typeof dateParts)[number];
+
+/**
+ * Reads a date typed in figures: ISO 8601, else in the order of the locale, `17.3.26` as 2026. Points between the parts
+ * mean the day first everywhere. Null where that is no day of the calendar, or where the year stands on neither end.
+ */
+export function readDate(text: string, locale: string): CalendarDate | null {
+  const [, first = '', mark, second = '', third = ''] = typedDate.exec(text.replaceAll(/[\s\u200e\u200f]/g, '')) ?? [];
+  const [leading] = dateOrder(locale);
+  if (first.length > 2 || (leading === 'year' && third.length <= 2)) return dateOf(first, second, third);
+  if (mark === '.' || leading === 'day') return dateOf(third, second, first);
+  return leading === 'month' ? dateOf(third, first, second) : null;
+}
+
+/** Three numbers with the same mark between them; some locales put a point or a letter at the end. */
+const typedDate = /^(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})[.г]*$/;
+
+function dateOf(year: string, month: string, day: string): CalendarDate | null {
+  const text = [year.length === 2 ? `20${year}` : year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  return isCalendarDate(text) ? text : null;
 }

@@ -1,5 +1,4 @@
 // Mantine's sheets for dialogs, loaded with the first one that opens.
-import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
 
-import { DateField } from '#features/fields/date-field.tsx';
 import { ProductField } from '#features/fields/product-field.tsx';
 import { QuantityField } from '#features/fields/quantity-field.tsx';
+import { DateField } from '#ui/date-field.tsx';
 import { useLocale, useUnit } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
 
@@ -33,7 +33,7 @@ export function QuestionFields(props: {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const isDateUnfinished = event.currentTarget.querySelector('input[type="date"]:invalid') !== null;
+    const isDateUnfinished = event.currentTarget.querySelector('input:invalid') !== null;
     void form.submit(draft, isDateUnfinished && draft.neededBy === null);
   }
 

@@ -1,0 +1,88 @@
+import '@mantine/core/styles/Popover.css';
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/de';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Popover } from '@mantine/core';
+import { DatePicker, type DayOfWeek } from '@mantine/dates';
+import { useImperativeHandle, type Ref, type RefObject } from 'react';
+
+import { isCalendarDate, type CalendarDate } from '#lib/calendar-date.ts';
+
+import { useLocale } from './locale.tsx';
+
+interface DateCalendarProps {
+  /** What opens it, and has the focus again when it closes. */
+  button: RefObject<HTMLButtonElement | null>;
+  opened: boolean;
+  value: CalendarDate | null;
+  min: CalendarDate | undefined;
+  onPick: (date: CalendarDate | null) => void;
+  onClose: () => void;
+}
+
+/** The calendar of a date field, loaded when it first opens. */
+export function DateCalendar({ button, opened, value, min, onPick, onClose }: DateCalendarProps) {
+  const { t } = useLingui();
+  const { language, locale, today, formatDate } = useLocale();
+  const shown = value ?? today;
+
+  function pick(date: string | null) {
+    onPick(date !== null && isCalendarDate(date) ? date : null);
+    onClose();
+  }
+
+  return (
+    <Popover
+      opened={opened}
+      onChange={(next) => next || onClose()}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <Anchor element={button} />
+      </Popover.Target>
+      <Popover.Dropdown aria-labelledby={undefined} aria-label={t`Choose a date`}>
+        <DatePicker
+          locale={language}
+          firstDayOfWeek={firstDayOfWeek(locale)}
+          value={value}
+          onChange={pick}
+          hideOutsideDates
+          weekendDays={[]}
+          size="md"
+          defaultDate={shown}
+          minDate={min}
+          maxLevel="year"
+          getDayAriaLabel={(day) => (isCalendarDate(day) ? formatDate(day, 'weekday') : day)}
+          getDayProps={(day) => (day === shown ? { 'data-autofocus': true } : {})}
+          ariaLabels={{
+            previousMonth: t`Previous month`,
+            nextMonth: t`Next month`,
+            monthLevelControl: t`Choose a month`,
+            previousYear: t`Previous year`,
+            nextYear: t`Next year`,
+          }}
+        />
+        {value !== null && (
+          <Button variant="subtle" fullWidth mt="xs" onClick={() => pick(null)}>
+            <Trans>Clear the date</Trans>
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Stands for an element that is rendered elsewhere. */
+function Anchor({ element, ref }: { element: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => element.current as HTMLElement);
+  return null;
+}
+
+/** 0 is Sunday. */
+function firstDayOfWeek(locale: string): DayOfWeek {
+  const { getWeekInfo } = Intl.Locale.prototype as { getWeekInfo?: () => { firstDay: number } };
+  return ((getWeekInfo?.call(new Intl.Locale(locale)).firstDay ?? 1) % 7) as DayOfWeek;
+}

@@ -1,0 +1,128 @@
+import { useLingui } from '@lingui/react/macro';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { CalendarDays } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import { dateOrder, readDate } from '#lib/locale-date.ts';
+
+import { useLocale } from './locale.tsx';
+
+const DateCalendar = lazy(async () => ({ default: (await import('./date-calendar.tsx')).DateCalendar }));
+
+/** Pixels. */
+const touchSize = 44;
+
+interface DateFieldProps {
+  label: string;
+  value: CalendarDate | null;
+  /** Null as soon as the text is no whole date. */
+  onChange: (date: CalendarDate | null) => void;
+  /** The first day that the calendar offers; earlier ones can be typed, to be refused by `error`. */
+  min?: CalendarDate;
+  description?: ReactNode;
+  error?: ReactNode;
+  disabled?: boolean;
+  className?: string;
+}
+
+/**
+ * Takes a day, typed the person's way (`17.3.2026`, `17.3.26`) or as ISO 8601, or picked in a calendar. A date that is
+ * half written is named on leaving the field, and makes the input's form invalid.
+ */
+export function DateField({ label, value, onChange, min, error, ...field }: DateFieldProps) {
+  const { t } = useLingui();
+  const { locale, formatDate } = useLocale();
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [hasLeft, setHasLeft] = useState(false);
+  // Null until it opens for the first time: it is loaded then.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+
+  const isTyped = typed !== null && readWhole(typed, locale) === value;
+  const text = isTyped ? typed : value === null ? '' : formatDate(value, 'figures');
+  const isUnfinished = isTyped && value === null && typed.trim() !== '';
+  const problem = isUnfinished ? t`${label} must be a whole date: day, month and year.` : '';
+  useEffect(() => input.current?.setCustomValidity(problem), [problem]);
+
+  function write(next: string) {
+    setTyped(next);
+    setHasLeft(false);
+    const date = readWhole(next, locale);
+    if (date !== value) onChange(date);
+  }
+
+  /** Takes what was typed as it is: `17.3.26` is whole now, and is shown as every other date. */
+  function settle() {
+    const date = readDate(text, locale);
+    if (date !== null) pick(date);
+    setHasLeft(true);
+  }
+
+  function pick(date: CalendarDate | null) {
+    setTyped(null);
+    if (date !== value) onChange(date);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') settle();
+    if (event.key !== 'ArrowDown' || !event.altKey) return;
+    event.preventDefault();
+    setOpen(true);
+  }
+
+  const partNames = { day: t`DD`, month: t`MM`, year: t`YYYY` };
+  const mark = formatDate('2026-03-17', 'figures')
+    .replaceAll(/[\d\u200e\u200f]/g, '')
+    .slice(0, 1);
+  return (
+    <>
+      <TextInput
+        {...field}
+        ref={input}
+        label={label}
+        value={text}
+        placeholder={dateOrder(locale)
+          .map((part) => partNames[part])
+          .join(mark)}
+        autoComplete="off"
+        spellCheck={false}
+        error={isUnfinished && hasLeft ? problem : error}
+        onChange={(event) => write(event.currentTarget.value)}
+        onBlur={settle}
+        onKeyDown={onKeyDown}
+        rightSectionWidth={touchSize}
+        rightSection={
+          <ActionIcon
+            ref={button}
+            aria-label={t`Choose a date`}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen === true}
+            disabled={field.disabled}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <CalendarDays aria-hidden size={18} />
+          </ActionIcon>
+        }
+      />
+      {isOpen !== null && (
+        <Suspense>
+          <DateCalendar
+            button={button}
+            opened={isOpen}
+            value={value}
+            min={min}
+            onPick={pick}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What is typed so far, as soon as its year is whole: `17.3.20` may become 2026 yet. */
+function readWhole(text: string, locale: string): CalendarDate | null {
+  return /\d{4}/.test(text) ? readDate(text, locale) : null;
+}
