@@ -69,6 +69,23 @@ test.describe('a calendar', () => {
     await context.close();
   });
 
+  test("is printed as the same report by the browser's own command", async ({ page }) => {
+    await page.goto(`/products/${canvas.productId}`);
+    await page.getByRole('figure').locator('svg').first().waitFor();
+    const fromMenu = await printed(page);
+    await page.evaluate(() => {
+      window.addEventListener('beforeprint', () => {
+        document.documentElement.dataset.pressed = document.querySelector('body > article')?.outerHTML;
+      });
+    });
+    const pdf = await page.pdf();
+    const pressed = await page.evaluate(() => document.documentElement.dataset.pressed ?? '');
+    expect(await rowsOnPaper(page, pressed)).toEqual(await rowsOnPaper(page, fromMenu));
+    expect(pressed).toContain('<svg');
+    expect(pdf.length).toBeLessThan(500_000);
+    await expect(page.locator('body > article')).toHaveCount(0);
+  });
+
   test('says where it comes from in every row, by choice', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}`);
     await takeItem(page, 'CSV settings');

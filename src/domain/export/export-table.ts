@@ -37,6 +37,7 @@ export interface ExportSource {
   retrieved: string;
   /** The service: its base address. */
   service: string;
+  isDemo: boolean;
   /** Whose answers they are: company, sales organization and territory. */
   market: string;
   /** What was asked for and which rows were shown, in words. */
@@ -60,12 +61,12 @@ export function isComplete({ rows, expected, missing }: ExportExtent): boolean {
 /** The screens that something can be taken from. */
 export type ExportScreen = 'availability' | 'order' | 'calendar' | 'calendars' | 'compare' | 'heatmap';
 
-/** `stock-calendars-2026-11-21-incomplete.csv`: what lacks rows says so in its name. */
+/** `stock-calendars-2026-11-21-incomplete.csv`: what lacks rows, or holds demo data, says so in its name. */
 export function exportName(
   screen: ExportScreen,
   today: CalendarDate,
   extension: string,
-  { incomplete = false }: { incomplete?: boolean } = {},
+  { incomplete = false, isDemo = false }: { incomplete?: boolean; isDemo?: boolean | undefined } = {},
 ): string {
-  return `stock-${screen}-${today}${incomplete ? '-incomplete' : ''}.${extension}`;
+  return `stock-${screen}-${today}${isDemo ? '-demo-data' : ''}${incomplete ? '-incomplete' : ''}.${extension}`;
 }

@@ -12,9 +12,15 @@ it.each([
   ['@SUM(A1)', `'@SUM(A1)`],
   ['\t=1', `'\t=1`],
   ['\r=1', `'\r=1`],
+  [' =1+2', `' =1+2`],
+  ['\n=1', `'\n=1`],
+  ['\u00a0@SUM(A1)', `'\u00a0@SUM(A1)`],
+  ['\u200b=1', `'\u200b=1`],
   ['-', `'-`],
   ['-5', '-5'],
   ['-.5', '-.5'],
+  [' -5', ' -5'],
+  [' plain', ' plain'],
   ['+5.5', '+5.5'],
   ["-1'234.5", "-1'234.5"],
   ['-1\u202f234,5', '-1\u202f234,5'],
@@ -27,7 +33,8 @@ it.each([
 });
 
 it('leaves nothing that starts like a formula but numbers', () => {
-  const texts = fc.tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string()).map((parts) => parts.join(''));
+  const start = fc.constantFrom('=', '+', '-', '@', '\t', '\r', ' =', '\n=', '\r\n@', '\u00a0=');
+  const texts = fc.tuple(start, fc.string()).map((parts) => parts.join(''));
   fc.assert(
     fc.property(texts, (text) => {
       const written = harmlessText(text);

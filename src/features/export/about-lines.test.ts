@@ -4,7 +4,13 @@ import type { ExportExtent } from '#domain/export/export-table.ts';
 import { sourceColumns, momentWords } from './about-lines.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
-const source = { retrieved: '2026-11-21T14:00:00Z', service: 'http://x/api', market: 'BRU', filter: 'min, 250' };
+const source = {
+  isDemo: false,
+  retrieved: '2026-11-21T14:00:00Z',
+  service: 'http://x/api',
+  market: 'BRU',
+  filter: 'min, 250',
+};
 
 function columnsOf(extent: ExportExtent) {
   return Object.fromEntries(sourceColumns(i18n, source, extent));

@@ -133,7 +133,7 @@ function usePictureExport({ screen, retrievedAt, filter, chart }: Exportable) {
     const file =
       picture &&
       (format === 'svg' ? new Blob([picture.svg], { type: 'image/svg+xml' }) : await pngOf(picture).catch(() => null));
-    const name = exportName(screen, today, format);
+    const name = exportName(screen, today, format, { isDemo: source?.isDemo });
     if (file) saveFile(name, file);
     setSaid({ words: file ? t`Saved ${name}` : t`There is no chart to save here yet.` });
   }
@@ -158,6 +158,7 @@ function usePictureExport({ screen, retrievedAt, filter, chart }: Exportable) {
 function useEventsExport({ screen, events }: Exportable) {
   const { t } = useLingui();
   const { today } = useLocale();
+  const sourceOf = useExportSource();
   const [said, setSaid] = useState<Outcome>(null);
 
   function save() {
@@ -166,7 +167,7 @@ function useEventsExport({ screen, events }: Exportable) {
       setSaid({ words: t`There is no promised date to put into a calendar.` });
       return;
     }
-    const name = exportName(screen, today, 'ics');
+    const name = exportName(screen, today, 'ics', { isDemo: sourceOf?.(null, '').isDemo });
     saveFile(
       name,
       new Blob([calendarFile(promised, new Date().toISOString())], { type: 'text/calendar;charset=utf-8' }),

@@ -96,7 +96,10 @@ async function saveTable(format: 'csv' | 'xlsx', taking: TakingTable): Promise<T
     columns: sourceColumns(i18n, source, extent),
   });
   const { file, extent } = await writeFile({ rows, kind, ending, onProgress, signal });
-  const what = exportName(taking.exportable.screen, taking.today, format, { incomplete: !isComplete(extent) });
+  const what = exportName(taking.exportable.screen, taking.today, format, {
+    incomplete: !isComplete(extent),
+    isDemo: source.isDemo,
+  });
   signal.throwIfAborted();
   saveFile(what, file);
   return { what, extent };

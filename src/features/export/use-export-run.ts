@@ -109,12 +109,14 @@ export function paced<Value>(show: (value: Value) => void): (value: Value) => vo
 
 /** Gives where what was asked at a time comes from; null while it is not known which service this is. */
 export function useExportSource(): ((retrievedAt: number | null, filter: string) => ExportSource) | null {
+  const { t } = useLingui();
   const { data } = useQuery(session.current());
   if (!data) return null;
   const { market, service } = data;
   return (retrievedAt, filter) => ({
     retrieved: retrievedAt === null ? '' : new Date(retrievedAt).toISOString(),
-    service: service.baseUrl,
+    service: service.demo ? t`${service.baseUrl} (demo data)` : service.baseUrl,
+    isDemo: service.demo,
     market: market === null ? '' : [market.company, market.salesOrganization, market.territoryId].join(', '),
     filter,
   });

@@ -25,21 +25,31 @@ export interface Report {
 /** Attribute of the page while it is a report: the style sheet hides everything else. */
 const printing = 'data-printing';
 
-/** Prints a report in place of the page; resolves once the browser's dialog has closed. */
-export async function printReport(report: Report): Promise<void> {
+/** Whether the page is a report at the moment. */
+export function isReportShown(): boolean {
+  return document.documentElement.hasAttribute(printing);
+}
+
+/** Puts a report in place of the page until the browser has printed it. */
+export function showReport(report: Report): Promise<void> {
   const element = reportElement(report);
   document.body.append(element);
   document.documentElement.setAttribute(printing, '');
-  const closed = new Promise<void>((resolve) => {
-    window.addEventListener('afterprint', () => resolve(), { once: true });
+  return new Promise((resolve) => {
+    const close = () => {
+      document.documentElement.removeAttribute(printing);
+      element.remove();
+      resolve();
+    };
+    window.addEventListener('afterprint', close, { once: true });
   });
-  try {
-    window.print();
-    await closed;
-  } finally {
-    document.documentElement.removeAttribute(printing);
-    element.remove();
-  }
+}
+
+/** Prints a report in place of the page; resolves once the browser's dialog has closed. */
+export async function printReport(report: Report): Promise<void> {
+  const closed = showReport(report);
+  window.print();
+  await closed;
 }
 
 /** More columns than this are too many for a page on end. */
@@ -51,6 +61,7 @@ function reportElement({ title, subtitle, columns, rows, about, chart, locale }:
   if (printed.length > mostUpright) report.classList.add(classes['wide'] ?? '');
   report.append(made('h1', classes['title'], title));
   if (subtitle !== title) report.append(made('p', classes['subtitle'], subtitle));
+  report.append(factsElement('about', about));
   const picture = chart && chartPicture(chart, { title: null, notes: [], ground: 'white' });
   if (picture) {
     const image = new DOMParser().parseFromString(picture.svg, 'image/svg+xml').documentElement;
@@ -64,11 +75,10 @@ function reportElement({ title, subtitle, columns, rows, about, chart, locale }:
   });
   if (shared.length > 0) report.append(factsElement('shared', shared));
   if (printed.length > 0) report.append(tableElement(printed, rows, about, locale));
-  report.append(factsElement('about', about));
   return report;
 }
 
-/** On paper the max lead time is told by hatching and words; a column of its own is for programs. */
+/** On paper the max lead time is told by its border and words; a column of its own is for programs. */
 function isPrinted({ kind, isShared = false }: ExportColumn): boolean {
   return !isShared && kind !== 'flag';
 }

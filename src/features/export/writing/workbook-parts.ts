@@ -152,9 +152,9 @@ export function aboutSheet(about: readonly (readonly [label: string, value: stri
       `<row r="${at + 1}">${textCell(`A${at + 1}`, label, labelStyle)}${textCell(`B${at + 1}`, value, wrappedStyle)}</row>`,
   );
   return [
-    `${head}<worksheet ${main}><sheetFormatPr defaultRowHeight="15"/>`,
+    `${head}<worksheet ${main}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetFormatPr defaultRowHeight="15"/>`,
     '<cols><col min="1" max="1" width="24" customWidth="1"/><col min="2" max="2" width="90" customWidth="1"/></cols>',
-    `<sheetData>${rows.join('')}</sheetData></worksheet>`,
+    `<sheetData>${rows.join('')}</sheetData><pageSetup orientation="landscape"/></worksheet>`,
   ].join('');
 }
 
