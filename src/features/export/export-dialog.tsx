@@ -138,7 +138,7 @@ interface ChoiceGroupProps<Value extends string> {
 /** A few answers to one question, one of them chosen. */
 export function ChoiceGroup<Value extends string>({ name, value, choices, onChange }: ChoiceGroupProps<Value>) {
   return (
-    <Radio.Group label={name} value={value} onChange={(next) => onChange(next as Value)}>
+    <Radio.Group label={name} value={value} onChange={(next) => onChange(next)}>
       <Stack gap="xs" mt={4}>
         {choices.map(({ value: each, label, detail }) => (
           <Radio key={each} value={each} label={label} description={detail} />
