@@ -12,8 +12,7 @@ import { columnWidth, longDate } from './column-width.ts';
 import { LineStatusMark } from './line-status-mark.tsx';
 import type { LineView } from './line-view.ts';
 import styles from './order-columns.module.css';
-import type { OrderWords } from './order-words.ts';
-import { statusWords } from './status-words.ts';
+import { type OrderWords, statusWords } from './order-words.ts';
 
 type Column = GridColumn<DraftLine, LineView>;
 type Entry = RowEntry<DraftLine, LineView>;

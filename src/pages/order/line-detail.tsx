@@ -7,7 +7,7 @@ import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import styles from './line-detail.module.css';
 import { lineNotes } from './line-notes.ts';
 import type { LineView } from './line-view.ts';
-import { useOrderWords } from './use-order-words.ts';
+import { useOrderWords } from './order-words.ts';
 
 /** All there is to say about the line that is active in the grid, where a cell would cut it short. */
 export function LineDetail(props: { grid: GridSession<DraftLine, LineView>; lineNumber: (key: number) => number }) {

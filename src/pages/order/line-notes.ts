@@ -3,10 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import type { LineView } from './line-view.ts';
 
-import { changeWords } from './change-words.ts';
-import type { OrderWords } from './order-words.ts';
-import { problemWords } from './problem-words.ts';
-import { reasonWords } from './reason-words.ts';
+import { changeWords, type OrderWords, problemWords, reasonWords } from './order-words.ts';
 
 /** What there is to say about a line beside its cells, the gravest first. */
 export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): string[] {

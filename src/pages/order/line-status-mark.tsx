@@ -14,7 +14,7 @@ import {
 import type { LineStatus } from '#domain/order/line-state.ts';
 
 import styles from './line-status-mark.module.css';
-import { statusWords } from './status-words.ts';
+import { statusWords } from './order-words.ts';
 
 const icons: Record<Exclude<LineStatus, 'unasked'>, LucideIcon> = {
   checking: LoaderCircle,

@@ -1,37 +1,40 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { ListPlus, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { products } from '#api/products.ts';
-import { Grid } from '#features/grid/grid.tsx';
+import { isBlank } from '#domain/order/order-line.ts';
 import type { GridSession } from '#features/grid/grid-session.ts';
+import { Grid } from '#features/grid/grid.tsx';
+import { PanelEmpty } from '#features/panel.tsx';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
+import { useExampleProducts } from '#features/use-example-products.ts';
+import { type CalendarDate, isCalendarDate } from '#lib/calendar-date.ts';
+import { useLocale } from '#ui/locale.tsx';
 
-import { CheckProgress } from './check-progress.tsx';
-import { DropZone } from './drop-zone.tsx';
-import { EmptyOrder } from './empty-order.tsx';
+import { CheckProgress } from './check/check-progress.tsx';
+import { DropZone, ImportButton, PasteButton } from './intake/list-inputs.tsx';
+import { ReviewDialog } from './intake/review-dialog.tsx';
+import { textOfCells, useEarlyPaste, useListIntake, usePasteAnywhere } from './intake/use-list-intake.ts';
 import { LineDetail } from './line-detail.tsx';
 import type { LineView } from './line-view.ts';
-import styles from './open-order.module.css';
 import { orderColumns } from './order-columns.ts';
+import styles from './order-page.module.css';
 import type { OrderSession } from './order-session.ts';
-import { OrderToolbar } from './order-toolbar.tsx';
-import { ReviewDialog } from './review-dialog.tsx';
-import { StatusFilters } from './status-filters.tsx';
-import { type EarlyPaste, useEarlyPaste } from './use-early-paste.ts';
+import { useOrderWords } from './order-words.ts';
+import { useSharedOrder } from './share/order-link.ts';
 import { useLineNumber } from './use-line-number.ts';
-import { useListIntake } from './use-list-intake.ts';
-import { useOrderWords } from './use-order-words.ts';
-import { textOfCells, usePasteAnywhere } from './use-paste-anywhere.ts';
-import { useSharedOrder } from './use-shared-order.ts';
 import { useShownLines } from './use-shown-lines.ts';
-import { VerdictStrip } from './verdict-strip.tsx';
+import { VerdictStrip } from './verdict/verdict-strip.tsx';
 
 interface OpenOrderProps {
   session: OrderSession;
   grid: GridSession<DraftLine, LineView>;
-  early: EarlyPaste;
+  /** What was pasted before the order was open. */
+  early: RefObject<string | null>;
 }
 
 /** The order on the screen: its grid, what can be done with it, and what the answers say together. */
@@ -58,12 +61,19 @@ export function OpenOrder({ session, grid, early }: OpenOrderProps) {
   const isEmpty = overview.lineCount === 0;
   useSharedOrder(intake.shared, setNotice);
   const takeText = (text: string) => intake.text(text, isEmpty);
+  const takeFile = (file: File) => intake.file(file, isEmpty);
   usePasteAnywhere({ isOn: intake.waiting === null, isGridFree: isEmpty }, takeText);
   useEarlyPaste(early, takeText);
 
   return (
-    <DropZone onFile={(file) => intake.file(file, isEmpty)} className={styles.order}>
-      <OrderToolbar session={session} intake={intake} isEmpty={isEmpty} />
+    <DropZone onFile={takeFile}>
+      <div className={styles.toolbar}>
+        <CheckButton session={session} isEmpty={isEmpty} />
+        <ImportButton isReading={intake.isReading} onFile={takeFile} />
+        <PasteButton onText={takeText} />
+        <History session={session} isEmpty={isEmpty} />
+        <NeededByForAll session={session} isEmpty={isEmpty} />
+      </div>
       <p aria-live="polite" className={styles.notice}>
         {notice}
       </p>
@@ -74,10 +84,10 @@ export function OpenOrder({ session, grid, early }: OpenOrderProps) {
         <VerdictStrip
           overview={overview}
           lineNumber={lineNumber}
+          shown={shown.lines}
+          onShow={shown.show}
           onRecheck={session.canRecheck() ? () => void session.startCheck(true) : null}
-        >
-          <StatusFilters counts={overview.verdict.counts} shown={shown.lines} onShow={shown.show} />
-        </VerdictStrip>
+        />
       )}
       <div className={styles.grid}>
         <Grid
@@ -105,5 +115,118 @@ export function OpenOrder({ session, grid, early }: OpenOrderProps) {
         />
       )}
     </DropZone>
+  );
+}
+
+interface ControlProps {
+  session: OrderSession;
+  isEmpty: boolean;
+}
+
+function CheckButton({ session, isEmpty }: ControlProps) {
+  const { phase } = useSyncExternalStore(session.check.subscribe, session.check.getSnapshot);
+  const isPreparing = useSyncExternalStore(session.isPreparing.subscribe, session.isPreparing.get);
+  const isChecking = phase !== 'idle' || isPreparing;
+  return (
+    <Button
+      disabled={isEmpty}
+      // Whoever started it by a key stays where they are.
+      data-disabled={isChecking || undefined}
+      aria-disabled={isChecking || undefined}
+      onClick={() => isChecking || void session.startCheck(session.isAnswered())}
+    >
+      <Trans>Check availability</Trans>
+    </Button>
+  );
+}
+
+function History({ session: { lines }, isEmpty }: ControlProps) {
+  const { t } = useLingui();
+  const { undo, redo } = useSyncExternalStore(lines.subscribeHistory, lines.getHistory);
+  return (
+    <div className={styles.history}>
+      <Button
+        variant="default"
+        leftSection={<Undo2 size={18} aria-hidden />}
+        disabled={undo === null}
+        onClick={() => lines.undo()}
+      >
+        <Trans>Undo</Trans>
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Redo2 size={18} aria-hidden />}
+        disabled={redo === null}
+        onClick={() => lines.redo()}
+      >
+        <Trans>Redo</Trans>
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Trash2 size={18} aria-hidden />}
+        disabled={isEmpty}
+        onClick={() => lines.replaceAll([], { label: t`Clear order` })}
+      >
+        <Trans>Clear order</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** One day for every line; each can still have its own afterwards. */
+function NeededByForAll({ session, isEmpty }: ControlProps) {
+  const { t } = useLingui();
+  const { today } = useLocale();
+  const [text, setText] = useState('');
+
+  function set(neededBy: CalendarDate) {
+    const lines = session.lines.getRows().filter((line) => !isBlank(line));
+    session.lines.setCells(
+      lines.map(({ key }) => ({ key, cells: { neededBy } })),
+      { label: t`Needed by for all lines` },
+    );
+  }
+
+  return (
+    <label className={styles.needed}>
+      <Trans>Needed by for all lines</Trans>
+      <input
+        type="date"
+        min={today}
+        max="9999-12-31"
+        value={text}
+        disabled={isEmpty}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value);
+          if (isCalendarDate(value) && value >= today) set(value);
+        }}
+      />
+    </label>
+  );
+}
+
+const exampleQuantities = [40, 250, 1200, 15, 600];
+
+/** No lines yet: how they come in, and an example that is one press away. */
+function EmptyOrder({ onText }: { onText: (text: string) => void }) {
+  const { t } = useLingui();
+  const example = useExampleProducts().slice(0, exampleQuantities.length);
+  const lines = example.map(({ productId }, index) => `${productId}\t${exampleQuantities[index]}`);
+  return (
+    <div className={styles.vacant}>
+      <PanelEmpty icon={ListPlus} title={t`Paste a list here, as it is`}>
+        <p>
+          <Trans>
+            Copy it from a spreadsheet, a mail or a shop system and press Ctrl+V anywhere on this page. Or drop a CSV or
+            XLSX file, or type into the grid below.
+          </Trans>
+        </p>
+        {lines.length > 0 && (
+          <button type="button" onClick={() => onText(lines.join('\n'))}>
+            <Trans>Try an example of {lines.length} lines</Trans>
+          </button>
+        )}
+      </PanelEmpty>
+    </div>
   );
 }

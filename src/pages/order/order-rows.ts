@@ -9,8 +9,7 @@ import { daysBetween, later } from '#lib/calendar-date.ts';
 
 import { lineNotes } from './line-notes.ts';
 import type { LineView } from './line-view.ts';
-import type { OrderWords } from './order-words.ts';
-import { statusWords } from './status-words.ts';
+import { type OrderWords, statusWords } from './order-words.ts';
 
 /** An order's columns as they are taken along: those on screen, then what a program needs to tell lines apart. */
 export function exportColumns({ i18n }: Pick<OrderWords, 'i18n'>): ExportColumn[] {

@@ -9,10 +9,9 @@ import { isBlank, type LineKey } from '#domain/order/order-line.ts';
 import { todayIn } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { type Comparison, comparisonOf } from './comparison.ts';
+import { type Comparison, comparisonOf, type OrderOverview, orderOverview } from './verdict/order-overview.ts';
 import { type LineView, lineView } from './line-view.ts';
 import { Observable } from './observable.ts';
-import { type OrderOverview, orderOverview } from './order-overview.ts';
 import { Paced } from './paced.ts';
 import { type Catalogue, ProductDirectory } from './product-directory.ts';
 

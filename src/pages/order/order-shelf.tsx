@@ -1,70 +1,79 @@
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/VisuallyHidden.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, FocusTrap, Popover, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, FolderOpen, Plus, Trash2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 
-import { IconButton } from '#ui/icon-button.tsx';
-import { useDropdown } from '#ui/use-dropdown.ts';
 import { deleteOrder, type DeletedOrder, restoreOrder } from '#features/saved-orders/order-store.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { UndoNote } from '#ui/undo-note.tsx';
 
 import { orderDesk } from './order-desk.ts';
+import styles from './order-page.module.css';
 import type { OrderSession } from './order-session.ts';
-import styles from './order-shelf.module.css';
-import { useNameOfOrder } from './use-name-of-order.ts';
-import { useOrderWords } from './use-order-words.ts';
+import { orderName, useOrderWords } from './order-words.ts';
 
 /** The orders kept in this browser: the name of the one that is open, the others to open, a new one to begin. */
 export function OrderShelf({ session }: { session: OrderSession }) {
   const { t } = useLingui();
-  const { opened, toggle, leave, button, around } = useDropdown();
+  const [opened, { set, close, toggle }] = useDisclosure(false);
   const name = useSyncExternalStore(session.name.subscribe, session.name.get);
 
   return (
-    <div {...around} className={styles.shelf}>
-      <Button
-        ref={button}
-        variant="default"
-        aria-expanded={opened}
-        leftSection={<FolderOpen size={18} aria-hidden />}
-        rightSection={<ChevronDown size={16} aria-hidden />}
-        onClick={toggle}
-      >
-        {name === '' ? <Trans>Orders</Trans> : <bdi className={styles.name}>{name}</bdi>}
-      </Button>
-      {opened && (
-        <div className={styles.panel}>
-          <label className={styles.field}>
-            <Trans>Name of this order</Trans>
-            <input
-              value={name}
-              maxLength={100}
-              placeholder={t`not named yet`}
-              onChange={(event) => session.rename(event.currentTarget.value)}
-            />
-          </label>
-          <OtherOrders session={session} onDone={leave} />
-          <Button
-            variant="default"
-            leftSection={<Plus size={18} aria-hidden />}
-            onClick={() => {
-              leave();
-              void orderDesk.begin();
-            }}
-          >
-            <Trans>New order</Trans>
-          </Button>
-        </div>
-      )}
-    </div>
+    <Popover
+      opened={opened}
+      onChange={set}
+      position="bottom-end"
+      width="min(23rem, calc(100vw - 32px))"
+      radius={12}
+      shadow="md"
+      withinPortal={false}
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<FolderOpen size={18} aria-hidden />}
+          rightSection={<ChevronDown size={16} aria-hidden />}
+          onClick={toggle}
+        >
+          {name === '' ? <Trans>Orders</Trans> : <bdi className={styles.cut}>{name}</bdi>}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.shelf ?? ''}>
+        {/* A field in focus would bring up the keyboard of a phone. */}
+        <FocusTrap.InitialFocus />
+        <TextInput
+          label={t`Name of this order`}
+          value={name}
+          maxLength={100}
+          placeholder={t`not named yet`}
+          onChange={(event) => session.rename(event.currentTarget.value)}
+        />
+        <OtherOrders session={session} onDone={close} />
+        <Button
+          variant="default"
+          leftSection={<Plus size={18} aria-hidden />}
+          onClick={() => {
+            close();
+            void orderDesk.begin();
+          }}
+        >
+          <Trans>New order</Trans>
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
 function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { locale } = useOrderWords();
-  const nameOf = useNameOfOrder();
   const { data: orders = [], refetch } = useQuery({
     queryKey: ['orders', session.owner],
     queryFn: () => orderDesk.list(),
@@ -90,29 +99,31 @@ function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () =>
     <>
       {others.length > 0 && (
         <ul className={styles.others} aria-label={t`Other orders`}>
-          {others.map((order) => (
-            <li key={order.id} className={styles.other}>
-              <button
-                type="button"
-                className={styles.open}
-                onClick={() => {
-                  onDone();
-                  void orderDesk.switchTo(order.id);
-                }}
-              >
-                <bdi>{nameOf(order)}</bdi>
-                <span className={styles.when}>{format.format(order.changedAt)}</span>
-              </button>
-              <IconButton label={t`Delete ${nameOf(order)}`} Icon={Trash2} onClick={() => void remove(order.id)} />
-            </li>
-          ))}
+          {others.map((order) => {
+            const name = orderName(order, i18n);
+            return (
+              <li key={order.id}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    onDone();
+                    void orderDesk.switchTo(order.id);
+                  }}
+                >
+                  <bdi className={styles.cut}>{name}</bdi>
+                  <span>{format.format(order.changedAt)}</span>
+                </button>
+                <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={() => void remove(order.id)} />
+              </li>
+            );
+          })}
         </ul>
       )}
       <output className={styles.outcome}>
         {deleted && (
           <UndoNote
             key={deleted.order.header.id}
-            name={nameOf(deleted.order.header)}
+            name={orderName(deleted.order.header, i18n)}
             onUndo={() => void bringBack(deleted)}
           />
         )}

@@ -1,6 +1,19 @@
 import type { I18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
 
-import type { Locale } from '#ui/locale.tsx';
+import type { Product } from '#contract/gateway.ts';
+import type { LineChange } from '#domain/order/check-record.ts';
+import type { LineState, LineStatus, ReconcileFinding } from '#domain/order/line-state.ts';
+import { describeQuantityProblem } from '#features/fields/quantity-problem.ts';
+import { notAnsweredWords } from '#features/not-answered/not-answered-words.ts';
+import type { DraftLine, OrderHeader } from '#features/saved-orders/saved-order.ts';
+import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
+import { toThousandths } from '#lib/thousandths.ts';
+import { type Locale, useLocale } from '#ui/locale.tsx';
+
+import type { LineProblem } from './line-view.ts';
 
 /** What sentences about an order are written with. */
 export interface OrderWords extends Pick<
@@ -8,4 +21,128 @@ export interface OrderWords extends Pick<
   'locale' | 'today' | 'formatDate' | 'formatQuantity' | 'formatFromToday'
 > {
   i18n: I18n;
+}
+
+/** What sentences about an order are written with; the same object until language or day change. */
+export function useOrderWords(): OrderWords {
+  const { i18n } = useLingui();
+  const locale = useLocale();
+  return useMemo(() => ({ ...locale, i18n }), [locale, i18n]);
+}
+
+/** What an order is called: its name, or how many lines it has. */
+export function orderName({ name, lineCount }: Pick<OrderHeader, 'name' | 'lineCount'>, i18n: I18n): string {
+  return name || (lineCount === 1 ? t(i18n)`1 line` : t(i18n)`${lineCount} lines`);
+}
+
+/** A line's status in the words of the screen; empty for one that wasn't asked. */
+export function statusWords(status: LineStatus, i18n: I18n): string {
+  const words: Record<LineStatus, string> = {
+    unasked: '',
+    checking: t(i18n)`Checking`,
+    'in-stock': t(i18n)`In stock`,
+    expected: t(i18n)`Expected`,
+    'max-lead-time': t(i18n)`Max lead time`,
+    'unknown-product': t(i18n)`Unknown product`,
+    'not-available': t(i18n)`Not available`,
+    'not-answered': t(i18n)`Not answered`,
+    'not-trusted': t(i18n)`Answer not trusted`,
+  };
+  return words[status];
+}
+
+/** What is wrong with what stands in a line, and what would be right. */
+export function problemWords(
+  problem: LineProblem,
+  line: DraftLine,
+  product: Product | null,
+  { i18n, locale }: OrderWords,
+): string {
+  switch (problem) {
+    case 'no-product':
+      return t(i18n)`The product is missing: write an id, an SKU or a name.`;
+    case 'not-found':
+      return t(i18n)`No product has the id, SKU or name “${line.product}”.`;
+    case 'no-quantity': {
+      const reading = readQuantity(line.quantityText, locale);
+      return describeQuantityProblem(reading.ok ? 'empty' : reading.reason, i18n, locale);
+    }
+    case 'other-unit':
+      return t(
+        i18n,
+      )`The list says ${line.writtenUnit}, the product is sold by ${product?.unit ?? ''}. Nothing was converted.`;
+    case 'past-date':
+    default:
+      return t(i18n)`Needed by is before today.`;
+  }
+}
+
+/** Why a line has no date to count on, in one sentence; null where it has one, or wasn't asked. */
+export function reasonWords(state: LineState, words: OrderWords): string | null {
+  const { i18n } = words;
+  switch (state.kind) {
+    case 'unknown-product':
+      return t(i18n)`The service knows no such product in your market.`;
+    case 'not-available':
+      return t(i18n)`No date covers the whole quantity, and there is no max lead time.`;
+    case 'not-answered':
+      return notAnsweredWords(state, words.i18n);
+    case 'not-trusted':
+      return findingWords(state.finding, words);
+    case 'unasked':
+    case 'checking':
+    case 'answered':
+    default:
+      return null;
+  }
+}
+
+function findingWords(finding: ReconcileFinding, { i18n, locale, formatDate }: OrderWords): string {
+  switch (finding.kind) {
+    case 'missing':
+      return t(i18n)`The service left this line out of its answer.`;
+    case 'other-product':
+      return t(i18n)`The service answered for product ${finding.productId} instead.`;
+    case 'doubled':
+      return t(i18n)`The service answered ${finding.count} times for this line.`;
+    case 'other-quantity': {
+      const quantity = formatQuantity(toThousandths(finding.quantity), locale);
+      return t(i18n)`The service answered for another quantity: ${quantity}.`;
+    }
+    case 'other-day': {
+      const date = formatDate(finding.stockDate, 'medium');
+      return t(i18n)`The date ${date} and its Unix time ${finding.stockDateUnix} are different days.`;
+    }
+    case 'deleted':
+      return t(i18n)`The service marked the entry as deleted.`;
+    case 'calendar-contradicts':
+    default: {
+      const level = formatQuantity(finding.levelToday, locale);
+      return t(i18n)`The product's calendar says otherwise: its level today is ${level}.`;
+    }
+  }
+}
+
+/** What changed for a line since the check before; null where nothing did. */
+export function changeWords(change: LineChange, { i18n, formatDate }: OrderWords): string | null {
+  switch (change.kind) {
+    case 'moved': {
+      const days = Math.abs(change.days);
+      const from = formatDate(change.from, 'short');
+      return change.days > 0
+        ? t(i18n)`${plural(days, { one: '# day', other: '# days' })} later than ${from}`
+        : t(i18n)`${plural(days, { one: '# day', other: '# days' })} earlier than ${from}`;
+    }
+    case 'newly-max-lead-time':
+      return t(i18n)`newly at max lead time, was ${formatDate(change.from, 'short')}`;
+    case 'recovered':
+      return change.from === null
+        ? t(i18n)`recovered: there was no date before`
+        : t(i18n)`recovered, was max lead time ${formatDate(change.from, 'short')}`;
+    case 'lost':
+      return t(i18n)`no date any more, was ${formatDate(change.from, 'short')}`;
+    case 'unchanged':
+    default:
+      return null;
+  }
 }

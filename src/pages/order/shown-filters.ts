@@ -2,9 +2,8 @@ import type { LineStatus } from '#domain/order/line-state.ts';
 
 import { type ColumnFilters, readFilters, writeFilters } from './column-filters.ts';
 import { lateWord } from './known-columns.tsx';
-import type { OrderWords } from './order-words.ts';
+import { type OrderWords, statusWords } from './order-words.ts';
 import { type ShownLines, shownLines } from './shown-lines.ts';
-import { statusWords } from './status-words.ts';
 
 /** What the address says about which lines show. */
 export interface ShownSearch {

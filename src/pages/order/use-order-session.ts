@@ -9,7 +9,7 @@ import { rememberedKey } from '#features/remembered.ts';
 
 import { orderDesk } from './order-desk.ts';
 import type { OrderSession } from './order-session.ts';
-import { signInAgain } from './sign-in-again.ts';
+import { signInAgain } from './check/sign-in-again.ts';
 
 /** The order that the person signed in has open; null until it is read from this browser, and while another tab has it. */
 export function useOrderSession(): OrderSession | null {

@@ -12,8 +12,7 @@ import { lineNotes } from './line-notes.ts';
 import type { LineProblem, LineView } from './line-view.ts';
 import type { SearchProducts } from './order-columns.ts';
 import styles from './order-columns.module.css';
-import type { OrderWords } from './order-words.ts';
-import { problemWords } from './problem-words.ts';
+import { type OrderWords, problemWords } from './order-words.ts';
 import { readDateText } from './read-date-text.ts';
 import { readQuantityCell } from './read-quantity-cell.ts';
 

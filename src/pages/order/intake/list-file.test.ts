@@ -1,0 +1,95 @@
+import { writeXlsx, type CellValue } from 'hucre/xlsx';
+import { describe, expect, it } from 'vitest';
+
+import { recordsOfFile } from './list-file.ts';
+import { readList, recordsOfText } from './read-list.ts';
+
+async function xlsx(...sheets: { name: string; rows: CellValue[][]; hidden?: boolean }[]): Promise<Blob> {
+  return new Blob([new Uint8Array(await writeXlsx({ sheets }))]);
+}
+
+const order = {
+  name: 'Order',
+  rows: [['Product', 'Qty', 'Needed by'], [10_001, 1.234, new Date(Date.UTC(2027, 2, 17))], [], ['AB-2', 12.5]],
+};
+
+describe('a workbook', () => {
+  it('is read from its first sheet, blank rows left out, rows by their number', async () => {
+    const list = await recordsOfFile(await xlsx(order, { name: 'Prices', rows: [['x']] }), null);
+    expect(list.sheets).toEqual(['Order', 'Prices']);
+    expect(list.sheet).toBe('Order');
+    expect(list.records.map(({ line }) => line)).toEqual([1, 2, 4]);
+    expect(list.records[1]?.text).toBe('10001\t1.234\t2027-03-17');
+  });
+
+  it.each(['en', 'de'])('has numbers that are no question in %s', async (locale) => {
+    const { reading } = readList(await recordsOfFile(await xlsx(order), null), { locale, statuses: [] });
+    expect(reading.questions).toEqual([]);
+    expect(reading.lines).toMatchObject([
+      { line: 2, product: '10001', quantity: 1.234, neededBy: '2027-03-17' },
+      { line: 4, product: 'AB-2', quantity: 12.5 },
+    ]);
+  });
+
+  it('is read from the sheet that is chosen; hidden ones are none to choose', async () => {
+    const file = await xlsx(
+      order,
+      { name: 'More', rows: [['AB-9', 3]] },
+      { name: 'Secret', rows: [['x']], hidden: true },
+    );
+    const { sheets, records } = await recordsOfFile(file, 'More');
+    expect(sheets).toEqual(['Order', 'More']);
+    expect(records.map(({ cells }) => cells)).toEqual([['AB-9', '3']]);
+  });
+});
+
+describe('a file that is not read', () => {
+  it.each([
+    ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'old-or-locked'],
+    ['half an archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0]), 'not-readable'],
+    ['an archive of something else', emptyArchive(), 'not-readable'],
+  ])('%s is refused', async (_, bytes, code) => {
+    await expect(recordsOfFile(new Blob([bytes]), null)).rejects.toMatchObject({ code });
+  });
+
+  it('unpacks to more than is read', async () => {
+    const bytes = new Uint8Array(await (await xlsx(order)).arrayBuffer());
+    const claimed = claim(bytes, 60 * 1024 * 1024);
+    await expect(recordsOfFile(new Blob([claimed]), null)).rejects.toMatchObject({ code: 'unpacks-too-large' });
+  });
+
+  it('does not say how much it unpacks to', async () => {
+    const bytes = new Uint8Array(await (await xlsx(order)).arrayBuffer());
+    await expect(recordsOfFile(new Blob([claim(bytes, 0)]), null)).rejects.toMatchObject({ code: 'not-readable' });
+  });
+
+  it('has more than 100,000 rows', () => {
+    expect(() => recordsOfText('1\t2\n'.repeat(100_001), 'paste')).toThrow('too-many-rows');
+  });
+});
+
+describe('a text file', () => {
+  it.each([
+    ['UTF-8 with its mark', [0xef, 0xbb, 0xbf, ...new TextEncoder().encode('Café;2')]],
+    ['Windows-1252', [0x43, 0x61, 0x66, 0xe9, 0x3b, 0x32]],
+    ['UTF-16', [0xff, 0xfe, ...Array.from('Café;2').flatMap((letter) => [letter.charCodeAt(0), 0])]],
+  ])('is read in %s', async (_, bytes) => {
+    const { records } = await recordsOfFile(new Blob([new Uint8Array(bytes)]), null);
+    expect(records.map(({ text }) => text)).toEqual(['Café;2']);
+  });
+});
+
+function emptyArchive(): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(22);
+  bytes.set([0x50, 0x4b, 5, 6]);
+  return bytes;
+}
+
+/** The archive with another unpacked size in each entry of its directory. */
+function claim(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at + 4 < bytes.length; at += 1) {
+    if (view.getUint32(at, true) === 0x02_01_4b_50) view.setUint32(at + 24, size, true);
+  }
+  return bytes;
+}

@@ -1,0 +1,137 @@
+import { readXlsx, streamXlsxRows, type CellValue } from 'hucre/xlsx';
+
+import type { ListRecord } from '#domain/order-list/records.ts';
+
+import { FileFailure, type ListRecords, mostRows, recordsOfText } from './read-list.ts';
+
+/** The largest file that is read, and the most that an archive may unpack to, in bytes. */
+const mostBytes = 50 * 1024 * 1024;
+
+/**
+ * The records of an XLSX, CSV or text file; of the workbook's first sheet unless one is named.
+ * @throws FileFailure where it can't be read or goes beyond the limits.
+ */
+export async function recordsOfFile(file: Blob, sheet: string | null): Promise<ListRecords> {
+  if (file.size > mostBytes) throw new FileFailure('too-large');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isOldOrLocked(bytes)) throw new FileFailure('old-or-locked');
+  if (!isArchive(bytes)) return recordsOfText(decodeText(bytes), 'file');
+  try {
+    holdArchive(bytes);
+    const sheets = await sheetNames(bytes);
+    const chosen = sheet ?? sheets[0] ?? '';
+    return { records: await rowsOf(bytes, chosen), sheets, sheet: chosen };
+  } catch (cause) {
+    throw cause instanceof FileFailure ? cause : new FileFailure('not-readable', { cause });
+  }
+}
+
+/** Whether bytes start like a ZIP archive, which an XLSX file is. */
+function isArchive(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
+}
+
+/** Whether bytes start like a workbook from before 2007, or one that is locked by a password. */
+function isOldOrLocked(bytes: Uint8Array): boolean {
+  return [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte);
+}
+
+/** The names of the sheets that are not hidden, in order. */
+async function sheetNames(bytes: Uint8Array): Promise<string[]> {
+  const names: string[] = [];
+  await readXlsx(bytes, {
+    sheets: ({ name, hidden, veryHidden }) => {
+      if (!hidden && !veryHidden) names.push(name);
+      return false;
+    },
+  });
+  if (names.length === 0) throw new FileFailure('not-readable');
+  return names;
+}
+
+/** The rows of a sheet, blank ones left out; `line` is the row's number on the sheet. */
+async function rowsOf(bytes: Uint8Array, sheet: string): Promise<ListRecord[]> {
+  const records: ListRecord[] = [];
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+    const cells = values.map(cellText);
+    if (cells.every((cell) => cell === '')) continue;
+    if (records.length === mostRows) throw new FileFailure('too-many-rows');
+    records.push({ line: index + 1, text: cells.map(withoutMark).join('\t'), cells });
+  }
+  return records;
+}
+
+/** A cell in words that read the same in every locale. */
+function cellText(value: CellValue): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return numberText(value);
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  return String(value).replaceAll(/\s*[\r\n]+\s*/g, ' ');
+}
+
+/** A spreadsheet's number is no matter of a locale: a fourth decimal keeps `1.234` from being taken for thousands. */
+function numberText(value: number): string {
+  const text = String(Number(value.toPrecision(15)));
+  return /^\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text;
+}
+
+/** As the person sees it: without what {@link numberText} added. */
+function withoutMark(cell: string): string {
+  return /^\d{1,3}\.\d{3}0$/.test(cell) ? cell.slice(0, -1) : cell;
+}
+
+/** The text of a file: as its byte order mark says, else UTF-8, else what Windows programs of the west write. */
+function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+const endOfDirectory = 0x06_05_4b_50;
+const directoryEntry = 0x02_01_4b_50;
+const localHeader = 0x04_03_4b_50;
+const longestComment = 65_535;
+const endLength = 22;
+/** Stands where a size doesn't fit 32 bits: no list is that large. */
+const sizeElsewhere = 0xff_ff_ff_ff;
+
+/**
+ * Throws where the parts of a ZIP archive would unpack to more than `mostBytes`, or don't say to how much. An
+ * unpacker that stops at the size each part declares is so held to the sum.
+ * @throws FileFailure
+ */
+function holdArchive(bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = findEnd(view);
+  const count = view.getUint16(end + 10, true);
+  let at = view.getUint32(end + 16, true);
+  let sum = 0;
+  for (let entry = 0; entry < count; entry += 1) {
+    if (at + 46 > view.byteLength || view.getUint32(at, true) !== directoryEntry) throw new FileFailure('not-readable');
+    const packed = view.getUint32(at + 20, true);
+    const declared = view.getUint32(at + 24, true);
+    if (declared === 0 && packed > 2) throw new FileFailure('not-readable');
+    sum += Math.max(declared, declaredAt(view, view.getUint32(at + 42, true)));
+    if (declared === sizeElsewhere || sum > mostBytes) throw new FileFailure('unpacks-too-large');
+    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+}
+
+/** The size that stands before the part itself, which need not be the directory's; 0 where it follows the part. */
+function declaredAt(view: DataView, at: number): number {
+  if (at + 30 > view.byteLength || view.getUint32(at, true) !== localHeader) throw new FileFailure('not-readable');
+  return view.getUint32(at + 22, true);
+}
+
+function findEnd(view: DataView): number {
+  const last = view.byteLength - endLength;
+  for (let at = last; at >= Math.max(0, last - longestComment); at -= 1) {
+    if (view.getUint32(at, true) === endOfDirectory) return at;
+  }
+  throw new FileFailure('not-readable');
+}

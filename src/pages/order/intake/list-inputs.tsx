@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, FileButton, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { ClipboardPaste, FileUp } from 'lucide-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+
+import { Dialog } from '#ui/dialog.tsx';
+
+import styles from './intake.module.css';
+
+/** Lets the person choose a file with a list. */
+export function ImportButton({ isReading, onFile }: { isReading: boolean; onFile: (file: File) => void }) {
+  const { t } = useLingui();
+  const reset = useRef<() => void>(null);
+  return (
+    <FileButton
+      resetRef={reset}
+      accept=".xlsx,.xlsm,.csv,.tsv,.txt,text/csv,text/plain"
+      inputProps={{ 'aria-label': t`File with order lines` }}
+      onChange={(file) => {
+        // The same file can be chosen again once it was mended.
+        reset.current?.();
+        if (file) onFile(file);
+      }}
+    >
+      {(props) => (
+        <Button {...props} variant="default" leftSection={<FileUp size={18} aria-hidden />} loading={isReading}>
+          <Trans>Import file</Trans>
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+/** A field for a list, where pasting on the page isn't at hand, as on a phone. */
+export function PasteButton({ onText }: { onText: (text: string) => void }) {
+  const { t } = useLingui();
+  const [opened, { open, close }] = useDisclosure(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  return (
+    <>
+      <Button variant="default" leftSection={<ClipboardPaste size={18} aria-hidden />} onClick={open}>
+        <Trans>Paste a list</Trans>
+      </Button>
+      {opened && (
+        <Dialog title={t`Paste a list`} closeLabel={t`Close`} width={640} onClose={close}>
+          <form
+            className={styles.paste}
+            onSubmit={(event) => {
+              event.preventDefault();
+              const text = area.current?.value ?? '';
+              if (text.trim() === '') return;
+              close();
+              onText(text);
+            }}
+          >
+            <Textarea
+              ref={area}
+              label={t`Lines from a spreadsheet, a CSV or a mail`}
+              data-autofocus
+              rows={10}
+              resize="vertical"
+              spellCheck={false}
+              placeholder={'12345\t250\n250 m of 12346\nAB-123 x 40'}
+            />
+            <Button type="submit">
+              <Trans>Read the lines</Trans>
+            </Button>
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Takes a file that is dropped anywhere on it. */
+export function DropZone({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+  const [isOver, setOver] = useState(false);
+
+  function onDragOver(event: DragEvent) {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  }
+
+  function onDrop(event: DragEvent) {
+    const [file] = event.dataTransfer.files;
+    setOver(false);
+    if (!file) return;
+    event.preventDefault();
+    onFile(file);
+  }
+
+  return (
+    <div
+      className={styles.zone}
+      onDragOver={onDragOver}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+      }}
+      onDrop={onDrop}
+    >
+      {children}
+      {isOver && (
+        <div className={styles.over}>
+          <Trans>Drop the file to read its lines</Trans>
+        </div>
+      )}
+    </div>
+  );
+}

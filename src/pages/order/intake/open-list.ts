@@ -1,0 +1,77 @@
+import type { OrderListOptions } from '#domain/order-list/order-list.ts';
+
+import type { ReaderAnswer, ReaderRequest } from './list-reader.worker.ts';
+import { FileFailure, readList, type ReadingOptions, type ReadList, recordsOfText } from './read-list.ts';
+
+/** A list that was read, and can be read again with answers to its questions or from another sheet. */
+export interface OpenList {
+  list: ReadList;
+  again(answers: OrderListOptions['answers']): Promise<ReadList>;
+  /** Null where there are no sheets to choose from. */
+  readSheet: ((sheet: string) => Promise<ReadList>) | null;
+  close(): void;
+}
+
+/** Up to here a text is read at once, faster than a worker starts; about 20,000 lines. */
+const longestAtOnce = 500_000;
+
+/** @throws FileFailure where the text has too many lines. */
+export async function openText(text: string, options: ReadingOptions): Promise<OpenList> {
+  if (text.length > longestAtOnce) return openInWorker({ kind: 'text', text, options });
+  const records = recordsOfText(text, 'paste');
+  return {
+    list: readList(records, options),
+    again: async (answers) => readList(records, { ...options, answers }),
+    readSheet: null,
+    close: () => undefined,
+  };
+}
+
+/** @throws FileFailure where the file can't be read as a list. */
+export async function openFile(file: Blob, options: ReadingOptions): Promise<OpenList> {
+  return openInWorker({ kind: 'file', file, sheet: null, options });
+}
+
+async function openInWorker(request: ReaderRequest): Promise<OpenList> {
+  const { options } = request;
+  const worker = new Worker(new URL('./list-reader.worker.ts', import.meta.url), { type: 'module' });
+  const close = () => worker.terminate();
+  try {
+    const list = await ask(worker, request);
+    const hasSheets = request.kind === 'file' && list.sheet !== null;
+    return {
+      list,
+      again: (answers) => ask(worker, { kind: 'again', options: { ...options, answers } }),
+      readSheet: hasSheets ? (sheet) => ask(worker, { ...request, sheet }) : null,
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Each request has a channel of its own for its answer. */
+function ask(worker: Worker, request: ReaderRequest): Promise<ReadList> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('error', () => reject(new FileFailure('not-readable')), { once: true });
+    port1.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) => {
+      port1.close();
+      if ('list' in data) resolve(data.list);
+      else reject(new FileFailure(data.failure));
+    });
+    port1.start();
+    worker.postMessage(request, [port2]);
+  });
+}
+
+let isWarm = false;
+
+/** Reads a list that nobody sees: a browser reads the first list of a page in code that it has yet to compile. */
+export function warmUp(locale: string): void {
+  if (isWarm) return;
+  isWarm = true;
+  const rows = Array.from({ length: 300 }, (_, index) => `${100_000 + index}\t${1 + (index % 40) / 4}`);
+  readList(recordsOfText(['Product\tQuantity', ...rows].join('\n'), 'paste'), { locale, statuses: [] });
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+
+import type { OrderListQuestion } from '#domain/order-list/order-list.ts';
+import { readOrderList } from '#domain/order-list/read-order-list.ts';
+
+import { acceptedRows, linesOf, mergedQuestions, repeatedProducts, reviewRows } from './review-rows.ts';
+
+const read = (...lines: string[]) => {
+  const reading = readOrderList(lines.join('\n'), { locale: 'en', source: 'paste' });
+  return reviewRows({ reading, texts: new Map(lines.map((text, index) => [index + 1, text])) });
+};
+
+describe('the rows of a list', () => {
+  const rows = read('Product\tQty', '10001\t5', '10002\tlots', '10003\t7 pcs');
+
+  it('begin with the refused ones, with what is likely meant in place', () => {
+    expect(rows.map(({ line, product, quantity }) => [line, product, quantity])).toEqual([
+      [3, '10002', null],
+      [2, '10001', 5000],
+      [4, '10003', 7000],
+    ]);
+    expect(rows[0]).toMatchObject({ quantityText: 'lots', refused: { code: 'not-a-number' } });
+  });
+
+  it('go in as they stood, without those that were not fixed', () => {
+    expect(acceptedRows(rows, new Map()).map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  it('go in with those that were fixed, in their places, and without those left out', () => {
+    const fixes = new Map([
+      [3, { quantity: 9000 }],
+      [4, { isLeftOut: true }],
+    ]);
+    expect(acceptedRows(rows, fixes).map(({ line, quantity }) => [line, quantity])).toEqual([
+      [2, 5000],
+      [3, 9000],
+    ]);
+  });
+
+  it('take their unit along', () => {
+    expect(linesOf(acceptedRows(rows, new Map()), 'keep-apart').map(({ writtenUnit }) => writtenUnit)).toEqual([
+      '',
+      'pcs',
+    ]);
+  });
+});
+
+describe('a product on several rows', () => {
+  const rows = acceptedRows(read('Product\tQty', 'AB-1\t5', 'CD-2\t1', 'ab-1\t7'), new Map());
+
+  it('is noticed whatever its case', () => {
+    expect(repeatedProducts(rows)).toBe(1);
+  });
+
+  it.each([
+    [
+      'keep-apart',
+      [
+        ['AB-1', 5000],
+        ['CD-2', 1000],
+        ['ab-1', 7000],
+      ],
+    ],
+    [
+      'add-up',
+      [
+        ['AB-1', 12_000],
+        ['CD-2', 1000],
+      ],
+    ],
+    [
+      'last-wins',
+      [
+        ['CD-2', 1000],
+        ['ab-1', 7000],
+      ],
+    ],
+  ] as const)('is treated as chosen: %s', (choice, expected) => {
+    expect(linesOf(rows, choice).map(({ product, quantity }) => [product, quantity])).toEqual(expected);
+  });
+});
+
+function question(about: OrderListQuestion['about'], label: string): OrderListQuestion {
+  return { about, readings: [{ key: '0', label, example: label, lines: [], refused: [] }] };
+}
+
+const columns = question('columns', 'A or B');
+const quantity = question('quantity', '1.234');
+const date = question('date', '03.04.');
+
+it('keeps what was answered, and adds what follows from it', () => {
+  expect(mergedQuestions([columns, quantity], [date], 'quantity')).toEqual([columns, quantity, date]);
+});
+
+it('puts the questions about other columns anew', () => {
+  const other = question('quantity', '5.678');
+  expect(mergedQuestions([columns, quantity, date], [other], 'columns')).toEqual([columns, other]);
+});

@@ -1,0 +1,181 @@
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox, TextInput } from '@mantine/core';
+import { type CellContext, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+
+import { formatQuantity } from '#lib/locale-number.ts';
+import { useOrderWords } from '#pages/order/order-words.ts';
+import { readDateText } from '#pages/order/read-date-text.ts';
+import { readQuantityCell } from '#pages/order/read-quantity-cell.ts';
+
+import styles from './intake.module.css';
+import { refusalWords } from './list-words.ts';
+import { isReady, type ReviewRow, type RowFix } from './review-rows.ts';
+
+interface Review {
+  /** What the person changed, by line. */
+  fixes: ReadonlyMap<number, RowFix>;
+  onFix: (line: number, fix: RowFix) => void;
+}
+
+const features = tableFeatures({ tableMeta: {} as Review });
+const column = createColumnHelper<typeof features, ReviewRow>();
+
+const columns = column.columns([
+  column.accessor('line', { header: () => <Trans>Line</Trans> }),
+  column.accessor('text', {
+    header: () => <Trans>As it stands in the list</Trans>,
+    cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+  }),
+  column.accessor('product', { header: () => <Trans>Understood product</Trans>, cell: ProductCell }),
+  column.accessor('quantity', { header: () => <Trans>Understood quantity</Trans>, cell: QuantityCell }),
+  column.accessor('neededBy', { header: () => <Trans>Understood date</Trans>, cell: DateCell }),
+  column.display({ id: 'take', header: () => <Trans>Take</Trans>, cell: TakeCell }),
+]);
+
+type Cell = Pick<CellContext<typeof features, ReviewRow>, 'row' | 'table'>;
+
+/** A row as it stands with what the person changed, and how to change it further. */
+function fixedRow({ row: { original }, table }: Cell) {
+  const { fixes, onFix } = table.options.meta as Review;
+  const fix = fixes.get(original.line);
+  const row = { ...original, ...fix };
+  const isLeftOut = fix?.isLeftOut ?? false;
+  return {
+    line: original.line,
+    original,
+    row,
+    isLeftOut,
+    isOpen: row.refused !== null && !isReady(row) && !isLeftOut,
+    change: (next: RowFix) => onFix(original.line, { isLeftOut: false, ...next }),
+  };
+}
+
+function ProductCell(cell: Cell) {
+  const { t } = useLingui();
+  const { line, original, row, isOpen, change } = fixedRow(cell);
+  return (
+    <TextInput
+      key={original.product}
+      aria-label={t`Product in line ${line}`}
+      error={isOpen && row.product.trim() === ''}
+      dir="auto"
+      spellCheck={false}
+      defaultValue={row.product}
+      onChange={(event) => change({ product: event.currentTarget.value.trim() })}
+    />
+  );
+}
+
+function QuantityCell(cell: Cell) {
+  const { t } = useLingui();
+  const { locale } = useOrderWords();
+  const { line, original, row, isOpen, change } = fixedRow(cell);
+  return (
+    <TextInput
+      key={original.quantity}
+      aria-label={t`Quantity in line ${line}`}
+      error={isOpen && row.quantity === null}
+      inputMode="decimal"
+      defaultValue={row.quantity === null ? row.quantityText : formatQuantity(row.quantity, locale)}
+      rightSection={row.writtenUnit}
+      onChange={(event) => {
+        const { writtenUnit, ...read } = readQuantityCell(event.currentTarget.value, locale);
+        change({ ...read, ...(writtenUnit !== '' && { writtenUnit }) });
+      }}
+    />
+  );
+}
+
+function DateCell(cell: Cell) {
+  const { t } = useLingui();
+  const { locale } = useOrderWords();
+  const { line, original, row, change } = fixedRow(cell);
+  return (
+    <TextInput
+      key={original.neededBy}
+      aria-label={t`Needed by in line ${line}`}
+      defaultValue={row.neededBy ?? ''}
+      placeholder={t`none`}
+      onChange={(event) => change({ neededBy: readDateText(event.currentTarget.value, locale) })}
+    />
+  );
+}
+
+function TakeCell(cell: Cell) {
+  const { t } = useLingui();
+  const { line, row, isLeftOut, change } = fixedRow(cell);
+  return (
+    <Checkbox
+      aria-label={t`Take line ${line}`}
+      checked={!isLeftOut && isReady(row)}
+      disabled={!isReady(row)}
+      onChange={(event) => change({ isLeftOut: !event.currentTarget.checked })}
+    />
+  );
+}
+
+/** Raw text beside what was understood, and what is wrong; every field can be mended. Only the rows on screen are there. */
+export function ReviewTable({ rows, ...meta }: { rows: ReviewRow[] } & Review) {
+  const { t, i18n } = useLingui();
+  const scroller = useRef<HTMLElement>(null);
+  const table = useTable({ features, columns, data: rows, getRowId: ({ line }) => String(line), meta });
+  const model = table.getRowModel().rows;
+  // eslint-disable-next-line react/incompatible-library -- it is used in this component alone
+  const virtualizer = useVirtualizer({
+    count: model.length,
+    getScrollElement: () => scroller.current,
+    // Rows are measured once they are there: on a small screen they stand over several lines.
+    estimateSize: (index) => (model[index]?.original.refused ? 72 : 41),
+    getItemKey: (index) => model[index]?.id ?? index,
+    overscan: 8,
+  });
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+    <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={t`Lines of the list`}>
+      <table aria-label={t`Pasted lines`} aria-rowcount={rows.length + 1} className={styles.table}>
+        <thead>
+          <tr aria-rowindex={1} className={styles.head}>
+            {table.getFlatHeaders().map((header) => (
+              // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- as below
+              <th key={header.id} scope="col" data-column={header.id}>
+                <table.FlexRender header={header} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const row = model[index];
+            if (!row) return null;
+            const { isOpen, isLeftOut } = fixedRow({ row, table });
+            const { refused } = row.original;
+            return (
+              <tr
+                key={key}
+                ref={virtualizer.measureElement}
+                aria-rowindex={index + 2}
+                data-index={index}
+                data-open={isOpen || undefined}
+                data-out={isLeftOut || undefined}
+                className={styles.row}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {row.getAllCells().map((cell) => (
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control; its text is rendered by the column
+                  <td key={cell.id} data-column={cell.column.id}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+                {refused !== null && isOpen && <td className={styles.reason}>{refusalWords(refused, i18n)}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
