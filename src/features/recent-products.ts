@@ -1,6 +1,9 @@
 import '#contract/no-eval.ts';
+import { useCallback, useMemo } from 'react';
 import * as z from 'zod/mini';
 
+import { useRemembered } from '#features/remembered.ts';
+import type { Product } from '#contract/gateway.ts';
 import { ProductId } from '#contract/product-id.ts';
 
 /** A product that was looked at here. */
@@ -31,4 +34,18 @@ export function withRecentProduct(
   product: RecentProduct,
 ): readonly RecentProduct[] {
   return [product, ...products.filter(({ productId }) => productId !== product.productId)].slice(0, mostProducts);
+}
+
+/** The products looked at in this browser, of this service and market, and a way to add one. */
+export function useRecentProducts() {
+  const { text, change } = useRemembered('recent-products');
+  const recent = useMemo(() => readRecentProducts(text), [text]);
+  const remember = useCallback(
+    ({ productId, name }: Pick<Product, 'productId' | 'name'>) => {
+      const product = { productId, name, lookedAt: Date.now() };
+      change((known) => JSON.stringify(withRecentProduct(readRecentProducts(known), product)));
+    },
+    [change],
+  );
+  return { recent, remember };
 }

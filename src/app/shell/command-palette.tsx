@@ -7,7 +7,7 @@ import { useState } from 'react';
 
 import { useProductSearch } from '#api/products.ts';
 import '#ui/dialog-styles.ts';
-import { ProductOption } from '#features/fields/product-option.tsx';
+import { ProductOption } from '#features/product-field.tsx';
 import { useListbox } from '#ui/use-listbox.ts';
 
 import classes from './command-palette.module.css';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 
 import { session } from '#api/session.ts';
-import { useNow } from '#features/answer-age/use-now.ts';
+import { useNow } from '#features/answer/answer-age.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import type { Session } from '#contract/gateway.ts';
 

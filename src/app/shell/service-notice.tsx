@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { type ServiceState, useServiceState } from '#api/service-state.ts';
 import { isStaleAnswer } from '#api/stock.ts';
-import { useNow } from '#features/answer-age/use-now.ts';
+import { useNow } from '#features/answer/answer-age.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import classes from './service-notice.module.css';

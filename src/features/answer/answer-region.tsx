@@ -1,11 +1,28 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Text } from '@mantine/core';
+import { CircleCheck, CircleSlash, Hourglass, ShieldAlert, Truck } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 
-import styles from './answer-region.module.css';
+import type { Product } from '#contract/gateway.ts';
+import type { Answer, AnswerContradiction } from '#domain/answer.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import classes from './answer.module.css';
+import {
+  answerSentence,
+  dateAnswerWords,
+  dateWords,
+  distanceWords,
+  quantityWords,
+  shortDateWords,
+  weekdayWords,
+  type Wording,
+} from './wording.ts';
 
 interface AnswerRegionProps {
   /** What the answer rests on; none while there is no answer. */
-  kind?: string;
+  kind?: Answer['kind'] | 'not-trusted';
   headline: ReactNode;
   children?: ReactNode;
   isCompact?: boolean;
@@ -19,14 +36,13 @@ interface AnswerRegionProps {
  * The place of the answer. Its headline is read aloud as a whole when it changes, what hangs on it is not; so it has
  * to be on the page before the answer is.
  */
-export function AnswerRegion(props: AnswerRegionProps) {
-  const { kind, headline, children, isCompact = false, aside, ref } = props;
+export function AnswerRegion({ kind, headline, children, isCompact = false, aside, ref }: AnswerRegionProps) {
   const { t } = useLingui();
   return (
     <section
       ref={ref}
       tabIndex={-1}
-      className={styles.region}
+      className={classes.region}
       data-kind={kind}
       data-compact={isCompact || undefined}
       aria-label={t`Answer`}
@@ -35,7 +51,122 @@ export function AnswerRegion(props: AnswerRegionProps) {
         {headline}
       </div>
       {children}
-      {aside !== undefined && <div className={styles.aside}>{aside}</div>}
+      {aside !== undefined && <div className={classes.aside}>{aside}</div>}
     </section>
+  );
+}
+
+interface AnswerHeadlineProps {
+  answer: Answer;
+  quantity: Thousandths;
+  /** Null where the page is about the product, and names it in its title. */
+  product: Product | null;
+  wording: Wording;
+  /** A verdict that stands beside the badge. */
+  verdict?: ReactNode;
+  /** In one line where there is room, for a page that has more to show than the answer. */
+  isCompact?: boolean;
+}
+
+/** What is read aloud when the answer comes: badge, verdict, date, and the sentence that says it all. */
+export function AnswerHeadline(props: AnswerHeadlineProps) {
+  const { answer, quantity, product, wording, verdict, isCompact = false } = props;
+  return (
+    <div className={classes.headline} data-compact={isCompact || undefined}>
+      <Group gap="8px 12px" className={classes.marks}>
+        <AnswerBadge kind={answer.kind} />
+        {verdict}
+      </Group>
+      {answer.kind === 'not-available' ? (
+        <p className={classes.title}>
+          <Trans>Not available in this quantity</Trans>
+        </p>
+      ) : (
+        <AnswerDate date={answer.date} wording={wording} />
+      )}
+      <Text className={classes.sentence}>{answerSentence(wording, product, quantity, answer)}</Text>
+      {answer.kind !== 'not-available' && (
+        <Text className={classes.caution}>
+          <Trans>This is the day on which the goods can leave, not a delivery date.</Trans>
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** The stock date as the service gave it, in words and in days from today; a past one reads *today*. */
+function AnswerDate({ date, wording }: { date: CalendarDate; wording: Wording }) {
+  const distance = distanceWords(wording, date);
+  const isToday = date <= wording.today;
+  return (
+    <time dateTime={date} className={classes.date}>
+      <span className={classes.day}>{isToday ? distance : shortDateWords(wording, date)}</span>{' '}
+      <span className={classes.distance}>
+        {isToday ? dateWords(wording, wording.today) : `${weekdayWords(wording, date)}, ${distance}`}
+      </span>
+    </time>
+  );
+}
+
+const badgeIcons = {
+  'in-stock': CircleCheck,
+  expected: Truck,
+  'max-lead-time': Hourglass,
+  'not-available': CircleSlash,
+} as const;
+
+/** What an answer rests on: told apart by words, icon, colour and, for the max lead time, a hatched ground. */
+function AnswerBadge({ kind }: { kind: Answer['kind'] }) {
+  const { t } = useLingui();
+  const Icon = badgeIcons[kind];
+  const words = {
+    'in-stock': t`In stock`,
+    expected: t`Expected`,
+    'max-lead-time': t`Max lead time`,
+    'not-available': t`Not available`,
+  };
+  return (
+    <span className={classes.badge} data-kind={kind}>
+      <Icon aria-hidden size={18} strokeWidth={2.25} />
+      <span>{words[kind]}</span>
+    </span>
+  );
+}
+
+interface NotTrustedProps {
+  answer: Answer;
+  contradiction: AnswerContradiction;
+  quantity: Thousandths;
+  wording: Wording;
+}
+
+/** An answer that today's own level contradicts: the finding, and no promise. */
+export function NotTrusted({ answer, contradiction, quantity, wording }: NotTrustedProps) {
+  const amount = quantityWords(wording, quantity);
+  const level = quantityWords(wording, contradiction.levelToday);
+  const said = dateAnswerWords(wording, answer);
+  return (
+    <>
+      <Group gap={12} wrap="nowrap" c="var(--sh-late)" mt={12} mb={8}>
+        <ShieldAlert size={32} strokeWidth={1.75} aria-hidden className={classes.icon} />
+        <p className={classes.title}>
+          <Trans>Answer not trusted</Trans>
+        </p>
+      </Group>
+      <Text maw="60ch">
+        {contradiction.kind === 'not-enough-today' ? (
+          <Trans>
+            The service says that {amount} can leave today, but by its own calendar only {level} is there today.
+          </Trans>
+        ) : (
+          <Trans>
+            The service's answer for {amount} is “{said}”, but by its own calendar {level} is there today already.
+          </Trans>
+        )}
+      </Text>
+      <Text inherit maw="60ch" mt={8} c="dimmed">
+        <Trans>Promise nothing from this. Ask again, and if it stays, tell whoever runs the stock service.</Trans>
+      </Text>
+    </>
   );
 }

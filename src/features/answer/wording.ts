@@ -1,7 +1,12 @@
 import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
 
+import { useLocale } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
-import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
+import type { Answer } from '#domain/answer.ts';
+import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
 import { formatDate, formatDaysFromToday } from '#lib/locale-date.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -14,6 +19,13 @@ export interface Wording {
   locale: string;
   today: CalendarDate;
   unit: string | null;
+}
+
+/** The wording of the person's language and day, for quantities of that unit. */
+export function useWording(unit: string | null): Wording {
+  const { i18n } = useLingui();
+  const { locale, today } = useLocale();
+  return useMemo(() => ({ i18n, locale, today, unit }), [i18n, locale, today, unit]);
 }
 
 /** A quantity with its unit, `2.5 m`. */
@@ -50,3 +62,42 @@ export function productWords({ name, sku, productId }: Product): string {
 
 /** Scripts that would turn the order of the sentence around them, were they not kept apart. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** `250 m of Linen twill`. */
+export function goodsWords(wording: Wording, product: Product, quantity: Thousandths): string {
+  const amount = quantityWords(wording, quantity);
+  const name = productWords(product);
+  return wording.i18n._(msg`${amount} of ${name}`);
+}
+
+/** How much of what can leave when, and what that rests on; a null product is named by what stands around. */
+export function answerSentence(
+  wording: Wording,
+  product: Product | null,
+  quantity: Thousandths,
+  answer: Answer,
+): string {
+  const { i18n } = wording;
+  const goods = product === null ? quantityWords(wording, quantity) : goodsWords(wording, product, quantity);
+  if (answer.kind === 'not-available')
+    return i18n._(msg`${goods} is not available on any date: more than stock and plans hold.`);
+  const date = dateWords(wording, later(wording.today, answer.date));
+  if (answer.kind === 'in-stock') return i18n._(msg`${goods} can leave today, from real stock.`);
+  return answer.kind === 'expected'
+    ? i18n._(msg`${goods} can leave on ${date}, from real stock expected by then.`)
+    : i18n._(
+        msg`In theory ${goods} can leave from ${date}: that is the max lead time, and no real stock holds this quantity before.`,
+      );
+}
+
+/** An answer on one line: `17 March 2026, in 12 days`, with what it rests on where that isn't real stock. */
+export function dateAnswerWords(wording: Wording, answer: Answer): string {
+  const { i18n, today } = wording;
+  if (answer.kind === 'not-available') return i18n._(msg`not available`);
+  const distance = distanceWords(wording, answer.date);
+  if (answer.kind === 'in-stock') return i18n._(msg`${distance}, from stock`);
+  const date = shortDateWords(wording, later(today, answer.date));
+  return answer.kind === 'expected'
+    ? i18n._(msg`${date}, ${distance}`)
+    : i18n._(msg`${date}, ${distance}, at max lead time`);
+}

@@ -1,4 +1,4 @@
-import { useWording } from '#features/answer/use-wording.ts';
+import { useWording } from '#features/answer/wording.ts';
 import { toMilliseconds } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';

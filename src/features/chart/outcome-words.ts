@@ -1,5 +1,4 @@
-import { dateAnswerWords } from '#features/answer/date-answer-words.ts';
-import { quantityWords, type Wording } from '#features/answer/wording.ts';
+import { type Wording, dateAnswerWords, quantityWords } from '#features/answer/wording.ts';
 import { answerFor } from '#domain/answer.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import type { Thousandths } from '#lib/thousandths.ts';

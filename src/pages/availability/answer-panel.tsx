@@ -1,41 +1,49 @@
-import type { Ref } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { CalendarCheck, CalendarX, Check, Copy } from 'lucide-react';
+import { useEffect, useState, type Ref } from 'react';
 
-import { AnswerHeadline } from '#features/answer/answer-headline.tsx';
-import { AnswerNotes } from '#features/answer/answer-notes.tsx';
-import { AnswerRegion } from '#features/answer/answer-region.tsx';
-import { NotTrusted } from '#features/answer/not-trusted.tsx';
-import { StandInNote } from '#features/answer/stand-in-note.tsx';
+import { AnswerAge } from '#features/answer/answer-age.tsx';
+import { AnswerNotes, StandInNote } from '#features/answer/answer-notes.tsx';
+import { AnswerHeadline, AnswerRegion, NotTrusted } from '#features/answer/answer-region.tsx';
+import type { ProductAnswer } from '#features/answer/use-answer.ts';
+import type { Wording } from '#features/answer/wording.ts';
+import { copyToClipboard } from '#features/export/copy-to-clipboard.ts';
+import { TextToCopy } from '#features/export/text-to-copy.tsx';
+import { AddToOrderButton } from '#features/saved-orders/add-to-order-button.tsx';
 import { PanelError } from '#features/panel.tsx';
+import type { Product } from '#contract/gateway.ts';
+import type { Answer } from '#domain/answer.ts';
+import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { AnswerFooter } from './answer-footer.tsx';
-import { AnswerWaiting } from './answer-waiting.tsx';
-import { EarlierAnswer } from './earlier-answer.tsx';
-import { neededByWords } from './needed-by-sentence.ts';
-import { ProductLine } from './product-line.tsx';
-import type { RecentLookup } from './recent-lookups.ts';
-import type { Asked } from './use-asked.ts';
-import { VerdictMark } from './verdict-mark.tsx';
+import classes from './availability.module.css';
+import { copiedAnswer } from './copied-answer.ts';
+import { neededByWords, type NeededByWords } from './needed-by.ts';
+import type { Question } from './question.ts';
+import { asOfWords, type RecentLookup, rememberedWords } from './recent-lookups.ts';
 
-/** The answer to the question on screen, or why there is none. */
-export function AnswerPanel(props: {
-  asked: Asked;
+interface AnswerPanelProps {
+  asked: ProductAnswer;
+  question: Question;
   /** The answer of an earlier visit to the same question, where one is remembered. */
   remembered: RecentLookup | undefined;
   onAsk: (quantity: Thousandths) => void;
   ref: Ref<HTMLElement>;
-}) {
-  const { asked, remembered, onAsk, ref } = props;
+}
+
+/** The answer to the question on screen, or why there is none. */
+export function AnswerPanel({ asked, question, remembered, onAsk, ref }: AnswerPanelProps) {
   const { answer, item, contradiction, product, wording, timeline, calendar } = asked;
-  const { quantity } = asked.question;
-  if (answer === null && item.error !== null && !item.isFetching) {
+  const { quantity } = question;
+  if (answer === null) {
+    if (item.error === null || item.isFetching) return <AnswerRegion ref={ref} headline={<AnswerWaiting />} />;
     return (
-      <AnswerRegion ref={ref} headline={<PanelError error={item.error} onRetry={item.refresh} />}>
+      <AnswerRegion ref={ref} headline={<PanelError error={item.error} onRetry={asked.refresh} />}>
         {remembered !== undefined && <EarlierAnswer lookup={remembered} wording={wording} />}
       </AnswerRegion>
     );
   }
-  if (answer === null) return <AnswerRegion ref={ref} headline={<AnswerWaiting />} />;
   if (contradiction !== null) {
     return (
       <AnswerRegion
@@ -48,11 +56,11 @@ export function AnswerPanel(props: {
           </>
         }
       >
-        <AnswerFooter asked={asked} answer={null} />
+        <AnswerFooter asked={asked} question={question} answer={null} />
       </AnswerRegion>
     );
   }
-  const verdict = <VerdictMark asked={asked} answer={answer} />;
+  const neededBy = neededByWords({ question, wording, timeline }, answer);
   return (
     <AnswerRegion
       ref={ref}
@@ -60,17 +68,149 @@ export function AnswerPanel(props: {
       headline={
         <>
           <ProductLine product={product} />
-          <AnswerHeadline {...{ answer, quantity, product, wording, verdict }} />
+          <AnswerHeadline
+            {...{ answer, quantity, product, wording }}
+            verdict={neededBy && <Verdict verdict={neededBy} />}
+          />
         </>
       }
     >
-      {item.isStandIn && <StandInNote givenAt={item.settledAt} />}
+      {asked.isStandIn && <StandInNote givenAt={asked.answeredAt} />}
       <AnswerNotes
         {...{ answer, quantity, timeline, wording, onAsk }}
         isPending={calendar.isPending}
-        remedy={neededByWords(asked, answer)?.remedy ?? null}
+        remedy={neededBy?.remedy ?? null}
       />
-      <AnswerFooter asked={asked} answer={answer} />
+      <AnswerFooter asked={asked} question={question} answer={answer} />
     </AnswerRegion>
+  );
+}
+
+/** The shape of an answer: product, badge, date, sentence. */
+export function AnswerWaiting() {
+  return (
+    <Stack gap={12} mih={330}>
+      <VisuallyHidden>
+        <Trans>Asking the service …</Trans>
+      </VisuallyHidden>
+      <Skeleton height={18} width="45%" />
+      <Skeleton height={34} width={120} radius="xl" />
+      <Skeleton height={56} width="62%" />
+      <Skeleton height={18} width="34%" />
+      <Skeleton height={16} width="78%" mt={8} />
+      <Skeleton height={14} width="56%" />
+    </Stack>
+  );
+}
+
+/** Which product an answer is for. The heading by which a screen reader finds the answer. */
+function ProductLine({ product: { productId, name, sku } }: { product: Product }) {
+  const { t } = useLingui();
+  return (
+    <Group gap="0 12px" align="baseline">
+      <Title order={2} fz={17} fw={600} className={classes.productName}>
+        <bdi>{name ?? t`Product ${productId}`}</bdi>
+      </Title>
+      <Group component="p" gap={12} m={0} c="dimmed" fz={14} className={classes.codes}>
+        {sku !== null && <bdi>{sku}</bdi>}
+        {name !== null && <span>{productId}</span>}
+      </Group>
+    </Group>
+  );
+}
+
+const verdictColors = { 'in-time': 'var(--sh-in-stock)', theoretical: 'var(--sh-mlt)', late: 'var(--sh-late)' };
+
+/** Whether the answer makes the day it is needed by: *in time*, *n days late*, *short by n*. */
+function Verdict({ verdict: { tone, words } }: { verdict: NeededByWords }) {
+  const Icon = tone === 'late' ? CalendarX : CalendarCheck;
+  return (
+    <Group component="span" gap={6} wrap="nowrap" c={verdictColors[tone]} fw={600}>
+      <Icon size={18} aria-hidden className={classes.icon} />
+      {words}
+    </Group>
+  );
+}
+
+/** What was answered before, dimmed and dated, while the question can't be answered now. */
+function EarlierAnswer({ lookup, wording }: { lookup: RecentLookup; wording: Wording }) {
+  const words = rememberedWords(wording, lookup);
+  const asOf = asOfWords(wording, lookup.askedAt);
+  return (
+    <Text inherit c="dimmed" ta="center" maw="36rem" mx="auto" mb={12} px={16} py={12} className={classes.earlier}>
+      <strong>
+        <Trans>Earlier answer, as of {asOf}:</Trans>
+      </strong>{' '}
+      {words}
+      <br />
+      <Trans>It may no longer hold.</Trans>
+    </Text>
+  );
+}
+
+interface AnswerFooterProps {
+  asked: ProductAnswer;
+  question: Question;
+  /** Null where there is nothing to copy. */
+  answer: Answer | null;
+}
+
+/** How old the answer is, and the answer to take along. */
+function AnswerFooter({ asked, question, answer }: AnswerFooterProps) {
+  return (
+    <footer className={classes.footer}>
+      <AnswerAge
+        lastUpdateDate={asked.lastUpdateDate}
+        fetchedAt={asked.answeredAt}
+        isFetching={asked.item.isFetching}
+        onRefresh={asked.refresh}
+      />
+      <div className={classes.actions}>
+        <AddToOrderButton {...question} />
+        {answer !== null && !asked.calendar.isPending && (
+          <CopyAnswer asked={asked} question={question} answer={answer} />
+        )}
+      </div>
+    </footer>
+  );
+}
+
+const confirmedFor = 4000;
+
+/** Copies the answer for a customer; where the clipboard is refused, the text stands there to be copied by hand. */
+function CopyAnswer({ asked, question, answer }: AnswerFooterProps & { answer: Answer }) {
+  const { t } = useLingui();
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
+  const { wording, product, timeline, answeredAt } = asked;
+  const copied = copiedAnswer(wording, {
+    product,
+    quantity: question.quantity,
+    answer,
+    mostAvailable: timeline && (quantityBreaks(timeline).breaks.at(-1)?.upTo ?? null),
+    asOf: asOfWords(wording, answeredAt),
+  });
+
+  useEffect(() => {
+    if (outcome !== 'copied') return undefined;
+    const timer = setTimeout(() => setOutcome('none'), confirmedFor);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  async function copy() {
+    setOutcome((await copyToClipboard(copied)) ? 'copied' : 'refused');
+  }
+
+  return (
+    <div className={classes.actions}>
+      <output className={classes.done}>{outcome === 'copied' && <Trans>Copied, ready to paste</Trans>}</output>
+      <Button
+        variant="default"
+        leftSection={outcome === 'copied' ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        <Trans>Copy answer</Trans>
+      </Button>
+      {outcome === 'refused' && <TextToCopy label={t`Answer as text`} copied={copied} />}
+    </div>
   );
 }

@@ -1,62 +1,69 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { CalendarSearch } from 'lucide-react';
+import { lazy, memo, Suspense, useEffect, useMemo, useRef, type Ref } from 'react';
 
 import { useProduct } from '#api/products.ts';
 import { stock } from '#api/stock.ts';
 import { AnswerRegion } from '#features/answer/answer-region.tsx';
-import { goodsWords } from '#features/answer/answer-sentence.ts';
-import { useWording } from '#features/answer/use-wording.ts';
+import { useAnswer } from '#features/answer/use-answer.ts';
+import { goodsWords, shortDateWords, useWording, type Wording } from '#features/answer/wording.ts';
+import { LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
+import { useExampleProduct } from '#features/example-products.ts';
+import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import { useKeyHelp } from '#ui/keys.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import type { ProductId } from '#contract/product-id.ts';
+import type { StockTimeline } from '#domain/stock-timeline.ts';
+import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
-import { AnsweredQuestion } from './answered-question.tsx';
-import { AnswerWaiting } from './answer-waiting.tsx';
-import styles from './availability-page.module.css';
-import { EmptyAnswer } from './empty-answer.tsx';
-import { QuestionFields } from './question-fields.tsx';
-import { type Question, questionOf, searchOf } from './question.ts';
-import { RecentPanel } from './recent-panel.tsx';
-import { TakeAvailability } from './take-availability.tsx';
-import { hasTouchKeyboard, useAnswerFocus } from './use-answer-focus.ts';
-import { useQuestionForm } from './use-question-form.ts';
-import { useRecentLookups } from './use-recent-lookups.ts';
+import { AnswerPanel, AnswerWaiting } from './answer-panel.tsx';
+import { AvailabilityExport } from './availability-export.tsx';
+import classes from './availability.module.css';
+import { QuantityBreaksPanel } from './quantity-breaks.tsx';
+import { QuestionForm, useQuestion } from './question-form.tsx';
+import { type Question, searchOf } from './question.ts';
+import { isSameQuestion } from './recent-lookups.ts';
+import { RecentPanel, useRecentLookups, useRemembering } from './recent-panel.tsx';
+import { SplitDeliveryPanel } from './split-delivery.tsx';
+
+// What is played with once an answer is there is no part of the first load.
+const WhatIfPanel = lazy(() => import('./what-if-panel.tsx').then((module) => ({ default: module.WhatIfPanel })));
+const DeliveryEstimatePanel = lazy(() =>
+  import('./delivery-estimate.tsx').then((module) => ({ default: module.DeliveryEstimatePanel })),
+);
 
 /** How much of which product can leave on which date. */
 export function AvailabilityPage() {
   const { t } = useLingui();
-  const { today } = useLocale();
   const queries = useQueryClient();
   const navigate = useNavigate({ from: '/' });
   const search = useSearch({ from: '/' });
-  const question = questionOf(search, today);
-  // An address may name a product by its SKU: what it means is found as if it had been typed.
-  const isNamed = typeof search.product === 'string' && search.quantity !== undefined;
+  const state = useQuestion(search, askFromForm);
+  const { question, isResolving } = state;
   const recent = useRecentLookups();
   const chartRef = useRef<HTMLDivElement>(null);
-  const form = useQuestionForm(search, askFromForm);
-  const { region, follow } = useAnswerFocus(question);
-  const named = useProduct(question?.productId ?? null);
-  const askedProduct = named ?? null;
-  const wording = useWording(useUnit(named));
-  const known = [form.picked, askedProduct].find((one) => String(one?.productId) === form.draft.product.trim()) ?? null;
+  const { answerRef, follow } = useAnswerFocus(question);
+  const product = useProduct(question?.productId ?? null);
+  const wording = useWording(useUnit(product));
 
-  function ask({ productId, quantity, neededBy }: Question) {
+  function ask(asked: Question) {
     // The same question once more is no navigation, but what has grown stale or failed is asked again.
-    void queries.prefetchQuery(stock.item(productId, quantity));
-    void queries.prefetchQuery(stock.calendar(productId));
+    void queries.prefetchQuery(stock.item(asked.productId, asked.quantity));
+    void queries.prefetchQuery(stock.calendar(asked.productId));
     void navigate({
-      search: (before) => ({ ...before, ...searchOf({ productId, quantity, neededBy }) }),
+      search: (before) => ({ ...before, ...searchOf(asked) }),
       resetScroll: false,
-      replace: typeof search.product === 'string',
+      // An address that asks nothing yet is no step to go back to.
+      replace: question === null && search.product !== undefined,
     });
   }
 
   function askFromForm(asked: Question) {
     ask(asked);
-    if (hasTouchKeyboard() && !isNamed) follow(asked);
+    if (hasTouchKeyboard()) follow(asked);
   }
 
   function askFromAnswer(asked: Question) {
@@ -73,37 +80,29 @@ export function AvailabilityPage() {
   );
   useKeyHelp(t`Availability`, keys);
 
-  const { submit, draft } = form;
-  const submitNamed = useEffectEvent(() => void submit(draft));
-  useEffect(() => {
-    if (isNamed) submitNamed();
-  }, [isNamed]);
-
   return (
     <>
       <PageHeading
         title={t`Availability`}
-        documentTitle={
-          question && askedProduct ? goodsWords(wording, askedProduct, question.quantity) : t`Availability`
-        }
-        actions={question !== null && !form.isResolving && <TakeAvailability question={question} chartRef={chartRef} />}
+        documentTitle={question && product ? goodsWords(wording, product, question.quantity) : t`Availability`}
+        actions={question !== null && !isResolving && <AvailabilityExport question={question} chartRef={chartRef} />}
       >
         <Trans>How much of which product can leave on which date.</Trans>
       </PageHeading>
-      <div className={styles.page}>
-        <QuestionFields form={form} product={known} isAsked={known?.productId === askedProduct?.productId} />
+      <div className={classes.page}>
+        <QuestionForm state={state} askedId={question?.productId} />
         {question === null ? (
           <>
-            {form.isResolving ? <AnswerRegion headline={<AnswerWaiting />} /> : <EmptyAnswer />}
+            {isResolving ? <AnswerRegion headline={<AnswerWaiting />} /> : <EmptyAnswer />}
             <RecentPanel lookups={recent.lookups} isIdle />
           </>
         ) : (
-          <AnsweredQuestion
+          <AskedQuestion
             question={question}
-            isReplaced={form.isResolving}
+            isReplaced={isResolving}
             recent={recent}
             onAsk={askFromAnswer}
-            answerRef={region}
+            answerRef={answerRef}
             chartRef={chartRef}
           />
         )}
@@ -111,3 +110,215 @@ export function AvailabilityPage() {
     </>
   );
 }
+
+/**
+ * Keeps the focus where the work goes on: `follow` moves it to the answer of a question as soon as that is the one on
+ * screen, and a focus that went with the button or link that asked is not left on nothing.
+ */
+function useAnswerFocus(question: Question | null) {
+  const answerRef = useRef<HTMLElement>(null);
+  const wanted = useRef<string | null>(null);
+  const shown = keyOf(question);
+  const before = useRef(shown);
+
+  useEffect(() => {
+    const element = answerRef.current;
+    const isAnother = before.current !== shown;
+    before.current = shown;
+    if (element === null) return;
+    if (wanted.current === shown) {
+      wanted.current = null;
+      moveTo(element);
+    } else if (isAnother && document.activeElement === document.body) {
+      element.focus({ preventScroll: true });
+    }
+  });
+
+  return {
+    answerRef,
+    follow: (next: Question) => {
+      if (keyOf(next) !== shown) wanted.current = keyOf(next);
+      else if (answerRef.current !== null) moveTo(answerRef.current);
+    },
+  };
+}
+
+/** Whether there is a keyboard on the screen that would cover what comes. */
+function hasTouchKeyboard(): boolean {
+  return matchMedia('(pointer: coarse)').matches;
+}
+
+function moveTo(element: HTMLElement): void {
+  element.focus({ preventScroll: true });
+  element.scrollIntoView({ block: hasTouchKeyboard() ? 'start' : 'nearest' });
+}
+
+function keyOf(question: Question | null): string | null {
+  return question && JSON.stringify([question.productId, question.quantity, question.neededBy]);
+}
+
+const exampleQuantity: Thousandths = 100_000;
+/** Held together by no-break spaces. */
+const bothAtOnce = '12345\u00a0x\u00a040';
+
+/** No question yet: what can be asked, and an example that is one press away. */
+function EmptyAnswer() {
+  const { t } = useLingui();
+  const example = useExampleProduct();
+  const { formatQuantity } = useLocale();
+  return (
+    <AnswerRegion
+      headline={
+        <PanelEmpty icon={CalendarSearch} title={t`How much of what, and when can it leave?`}>
+          <p className={classes.hint}>
+            <Trans>Write a product and a quantity, or both at once, such as {bothAtOnce}.</Trans>
+          </p>
+          <div className={classes.example}>
+            {example && (
+              <Link to="/" search={{ product: example.productId, quantity: fromThousandths(exampleQuantity) }}>
+                <Trans>
+                  Try {formatQuantity(exampleQuantity, example.unit)} of <bdi>{example.name ?? example.productId}</bdi>
+                </Trans>
+              </Link>
+            )}
+          </div>
+        </PanelEmpty>
+      }
+    />
+  );
+}
+
+interface AskedQuestionProps {
+  question: Question;
+  /** Whether another question is on the way: what stands here is the old answer's. */
+  isReplaced: boolean;
+  recent: ReturnType<typeof useRecentLookups>;
+  onAsk: (question: Question) => void;
+  answerRef: Ref<HTMLElement>;
+  chartRef: Ref<HTMLDivElement>;
+}
+
+/** The answer with all that hangs on it; what rests on the calendar waits for the calendar. */
+function AskedQuestion({ question, isReplaced, recent, onAsk, answerRef, chartRef }: AskedQuestionProps) {
+  const { t } = useLingui();
+  const { productId, quantity, neededBy } = question;
+  const asked = useAnswer(productId, quantity);
+  useRemembering(asked, neededBy, recent.remember);
+  const { product, item, answer, timeline, calendar, wording } = asked;
+  const isThis = isSameQuestion.bind(null, { product, quantity, neededBy });
+  const askFor = (other: Thousandths) => onAsk({ ...question, quantity: other });
+  // Where both fail, the answer's place says so once for both.
+  const hasSide = timeline !== null || calendar.error === null || answer !== null;
+
+  return (
+    <>
+      <div className={classes.columns}>
+        <div className={classes.answer}>
+          {isReplaced ? (
+            <AnswerRegion headline={<AnswerWaiting />} />
+          ) : (
+            <AnswerPanel
+              ref={answerRef}
+              asked={asked}
+              question={question}
+              remembered={recent.lookups.find(isThis)}
+              onAsk={askFor}
+            />
+          )}
+        </div>
+        {hasSide && (
+          <div className={classes.side}>
+            {timeline === null ? (
+              <Panel title={t`Quantity breaks and splits`}>
+                {calendar.error === null ? (
+                  <PanelWaiting lines={6} />
+                ) : (
+                  <PanelError error={calendar.error} onRetry={() => void calendar.refetch()} />
+                )}
+              </Panel>
+            ) : (
+              <>
+                <QuantityBreaksPanel timeline={timeline} asked={quantity} wording={wording} onAsk={askFor} />
+                <SplitDeliveryPanel timeline={timeline} quantity={quantity} wording={wording} />
+              </>
+            )}
+            {answer !== null && answer.kind !== 'not-available' && asked.contradiction === null && (
+              <Suspense fallback={<PanelWaiting height={190} />}>
+                <DeliveryEstimatePanel date={answer.date} wording={wording} />
+              </Suspense>
+            )}
+          </div>
+        )}
+        {calendar.isPending && (
+          <div className={classes.rest}>
+            <WaitingWhatIf />
+            <Panel title={t`Available over time`}>
+              <PanelWaiting height={410} />
+            </Panel>
+          </div>
+        )}
+        {timeline !== null && (
+          <div className={classes.rest}>
+            <Suspense fallback={<WaitingWhatIf />}>
+              <WhatIfPanel
+                key={`${productId} ${quantity} ${neededBy}`}
+                timeline={timeline}
+                asked={quantity}
+                neededBy={neededBy}
+                wording={wording}
+                onAsk={askFor}
+              />
+            </Suspense>
+            <div ref={chartRef}>
+              <ChartPanel productId={productId} quantity={quantity} timeline={timeline} wording={wording} />
+            </div>
+          </div>
+        )}
+      </div>
+      <RecentPanel lookups={recent.lookups.filter((lookup) => !isThis(lookup))} isIdle={!item.isFetching} />
+    </>
+  );
+}
+
+function WaitingWhatIf() {
+  const { t } = useLingui();
+  return (
+    <Panel title={t`What if`}>
+      <PanelWaiting height={140} />
+    </Panel>
+  );
+}
+
+interface ChartPanelProps {
+  productId: ProductId;
+  quantity: Thousandths;
+  timeline: StockTimeline;
+  wording: Wording;
+}
+
+/** The levels over time, with the quantity asked for as a threshold; drawn anew only when one of these changes. */
+const ChartPanel = memo(function ChartPanel({ productId, quantity, timeline, wording }: ChartPanelProps) {
+  const { t } = useLingui();
+  const doubled = timeline.findings.find(({ kind }) => kind === 'second-max-lead-time');
+  return (
+    <Panel
+      title={t`Available over time`}
+      description={t`The level available on each day, not arrivals.`}
+      aside={
+        <Link to="/products/$productId" params={{ productId }} search={{ quantity: fromThousandths(quantity) }}>
+          <Trans>Open the calendar</Trans>
+        </Link>
+      }
+    >
+      {doubled?.kind === 'second-max-lead-time' && (
+        <p>
+          <Trans>
+            This calendar names more than one max lead time; the latest, {shortDateWords(wording, doubled.kept)},
+            counts.
+          </Trans>
+        </p>
+      )}
+      <LazyStockChart timeline={timeline} quantity={quantity} unit={wording.unit} height={280} />
+    </Panel>
+  );
+});

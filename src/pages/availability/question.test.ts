@@ -1,6 +1,7 @@
+import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
-import { questionOf, searchOf } from './question.ts';
+import { draftOf, questionOf, readDraft, searchOf, splitEntry } from './question.ts';
 
 const today = '2026-03-01';
 
@@ -34,5 +35,56 @@ describe('searchOf', () => {
     { productId: 1, quantity: 1_000_000_000_000, neededBy: null },
   ] as const)('is read back as %j', (question) => {
     expect(questionOf(searchOf(question), today)).toEqual(question);
+  });
+});
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+const reader = (locale: string) => ({ i18n, locale, today: '2026-03-01' }) as const;
+
+describe('readDraft', () => {
+  it.each([
+    ['en', '2.5', 2500],
+    ['de', '2,5', 2500],
+    ['de', '1.250', 1_250_000],
+  ])('reads a whole draft in %s', (locale, quantity, thousandths) => {
+    expect(readDraft({ product: ' MT-100 ', quantity, neededBy: '2026-03-01' }, reader(locale))).toEqual({
+      ok: true,
+      product: 'MT-100',
+      quantity: thousandths,
+      neededBy: '2026-03-01',
+    });
+  });
+
+  it('names every wrong field at once', () => {
+    const reading = readDraft({ product: ' ', quantity: 'many', neededBy: '2026-02-28' }, reader('en'));
+    expect(reading).toEqual({
+      ok: false,
+      errors: {
+        product: expect.stringContaining('Product'),
+        quantity: expect.stringContaining('Quantity'),
+        neededBy: 'Needed by must be today or later.',
+      },
+    });
+  });
+});
+
+describe('splitEntry', () => {
+  it.each([
+    ['12345 x 40', { product: '12345', quantity: '40' }],
+    ['250 m of 12345', { product: '12345', quantity: '250' }],
+    ['12345', { product: '12345', quantity: '7' }],
+  ])('puts the parts of %j in their fields', (product, expected) => {
+    expect(splitEntry({ product, quantity: '7', neededBy: null }, 'en')).toMatchObject(expected);
+  });
+});
+
+describe('draftOf', () => {
+  it('writes an address as the locale does', () => {
+    expect(draftOf({ product: 12345, quantity: 1250.5 }, 'de')).toEqual({
+      product: '12345',
+      quantity: '1.250,5',
+      neededBy: null,
+    });
+    expect(draftOf({}, 'de')).toEqual({ product: '', quantity: '', neededBy: null });
   });
 });

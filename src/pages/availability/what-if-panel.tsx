@@ -1,35 +1,39 @@
+import '@mantine/core/styles/Slider.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, SimpleGrid, Slider, Text } from '@mantine/core';
 import { useState } from 'react';
 
-import { dateAnswerWords } from '#features/answer/date-answer-words.ts';
-import { quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
-import { Panel } from '#features/panel.tsx';
+import { dateAnswerWords, quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
 import { answerFor } from '#domain/answer.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { EstimateNote } from './estimate-note.tsx';
-import { StepPlot } from './step-plot.tsx';
-import { daysCovered, mostByDate, quantityScale } from './what-if.ts';
-import { mostWords } from './what-if-words.ts';
-import { mostOverDays, waitOverQuantity } from './what-if-plots.ts';
-import styles from './what-if-panel.module.css';
-import { WhatIfSlider } from './what-if-slider.tsx';
+import { EstimatePanel } from './estimate-panel.tsx';
+import classes from './availability.module.css';
+import {
+  daysCovered,
+  mostByDate,
+  mostOverDays,
+  mostWords,
+  quantityScale,
+  type StepPlot,
+  waitOverQuantity,
+} from './what-if.ts';
 
-/** Two sliders along the calendar: another quantity gives its date, another date the most that makes it. */
-export function WhatIfPanel(props: {
+interface WhatIfPanelProps {
   timeline: StockTimeline;
   asked: Thousandths;
   neededBy: CalendarDate | null;
   wording: Wording;
   onAsk: (quantity: Thousandths) => void;
-}) {
-  const { timeline, asked, neededBy, wording, onAsk } = props;
-  const { today } = wording;
+}
+
+/** Two sliders along the calendar: another quantity gives its date, another date the most that makes it. */
+export function WhatIfPanel({ timeline, asked, neededBy, wording, onAsk }: WhatIfPanelProps) {
   const { t } = useLingui();
+  const { today } = wording;
   const breaks = quantityBreaks(timeline);
   const scale = quantityScale(breaks, asked);
   const least = Math.min(scale.step, asked);
@@ -39,8 +43,8 @@ export function WhatIfPanel(props: {
   const date = addDays(today, days);
   const amount = quantityWords(wording, quantity);
   return (
-    <Panel title={t`What if`} aside={<EstimateNote />}>
-      <div className={styles.pair}>
+    <EstimatePanel title={t`What if`}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={32} verticalSpacing={20}>
         <WhatIfSlider
           label={t`Another quantity`}
           min={least}
@@ -50,9 +54,8 @@ export function WhatIfPanel(props: {
           onChange={setQuantity}
           chosen={amount}
           outcome={dateAnswerWords(wording, answerFor(timeline, quantity))}
-        >
-          <StepPlot plot={waitOverQuantity(breaks, today, { least, most: scale.most })} />
-        </WhatIfSlider>
+          plot={waitOverQuantity(breaks, today, { least, most: scale.most })}
+        />
         <WhatIfSlider
           label={t`Another date`}
           min={0}
@@ -62,15 +65,68 @@ export function WhatIfPanel(props: {
           onChange={setDays}
           chosen={shortDateWords(wording, date)}
           outcome={mostWords(wording, mostByDate(timeline, date))}
-        >
-          <StepPlot plot={mostOverDays(breaks, today, span)} />
-        </WhatIfSlider>
-      </div>
+          plot={mostOverDays(breaks, today, span)}
+        />
+      </SimpleGrid>
       {quantity !== asked && (
-        <Button variant="light" className={styles.ask} onClick={() => onAsk(quantity)}>
+        <Button variant="light" mt={8} onClick={() => onAsk(quantity)}>
           <Trans>Ask the service for {amount}</Trans>
         </Button>
       )}
-    </Panel>
+    </EstimatePanel>
+  );
+}
+
+interface WhatIfSliderProps {
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+  onChange: (value: number) => void;
+  chosen: string;
+  outcome: string;
+  /** Drawn above the track, along the same axis. */
+  plot: StepPlot;
+}
+
+/** One slider with what is chosen and what would come of it, said to a screen reader in the same words. */
+function WhatIfSlider({ label, chosen, outcome, plot, ...slider }: WhatIfSliderProps) {
+  return (
+    <div className={classes.whatIf}>
+      <Text c="dimmed" fz={13}>
+        {label}
+      </Text>
+      <Text fz={20} fw={600} lh="28px">
+        {chosen}
+      </Text>
+      <Text inherit mb={12} className={classes.outcome}>
+        {outcome}
+      </Text>
+      <StepPlotImage plot={plot} />
+      <Slider
+        {...slider}
+        size={4}
+        thumbSize={22}
+        label={null}
+        thumbLabel={label}
+        thumbValueText={`${chosen}: ${outcome}`}
+        className={classes.slider}
+      />
+    </div>
+  );
+}
+
+/** A stepped line along a slider's axis; hatched where only the max lead time stands, grey where nothing does. */
+function StepPlotImage({ plot: { steps, realUntil, after } }: { plot: StepPlot }) {
+  const end = 100 * realUntil;
+  const line = steps.map(({ at, height }) => `H${100 * at}V${100 - 90 * height}`);
+  return (
+    <div className={classes.plot}>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+        <path d={`M0 100${line.join('')}H${end}V100Z`} />
+      </svg>
+      {realUntil < 1 && <span data-after={after} style={{ insetInlineStart: `${end}%` }} />}
+    </div>
   );
 }

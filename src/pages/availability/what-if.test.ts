@@ -4,7 +4,7 @@ import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
-import { daysCovered, mostByDate, quantityScale } from './what-if.ts';
+import { daysCovered, mostByDate, mostOverDays, quantityScale, waitOverQuantity } from './what-if.ts';
 
 const entry = (stockDate: CalendarDate, stockQuantity: number, isMaxLeadTime = false) => ({
   stockDate,
@@ -58,5 +58,55 @@ describe('daysCovered', () => {
     [nothing, null, 14],
   ] as const)('goes past the last date that changes anything', (of, neededBy, days) => {
     expect(daysCovered(quantityBreaks(of), neededBy, '2026-03-01')).toBe(days);
+  });
+});
+
+const breaks = {
+  breaks: [
+    { upTo: 40_000, date: '2026-02-20' },
+    { upTo: 80_000, date: '2026-03-21' },
+  ],
+  beyond: '2026-04-10',
+} as const;
+
+describe('mostOverDays', () => {
+  it('rises with the calendar up to the max lead time', () => {
+    expect(mostOverDays(breaks, '2026-03-01', 80)).toEqual({
+      steps: [
+        { at: 0, height: 0.5 },
+        { at: 0.25, height: 1 },
+      ],
+      realUntil: 0.5,
+      after: 'theory',
+    });
+  });
+
+  it('reaches the end without a max lead time', () => {
+    expect(mostOverDays({ breaks: [], beyond: null }, '2026-03-01', 14)).toEqual({
+      steps: [],
+      realUntil: 1,
+      after: 'nothing',
+    });
+  });
+});
+
+describe('waitOverQuantity', () => {
+  it('rises from no wait to the longest', () => {
+    const plot = waitOverQuantity(breaks, '2026-03-01', { least: 0, most: 100_000 });
+    expect(plot.steps).toEqual([
+      { at: 0, height: 0.06 },
+      { at: 0.4, height: 1 },
+    ]);
+    expect(plot).toMatchObject({ realUntil: 0.8, after: 'theory' });
+  });
+
+  it('is theory from the start where there is no real stock', () => {
+    const plot = waitOverQuantity({ breaks: [], beyond: '2026-04-10' }, '2026-03-01', { least: 1, most: 100 });
+    expect(plot).toEqual({ steps: [], realUntil: 0, after: 'theory' });
+  });
+
+  it('shows no max lead time where there is none', () => {
+    const plot = waitOverQuantity({ ...breaks, beyond: null }, '2026-03-01', { least: 0, most: 100_000 });
+    expect(plot).toMatchObject({ realUntil: 0.8, after: 'nothing' });
   });
 });

@@ -1,17 +1,26 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Checkbox } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
+import { isNotAvailable } from '#api/errors.ts';
+import { AnswerAge } from '#features/answer/answer-age.tsx';
+import { AnswerNotes } from '#features/answer/answer-notes.tsx';
+import { AnswerHeadline, AnswerRegion, NotTrusted } from '#features/answer/answer-region.tsx';
+import { type ProductAnswer, useAnswer } from '#features/answer/use-answer.ts';
 import { useChartKeyHelp } from '#features/chart/use-chart-key-help.ts';
+import { AddToOrderButton } from '#features/saved-orders/add-to-order-button.tsx';
+import { PanelError, PanelWaiting } from '#features/panel.tsx';
+import { QuantityField, useQuantityDraft } from '#features/quantity-field.tsx';
+import { useRecentProducts } from '#features/recent-products.ts';
 import type { EntryRow } from '#features/table/entry-rows.ts';
-import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { fromThousandths, type Thousandths, toThousandths } from '#lib/thousandths.ts';
 
-import { CalendarAnswer } from './calendar-answer.tsx';
 import { CalendarExport } from './calendar-export.tsx';
-import { CalendarFields } from './calendar-fields.tsx';
-import classes from './calendar-page.module.css';
 import { CalendarPanels } from './calendar-panels.tsx';
-import { ProductHeader } from './product-header.tsx';
-import { useCalendar } from './use-calendar.ts';
+import classes from './calendar.module.css';
 
 const route = getRouteApi('/products/$productId');
 
@@ -22,42 +31,179 @@ export function CalendarPage() {
   const navigate = route.useNavigate();
   const quantity = search.quantity === undefined ? null : toThousandths(search.quantity);
   const includesMaxLeadTime = search.mlt ?? true;
-  const calendar = useCalendar(productId, quantity, includesMaxLeadTime);
+  const asked = useAnswer(productId, quantity);
   const shownRowsRef = useRef<readonly EntryRow[]>([]);
   const chartPanelRef = useRef<HTMLDivElement>(null);
   useChartKeyHelp();
+  useRemembering(asked);
 
   const change = (next: Partial<typeof search>, replace = false) =>
     void navigate({ search: { ...search, ...next }, replace, resetScroll: false });
+  const ask = (next: Thousandths) => change({ quantity: fromThousandths(next) });
+  const { calendar, item } = asked;
+  // Neither a calendar nor an answer came: one failure is told, not two.
+  const hasFailed = calendar.isError && !calendar.data && item.isError && !isNotAvailable(item.error);
 
   return (
     <div className={classes.page}>
-      <ProductHeader calendar={calendar} actions={<CalendarExport {...{ calendar, shownRowsRef, chartPanelRef }} />} />
+      <ProductHeader asked={asked} actions={<CalendarExport {...{ asked, shownRowsRef, chartPanelRef }} />} />
       <CalendarFields
         key={productId}
-        calendar={calendar}
+        asked={asked}
         includesMaxLeadTime={includesMaxLeadTime}
         onQuantity={(next) => change({ quantity: next })}
         onMaxLeadTime={(included) => change({ mlt: included ? undefined : false })}
       />
-      {quantity !== null && !calendar.hasFailed && (
-        <CalendarAnswer
-          calendar={calendar}
-          quantity={quantity}
-          onAsk={(next) => change({ quantity: fromThousandths(next) })}
-        />
-      )}
+      {quantity !== null && !hasFailed && <CalendarAnswer asked={asked} quantity={quantity} onAsk={ask} />}
       <CalendarPanels
         key={`panels-${productId}`}
-        calendar={calendar}
+        asked={asked}
+        includesMaxLeadTime={includesMaxLeadTime}
         shownRowsRef={shownRowsRef}
         chartPanelRef={chartPanelRef}
         bucketSize={search.bucket ?? 'day'}
         period={search.from && search.to ? { from: search.from, to: search.to } : null}
         onBucketSize={(size) => change({ bucket: size === 'day' ? undefined : size })}
-        onQuantity={(next) => change({ quantity: fromThousandths(next) })}
+        onQuantity={ask}
         onPeriod={(period) => change({ from: period?.from, to: period?.to }, true)}
       />
     </div>
+  );
+}
+
+/** Puts the product among the recent ones, once it is known by name and has a calendar. */
+function useRemembering({ product: { productId, name }, calendar, isNamePending }: ProductAnswer): void {
+  const { remember } = useRecentProducts();
+  const isKnown = calendar.isSuccess && !isNamePending;
+  useEffect(() => {
+    if (isKnown) remember({ productId, name });
+  }, [isKnown, productId, name, remember]);
+}
+
+/** Which product this is: name, id, SKU and unit, each kept apart whatever way it is written. */
+function ProductHeader({ asked, actions }: { asked: ProductAnswer; actions: ReactNode }) {
+  const { t } = useLingui();
+  const { productId, name, sku, unit } = asked.product;
+  return (
+    <header data-pending={asked.isNamePending || undefined} className={classes.header}>
+      <Link to="/products" className={classes.back}>
+        <ArrowLeft aria-hidden size={16} />
+        <Trans>Another product</Trans>
+      </Link>
+      <PageHeading title={name ?? t`Product ${productId}`} actions={actions}>
+        <span className={classes.codes}>
+          <span>
+            <Trans>Id {productId}</Trans>
+          </span>
+          {sku !== null && (
+            <span>
+              <Trans>
+                SKU <bdi>{sku}</bdi>
+              </Trans>
+            </span>
+          )}
+          {unit !== null && (
+            <span>
+              <Trans>
+                in <bdi>{unit}</bdi>
+              </Trans>
+            </span>
+          )}
+        </span>
+      </PageHeading>
+    </header>
+  );
+}
+
+interface CalendarFieldsProps {
+  asked: ProductAnswer;
+  includesMaxLeadTime: boolean;
+  /** In the product's unit; undefined once the field was emptied. */
+  onQuantity: (quantity: number | undefined) => void;
+  onMaxLeadTime: (included: boolean) => void;
+}
+
+/** What is asked of the calendar, and how old it is. */
+function CalendarFields({ asked, includesMaxLeadTime, onQuantity, onMaxLeadTime }: CalendarFieldsProps) {
+  const { t } = useLingui();
+  const draft = useQuantityDraft(asked.quantity, onQuantity);
+  return (
+    <form
+      className={classes.fields}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        draft.commit();
+      }}
+    >
+      <Box w={{ base: '100%', sm: 220 }}>
+        <QuantityField
+          value={draft.text}
+          onChange={draft.write}
+          onBlur={draft.commit}
+          unit={asked.unit}
+          error={draft.error}
+        />
+      </Box>
+      <Checkbox
+        className={classes.besideField}
+        label={t`Include max lead time`}
+        checked={includesMaxLeadTime}
+        onChange={(event) => onMaxLeadTime(event.currentTarget.checked)}
+      />
+      <div className={`${classes.besideField} ${classes.age}`}>
+        {asked.givenAt !== null && (
+          <AnswerAge
+            lastUpdateDate={asked.lastUpdateDate}
+            fetchedAt={asked.givenAt}
+            onRefresh={asked.refresh}
+            isFetching={asked.isFetching}
+          />
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface CalendarAnswerProps {
+  asked: ProductAnswer;
+  quantity: Thousandths;
+  onAsk: (quantity: Thousandths) => void;
+}
+
+/** The service's answer for the quantity on screen. */
+function CalendarAnswer({ asked, quantity, onAsk }: CalendarAnswerProps) {
+  const { answer, item, calendar, contradiction, product, wording, timeline } = asked;
+  if (answer === null) {
+    const headline =
+      item.error === null ? (
+        <div className={classes.coming}>
+          <PanelWaiting lines={3} />
+        </div>
+      ) : (
+        <PanelError error={item.error} onRetry={() => void item.refetch()} />
+      );
+    return <AnswerRegion isCompact headline={headline} />;
+  }
+  const add = <AddToOrderButton productId={product.productId} quantity={quantity} />;
+  if (contradiction !== null) {
+    return (
+      <AnswerRegion
+        isCompact
+        kind="not-trusted"
+        headline={<NotTrusted {...{ answer, contradiction, quantity, wording }} />}
+        aside={add}
+      />
+    );
+  }
+  return (
+    <AnswerRegion
+      isCompact
+      kind={answer.kind}
+      headline={<AnswerHeadline isCompact product={null} {...{ answer, quantity, wording }} />}
+      aside={add}
+    >
+      <AnswerNotes {...{ answer, quantity, wording, timeline, onAsk }} isPending={calendar.isPending} />
+    </AnswerRegion>
   );
 }

@@ -1,24 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { CalendarX } from 'lucide-react';
+import { CalendarX, TriangleAlert } from 'lucide-react';
 import { useMemo, type Ref, type RefObject } from 'react';
 
+import { describeError } from '#api/describe-error.ts';
+import { isUnknownProduct } from '#api/errors.ts';
 import { CalendarFindings } from '#features/calendar-findings/calendar-findings.tsx';
 import type { ChartPeriod } from '#features/chart/chart-period.ts';
 import { aroundPlot, LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
-import { StandInNote } from '#features/answer/stand-in-note.tsx';
-import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
+import { StandInNote } from '#features/answer/answer-notes.tsx';
+import type { ProductAnswer } from '#features/answer/use-answer.ts';
+import { ErrorLabel, Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import { EntriesTable } from '#features/table/entries-table.tsx';
 import { entryRows, type EntryRow } from '#features/table/entry-rows.ts';
 import type { BucketSize } from '#domain/level-buckets.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { StaleNotice } from './stale-notice.tsx';
-import classes from './calendar-panels.module.css';
-import type { Calendar } from './use-calendar.ts';
+import classes from './calendar.module.css';
 
 interface CalendarPanelsProps {
-  calendar: Calendar;
+  asked: ProductAnswer;
+  includesMaxLeadTime: boolean;
   bucketSize: BucketSize;
   period: ChartPeriod | null;
   /** Are filled with what shows, to be taken along. */
@@ -33,21 +35,32 @@ const chartHeight = 340;
 
 /** The chart and its entries side by side, or why there are none. */
 export function CalendarPanels(props: CalendarPanelsProps) {
-  const { calendar, bucketSize, period, shownRowsRef, chartPanelRef, onBucketSize, onQuantity, onPeriod } = props;
+  const { asked, includesMaxLeadTime, bucketSize, period, shownRowsRef, chartPanelRef } = props;
   const { t } = useLingui();
-  const { shown, quantity, error } = calendar;
+  const { quantity, unit, latestTimeline, givenAt } = asked;
+  const { error } = asked.calendar;
+  const entries = asked.calendar.data?.data;
+  // With or without its max lead time; null until it came.
+  const shown = useMemo(() => {
+    if (entries === undefined || latestTimeline === null) return null;
+    if (includesMaxLeadTime) return { timeline: latestTimeline, entries };
+    return {
+      timeline: { ...latestTimeline, maxLeadTimeDate: null },
+      entries: entries.filter((entry) => !entry.isMaxLeadTime),
+    };
+  }, [entries, latestTimeline, includesMaxLeadTime]);
   const rows = useMemo(() => shown && entryRows(shown.entries, shown.timeline, quantity), [shown, quantity]);
 
   if (error !== null && shown === null) {
     return (
       <Panel title={t`Available levels`}>
-        <PanelError error={error} onRetry={calendar.refresh}>
-          {calendar.isUnknown && <ChooseAnother />}
+        <PanelError error={error} onRetry={asked.refresh}>
+          {isUnknownProduct(error) && <ChooseAnother />}
         </PanelError>
       </Panel>
     );
   }
-  if (calendar.whole !== null && shown?.entries.length === 0 && calendar.whole.maxLeadTimeDate === null) {
+  if (shown?.entries.length === 0 && latestTimeline?.maxLeadTimeDate === null) {
     return (
       <Panel title={t`Available levels`}>
         <PanelEmpty icon={CalendarX} title={t`This product has no calendar entries`}>
@@ -62,9 +75,9 @@ export function CalendarPanels(props: CalendarPanelsProps) {
   return (
     <div className={classes.panels}>
       {error !== null && <StaleNotice error={error} />}
-      {error === null && calendar.isStandIn && calendar.fetchedAt !== null && (
+      {error === null && asked.isStandIn && givenAt !== null && (
         <div className={classes.wide}>
-          <StandInNote givenAt={calendar.fetchedAt} />
+          <StandInNote givenAt={givenAt} />
         </div>
       )}
       <Panel
@@ -85,13 +98,13 @@ export function CalendarPanels(props: CalendarPanelsProps) {
             <LazyStockChart
               timeline={shown.timeline}
               quantity={quantity}
-              onQuantityChange={onQuantity}
-              unit={calendar.unit}
+              onQuantityChange={props.onQuantity}
+              unit={unit}
               height={chartHeight}
               bucketSize={bucketSize}
-              onBucketSizeChange={onBucketSize}
+              onBucketSizeChange={props.onBucketSize}
               period={period}
-              onPeriodChange={onPeriod}
+              onPeriodChange={props.onPeriod}
             />
           ) : (
             <PanelWaiting height={chartHeight + aroundPlot} />
@@ -99,9 +112,9 @@ export function CalendarPanels(props: CalendarPanelsProps) {
         </div>
       </Panel>
       <Panel title={t`Entries`}>
-        {calendar.whole && <CalendarFindings findings={calendar.whole.findings} />}
+        {latestTimeline && <CalendarFindings findings={latestTimeline.findings} />}
         {rows ? (
-          <EntriesTable rows={rows} quantity={quantity} unit={calendar.unit} shownRef={shownRowsRef} />
+          <EntriesTable rows={rows} quantity={quantity} unit={unit} shownRef={shownRowsRef} />
         ) : (
           <PanelWaiting lines={10} />
         )}
@@ -115,5 +128,20 @@ function ChooseAnother() {
     <Link to="/products">
       <Trans>Choose another product</Trans>
     </Link>
+  );
+}
+
+/** Says that what is on screen is older than it should be, and why. */
+function StaleNotice({ error }: { error: Error }) {
+  const { i18n } = useLingui();
+  const { title, ...label } = describeError(error, i18n);
+  return (
+    <div role="alert" className={classes.stale}>
+      <TriangleAlert aria-hidden size={18} />
+      <div>
+        <Trans>The calendar could not be asked again ({title}). What you see is the last one that came.</Trans>
+        <ErrorLabel {...label} />
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 
-import { AnswerAge } from '#features/answer-age/answer-age.tsx';
-import { QuantityField } from '#features/fields/quantity-field.tsx';
-import { useQuantityDraft } from '#features/fields/use-quantity-draft.ts';
+import { AnswerAge } from '#features/answer/answer-age.tsx';
+import { QuantityField, useQuantityDraft } from '#features/quantity-field.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import classes from './calendars-fields.module.css';

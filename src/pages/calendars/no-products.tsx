@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarX } from 'lucide-react';
 
 import { PanelEmpty } from '#features/panel.tsx';
-import { useExampleProduct } from '#features/use-example-products.ts';
+import { useExampleProduct } from '#features/example-products.ts';
 
 /** The service lists no product at all; one that the catalogue knows can be tried. */
 export function NoProducts() {

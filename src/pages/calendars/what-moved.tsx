@@ -5,8 +5,8 @@ import { ArrowRightLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
 import { useNames } from '#api/products.ts';
-import { formatAge } from '#features/answer-age/format-age.ts';
-import { useNow } from '#features/answer-age/use-now.ts';
+import { formatAge } from '#features/answer/answer-age.tsx';
+import { useNow } from '#features/answer/answer-age.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PanelEmpty, PanelWaiting } from '#features/panel.tsx';
 import type { ProductId } from '#contract/product-id.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 
 import { contractCheck } from '#api/service-check.ts';
-import { AnswerAge } from '#features/answer-age/answer-age.tsx';
+import { AnswerAge } from '#features/answer/answer-age.tsx';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import type { ContractResult } from '#contract/contract-check.ts';
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-import { useNow } from '#features/answer-age/use-now.ts';
+import { useNow } from '#features/answer/answer-age.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import { formatTimeLeft } from './format-time-left.ts';

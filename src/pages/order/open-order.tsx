@@ -11,7 +11,7 @@ import type { GridSession } from '#features/grid/grid-session.ts';
 import { Grid } from '#features/grid/grid.tsx';
 import { PanelEmpty } from '#features/panel.tsx';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
-import { useExampleProducts } from '#features/use-example-products.ts';
+import { useExampleProducts } from '#features/example-products.ts';
 import { type CalendarDate, isCalendarDate } from '#lib/calendar-date.ts';
 import { useLocale } from '#ui/locale.tsx';
 

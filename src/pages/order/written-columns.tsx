@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-import { ProductOption } from '#features/fields/product-option.tsx';
+import { ProductOption } from '#features/product-field.tsx';
 import type { GridColumn } from '#features/grid/grid-column.ts';
 import type { RowEntry } from '#features/grid/row-entry.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';

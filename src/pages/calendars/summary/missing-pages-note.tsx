@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 
 import type { CalendarLoadSnapshot } from '#api/calendars/load-state.ts';
 import type { MissingPages } from '#api/calendars/missing-pages.ts';
-import { notAnsweredWords } from '#features/not-answered/not-answered-words.ts';
+import { notAnsweredWords } from '#features/answer/not-answered-words.ts';
 
 import classes from './summary.module.css';
 

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Text } from '@mantine/core';
+import { RotateCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+import { IconButton } from '#ui/icon-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+
+import classes from './answer.module.css';
+
+interface AnswerAgeProps {
+  /** When the supplier's figures were last updated (§2.2); null where the answer doesn't say. */
+  lastUpdateDate?: CalendarDate | null;
+  /** When the answer was fetched: the query's `dataUpdatedAt`. */
+  fetchedAt: number;
+  onRefresh?: () => void;
+  isFetching?: boolean;
+}
+
+/** How old an answer is, and a button that asks again. */
+export function AnswerAge({ lastUpdateDate, fetchedAt, onRefresh, isFetching = false }: AnswerAgeProps) {
+  const { t } = useLingui();
+  const { locale, formatDate } = useLocale();
+  const now = useNow();
+  const age = formatAge(fetchedAt, now, locale);
+  return (
+    <Group gap={4} wrap="nowrap" c="dimmed" fz={13} className={classes.age} data-busy={isFetching || undefined}>
+      <Text inherit>
+        {lastUpdateDate && (
+          <>
+            <Trans>Stock figures of {formatDate(lastUpdateDate, 'medium')}</Trans>
+            {' · '}
+          </>
+        )}
+        {now - fetchedAt < minute ? <Trans>asked just now</Trans> : <Trans>asked {age}</Trans>}
+      </Text>
+      {onRefresh && <IconButton size="s" label={t`Ask again`} Icon={RotateCw} onClick={onRefresh} />}
+    </Group>
+  );
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long ago `at` was, both in Unix milliseconds, in the words of the locale: `now`, `2 minutes ago`. */
+export function formatAge(at: number, now: number, locale: string): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const age = Math.max(0, now - at);
+  if (age < minute) return format.format(0, 'second');
+  if (age < hour) return format.format(-Math.floor(age / minute), 'minute');
+  if (age < day) return format.format(-Math.floor(age / hour), 'hour');
+  return format.format(-Math.floor(age / day), 'day');
+}
+
+const clockStep = 15_000;
+
+/** The present in Unix milliseconds, a quarter of a minute old at most. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), clockStep);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,115 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+
+import { useLocale } from '#ui/locale.tsx';
+import { formatQuantity, readQuantity, type QuantityReading } from '#lib/locale-number.ts';
+import { fromThousandths, largestQuantity, type Thousandths } from '#lib/thousandths.ts';
+
+interface QuantityFieldProps {
+  /** What stands in the field, as the person wrote it; `readQuantity` reads it. */
+  value: string;
+  onChange: (text: string) => void;
+  /** Shown at the end of the field. */
+  unit?: string | null;
+  error?: ReactNode;
+  onBlur?: () => void;
+}
+
+/** In characters; of a longer one the rest gives way to the quantity. */
+const longestUnit = 5;
+
+/** Takes a quantity in the person's own way of writing numbers. */
+export function QuantityField({ value, onChange, unit, ...input }: QuantityFieldProps) {
+  const { t } = useLingui();
+  return (
+    <TextInput
+      {...input}
+      label={t`Quantity`}
+      value={value}
+      inputMode="decimal"
+      autoComplete="off"
+      styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
+      rightSectionWidth={unit ? `${Math.min(unit.length, longestUnit) + 2}ch` : undefined}
+      rightSection={
+        unit && (
+          <Text component="span" truncate pe={8} c="dimmed" fz={14}>
+            {unit}
+          </Text>
+        )
+      }
+      rightSectionPointerEvents="none"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+const pauseInTyping = 600;
+
+/**
+ * The text of a quantity field over the quantity in force: taken over on Enter, on leaving the field and after a
+ * pause, but only once it can be read. Follows the quantity where that changes elsewhere.
+ */
+export function useQuantityDraft(quantity: Thousandths | null, onQuantity: (quantity: number | undefined) => void) {
+  const { i18n } = useLingui();
+  const { locale, formatQuantity } = useLocale();
+  const written = (value: Thousandths | null) => (value === null ? '' : formatQuantity(value));
+  const [text, setText] = useState(() => written(quantity));
+  const [shown, setShown] = useState(quantity);
+  const [problem, setProblem] = useState<string | null>(null);
+  const valueOf = (typed: string) => {
+    const reading = readQuantity(typed, locale);
+    return reading.ok ? reading.value : null;
+  };
+
+  if (shown !== quantity) {
+    setShown(quantity);
+    setProblem(null);
+    if (valueOf(text) !== quantity) setText(written(quantity));
+  }
+
+  function take(value: Thousandths | null) {
+    if (value !== quantity) onQuantity(value === null ? undefined : fromThousandths(value));
+  }
+
+  const takeAfterPause = useDebouncedCallback((typed: string) => {
+    const value = valueOf(typed);
+    if (value !== null) take(value);
+  }, pauseInTyping);
+
+  return {
+    text,
+    error: problem,
+    write: (next: string) => {
+      setText(next);
+      setProblem(null);
+      takeAfterPause(next);
+    },
+    commit: () => {
+      const reading = readQuantity(text, locale);
+      const isWrong = !reading.ok && reading.reason !== 'empty';
+      setProblem(isWrong ? describeQuantityProblem(reading.reason, i18n, locale) : null);
+      if (!isWrong) take(reading.ok ? reading.value : null);
+    },
+  };
+}
+
+type QuantityProblem = Extract<QuantityReading, { ok: false }>['reason'];
+
+/** Why what stands in a quantity field was not taken, and what would be right. */
+export function describeQuantityProblem(reason: QuantityProblem, i18n: I18n, locale: string): string {
+  const example = formatQuantity(1_250_500, locale);
+  const largest = formatQuantity(largestQuantity, locale);
+  const sentences: Record<QuantityProblem, string> = {
+    empty: t(i18n)`Quantity is missing: write a number such as ${example}.`,
+    'not-a-number': t(i18n)`Quantity must be a number such as ${example}.`,
+    'too-many-decimals': t(i18n)`Quantity takes at most three decimals.`,
+    'too-small': t(i18n)`Quantity must be above 0.`,
+    'too-large': t(i18n)`Quantity can be at most ${largest}.`,
+    ambiguous: t(i18n)`Quantity can be read in two ways: write it as in ${example}.`,
+  };
+  return sentences[reason];
+}

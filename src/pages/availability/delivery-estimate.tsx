@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox, Text, TextInput } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { dateWords, type Wording } from '#features/answer/wording.ts';
+import { Panel } from '#features/panel.tsx';
+import { deliveryEstimate } from '#domain/delivery-estimate.ts';
+import { type CalendarDate, later } from '#lib/calendar-date.ts';
+
+import classes from './availability.module.css';
+
+const mostDays = 365;
+
+/** When goods may arrive, as an estimate beside the date on which they can leave; its settings are in the address. */
+export function DeliveryEstimatePanel({ date, wording }: { date: CalendarDate; wording: Wording }) {
+  const { t } = useLingui();
+  const { deliveryDays = null, workingDays: workingDaysOnly = false } = useSearch({ from: '/' });
+  const navigate = useNavigate({ from: '/' });
+  const [text, setText] = useState(deliveryDays === null ? '' : String(deliveryDays));
+  const isWrong = text.trim() !== '' && readDays(text) === null;
+  const set = (change: { deliveryDays?: number | undefined; workingDays?: boolean | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
+  const write = (next: string) => {
+    setText(next);
+    const days = readDays(next);
+    if (days !== null || next.trim() === '') set({ deliveryDays: days ?? undefined });
+  };
+  const arrival =
+    deliveryDays === null
+      ? null
+      : dateWords(wording, deliveryEstimate(later(wording.today, date), { deliveryDays, workingDaysOnly }));
+  return (
+    <Panel title={t`Delivery estimate`}>
+      <div className={classes.deliveryFields}>
+        <TextInput
+          label={t`Delivery days`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => write(event.currentTarget.value)}
+          error={isWrong ? t`Delivery days must be a whole number from 0 to ${mostDays}.` : undefined}
+        />
+        <Checkbox
+          label={t`Working days only`}
+          mt={35}
+          checked={workingDaysOnly}
+          onChange={(event) => set({ workingDays: event.currentTarget.checked || undefined })}
+        />
+      </div>
+      <Text mt={12} c="dimmed" fz={14} aria-live="polite">
+        {arrival === null ? (
+          <Trans>Say how many days a delivery takes to see when the goods may arrive.</Trans>
+        ) : (
+          <Trans>
+            May arrive about <strong>{arrival}</strong>: an estimate, no promise. Holidays are not counted.
+          </Trans>
+        )}
+      </Text>
+    </Panel>
+  );
+}
+
+function readDays(text: string): number | null {
+  const trimmed = text.trim();
+  return /^\d{1,3}$/.test(trimmed) && Number(trimmed) <= mostDays ? Number(trimmed) : null;
+}

@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro';
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+import { Panel } from '#features/panel.tsx';
+
+/** A panel of figures that this dashboard worked out itself: the service's own answer is the truth beside them. */
+export function EstimatePanel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Panel
+      title={title}
+      aside={
+        <Text component="span" c="dimmed" fz={13}>
+          <Trans>Estimate from the calendar</Trans>
+        </Text>
+      }
+    >
+      {children}
+    </Panel>
+  );
+}

@@ -1,0 +1,69 @@
+import { setupI18n } from '@lingui/core';
+import { describe, expect, it } from 'vitest';
+
+import type { Answer } from '#domain/answer.ts';
+import { readTimeline } from '#domain/stock-timeline.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+
+import { neededByWords } from './needed-by.ts';
+
+const today = '2026-03-01';
+const wording = {
+  i18n: setupI18n({ locale: 'en', messages: { en: {} } }),
+  locale: 'en-GB',
+  today,
+  unit: null,
+} as const;
+const entry = (stockDate: CalendarDate, stockQuantity: number) => ({
+  stockDate,
+  stockQuantity,
+  isMaxLeadTime: false,
+  isDeleted: false,
+});
+const timeline = readTimeline([entry('2026-03-05', 40), entry('2026-03-17', 100)], today);
+const asking = (neededBy: CalendarDate | null) => ({ productId: 1, quantity: 100_000, neededBy });
+const expected: Answer = { kind: 'expected', date: '2026-03-17' };
+
+describe('neededByWords', () => {
+  it.each([
+    ['2026-03-17', expected, 'in-time', 'in time for 17 March 2026', null],
+    [
+      '2026-03-17',
+      { kind: 'max-lead-time', date: '2026-03-17' },
+      'theoretical',
+      'in time for 17 March 2026, theoretical',
+      null,
+    ],
+    [
+      '2026-03-10',
+      expected,
+      'late',
+      '7 days late, short by 60',
+      'The largest quantity that makes 10 March 2026 is 40.',
+    ],
+    ['2026-03-16', expected, 'late', '1 day late, short by 60', 'The largest quantity that makes 16 March 2026 is 40.'],
+    ['2026-03-04', expected, 'late', '13 days late, short by 100', 'No quantity makes 4 March 2026.'],
+    [
+      '2026-03-10',
+      { kind: 'not-available' },
+      'late',
+      'short by 60',
+      'The largest quantity that makes 10 March 2026 is 40.',
+    ],
+    ['2026-03-18', { kind: 'expected', date: '2026-03-20' }, 'late', '2 days late', null],
+  ] as const)('needed by %s, answered %j', (neededBy, answer, tone, words, remedy) => {
+    expect(neededByWords({ question: asking(neededBy), wording, timeline }, answer)).toEqual({ tone, words, remedy });
+  });
+
+  it('says nothing where no day was asked', () => {
+    expect(neededByWords({ question: asking(null), wording, timeline }, expected)).toBeNull();
+  });
+
+  it.each([
+    [expected, '7 days late'],
+    [{ kind: 'not-available' } as const, 'not in time for 10 March 2026'],
+  ])('knows no quantities without a calendar', (answer, words) => {
+    const verdict = neededByWords({ question: asking('2026-03-10'), wording, timeline: null }, answer);
+    expect(verdict).toEqual({ tone: 'late', words, remedy: null });
+  });
+});

@@ -1,0 +1,59 @@
+import { msg, plural } from '@lingui/core/macro';
+
+import { quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
+import type { Answer } from '#domain/answer.ts';
+import { judgeNeededBy } from '#domain/needed-by.ts';
+import { readTimeline, type StockTimeline } from '#domain/stock-timeline.ts';
+
+import type { Question } from './question.ts';
+
+/** What the verdict on a day needed by is read from. */
+interface NeededByCase {
+  question: Question;
+  wording: Wording;
+  /** Null where there is no calendar: how much is short isn't known then. */
+  timeline: StockTimeline | null;
+}
+
+/** Whether the goods are there by the day asked for: the verdict in a few words, and what would make it. */
+export interface NeededByWords {
+  tone: 'in-time' | 'theoretical' | 'late';
+  words: string;
+  remedy: string | null;
+}
+
+/** The verdict, *in time*, *n days late* or *short by n*, and the largest quantity that makes it; null where no day was asked. */
+export function neededByWords({ question, wording, timeline }: NeededByCase, answer: Answer): NeededByWords | null {
+  const { quantity, neededBy } = question;
+  if (neededBy === null) return null;
+  const { i18n, today } = wording;
+  const day = shortDateWords(wording, neededBy);
+  const verdict = judgeNeededBy(timeline ?? readTimeline([], today), quantity, answer, neededBy);
+  if (verdict.kind === 'in-time')
+    return verdict.theoretical
+      ? { tone: 'theoretical', words: i18n._(msg`in time for ${day}, theoretical`), remedy: null }
+      : { tone: 'in-time', words: i18n._(msg`in time for ${day}`), remedy: null };
+  const { byDays, mostInTime } = verdict;
+  const shortBy = timeline === null ? 0 : verdict.shortBy;
+  return {
+    tone: 'late',
+    words: lateWords(wording, byDays, shortBy) ?? i18n._(msg`not in time for ${day}`),
+    remedy: timeline === null || shortBy === 0 ? null : remedy(wording, day, mostInTime),
+  };
+}
+
+function lateWords(wording: Wording, byDays: number | null, shortBy: number): string | null {
+  const { i18n } = wording;
+  const short = quantityWords(wording, shortBy);
+  if (byDays === null) return shortBy > 0 ? i18n._(msg`short by ${short}`) : null;
+  return shortBy > 0
+    ? i18n._(msg`${plural(byDays, { one: '# day late', other: '# days late' })}, short by ${short}`)
+    : i18n._(msg`${plural(byDays, { one: '# day late', other: '# days late' })}`);
+}
+
+function remedy(wording: Wording, day: string, mostInTime: number): string {
+  const { i18n } = wording;
+  return mostInTime > 0
+    ? i18n._(msg`The largest quantity that makes ${day} is ${quantityWords(wording, mostInTime)}.`)
+    : i18n._(msg`No quantity makes ${day}.`);
+}

@@ -1,0 +1,230 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, type FormEvent } from 'react';
+
+import { errorSentence } from '#api/describe-error.ts';
+import { isSignedOut } from '#api/errors.ts';
+import { products } from '#api/products.ts';
+import { useAfterSignIn } from '#api/session.ts';
+import { DateField } from '#ui/date-field.tsx';
+import { ProductField } from '#features/product-field.tsx';
+import { QuantityField } from '#features/quantity-field.tsx';
+import { productOf, resolveProduct } from '#features/resolve-product.ts';
+import { useLocale, useUnit } from '#ui/locale.tsx';
+import type { Product } from '#contract/gateway.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import { formatQuantity } from '#lib/locale-number.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import classes from './availability.module.css';
+import {
+  type Draft,
+  draftOf,
+  pastDay,
+  type Question,
+  type QuestionSearch,
+  questionOf,
+  readDraft,
+  splitEntry,
+} from './question.ts';
+
+/**
+ * The question in the address, and the form with what is being written: the address is what counts, the form becomes
+ * part of it when it is submitted, and follows it where that changes elsewhere.
+ */
+export function useQuestion(search: QuestionSearch, onAsk: (question: Question) => void) {
+  const { i18n, t } = useLingui();
+  const { locale, today } = useLocale();
+  const queries = useQueryClient();
+  const reader = { i18n, locale, today };
+  const form = useForm<Draft>({ initialValues: draftOf(search, locale) });
+  const draft = form.values;
+
+  // An address may name a product by its SKU.
+  const namedText = typeof search.product === 'string' && search.quantity !== undefined ? search.product : null;
+  const named = useQuery({ ...productOf(namedText ?? ''), enabled: namedText !== null });
+  const productId = named.data?.kind === 'one' ? named.data.productId : search.product;
+  const question = questionOf(namedText === null ? search : { ...search, product: productId }, today);
+
+  const submission = useMutation({ mutationFn: (text: string) => resolveProduct(queries, text) });
+  const lookup = submission.isIdle && draft.product === namedText ? named : submission;
+
+  const { product: writtenProduct, quantity: writtenQuantity, neededBy: writtenDay } = search;
+  const addressed = useMemo(
+    () => draftOf({ product: writtenProduct, quantity: writtenQuantity, neededBy: writtenDay }, locale),
+    [writtenProduct, writtenQuantity, writtenDay, locale],
+  );
+  const follow = useEffectEvent((next: Draft) => {
+    submission.reset();
+    form.setValues(next);
+  });
+  useEffect(() => follow(addressed), [addressed]);
+
+  function write({ product, quantity, neededBy }: Partial<Draft>) {
+    submission.reset();
+    if (product !== undefined) form.setFieldValue('product', product);
+    if (quantity !== undefined) form.setFieldValue('quantity', quantity);
+    if (neededBy !== undefined) form.setFieldValue('neededBy', neededBy);
+  }
+
+  function pick(product: Product, quantity: Thousandths | null) {
+    // It needs no look-up when it is submitted, and its name stands beneath the field.
+    queries.setQueryData(products.one(String(product.productId)).queryKey, product);
+    write({
+      product: String(product.productId),
+      ...(quantity !== null && { quantity: formatQuantity(quantity, locale) }),
+    });
+  }
+
+  /** Puts the parts of `12345 x 40` in their fields. */
+  function split() {
+    const written = form.getValues();
+    const parts = splitEntry(written, locale);
+    if (parts !== written) write(parts);
+  }
+
+  function submit(written: Draft, unfinished?: HTMLElement | null) {
+    submission.reset();
+    form.setValues(written);
+    const reading = readDraft(written, reader);
+    if (!reading.ok) form.setErrors(reading.errors);
+    if (!reading.ok || unfinished) {
+      const [first] = reading.ok ? [] : Object.keys(reading.errors);
+      (first === undefined ? unfinished : form.getInputNode(first))?.focus();
+      return;
+    }
+    const { product, quantity, neededBy } = reading;
+    const focusProduct = () => form.getInputNode('product')?.focus();
+    submission.mutate(product, {
+      onSuccess: (found) => {
+        if (found.kind === 'one') onAsk({ productId: found.productId, quantity, neededBy });
+        else focusProduct();
+      },
+      onError: focusProduct,
+    });
+  }
+
+  useAfterSignIn(() => {
+    if (isSignedOut(submission.error)) submit(form.getValues());
+  });
+
+  function productProblem(): string | undefined {
+    const text = draft.product.trim();
+    if (lookup.error !== null) return errorSentence(lookup.error, i18n);
+    if (lookup.data?.kind === 'none') return t`Product “${text}” is not known: write an id, an SKU or part of a name.`;
+    if (lookup.data?.kind === 'several') return t`Product “${text}” fits several: choose one.`;
+    return undefined;
+  }
+
+  return {
+    question,
+    /** Whether it is being found out which product is meant: another question is on the way. */
+    isResolving: submission.isPending || named.isLoading,
+    form,
+    errors: {
+      product: form.errors.product ?? productProblem(),
+      quantity: form.errors.quantity,
+      // Of the day in the address, which midnight may have made a past one while the page stood open.
+      neededBy:
+        form.errors.neededBy ??
+        (draft.neededBy === search.neededBy ? pastDay(search.neededBy, reader).neededBy : undefined),
+    },
+    /** The products that the text fits, where it fits several. */
+    choices: lookup.data?.kind === 'several' ? lookup.data.choices : [],
+    write,
+    pick,
+    split,
+    /** `unfinished` is a field that says by itself that it can't be read. */
+    submit: (change: Partial<Draft> = {}, unfinished?: HTMLElement | null) =>
+      submit(splitEntry({ ...form.getValues(), ...change }, locale), unfinished),
+  };
+}
+
+export type QuestionState = ReturnType<typeof useQuestion>;
+
+/** Product, quantity and the day needed by; Enter asks from any of them. */
+export function QuestionForm(props: {
+  state: QuestionState;
+  /** The product of the answer beneath, which names it itself. */
+  askedId: ProductId | undefined;
+}) {
+  const { state, askedId } = props;
+  const { form, errors, choices, write } = state;
+  const { t } = useLingui();
+  const { today } = useLocale();
+  // What is known of the text already, from a choice or an answer: nothing is looked up while it is typed.
+  const { data: product = null } = useQuery({ ...products.one(form.values.product.trim()), enabled: false });
+  const unit = useUnit(product ?? undefined);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    state.submit({}, event.currentTarget.querySelector<HTMLElement>('input:invalid'));
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <div>
+        <ProductField
+          {...form.getInputProps('product')}
+          value={form.values.product}
+          onChange={(text) => write({ product: text })}
+          onPick={state.pick}
+          onBlur={state.split}
+          error={errors.product}
+        />
+        {product !== null && product.productId !== askedId && choices.length === 0 && (
+          <Text c="dimmed" fz={13} mt={6} truncate>
+            <bdi>{product.name}</bdi>
+          </Text>
+        )}
+        {choices.length > 0 && (
+          <>
+            <Text c="dimmed" fz={13} mt={6}>
+              <Trans>Which one is meant?</Trans>
+            </Text>
+            <Stack component="ul" gap={4} mt={6} p={0} className={classes.choices}>
+              {choices.map((choice) => (
+                <li key={choice.productId}>
+                  <Button
+                    variant="default"
+                    fullWidth
+                    justify="space-between"
+                    fw={400}
+                    rightSection={
+                      <Text component="span" c="dimmed" fz={13}>
+                        {choice.sku ?? choice.productId}
+                      </Text>
+                    }
+                    onClick={() => state.submit({ product: String(choice.productId) })}
+                  >
+                    <bdi>{choice.name ?? choice.productId}</bdi>
+                  </Button>
+                </li>
+              ))}
+            </Stack>
+          </>
+        )}
+      </div>
+      <QuantityField
+        {...form.getInputProps('quantity')}
+        value={form.values.quantity}
+        onChange={(quantity) => write({ quantity })}
+        unit={unit}
+        error={errors.quantity}
+      />
+      <DateField
+        {...form.getInputProps('neededBy')}
+        value={form.values.neededBy}
+        label={t`Needed by`}
+        onChange={(neededBy) => write({ neededBy })}
+        min={today}
+        error={errors.neededBy}
+      />
+      <Button type="submit" mt={{ base: 0, md: 23 }}>
+        <Trans>Check availability</Trans>
+      </Button>
+    </form>
+  );
+}
