@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { button, cell, finished, grid, openOrder } from './order-page.ts';
+import { button, cell, finished, grid, lines, openOrder, paste } from './order-page.ts';
 
 test('an order is typed, checked and undone without a mouse', async ({ page }) => {
   await openOrder(page);
@@ -10,7 +10,7 @@ test('an order is typed, checked and undone without a mouse', async ({ page }) =
     await page.keyboard.press('Tab');
   }
   await page.keyboard.type('20001');
-  await page.keyboard.press('Tab');
+  // Past the name, which is filled in by itself.
   await page.keyboard.press('Tab');
   await page.keyboard.type('80');
   await page.keyboard.press('Enter');
@@ -26,4 +26,24 @@ test('an order is typed, checked and undone without a mouse', async ({ page }) =
   await finished(page);
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   await expect(button(page, 'Check availability')).toBeFocused();
+});
+
+test('what is typed in a cell that is filled in by itself is refused, and said', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80'));
+  await cell(page, 1, 'Name').click();
+  await page.keyboard.type('g');
+  await expect(page.getByText("Name is filled in by itself and can't be edited")).toBeVisible();
+  await expect(page).toHaveURL(/\/order/);
+  await expect(cell(page, 1, 'Name')).toHaveText('Harbour canvas, navy');
+});
+
+test('a paste into an empty order is undone and redone by keys at once', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5'));
+  await expect(cell(page, 2, 'Product')).toHaveText('20002');
+  await page.keyboard.press('Control+z');
+  await expect(grid(page).getByText('20002')).toHaveCount(0);
+  await page.keyboard.press('Control+y');
+  await expect(cell(page, 2, 'Product')).toHaveText('20002');
 });

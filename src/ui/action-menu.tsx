@@ -1,9 +1,9 @@
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Menu.css';
+import { Menu } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import type { LucideIcon } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
-
-import { AnchoredPopover, type PopoverAnchor } from '#ui/anchored-popover.tsx';
-
-import classes from './action-menu.module.css';
+import { Fragment, useLayoutEffect, type ReactNode, type Ref, type RefObject } from 'react';
 
 export interface MenuAction {
   id: string;
@@ -15,48 +15,48 @@ export interface MenuAction {
 }
 
 interface ActionMenuProps {
-  anchor: PopoverAnchor;
+  /** The button that opens it. */
+  anchor: RefObject<HTMLElement | null>;
+  isOpen: boolean;
   /** The accessible name of the menu. */
   label: string;
   actions: readonly MenuAction[];
   onClose: () => void;
 }
 
-/** Actions beneath a button, gone through by arrow keys. An action runs after the menu has closed. */
-export function ActionMenu({ anchor, label, actions, onClose }: ActionMenuProps) {
+/** Actions beneath a button that may have been there before the menu was loaded. */
+export function ActionMenu({ anchor, isOpen, label, actions, onClose }: ActionMenuProps) {
+  // A menu that opens after it was mounted gives the focus back to where it was.
+  const isMounted = useMounted();
   return (
-    <AnchoredPopover anchor={anchor} kind="menu" aria-label={label} onDismiss={onClose} onKeyDown={moveOn(onClose)}>
-      {actions.map(({ id, Icon, label, does, startsGroup }, index) => (
-        <button
-          key={id}
-          type="button"
-          role="menuitem"
-          data-autofocus={index === 0 || undefined}
-          data-starts-group={startsGroup}
-          tabIndex={-1}
-          className={classes['item']}
-          onClick={() => {
-            onClose();
-            does();
-          }}
-        >
-          <Icon aria-hidden size={16} />
-          {label}
-        </button>
-      ))}
-    </AnchoredPopover>
+    <Menu
+      opened={isOpen && isMounted}
+      onChange={(opened) => opened || onClose()}
+      position="bottom-end"
+      offset={4}
+      transitionProps={{ duration: 0 }}
+    >
+      <Menu.Target>
+        <AnchorOf anchor={anchor} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label} aria-labelledby={undefined}>
+        {actions.map(({ id, Icon, label, does, startsGroup }) => (
+          <Fragment key={id}>
+            {startsGroup && <Menu.Divider />}
+            <Menu.Item leftSection={<Icon aria-hidden size={16} />} onClick={does}>
+              {label}
+            </Menu.Item>
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
-function moveOn(onClose: () => void) {
-  return (event: KeyboardEvent) => {
-    event.stopPropagation();
-    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-    const at = items.findIndex((item) => item === document.activeElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-    if (event.key === 'Tab') onClose();
-    if (to === undefined) return;
-    event.preventDefault();
-    items.at(to % items.length)?.focus();
-  };
+/** Stands for a button that is elsewhere in the tree. */
+function AnchorOf({ anchor, ref }: { anchor: ActionMenuProps['anchor']; ref?: Ref<HTMLElement> }) {
+  useLayoutEffect(() => {
+    if (typeof ref === 'function') ref(anchor.current);
+  }, [anchor, ref]);
+  return null;
 }

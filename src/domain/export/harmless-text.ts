@@ -1,5 +1,5 @@
 /** A spreadsheet passes over white space and line ends in front of a formula, those of an HTML cell's `<br>` included. */
-const startsFormula = /^[\s\ufeff\u200b]*[=+\-@]|^[\t\r]/;
+const startsFormula = /^'*(?:[\s\ufeff\u200b]*[=+\-@]|[\t\r])/;
 /** Digits with a sign and separators and nothing else: a spreadsheet reads it as that number, never as a formula. */
 const isNumber = /^\s*[+-]?[.,]?\d[\d.,'\u2019 \u00a0\u202f]*$/;
 
@@ -9,4 +9,9 @@ const isNumber = /^\s*[+-]?[.,]?\d[\d.,'\u2019 \u00a0\u202f]*$/;
  */
 export function harmlessText(text: string): string {
   return startsFormula.test(text) && !isNumber.test(text) ? `'${text}` : text;
+}
+
+/** Takes {@link harmlessText} back. */
+export function fromHarmlessText(text: string): string {
+  return text.startsWith(`'`) && startsFormula.test(text) ? text.slice(1) : text;
 }

@@ -72,7 +72,7 @@ export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanel
 
   return (
     <>
-      {isOpen && <ActionMenu anchor={anchor} label={t`Export`} actions={actions} onClose={onClose} />}
+      <ActionMenu anchor={anchor} isOpen={isOpen} label={t`Export`} actions={actions} onClose={onClose} />
       {table && <ExportDialog {...{ table, detail, tables }} />}
       <PictureDialog pictures={pictures} />
       <ExportOutcome said={[tables.said, pictures.said, saveEvents.said]} />

@@ -27,16 +27,9 @@ export function rangeOf({ active, head }: Selection): CellRange {
   };
 }
 
-export function heightOf({ top, bottom }: CellRange): number {
-  return bottom - top + 1;
-}
-
-export function widthOf({ left, right }: CellRange): number {
-  return right - left + 1;
-}
-
-export function isSingle(range: CellRange): boolean {
-  return range.top === range.bottom && range.left === range.right;
+/** How many rows and columns a range has. */
+export function sizeOf({ top, bottom, left, right }: CellRange): { rows: number; columns: number } {
+  return { rows: bottom - top + 1, columns: right - left + 1 };
 }
 
 /**
@@ -55,4 +48,168 @@ export function fillTarget(range: CellRange, to: CellPosition): CellRange | null
   if (up === farthest) return { ...range, top: to.row, bottom: top - 1 };
   if (onward === farthest) return { ...range, left: right + 1, right: to.column };
   return { ...range, left: to.column, right: left - 1 };
+}
+
+export type Direction = 'up' | 'down' | 'left' | 'right';
+
+/** A way to go from one cell to another. */
+export type Motion =
+  | { readonly by: 'cell' | 'edge'; readonly direction: Direction }
+  | { readonly by: 'page'; readonly direction: 'up' | 'down' }
+  | { readonly to: 'row-start' | 'row-end' | 'grid-start' | 'grid-end' };
+
+/** What a motion needs to know of the grid. */
+export interface MotionField {
+  readonly rowCount: number;
+  readonly columnCount: number;
+  /** Rows in view. */
+  readonly pageSize: number;
+  isEmpty(position: CellPosition): boolean;
+}
+
+/** Where a motion leads; never out of the grid. */
+export function moved(from: CellPosition, motion: Motion, field: MotionField): CellPosition {
+  const lastRow = field.rowCount - 1;
+  const lastColumn = field.columnCount - 1;
+  if ('to' in motion) {
+    if (motion.to === 'row-start') return { ...from, column: 0 };
+    if (motion.to === 'row-end') return { ...from, column: lastColumn };
+    return motion.to === 'grid-start' ? { row: 0, column: 0 } : { row: lastRow, column: lastColumn };
+  }
+  if (motion.by === 'edge') return towardsEdge(from, motion.direction, field);
+  const [rows, columns] = steps[motion.direction];
+  const length = motion.by === 'page' ? Math.max(1, field.pageSize - 1) : 1;
+  return {
+    row: clamp(from.row + rows * length, lastRow),
+    column: clamp(from.column + columns * length, lastColumn),
+  };
+}
+
+/** The next cell to write in, in reading order, or the one before; null past either end. */
+export function nextEditable(
+  from: CellPosition,
+  back: boolean,
+  field: { rowCount: number; columnCount: number; isEditable: (column: number) => boolean },
+): CellPosition | null {
+  const { rowCount, columnCount, isEditable } = field;
+  const step = back ? -1 : 1;
+  const start = from.row * columnCount + from.column;
+  for (let place = start + step; place >= 0 && place < rowCount * columnCount; place += step) {
+    const column = place % columnCount;
+    if (isEditable(column)) return { row: Math.floor(place / columnCount), column };
+    // Without a cell to write in, there is none in any other row either.
+    if (Math.abs(place - start) > columnCount) return null;
+  }
+  return null;
+}
+
+/** The way spreadsheets jump: to the end of a run of filled cells, or over empty ones to the next filled cell. */
+function towardsEdge(from: CellPosition, direction: Direction, field: MotionField): CellPosition {
+  const [rows, columns] = steps[direction];
+  const next = ({ row, column }: CellPosition) => ({ row: row + rows, column: column + columns });
+  const isInside = ({ row, column }: CellPosition) =>
+    row >= 0 && row < field.rowCount && column >= 0 && column < field.columnCount;
+
+  let here = from;
+  if (!isInside(next(here))) return here;
+  const runs = !field.isEmpty(here) && !field.isEmpty(next(here));
+  if (!runs) here = next(here);
+  while (isInside(next(here)) && (runs ? !field.isEmpty(next(here)) : field.isEmpty(here))) here = next(here);
+  return here;
+}
+
+const steps: Readonly<Record<Direction, readonly [rows: number, columns: number]>> = {
+  up: [-1, 0],
+  down: [1, 0],
+  left: [0, -1],
+  right: [0, 1],
+};
+
+function clamp(value: number, last: number): number {
+  return Math.max(0, Math.min(value, last));
+}
+
+/** What of the selection lies in one row. */
+export interface RowMark {
+  /** The columns of the range, from and to; -1 where none of it is here. */
+  readonly from: number;
+  readonly to: number;
+  readonly isTop: boolean;
+  readonly isBottom: boolean;
+  /** The column of the active cell; -1 where it is in another row. */
+  readonly active: number;
+  /** Whether the range is more than one cell. */
+  readonly isWide: boolean;
+  /** The columns that a fill under way would write; -1 where none. */
+  readonly fillFrom: number;
+  readonly fillTo: number;
+}
+
+const start: CellPosition = { row: 0, column: 0 };
+
+/** The selected range, outside React, so that a move renders only the rows that it leaves and enters. */
+export class GridSelection {
+  #selection: Selection = { active: start, head: start };
+  #fill: CellRange | null = null;
+  readonly #marks = new Map<number, RowMark>();
+  readonly #listeners = new Set<() => void>();
+
+  getState = (): Selection => this.#selection;
+
+  set(active: CellPosition, head: CellPosition = active): void {
+    const old = this.#selection;
+    if (isSameCell(active, old.active) && isSameCell(head, old.head)) return;
+    this.#selection = { active, head };
+    this.#tell();
+  }
+
+  /** Shows what a fill under way would write. */
+  setFill(fill: CellRange | null): void {
+    this.#fill = fill;
+    this.#tell();
+  }
+
+  /** Null where nothing of the selection is in the row; the same object for as long as nothing changes for it. */
+  markOf(row: number): RowMark | null {
+    const mark = markOf(row, this.#selection, this.#fill);
+    const old = this.#marks.get(row);
+    if (mark && old && isSameMark(mark, old)) return old;
+    if (mark) this.#marks.set(row, mark);
+    else this.#marks.delete(row);
+    return mark;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #tell() {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function markOf(row: number, selection: Selection, fill: CellRange | null): RowMark | null {
+  const range = rangeOf(selection);
+  const isIn = row >= range.top && row <= range.bottom;
+  const isFilled = fill !== null && row >= fill.top && row <= fill.bottom;
+  if (!isIn && !isFilled) return null;
+  return {
+    from: isIn ? range.left : -1,
+    to: isIn ? range.right : -1,
+    isTop: row === range.top,
+    isBottom: row === range.bottom,
+    active: row === selection.active.row ? selection.active.column : -1,
+    isWide: range.top !== range.bottom || range.left !== range.right,
+    fillFrom: isFilled ? fill.left : -1,
+    fillTo: isFilled ? fill.right : -1,
+  };
+}
+
+function isSameCell(a: CellPosition, b: CellPosition): boolean {
+  return a.row === b.row && a.column === b.column;
+}
+
+function isSameMark(a: RowMark, b: RowMark): boolean {
+  return (Object.keys(a) as (keyof RowMark)[]).every((name) => a[name] === b[name]);
 }

@@ -1,20 +1,18 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table element can't give each row a place and a layout of its own
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useSyncExternalStore } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
-import classes from './grid-body.module.css';
+import { CellEditor } from './cell-editor.tsx';
+import type { GridColumn, GridRow, RowEntry, RowKey } from './grid-column.ts';
 import { useGrid } from './grid-context.ts';
-import { GridRow } from './grid-row.tsx';
-import { revealColumn } from './reveal-column.ts';
-
-interface GridBodyProps {
-  scroller: HTMLElement;
-}
+import type { RowMark } from './cell-range.ts';
+import type { Editing } from './grid-session.ts';
+import classes from './grid.module.css';
 
 const overscan = 4;
 
 /** The rows in view, and the active one wherever it is: it has the keyboard. */
-export function GridBody({ scroller }: GridBodyProps) {
+export function GridBody({ scroller }: { scroller: HTMLElement }) {
   const { session, rowHeight } = useGrid();
   const { keys } = useSyncExternalStore(session.view.subscribe, session.view.getState);
   const active = useSyncExternalStore(session.selection.subscribe, () => session.selection.getState().active.row);
@@ -53,8 +51,148 @@ export function GridBody({ scroller }: GridBodyProps) {
     <div role="rowgroup" className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ index, start }) => {
         const key = session.keyAt(index);
-        return <GridRow key={key} rowKey={key} index={index} top={start - rowHeight} />;
+        return <GridRowView key={key} rowKey={key} index={index} top={start - rowHeight} />;
       })}
     </div>
   );
+}
+
+/** Scrolls sideways until a column lies clear of the frozen ones and of the edge. */
+function revealColumn(scroller: HTMLElement, column: number): void {
+  const header = scroller.querySelectorAll<HTMLElement>('[role="columnheader"]')[column];
+  if (!header || header.dataset['frozen']) return;
+  const view = scroller.getBoundingClientRect();
+  const frozen = [...scroller.querySelectorAll<HTMLElement>('[data-corner], [role="columnheader"][data-frozen]')];
+  const start = Math.max(view.left, ...frozen.map((element) => element.getBoundingClientRect().right));
+  const { left, right } = header.getBoundingClientRect();
+  if (left < start) scroller.scrollLeft -= start - left;
+  else if (right > view.left + scroller.clientWidth) {
+    scroller.scrollLeft += Math.min(right - view.left - scroller.clientWidth, left - start);
+  }
+}
+
+interface GridRowProps {
+  rowKey: RowKey;
+  /** From 0, as on screen. */
+  index: number;
+  /** Pixels from the top of the body. */
+  top: number;
+}
+
+/** One row; it renders when its own values, selection or edit change. */
+const GridRowView = memo(function GridRowView({ rowKey, index, top }: GridRowProps) {
+  const { session, columns, isFrozen, presence } = useGrid();
+  const { store, selection, editor } = session;
+  const row = useRef<HTMLDivElement>(null);
+  const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowKey, listener), [store, rowKey]);
+  const stored = useSyncExternalStore(subscribe, () => store.getEntry(rowKey));
+  const mark = useSyncExternalStore(selection.subscribe, () => selection.markOf(index));
+  const editing = useSyncExternalStore(editor.subscribe, () =>
+    editor.getState()?.key === rowKey ? editor.getState() : null,
+  );
+  const blank = useMemo(() => session.entryOf(rowKey), [session, rowKey]);
+  const number = session.view.numberOf(rowKey, index);
+  const active = mark?.active ?? -1;
+
+  // A cell that can be edited has an editor, which takes the keyboard itself.
+  useLayoutEffect(() => {
+    if (active < 0 || columns[active]?.read || !presence.hasFocus) return;
+    row.current?.querySelector<HTMLElement>('[data-active]')?.focus({ preventScroll: true });
+  }, [active, columns, presence]);
+
+  return (
+    <div
+      ref={row}
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={index}
+      data-last={mark?.isBottom || undefined}
+      data-blank={stored ? undefined : true}
+      className={classes['row']}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div
+        aria-hidden
+        className={classes['gutter']}
+        data-gutter
+        data-selected={mark && mark.from >= 0 ? true : undefined}
+      >
+        {stored ? number : '+'}
+      </div>
+      {columns.map((column, at) => (
+        <GridCell
+          key={column.id}
+          column={column}
+          at={at}
+          entry={stored ?? blank}
+          rowNumber={number}
+          mark={mark}
+          editing={editing?.columnId === column.id ? editing : null}
+          isFrozen={isFrozen && at === 0}
+        />
+      ))}
+    </div>
+  );
+});
+
+interface GridCellProps {
+  column: GridColumn<GridRow, unknown>;
+  /** The column's place, from 0. */
+  at: number;
+  entry: RowEntry<GridRow, unknown>;
+  rowNumber: number;
+  mark: RowMark | null;
+  editing: Editing | null;
+  isFrozen: boolean;
+}
+
+/**
+ * One cell, without a hook of its own: there are many. The active one holds the editor, which has the keyboard from the
+ * start so that no first key is lost.
+ */
+function GridCell({ column, at, entry, rowNumber, mark, editing, isFrozen }: GridCellProps) {
+  const isActive = mark?.active === at;
+  const isSelected = mark !== null && at >= mark.from && at <= mark.to;
+  const hasEditor = column.read !== undefined && (isActive || editing !== null);
+  const hasHandle = isSelected && mark.isBottom && at === mark.to && editing === null;
+  const problem = column.problem?.(entry) ?? null;
+
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={at + 1}
+      aria-selected={isSelected}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- a gridcell does support it (ARIA 1.2)
+      aria-readonly={column.read ? undefined : true}
+      aria-invalid={problem === null ? undefined : true}
+      tabIndex={isActive && !hasEditor ? 0 : -1}
+      className={classes['cell']}
+      data-column={at}
+      data-align={column.align}
+      data-tone={problem === null ? (column.tone?.(entry) ?? undefined) : 'bad'}
+      data-active={isActive || undefined}
+      data-editing={editing ? true : undefined}
+      data-frozen={isFrozen || undefined}
+      data-handle={hasHandle || undefined}
+      {...rangeAttributes(at, mark, isSelected)}
+    >
+      {column.content ? column.content(entry) : column.text(entry)}
+      {hasEditor && <CellEditor column={column} rowNumber={rowNumber} editing={editing} />}
+      {hasHandle && <span className={classes['handle']} data-fill-handle />}
+    </div>
+  );
+}
+
+/** Where the outline of the range, or of a fill under way, runs along this cell. */
+function rangeAttributes(at: number, mark: RowMark | null, isSelected: boolean) {
+  if (!mark) return undefined;
+  const isWide = isSelected && mark.isWide;
+  return {
+    'data-range': isWide || undefined,
+    'data-top': (isWide && mark.isTop) || undefined,
+    'data-bottom': (isWide && mark.isBottom) || undefined,
+    'data-left': (isWide && at === mark.from) || undefined,
+    'data-right': (isWide && at === mark.to) || undefined,
+    'data-fill': (at >= mark.fillFrom && at <= mark.fillTo) || undefined,
+  };
 }

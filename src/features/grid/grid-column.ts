@@ -1,6 +1,19 @@
-import type { HTMLAttributes, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
-import type { GridRow, RowEntry } from './row-entry.ts';
+/** A positive integer that names a row for as long as its store lives; never used again within it. */
+export type RowKey = number;
+
+/** What a row must hold; the rest of it is the page's own. Rows are never changed, only replaced. */
+export interface GridRow {
+  readonly key: RowKey;
+}
+
+/** A row with what was derived for it. A new object whenever either changes. */
+export interface RowEntry<Row extends GridRow, Derived> {
+  readonly row: Row;
+  /** What stands in read-only cells and comes from elsewhere; undefined where there is nothing yet. */
+  readonly derived: Derived | undefined;
+}
 
 /** How a cell stands out; the colours are those of in stock, expected, max lead time and late. */
 export type CellTone = 'good' | 'info' | 'warning' | 'bad' | 'muted';
@@ -8,18 +21,13 @@ export type CellTone = 'good' | 'info' | 'warning' | 'bad' | 'muted';
 /** What a text means in a column: values for the row, or a sentence that says what would be right. */
 export type CellReading<Row extends GridRow> = { readonly cells: Partial<Row> } | { readonly problem: string };
 
-/** What an option of a list must carry for keyboard, pointer and screen readers. */
-export interface OptionAttributes extends HTMLAttributes<HTMLLIElement> {
-  readonly id: string;
-}
-
 /** One completion of what is typed in a cell. */
 export interface Suggestion<Row extends GridRow> {
   readonly id: string | number;
   /** What the row takes when it is picked. */
   readonly cells: Partial<Row>;
-  /** Its `<li>`, with the attributes given. */
-  option(attributes: OptionAttributes, isActive: boolean): ReactNode;
+  /** What its option shows. */
+  readonly content: ReactNode;
 }
 
 /** A column of a grid. Hand the same objects over until something in them changes. */

@@ -5,13 +5,13 @@ import {
   copiedCells,
   deleteRows,
   fillDown,
+  fillRange,
   fillTowards,
-  fillWithText,
   insertRows,
   pasteCells,
 } from './grid-commands.ts';
 import type { GridMessage } from './grid-message.ts';
-import { shown, testLine, testSession } from './line-grid.fixture.ts';
+import { filterBy, shown, sortBy, testLine, testSession } from './line-grid.fixture.ts';
 
 describe('the clipboard', () => {
   it('copies what is shown, codes as text', () => {
@@ -42,6 +42,34 @@ describe('the clipboard', () => {
     expect(session.store.getRow(2)?.name).toBe('Name 2');
     expect(session.range).toEqual({ top: 1, bottom: 3, left: 0, right: 2 });
     expect(said.at(-1)).toEqual({ kind: 'pasted', rows: 3, refused: 1, cutOff: 1 });
+  });
+
+  it.each<[string, string[][], [number, number, number, number], string[], number]>([
+    ['one cell fills the range', [['x']], [0, 0, 1, 0], ['x/1', 'x/2', 'p3/3'], 0],
+    ['a range that holds them twice is filled', [['x'], ['y']], [0, 0, 3, 0], ['x/1', 'y/2', 'x/3', 'y/'], 0],
+    ['any other is where they begin', [['x', '', '7'], ['y']], [0, 0, 2, 0], ['x/7', 'y/2', 'p3/3'], 0],
+    ['rows may go past the end', [['x'], ['y']], [3, 0, 3, 0], ['p1/1', 'p2/2', 'p3/3', 'x/', 'y/'], 0],
+    ['columns may not', [['8', 'y']], [0, 2, 0, 2], ['p1/8', 'p2/2', 'p3/3'], 1],
+  ])('%s', (_, cells, [top, left, bottom, right], expected, cutOff) => {
+    const session = testSession(3);
+    const said: GridMessage[] = [];
+    session.onMessage((message) => said.push(message));
+    session.select({ row: top, column: left }, { row: bottom, column: right });
+    pasteCells(session, cells);
+    expect(shown(session)).toEqual(expected);
+    expect(said.at(-1)).toMatchObject({ kind: 'pasted', cutOff });
+  });
+
+  it('says that a read-only column takes nothing', () => {
+    const session = testSession(2);
+    const said: GridMessage[] = [];
+    session.onMessage((message) => said.push(message));
+    session.select({ row: 0, column: 1 }, { row: 1, column: 1 });
+    pasteCells(session, [['x']]);
+    clearCells(session);
+    fillDown(session);
+    expect(said).toEqual(Array.from({ length: 3 }, () => ({ kind: 'read-only', header: 'Name' })));
+    expect(session.store.getHistory().undo).toBeNull();
   });
 
   it('is undone at one stroke', () => {
@@ -102,7 +130,11 @@ describe('filling', () => {
 
   it('writes one text to the range, and to new rows beyond the end', () => {
     const session = testSession(1);
-    fillWithText(session, { top: 0, bottom: 2, left: 0, right: 0 }, 'x');
+    session.startEdit('typing');
+    session.editor.type('x');
+    session.selection.set({ row: 0, column: 0 }, { row: 2, column: 0 });
+    fillRange(session);
+    expect(session.editor.getState()).toBeNull();
     expect(shown(session)).toEqual(['x/1', 'x/', 'x/']);
   });
 });
@@ -121,7 +153,7 @@ describe('rows', () => {
 
   it('inserts where it is shown, though the order there is another', () => {
     const session = testSession(3);
-    session.view.setSort({ columnId: 'quantity', descending: true });
+    sortBy(session, 'quantity', true);
     session.select({ row: 1, column: 0 });
     insertRows(session, 'above');
     expect(shown(session)).toEqual(['p3/3', '/', 'p2/2', 'p1/1']);
@@ -130,10 +162,10 @@ describe('rows', () => {
 
   it('deletes the rows of the range, those that are filtered away not', () => {
     const session = testSession(4);
-    session.view.setFilter('quantity', { values: ['1', '3', '4'] });
+    filterBy(session, 'quantity', { values: ['1', '3', '4'] });
     session.select({ row: 0, column: 2 }, { row: 1, column: 0 });
     deleteRows(session);
-    session.view.clearFilters();
+    session.view.setFilters(new Map());
     expect(shown(session)).toEqual(['p2/2', 'p4/4']);
     session.store.undo();
     expect(shown(session)).toEqual(['p1/1', 'p2/2', 'p3/3', 'p4/4']);

@@ -1,9 +1,7 @@
-import { fillTarget, heightOf, widthOf, type CellPosition, type CellRange } from './cell-range.ts';
-import { writeClipboardHtml } from './clipboard-html.ts';
-import { writeClipboardText, type CellTexts } from './clipboard-text.ts';
+import { fillTarget, sizeOf, type CellPosition, type CellRange } from './cell-range.ts';
+import { writeClipboardHtml, writeClipboardText, type CellTexts } from './clipboard.ts';
+import type { GridRow, RowKey } from './grid-column.ts';
 import type { GridSession } from './grid-session.ts';
-import { pastedBlock } from './pasted-block.ts';
-import type { GridRow, RowKey } from './row-entry.ts';
 
 type TextAt = (row: number, column: number) => string | undefined;
 
@@ -12,7 +10,7 @@ export function copiedCells(session: GridSession) {
   const { left } = session.range;
   const stored = storedPart(session, session.range);
   // The blank row alone is copied as it is; at the end of other rows it would only be a line too many.
-  const range = heightOf(stored) > 0 ? stored : session.range;
+  const range = sizeOf(stored).rows > 0 ? stored : session.range;
   const cells = textsOf(session, range);
   session.say({ kind: 'copied', ...sizeOf(range) });
   return {
@@ -21,31 +19,48 @@ export function copiedCells(session: GridSession) {
   };
 }
 
-/** Writes cells from the selected one on; see {@link pastedBlock}. Read-only columns are passed over. */
+/**
+ * Lays cells over the selected range as spreadsheets do: a range whose sides are multiples of theirs is filled with
+ * repetitions, any other is only where they begin. Rows may go past the end, columns may not; read-only columns are
+ * passed over.
+ */
 export function pasteCells(session: GridSession, cells: CellTexts): void {
-  const block = pastedBlock(cells, session.range, session.columns.length);
-  const { range, cutOff } = block;
-  const refused = writeTexts(session, session.labels.paste, range, (row, column) => block.textAt(row, column));
-  const start = { row: range.top, column: range.left };
+  const height = cells.length;
+  const width = Math.max(0, ...cells.map((row) => row.length));
+  if (height === 0 || width === 0) return;
+  const { top, left } = session.range;
+  const selected = sizeOf(session.range);
+  const repeats = selected.rows % height === 0 && selected.columns % width === 0;
+  const range = repeats
+    ? session.range
+    : { top, left, bottom: top + height - 1, right: Math.min(left + width, session.columns.length) - 1 };
+  const refused = writeTexts(
+    session,
+    session.labels.paste,
+    range,
+    (row, column) => cells[(row - top) % height]?.[(column - left) % width],
+  );
+  if (refused === null) return;
+  const start = { row: top, column: left };
   session.select(start, { row: range.bottom, column: range.right });
   session.reveal(start);
-  session.say({ kind: 'pasted', rows: heightOf(range), refused, cutOff });
+  const cutOff = Math.max(0, left + width - session.columns.length);
+  session.say({ kind: 'pasted', rows: sizeOf(range).rows, refused, cutOff });
 }
 
 /** Empties the selected cells. */
 export function clearCells(session: GridSession, act: 'clear' | 'cut' = 'clear'): void {
-  writeTexts(session, session.labels[act], storedPart(session, session.range), () => '');
-  session.say({ kind: act === 'cut' ? 'cut' : 'cleared', ...sizeOf(session.range) });
+  const refused = writeTexts(session, session.labels[act], storedPart(session, session.range), () => '');
+  if (refused !== null) session.say({ kind: act === 'cut' ? 'cut' : 'cleared', ...sizeOf(session.range) });
 }
 
 /** Repeats the top row of the range in the others; where it has one row, the row above it. */
 export function fillDown(session: GridSession): void {
   const { range } = session;
-  const source = heightOf(range) === 1 ? range.top - 1 : range.top;
-  if (source < 0) return;
-  const target = { ...range, top: source + 1 };
-  writeTexts(session, session.labels.fill, target, (_, column) => session.textAt({ row: source, column }));
-  session.say({ kind: 'filled', ...sizeOf(target) });
+  const source = range.top === range.bottom ? range.top - 1 : range.top;
+  if (source >= 0) {
+    fill(session, { ...range, top: source + 1 }, (_, column) => session.textAt({ row: source, column }));
+  }
 }
 
 /** Repeats the range towards a cell, as its handle is dragged there. */
@@ -54,22 +69,26 @@ export function fillTowards(session: GridSession, to: CellPosition): void {
   const target = fillTarget(range, to);
   if (!target) return;
   const texts = textsOf(session, range);
-  writeTexts(session, session.labels.fill, target, (row, column) => {
-    const at = wrap(row - range.top, heightOf(range));
-    return texts[at]?.[wrap(column - range.left, widthOf(range))];
-  });
-  const both = { top: Math.min(range.top, target.top), left: Math.min(range.left, target.left) };
+  const { rows, columns } = sizeOf(range);
+  const refused = writeTexts(
+    session,
+    session.labels.fill,
+    target,
+    (row, column) => texts[wrap(row - range.top, rows)]?.[wrap(column - range.left, columns)],
+  );
+  if (refused === null) return;
   session.goTo(
-    { row: both.top, column: both.left },
+    { row: Math.min(range.top, target.top), column: Math.min(range.left, target.left) },
     { row: Math.max(range.bottom, target.bottom), column: Math.max(range.right, target.right) },
   );
   session.say({ kind: 'filled', ...sizeOf(target) });
 }
 
-/** What was typed goes to every selected cell. */
-export function fillWithText(session: GridSession, range: CellRange, text: string): void {
-  writeTexts(session, session.labels.fill, range, () => text);
-  session.say({ kind: 'filled', ...sizeOf(range) });
+/** What is being typed goes to every selected cell, one or many. */
+export function fillRange(session: GridSession): void {
+  const { draft } = session.editor;
+  session.editor.end();
+  fill(session, session.range, () => draft);
 }
 
 /** As many blank rows as are selected, above or below them. */
@@ -101,16 +120,30 @@ export function deleteRows(session: GridSession): void {
   session.say({ kind: 'rows-deleted', rows: keys.length });
 }
 
+function fill(session: GridSession, target: CellRange, textAt: TextAt) {
+  const refused = writeTexts(session, session.labels.fill, target, textAt);
+  if (refused !== null) session.say({ kind: 'filled', ...sizeOf(target) });
+}
+
 function textsOf(session: GridSession, range: CellRange): string[][] {
   const columns = session.columns.slice(range.left, range.right + 1);
-  return Array.from({ length: heightOf(range) }, (_, row) => {
+  return Array.from({ length: sizeOf(range).rows }, (_, row) => {
     const entry = session.entryOf(session.keyAt(range.top + row));
     return columns.map((column) => column.text(entry));
   });
 }
 
-/** Reads texts into the editable cells of a range, as one operation; gives how many could not be read. */
-function writeTexts(session: GridSession, label: string, range: CellRange, textAt: TextAt): number {
+/**
+ * Reads texts into the editable cells of a range, as one operation.
+ * @returns how many could not be read; null, and said, where the range has read-only columns alone
+ */
+function writeTexts(session: GridSession, label: string, range: CellRange, textAt: TextAt): number | null {
+  const columns = session.columns.slice(range.left, range.right + 1);
+  const [first] = columns;
+  if (first && columns.every((column) => !column.read)) {
+    session.say({ kind: 'read-only', header: first.header });
+    return null;
+  }
   const shown = session.view.getState().keys;
   const changes = new Map<RowKey, Partial<GridRow>>();
   let refused = 0;
@@ -118,10 +151,10 @@ function writeTexts(session: GridSession, label: string, range: CellRange, textA
     const key = shown[row] ?? session.store.newKey();
     const before = session.entryOf(key).row;
     const cells: Partial<GridRow> = {};
-    for (let column = range.left; column <= range.right; column += 1) {
-      const text = textAt(row, column);
+    for (const [index, column] of columns.entries()) {
+      const text = textAt(row, range.left + index);
       if (text === undefined) continue;
-      const reading = session.columns[column]?.read?.(text, { ...before, ...cells });
+      const reading = column.read?.(text, { ...before, ...cells });
       if (reading && 'cells' in reading) Object.assign(cells, reading.cells);
       else if (reading) refused += 1;
     }
@@ -134,10 +167,6 @@ function writeTexts(session: GridSession, label: string, range: CellRange, textA
 /** A range without the blank row. */
 function storedPart(session: GridSession, range: CellRange): CellRange {
   return { ...range, bottom: Math.min(range.bottom, session.rowCount - 2) };
-}
-
-function sizeOf(range: CellRange) {
-  return { rows: heightOf(range), columns: widthOf(range) };
 }
 
 function wrap(value: number, length: number): number {

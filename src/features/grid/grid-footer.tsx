@@ -1,38 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Rows3 } from 'lucide-react';
+import { Button } from '@mantine/core';
+import { ListRestart, Rows3, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-import { heightOf, isSingle, rangeOf, widthOf, type CellPosition } from './cell-range.ts';
+import { rangeOf, sizeOf, type CellPosition } from './cell-range.ts';
 import { useGrid } from './grid-context.ts';
-import classes from './grid-footer.module.css';
-import type { GridMessage } from './grid-message.ts';
-import { messageText, sizeText } from './message-text.ts';
-import { useRowEntry } from './use-row.ts';
+import { messageText, sizeText, type GridMessage } from './grid-message.ts';
+import classes from './grid.module.css';
 
 interface GridFooterProps {
   hintId: string;
   onRows: (button: HTMLElement) => void;
 }
 
-interface Said {
-  message: GridMessage;
-  of: CellPosition;
-}
-
 /** What happened last or what is wrong with the active cell, how much is selected, and how to get out by keyboard. */
 export function GridFooter({ hintId, onRows }: GridFooterProps) {
   const { i18n } = useLingui();
-  const { session } = useGrid();
-  const [said, setSaid] = useState<Said | null>(null);
-  const selection = useSyncExternalStore(session.selection.subscribe, session.selection.getState);
-  const problem = useActiveProblem();
-  const range = rangeOf(selection);
+  const { session, columns } = useGrid();
+  const { selection, store } = session;
+  const [said, setSaid] = useState<{ message: GridMessage; of: CellPosition } | null>(null);
+  const selected = useSyncExternalStore(selection.subscribe, selection.getState);
+  const size = sizeOf(rangeOf(selected));
+  const key = session.keyAt(selected.active.row);
+  const entry = useSyncExternalStore(
+    (listener) => store.subscribeRow(key, listener),
+    () => store.getEntry(key),
+  );
+  const problem = entry ? (columns[selected.active.column]?.problem?.(entry) ?? null) : null;
 
   // What was said of one cell says nothing of the next.
-  const message = said?.of === selection.active ? said.message : null;
+  const message = said?.of === selected.active ? said.message : null;
   useEffect(
-    () => session.onMessage((message) => setSaid({ message, of: session.selection.getState().active })),
-    [session],
+    () => session.onMessage((message) => setSaid({ message, of: selection.getState().active })),
+    [session, selection],
   );
 
   return (
@@ -45,25 +45,64 @@ export function GridFooter({ hintId, onRows }: GridFooterProps) {
           <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the table
         </Trans>
       </span>
-      {!isSingle(range) && (
-        <span className={classes['size']}>{sizeText(i18n, { rows: heightOf(range), columns: widthOf(range) })}</span>
-      )}
-      <button
-        type="button"
-        className={classes['rows']}
+      {(size.rows > 1 || size.columns > 1) && <span className={classes['size']}>{sizeText(i18n, size)}</span>}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        className={classes['button']}
+        leftSection={<Rows3 aria-hidden size={16} />}
         aria-haspopup="menu"
         onClick={(event) => onRows(event.currentTarget)}
       >
-        <Rows3 aria-hidden size={16} />
         <Trans>Rows</Trans>
-      </button>
+      </Button>
     </div>
   );
 }
 
-function useActiveProblem(): string | null {
+/** What is filtered away, and a way back; nothing where every row shows in its own order. */
+export function ViewBar() {
+  const { i18n } = useLingui();
   const { session, columns } = useGrid();
-  const { active } = useSyncExternalStore(session.selection.subscribe, session.selection.getState);
-  const entry = useRowEntry(session.keyAt(active.row));
-  return (entry && columns[active.column]?.problem?.(entry)) ?? null;
+  const { view, store } = session;
+  const { keys, filters, isStale } = useSyncExternalStore(view.subscribe, view.getState);
+  const total = store.getKeys().length;
+  if (filters.size === 0 && !isStale) return null;
+  const names = columns.filter(({ id }) => filters.has(id)).map(({ header }) => header);
+
+  return (
+    <div className={classes['bar']}>
+      {filters.size > 0 && (
+        <span>
+          <Trans>
+            {i18n.number(keys.length)} of {i18n.number(total)} rows
+          </Trans>
+          <span className={classes['names']}>{new Intl.ListFormat(i18n.locale).format(names)}</span>
+        </span>
+      )}
+      {isStale && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes['button']}
+          leftSection={<ListRestart aria-hidden size={16} />}
+          onClick={() => view.reapply()}
+        >
+          {filters.size > 0 ? <Trans>Filter again</Trans> : <Trans>Sort again</Trans>}
+        </Button>
+      )}
+      {filters.size > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes['button']}
+          leftSection={<X aria-hidden size={16} />}
+          onClick={() => view.setFilters(new Map())}
+        >
+          <Trans>Show all rows</Trans>
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -1,22 +1,30 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table element can't give each row a place and a layout of its own
-import { useRef, type KeyboardEvent } from 'react';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
+import { useLingui } from '@lingui/react/macro';
+import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
+import { ArrowDown, ArrowUp, ListFilter, X } from 'lucide-react';
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 
-import { ColumnHeader } from './column-header.tsx';
-import { useGrid } from './grid-context.ts';
-import classes from './grid-header.module.css';
-import { useGridTable } from './use-grid-table.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import type { GridColumn, GridRow } from './grid-column.ts';
+import { focusActiveCell, useGrid } from './grid-context.ts';
+import type { ColumnFilter, GridHeader as TableHeader, GridTable } from './grid-view.ts';
+import classes from './grid.module.css';
 
 interface GridHeaderProps {
+  table: GridTable;
   /** The column whose menu is open. */
   openColumn: number | null;
   onOpenColumn: (column: number | null) => void;
 }
 
 /** The row of headings; the arrow keys reach it from the first row, so that it adds no tab stops. */
-export function GridHeader({ openColumn, onOpenColumn }: GridHeaderProps) {
+export function GridHeader({ table, openColumn, onOpenColumn }: GridHeaderProps) {
   const { session, columns, isFrozen, presence } = useGrid();
   const row = useRef<HTMLDivElement>(null);
-  const table = useGridTable();
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     // The keys of the cells do not hold here.
@@ -28,7 +36,7 @@ export function GridHeader({ openColumn, onOpenColumn }: GridHeaderProps) {
     else if (event.key === 'ArrowDown' || event.key === 'Escape') {
       presence.enter();
       session.goTo({ ...active, row: event.key === 'Escape' ? active.row : 0, column: at });
-      focusActive(row.current);
+      focusActiveCell(row.current?.closest('[role="grid"]'));
     } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       const to = at + (event.key === 'ArrowLeft' ? -1 : 1);
       row.current?.querySelector<HTMLElement>(`[data-header="${to}"] button`)?.focus();
@@ -38,7 +46,7 @@ export function GridHeader({ openColumn, onOpenColumn }: GridHeaderProps) {
 
   return (
     <div role="rowgroup" className={classes['header']}>
-      <div ref={row} role="row" aria-rowindex={1} className={classes['row']} onKeyDown={onKeyDown}>
+      <div ref={row} role="row" aria-rowindex={1} className={classes['headings']} onKeyDown={onKeyDown}>
         <div aria-hidden data-corner className={classes['corner']} onClick={() => session.selectAll()} />
         {table.getFlatHeaders().map((header, at) => (
           <ColumnHeader
@@ -56,8 +64,215 @@ export function GridHeader({ openColumn, onOpenColumn }: GridHeaderProps) {
   );
 }
 
-/** The arrow may lead back to the cell that was active all along, which then renders nothing anew. */
-function focusActive(row: HTMLElement | null) {
-  const grid = row?.closest('[role="grid"]');
-  grid?.querySelector<HTMLElement>('[data-active] input, [data-active][tabindex="0"]')?.focus();
+interface ColumnHeaderProps {
+  header: TableHeader;
+  column: GridColumn<GridRow, unknown> | undefined;
+  at: number;
+  isFrozen: boolean;
+  isOpen: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+const directions = { asc: 'ascending', desc: 'descending' } as const;
+
+/** A heading: its name sorts, the button beside it opens what else can be done with the column. */
+function ColumnHeader({ header, column, at, isFrozen, isOpen, onOpen }: ColumnHeaderProps) {
+  const { t } = useLingui();
+  const { presence } = useGrid();
+  const nameId = useId();
+  const order = header.column.getIsSorted();
+  const isFiltered = header.column.getIsFiltered();
+  if (!column) return null;
+  const { header: name } = column;
+
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={onOpen}
+      position="bottom-start"
+      offset={2}
+      transitionProps={{ duration: 0 }}
+      clickOutsideEvents={['pointerdown']}
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <div
+          role="columnheader"
+          aria-colindex={at + 1}
+          aria-labelledby={nameId}
+          aria-sort={order ? directions[order] : undefined}
+          className={classes['heading']}
+          data-header={at}
+          data-align={column.align}
+          data-frozen={isFrozen || undefined}
+          data-filtered={isFiltered || undefined}
+        >
+          <button
+            type="button"
+            tabIndex={-1}
+            className={classes['name']}
+            data-order={order || undefined}
+            onClick={() => (presence.isTouch ? onOpen(true) : header.column.toggleSorting())}
+          >
+            <span id={nameId}>{name}</span>
+            {order === 'asc' && <ArrowUp aria-hidden size={14} />}
+            {order === 'desc' && <ArrowDown aria-hidden size={14} />}
+          </button>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={classes['opener']}
+            aria-label={isFiltered ? t`Sort and filter by ${name} (filtered)` : t`Sort and filter by ${name}`}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => onOpen(!isOpen)}
+          >
+            <ListFilter aria-hidden size={14} />
+          </button>
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t`Sort and filter by ${name}`} className={classes['dropdown']}>
+        {isOpen && <ColumnMenu header={header} column={column} onClose={() => onOpen(false)} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ColumnMenuProps {
+  header: TableHeader;
+  column: GridColumn<GridRow, unknown>;
+  onClose: () => void;
+}
+
+/** More values than this are no choice for a person. */
+const mostValues = 200;
+
+/** Sorting and filtering by one column: by a text in it, and by its values where a person can take them in. */
+function ColumnMenu({ header, column, onClose }: ColumnMenuProps) {
+  const { t } = useLingui();
+  const { locale } = useLocale();
+  const { session } = useGrid();
+  const filter = (header.column.getFilterValue() ?? {}) as ColumnFilter;
+  const order = header.column.getIsSorted();
+  const [contains, setContains] = useState(filter.contains ?? '');
+  const values = useMemo(() => {
+    const texts = new Set(session.store.getEntries().map((entry) => column.text(entry)));
+    const collator = new Intl.Collator(locale, { numeric: true });
+    const isBlank = (text: string) => Number(text === '');
+    return texts.size > mostValues
+      ? null
+      : [...texts].toSorted((a, b) => isBlank(a) - isBlank(b) || collator.compare(a, b));
+  }, [session, column, locale]);
+
+  function sort(direction: 'asc' | 'desc') {
+    if (order === direction) header.column.clearSorting();
+    else header.column.toggleSorting(direction === 'desc');
+    onClose();
+  }
+
+  function setFilter({ contains, values: chosen }: ColumnFilter) {
+    const isAll = chosen === undefined || chosen.length === values?.length;
+    const isTelling = !isAll || (contains ?? '').trim() !== '';
+    header.column.setFilterValue(isTelling ? { contains, ...(!isAll && { values: chosen }) } : undefined);
+  }
+
+  return (
+    <>
+      <SortButton Icon={ArrowUp} isOn={order === 'asc'} onClick={() => sort('asc')} isFirst>
+        {t`Sort ascending`}
+      </SortButton>
+      <SortButton Icon={ArrowDown} isOn={order === 'desc'} onClick={() => sort('desc')}>
+        {t`Sort descending`}
+      </SortButton>
+      <TextInput
+        label={t`Show rows that contain`}
+        autoComplete="off"
+        value={contains}
+        onChange={({ currentTarget: { value } }) => {
+          setContains(value);
+          setFilter({ ...filter, contains: value });
+        }}
+      />
+      {values ? (
+        <ValueChoice
+          values={values}
+          chosen={filter.values ?? values}
+          onChoose={(chosen) => setFilter({ ...filter, values: chosen })}
+        />
+      ) : (
+        <p className={classes['note']}>{t`More than ${mostValues} different values: filter by text.`}</p>
+      )}
+      {header.column.getIsFiltered() && (
+        <SortButton
+          Icon={X}
+          onClick={() => {
+            setContains('');
+            header.column.setFilterValue(undefined);
+          }}
+        >
+          {t`Clear filter`}
+        </SortButton>
+      )}
+    </>
+  );
+}
+
+interface SortButtonProps {
+  Icon: typeof ArrowUp;
+  children: string;
+  isOn?: boolean;
+  isFirst?: boolean;
+  onClick: () => void;
+}
+
+function SortButton({ Icon, children, isOn, isFirst, onClick }: SortButtonProps) {
+  return (
+    <Button
+      variant={isOn ? 'light' : 'subtle'}
+      fullWidth
+      justify="flex-start"
+      className={classes['action']}
+      leftSection={<Icon aria-hidden size={16} />}
+      data-autofocus={isFirst || undefined}
+      aria-pressed={isOn}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}
+
+interface ValueChoiceProps {
+  values: readonly string[];
+  chosen: readonly string[];
+  onChoose: (chosen: readonly string[]) => void;
+}
+
+/** A check box for each value, and one for all of them. */
+function ValueChoice({ values, chosen, onChoose }: ValueChoiceProps) {
+  const { t } = useLingui();
+  const isChosen = new Set(chosen);
+  return (
+    <fieldset className={classes['values']}>
+      <legend>{t`Values`}</legend>
+      <Checkbox
+        label={t`All values`}
+        checked={chosen.length === values.length}
+        indeterminate={chosen.length > 0 && chosen.length < values.length}
+        onChange={(event) => onChoose(event.currentTarget.checked ? values : [])}
+      />
+      {values.map((value) => (
+        <Checkbox
+          key={value}
+          label={<bdi>{value === '' ? t`(blank)` : value}</bdi>}
+          checked={isChosen.has(value)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChoose(values.filter((each) => (each === value ? checked : isChosen.has(each))))
+          }
+        />
+      ))}
+    </fieldset>
+  );
 }

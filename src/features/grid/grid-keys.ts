@@ -1,31 +1,59 @@
-import type { Direction, Motion } from './cell-motion.ts';
-import type { Editing } from './editor-model.ts';
+import type { Direction, Motion } from './cell-range.ts';
+import { clearCells, deleteRows, fillDown, fillRange, insertRows } from './grid-commands.ts';
+import type { Editing, GridSession } from './grid-session.ts';
 
 /** What a key asks of a grid. */
 export type GridCommand =
   | { readonly do: 'move'; readonly motion: Motion; readonly extend: boolean }
   | { readonly do: 'tab' | 'enter'; readonly back: boolean }
-  | {
-      readonly do:
-        | 'edit'
-        | 'toggle-mode'
-        | 'cancel'
-        | 'leave'
-        | 'clear'
-        | 'select-all'
-        | 'select-row'
-        | 'select-column'
-        | 'fill-range'
-        | 'fill-down'
-        | 'insert-rows'
-        | 'delete-rows'
-        | 'undo'
-        | 'redo'
-        | 'column-menu';
-    };
+  | { readonly do: 'column-menu' | keyof typeof handlers };
 
 /** What is read of a keyboard event. */
 export type Keystroke = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** What only the component can do. */
+export interface CommandHost {
+  openColumnMenu(column: number): void;
+  /** Gives the keyboard to a column's header. */
+  focusHeader(column: number): void;
+}
+
+const handlers = {
+  edit: (session: GridSession) => void session.startEdit('caret'),
+  'toggle-mode': (session: GridSession) => session.editor.toggleMode(),
+  cancel: (session: GridSession) => session.editor.end(),
+  leave: (session: GridSession) => session.prepareToLeave(),
+  clear: (session: GridSession) => clearCells(session),
+  'select-all': (session: GridSession) => session.selectAll(),
+  'select-row': (session: GridSession) => session.selectRows(session.range.top, session.range.bottom),
+  'select-column': (session: GridSession) => session.selectColumns(session.range.left, session.range.right),
+  'fill-range': fillRange,
+  'fill-down': fillDown,
+  'insert-rows': (session: GridSession) => insertRows(session, 'above'),
+  'delete-rows': deleteRows,
+  undo: (session: GridSession) => void session.store.undo(),
+  redo: (session: GridSession) => void session.store.redo(),
+};
+
+/** Does what a key asked for; false where the browser is to go on with the key. */
+export function runCommand(command: GridCommand, session: GridSession, host: CommandHost): boolean {
+  if (command.do === 'tab') return session.commit() ? session.tab(command.back) : true;
+  if (command.do === 'move') move(command, session, host);
+  else if (command.do === 'enter') {
+    if (session.commit()) session.enter(command.back);
+  } else if (command.do === 'column-menu') host.openColumnMenu(session.selection.getState().active.column);
+  else handlers[command.do](session);
+  return true;
+}
+
+function move(command: Extract<GridCommand, { do: 'move' }>, session: GridSession, host: CommandHost) {
+  if (!session.commit()) return;
+  const { motion, extend } = command;
+  const { active } = session.selection.getState();
+  const isUp = 'direction' in motion && motion.by === 'cell' && motion.direction === 'up';
+  if (isUp && !extend && active.row === 0) host.focusHeader(active.column);
+  else session.move(motion, extend);
+}
 
 const arrows: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
@@ -36,12 +64,13 @@ const arrows: Readonly<Record<string, Direction>> = {
 
 /** The command of a key; null where the key is left to the browser, as letters are. */
 export function commandOf(stroke: Keystroke, editing: Editing['mode'] | null): GridCommand | null {
-  const held = { ...stroke, command: stroke.ctrlKey || stroke.metaKey };
-  if (stroke.key === 'Tab') return held.command || held.altKey ? null : { do: 'tab', back: held.shiftKey };
+  const { key, shiftKey, ctrlKey, metaKey, altKey } = stroke;
+  const held = { key, shiftKey, altKey, command: ctrlKey || metaKey };
+  if (key === 'Tab') return held.command || altKey ? null : { do: 'tab', back: shiftKey };
   return editing ? whileEditing(held, editing) : whileMoving(held);
 }
 
-type Held = Keystroke & { readonly command: boolean };
+type Held = Pick<Keystroke, 'key' | 'shiftKey' | 'altKey'> & { readonly command: boolean };
 
 function whileEditing({ key, shiftKey, command, altKey }: Held, mode: Editing['mode']): GridCommand | null {
   if (altKey) return null;

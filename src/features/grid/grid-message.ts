@@ -1,3 +1,6 @@
+import type { I18n } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+
 /** What just happened, for the status line and screen readers. Counts are of rows and cells. */
 export type GridMessage =
   | { readonly kind: 'copied' | 'cut' | 'cleared' | 'filled'; readonly rows: number; readonly columns: number }
@@ -7,13 +10,52 @@ export type GridMessage =
   | { readonly kind: 'read-only'; readonly header: string }
   | { readonly kind: 'leaving' };
 
-/** The names of operations, in the person's language, for undo and redo. */
-export interface OperationLabels {
-  readonly edit: string;
-  readonly paste: string;
-  readonly cut: string;
-  readonly clear: string;
-  readonly fill: string;
-  readonly insertRows: string;
-  readonly deleteRows: string;
+/** What just happened, in one short sentence. */
+export function messageText(i18n: I18n, message: GridMessage): string {
+  switch (message.kind) {
+    case 'copied':
+      return i18n._(msg`Copied ${sizeText(i18n, message)}`);
+    case 'cut':
+      return i18n._(msg`Cut ${sizeText(i18n, message)}`);
+    case 'cleared':
+      return i18n._(msg`Cleared ${sizeText(i18n, message)}`);
+    case 'filled':
+      return i18n._(msg`Filled ${sizeText(i18n, message)}`);
+    case 'pasted':
+      return [pastedText(i18n, message.rows), ...shortfalls(i18n, message)].join(' · ');
+    case 'rows-inserted':
+      return i18n._(msg`${plural(message.rows, { one: 'Inserted # row', other: 'Inserted # rows' })}`);
+    case 'rows-deleted':
+      return i18n._(msg`${plural(message.rows, { one: 'Deleted # row', other: 'Deleted # rows' })}`);
+    case 'undone':
+      return i18n._(msg`Undone: ${message.label}`);
+    case 'redone':
+      return i18n._(msg`Redone: ${message.label}`);
+    case 'read-only':
+      return i18n._(msg`${message.header} is filled in by itself and can't be edited`);
+    case 'leaving':
+    default:
+      return i18n._(msg`Tab now leaves the table`);
+  }
+}
+
+/** How many cells are selected: `3 × 2 cells`. */
+export function sizeText(i18n: I18n, { rows, columns }: { rows: number; columns: number }): string {
+  if (rows === 1 && columns === 1) return i18n._(msg`1 cell`);
+  return i18n._(msg`${i18n.number(rows)} × ${i18n.number(columns)} cells`);
+}
+
+function pastedText(i18n: I18n, rows: number): string {
+  return i18n._(msg`${plural(rows, { one: 'Pasted # row', other: 'Pasted # rows' })}`);
+}
+
+function shortfalls(i18n: I18n, { refused, cutOff }: { refused: number; cutOff: number }): string[] {
+  return [
+    ...(refused > 0
+      ? [i18n._(msg`${plural(refused, { one: '# cell could not be read', other: '# cells could not be read' })}`)]
+      : []),
+    ...(cutOff > 0
+      ? [i18n._(msg`${plural(cutOff, { one: '# column had no room', other: '# columns had no room' })}`)]
+      : []),
+  ];
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { GridMessage } from './grid-message.ts';
 import { GridSession } from './grid-session.ts';
-import { shown, testLine, testSession } from './line-grid.fixture.ts';
+import { columns, filterBy, shown, sortBy, tableFor, testLine, testSession } from './line-grid.fixture.ts';
 
 const active = (session: ReturnType<typeof testSession>) => session.selection.getState().active;
 
@@ -78,9 +78,19 @@ describe('getting about', () => {
     session.tab(false);
     type(session, '5');
     session.commit();
-    session.tab(false);
     session.enter(false);
     expect(active(session)).toEqual({ row: 1, column: 0 });
+  });
+
+  it('takes Tab to the next cell that can be written in, either way', () => {
+    const session = testSession(2);
+    session.tab(false);
+    expect(active(session)).toEqual({ row: 0, column: 2 });
+    session.tab(false);
+    expect(active(session)).toEqual({ row: 1, column: 0 });
+    session.tab(true);
+    session.tab(true);
+    expect(active(session)).toEqual({ row: 0, column: 0 });
   });
 
   it('lets Tab leave at both ends, and anywhere once prepared', () => {
@@ -125,14 +135,14 @@ describe('sorting and filtering', () => {
   it('keeps the active cell on its row', () => {
     const session = testSession(3);
     session.select({ row: 0, column: 0 });
-    session.view.setSort({ columnId: 'quantity', descending: true });
+    sortBy(session, 'quantity', true);
     expect(active(session)).toEqual({ row: 2, column: 0 });
     expect(session.view.numberOf(session.keyAt(0), 0)).toBe(3);
   });
 
   it('moves no row while it is edited, until sorted again', async () => {
     const session = testSession(3);
-    session.view.setSort({ columnId: 'quantity', descending: false });
+    sortBy(session, 'quantity');
     session.store.setCells([{ key: 1, cells: { quantity: 9 } }], { label: 'Edit' });
     await Promise.resolve();
     expect(shown(session)).toEqual(['p1/9', 'p2/2', 'p3/3']);
@@ -143,18 +153,18 @@ describe('sorting and filtering', () => {
 
   it('shows new rows at the end, whatever the filter', () => {
     const session = testSession(3);
-    session.view.setFilter('product', { contains: 'p2' });
+    filterBy(session, 'product', { contains: 'p2' });
     session.store.append([testLine(session.store.newKey(), { product: 'x' })], { label: 'Add' });
     expect(shown(session)).toEqual(['p2/2', 'x/']);
     session.store.deleteRows([2], { label: 'Delete' });
     expect(shown(session)).toEqual(['x/']);
-    session.view.clearFilters();
+    session.view.setFilters(new Map());
     expect(shown(session)).toEqual(['p1/1', 'p3/3', 'x/']);
   });
 
   it('filters another list from the beginning', () => {
     const session = testSession(3);
-    session.view.setFilter('product', { contains: 'a' });
+    filterBy(session, 'product', { contains: 'a' });
     const lines = ['a', 'b', 'ab'].map((product) => testLine(session.store.newKey(), { product }));
     session.store.replaceAll(lines, { label: 'Open' });
     expect(shown(session)).toEqual(['a/', 'ab/']);
@@ -164,13 +174,15 @@ describe('sorting and filtering', () => {
 it('follows the store only while it is attached', () => {
   const { store, createRow } = testSession(3);
   const session = new GridSession({ store, createRow });
-  const stop = session.attach();
+  const table = tableFor(session.view, columns);
+  const stop = session.attach(table);
   session.select({ row: 2, column: 0 });
   store.deleteRows([1], { label: 'Delete' });
+  expect(active(session)).toEqual({ row: 1, column: 0 });
   stop();
   store.undo();
-  expect(active(session)).toEqual({ row: 2, column: 0 });
-  session.attach();
+  expect(active(session)).toEqual({ row: 1, column: 0 });
+  session.attach(table);
   store.redo();
   store.undo();
   expect(active(session)).toEqual({ row: 0, column: 0 });

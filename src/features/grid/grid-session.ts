@@ -1,25 +1,95 @@
-import { inReadingOrder, moved, type Motion } from './cell-motion.ts';
-import { rangeOf, type CellPosition, type CellRange } from './cell-range.ts';
-import type { CellChange } from './edit-step.ts';
-import { EditorModel, type Editing } from './editor-model.ts';
-import type { GridColumn } from './grid-column.ts';
-import type { GridMessage, OperationLabels } from './grid-message.ts';
-import type { GridStore } from './grid-store.ts';
-import { GridView } from './grid-view.ts';
-import type { GridRow, RowEntry, RowKey } from './row-entry.ts';
-import { SelectionModel } from './selection-model.ts';
-import type { StoreEdit } from './store-edit.ts';
+import {
+  GridSelection,
+  moved,
+  nextEditable,
+  rangeOf,
+  type CellPosition,
+  type CellRange,
+  type Motion,
+} from './cell-range.ts';
+import type { GridColumn, GridRow, RowEntry, RowKey } from './grid-column.ts';
+import type { GridMessage } from './grid-message.ts';
+import type { CellChange, GridStore, StoreEdit } from './grid-store.ts';
+import { GridView, type GridTable } from './grid-view.ts';
 
-interface SessionOptions<Row extends GridRow, Derived> {
-  readonly store: GridStore<Row, Derived>;
-  /** An empty row: for the blank line at the end and for rows that are inserted. */
-  readonly createRow: (key: RowKey) => Row;
+/** The names of operations, in the person's language, for undo and redo. */
+export interface OperationLabels {
+  readonly edit: string;
+  readonly paste: string;
+  readonly cut: string;
+  readonly clear: string;
+  readonly fill: string;
+  readonly insertRows: string;
+  readonly deleteRows: string;
+}
+
+/** The cell that is being edited. */
+export interface Editing {
+  readonly key: RowKey;
+  readonly columnId: string;
+  /** `typing` began with a character and ends with an arrow key; in `caret` the arrows move within the text. */
+  readonly mode: 'typing' | 'caret';
+  /** Why the text could not be taken. */
+  readonly problem: string | null;
+}
+
+/** The one editor of a grid. Its text lives in the input; what is typed is noted here without rendering anything. */
+class GridEditor {
+  #editing: Editing | null = null;
+  #original = '';
+  #draft = '';
+  readonly #listeners = new Set<() => void>();
+
+  getState = (): Editing | null => this.#editing;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The text as it stands in the input. */
+  get draft(): string {
+    return this.#draft;
+  }
+
+  /** Whether the text is another than the cell's. */
+  get isChanged(): boolean {
+    return this.#draft !== this.#original;
+  }
+
+  /** Notes what stands in the input; the problem of an earlier text goes. */
+  type(text: string): void {
+    this.#draft = text;
+    this.fail(null);
+  }
+
+  start(key: RowKey, columnId: string, mode: Editing['mode'], original: string): void {
+    this.#original = original;
+    this.#draft = mode === 'caret' ? original : '';
+    this.#set({ key, columnId, mode, problem: null });
+  }
+
+  /** Lets the arrows move within the text, or the other way round. */
+  toggleMode(): void {
+    if (this.#editing) this.#set({ ...this.#editing, mode: this.#editing.mode === 'caret' ? 'typing' : 'caret' });
+  }
+
+  fail(problem: string | null): void {
+    if (this.#editing && this.#editing.problem !== problem) this.#set({ ...this.#editing, problem });
+  }
+
+  end(): void {
+    if (this.#editing) this.#set(null);
+  }
+
+  #set(editing: Editing | null) {
+    this.#editing = editing;
+    for (const listener of this.#listeners) listener();
+  }
 }
 
 interface SessionSettings<Row extends GridRow, Derived> {
   readonly columns: readonly GridColumn<Row, Derived>[];
-  /** BCP 47: how texts sort. */
-  readonly locale: string;
   readonly labels: OperationLabels;
 }
 
@@ -30,29 +100,32 @@ interface SessionSettings<Row extends GridRow, Derived> {
 export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   readonly store: GridStore<Row, Derived>;
   readonly view: GridView<Row, Derived>;
-  readonly selection = new SelectionModel();
-  readonly editor = new EditorModel();
+  readonly selection = new GridSelection();
+  readonly editor = new GridEditor();
+  /** An empty row: for the blank line at the end and for rows that are inserted. */
   readonly createRow: (key: RowKey) => Row;
   /** Rows that fit on screen; told by the component. */
   pageSize = 20;
   #settings: SessionSettings<Row, Derived> | null = null;
   #activeKey: RowKey;
+  /** Where a run of tabs began, to which Enter comes back. */
   #tabColumn: number | null = null;
+  /** Whether the next Tab leaves the grid. */
   #leaves = false;
   readonly #revealListeners = new Set<(cell: CellPosition) => void>();
   readonly #messageListeners = new Set<(message: GridMessage) => void>();
 
-  constructor({ store, createRow }: SessionOptions<Row, Derived>) {
+  constructor({ store, createRow }: { store: GridStore<Row, Derived>; createRow: (key: RowKey) => Row }) {
     this.store = store;
     this.createRow = createRow;
     this.view = new GridView(store);
     this.#activeKey = this.keyAt(0);
   }
 
-  /** Follows the store, which may outlive the session, until the function given is called. */
-  attach(): () => void {
+  /** Follows store and table, which may outlive the session, until the function given is called. */
+  attach(table: GridTable): () => void {
     const stops = [
-      this.view.attach(),
+      this.view.attach(table),
       this.view.subscribe(() => this.#keepActiveRow()),
       this.store.onEdit((edit) => this.#follow(edit)),
     ];
@@ -64,7 +137,6 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
 
   configure(settings: SessionSettings<Row, Derived>): void {
     this.#settings = settings;
-    this.view.setColumns(settings.columns, settings.locale);
   }
 
   get columns(): readonly GridColumn<Row, Derived>[] {
@@ -92,12 +164,15 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   }
 
   entryOf(key: RowKey): RowEntry<Row, Derived> {
-    const row = this.store.getRow(key) ?? this.createRow(key);
-    return { row, derived: this.store.getDerived(key) };
+    return this.store.getEntry(key) ?? { row: this.createRow(key), derived: undefined };
   }
 
   textAt({ row, column }: CellPosition): string {
     return this.columns[column]?.text(this.entryOf(this.keyAt(row))) ?? '';
+  }
+
+  isEditable(column: number): boolean {
+    return this.columns[column]?.read !== undefined;
   }
 
   select(active: CellPosition, head: CellPosition = active): void {
@@ -126,11 +201,6 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     this.select({ row: 0, column: from }, { row: Math.max(0, this.rowCount - 2), column: to });
   }
 
-  /** Brings a cell into view. */
-  reveal(cell: CellPosition): void {
-    for (const listener of this.#revealListeners) listener(cell);
-  }
-
   move(motion: Motion, extend: boolean): void {
     const { active, head } = this.selection.getState();
     const to = moved(extend ? head : active, motion, {
@@ -142,10 +212,11 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     this.goTo(extend ? active : to, to);
   }
 
-  /** To the next cell, or the one before; false where the keyboard is to leave the grid instead. */
+  /** To the next cell that can be written in, or the one before; false where the keyboard is to leave the grid instead. */
   tab(back: boolean): boolean {
     const { active } = this.selection.getState();
-    const to = inReadingOrder(active, back, { rowCount: this.rowCount, columnCount: this.columns.length });
+    const isEditable = (column: number) => this.isEditable(column);
+    const to = nextEditable(active, back, { rowCount: this.rowCount, columnCount: this.columns.length, isEditable });
     if (!to || this.#leaves) return false;
     const began = back || to.row !== active.row ? null : (this.#tabColumn ?? active.column);
     this.goTo(to);
@@ -166,6 +237,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     this.say({ kind: 'leaving' });
   }
 
+  /** Begins to edit the active cell; false, and said, where it is read-only. */
   startEdit(mode: Editing['mode']): boolean {
     const { active } = this.selection.getState();
     const column = this.columns[active.column];
@@ -183,25 +255,22 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   /** Takes what was typed; false where it can't be read, and the editor stays open with the reason. */
   commit(): boolean {
     const editing = this.editor.getState();
-    if (!editing) return true;
-    const column = this.columns.find(({ id }) => id === editing.columnId);
-    if (!column?.read || !this.editor.isChanged) return this.#endEdit();
+    const column = this.columns.find(({ id }) => id === editing?.columnId);
+    if (!editing || !column?.read || !this.editor.isChanged) {
+      this.editor.end();
+      return true;
+    }
     const reading = column.read(this.editor.draft, this.entryOf(editing.key).row);
-    if ('cells' in reading) return this.commitCells(reading.cells);
-    this.editor.fail(reading.problem);
-    return false;
+    if ('cells' in reading) this.commitCells(reading.cells);
+    else this.editor.fail(reading.problem);
+    return 'cells' in reading;
   }
 
   /** Ends the edit with values that were picked rather than typed. */
-  commitCells(cells: Partial<Row>): true {
+  commitCells(cells: Partial<Row>): void {
     const editing = this.editor.getState();
-    this.#endEdit();
+    this.editor.end();
     if (editing) this.write(this.labels.edit, new Map([[editing.key, cells]]));
-    return true;
-  }
-
-  cancel(): void {
-    this.#endEdit();
   }
 
   /** Writes cells as one operation. A key that the store doesn't have yet makes a new row at the end. */
@@ -227,23 +296,25 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     return () => this.#messageListeners.delete(listener);
   }
 
+  /** Brings a cell into view. */
+  reveal(cell: CellPosition): void {
+    for (const listener of this.#revealListeners) listener(cell);
+  }
+
   /** Called with the cell that must come into view. */
   onReveal(listener: (cell: CellPosition) => void): () => void {
     this.#revealListeners.add(listener);
     return () => this.#revealListeners.delete(listener);
   }
 
-  #endEdit(): true {
-    this.editor.end();
-    return true;
-  }
-
   #follow({ cause, label, rows }: StoreEdit<Row>) {
     const edited = rows.get(this.editor.getState()?.key ?? 0);
     // Another's row took the place of the blank one, or the edited row is gone: what is typed belongs to neither.
-    if (edited && (edited.before === null || edited.after === null)) this.cancel();
+    if (edited && (edited.before === null || edited.after === null)) this.editor.end();
     if (cause === 'edit') return;
-    this.#showRows(rows);
+    const first = this.view.getState().keys.findIndex((key) => rows.has(key));
+    const { active } = this.selection.getState();
+    this.goTo({ ...active, row: first < 0 ? Math.min(active.row, this.rowCount - 1) : first });
     this.say({ kind: cause === 'undo' ? 'undone' : 'redone', label });
   }
 
@@ -253,14 +324,5 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     if (this.keyAt(active.row) === this.#activeKey) return;
     const found = this.view.getState().keys.indexOf(this.#activeKey);
     this.select({ ...active, row: found >= 0 ? found : Math.min(active.row, this.rowCount - 1) });
-  }
-
-  /** Goes to the first of some rows that show. */
-  #showRows(rows: ReadonlyMap<RowKey, unknown>) {
-    const { keys } = this.view.getState();
-    const { active } = this.selection.getState();
-    const first = keys.findIndex((key) => rows.has(key));
-    if (first < 0) return this.goTo({ ...active, row: Math.min(active.row, this.rowCount - 1) });
-    this.goTo({ ...active, row: first });
   }
 }

@@ -1,27 +1,37 @@
+import { useLingui } from '@lingui/react/macro';
 import { useMediaQuery } from '@mantine/hooks';
-import { useId, useLayoutEffect, useMemo, useState, type FocusEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ClipboardEvent,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+} from 'react';
 
+import { useKeyHelp } from '#ui/keys.ts';
 import { useLocale } from '#ui/locale.tsx';
 
+import { readClipboardHtml, readClipboardText } from './clipboard.ts';
 import { GridBody } from './grid-body.tsx';
-import type { GridColumn } from './grid-column.ts';
-import { GridContext } from './grid-context.ts';
-import { GridFooter } from './grid-footer.tsx';
+import type { GridColumn, GridRow } from './grid-column.ts';
+import { clearCells, copiedCells, pasteCells } from './grid-commands.ts';
+import { GridContext, GridPresence } from './grid-context.ts';
+import { GridFooter, ViewBar } from './grid-footer.tsx';
 import { GridHeader } from './grid-header.tsx';
+import { commandOf, runCommand } from './grid-keys.ts';
+import type { GridSession, OperationLabels } from './grid-session.ts';
+import { useGridTable } from './grid-view.ts';
 import classes from './grid.module.css';
-import { GridPresence } from './grid-presence.ts';
-import type { GridSession } from './grid-session.ts';
-import { gridSizes } from './grid-sizes.ts';
-import type { GridRow } from './row-entry.ts';
-import { RowMenu } from './row-menu.tsx';
-import { useGridClipboard, type PasteInterceptor } from './use-grid-clipboard.ts';
-import { useGridKeys } from './use-grid-keys.ts';
-import { useGridKeyHelp } from './use-grid-key-help.ts';
-import { useGridLabels } from './use-grid-labels.ts';
+import { RowMenu, useRowMenu } from './row-menu.tsx';
 import { useGridPointer } from './use-grid-pointer.ts';
-import { useRowCount } from './use-row-count.ts';
-import { useRowMenu } from './use-row-menu.ts';
-import { ViewBar } from './view-bar.tsx';
+
+/** Gets what was pasted before the grid; true where it takes care of it. */
+type PasteInterceptor = (paste: { text: string; cells: readonly (readonly string[])[] }) => boolean;
 
 interface GridProps<Row extends GridRow, Derived> {
   session: GridSession<Row, Derived>;
@@ -43,7 +53,7 @@ export function Grid<Row extends GridRow, Derived>({
   onPaste,
 }: GridProps<Row, Derived>) {
   const { locale } = useLocale();
-  const labels = useGridLabels();
+  const labels = useOperationLabels();
   useGridKeyHelp();
   const hintId = useId();
   // Held as state: the rows can only be measured once what they scroll in is there.
@@ -56,13 +66,30 @@ export function Grid<Row extends GridRow, Derived>({
     () => ({ session, columns, rowHeight, isFrozen, presence }),
     [session, columns, rowHeight, isFrozen, presence],
   );
-  const rowCount = useRowCount(session);
-  useLayoutEffect(() => session.configure({ columns, locale, labels }), [session, columns, locale, labels]);
-  useLayoutEffect(() => session.attach(), [session]);
 
-  const onKeyDown = useGridKeys(session, { scroller, openColumnMenu: setOpenColumn });
-  const clipboard = useGridClipboard(session, onPaste);
+  const table = useGridTable(session.view, columns, locale);
+  const { atoms } = table;
+  useLayoutEffect(() => session.configure({ columns, labels }), [session, columns, labels]);
+  // The table's atoms are the same for as long as it is the same table.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useLayoutEffect(() => session.attach(table), [session, atoms]);
+  const rowCount = useSyncExternalStore(session.view.subscribe, () => session.rowCount);
+
+  useUndoAnywhere(session);
   const pointer = useGridPointer(parts);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    // A key that an input method still works with belongs to it alone, and one of a menu over the cells to that.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === imeKeyCode;
+    if (event.defaultPrevented || isComposing || !isWithin(event)) return;
+    const command = commandOf(event, session.editor.getState()?.mode ?? null);
+    if (!command) return refuseTyping(event, session);
+    const isDone = runCommand(command, session, {
+      openColumnMenu: setOpenColumn,
+      focusHeader: (column) => scroller?.querySelector<HTMLElement>(`[data-header="${column}"] button`)?.focus(),
+    });
+    if (isDone) event.preventDefault();
+  }
 
   function onBlur({ relatedTarget }: FocusEvent) {
     // Without a target it is the window that lost the keyboard, or a cell that is about to hand it on.
@@ -86,15 +113,137 @@ export function Grid<Row extends GridRow, Derived>({
           style={gridSizes(columns, rowHeight, rowCount)}
           onKeyDown={onKeyDown}
           onContextMenu={rowMenu.onContextMenu}
-          {...clipboard}
+          {...clipboardHandlers(session, onPaste)}
           {...pointer}
         >
-          <GridHeader openColumn={openColumn} onOpenColumn={setOpenColumn} />
+          <GridHeader table={table} openColumn={openColumn} onOpenColumn={setOpenColumn} />
           {scroller && <GridBody key={rowHeight} scroller={scroller} />}
         </div>
         <GridFooter hintId={hintId} onRows={rowMenu.openAt} />
-        {rowMenu.anchor && <RowMenu anchor={rowMenu.anchor} onClose={rowMenu.close} />}
+        <RowMenu point={rowMenu.point} onClose={rowMenu.close} />
       </div>
     </GridContext>
   );
+}
+
+const imeKeyCode = 229;
+
+/** Whether an event comes from the element itself: React also hands on those of menus that hang elsewhere in the page. */
+function isWithin({ currentTarget, target }: { currentTarget: Element; target: EventTarget }): boolean {
+  return target instanceof Node && currentTarget.contains(target);
+}
+
+/** Typing in a read-only cell says so, rather than reaching a shortcut of the page such as `G A`. */
+function refuseTyping(event: KeyboardEvent<HTMLElement>, session: GridSession) {
+  const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (!isTyped || event.target instanceof HTMLInputElement) return;
+  session.startEdit('typing');
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Copy, cut and paste of ranges. While a cell is edited they belong to its text. */
+function clipboardHandlers(session: GridSession, intercept: PasteInterceptor | undefined) {
+  const isOurs = (event: ClipboardEvent) => !session.editor.getState() && !event.defaultPrevented && isWithin(event);
+
+  function copy(event: ClipboardEvent) {
+    const { text, html } = copiedCells(session);
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', text);
+    event.clipboardData.setData('text/html', html);
+  }
+
+  return {
+    onCopy: (event: ClipboardEvent) => {
+      if (isOurs(event)) copy(event);
+    },
+    onCut: (event: ClipboardEvent) => {
+      if (!isOurs(event)) return;
+      copy(event);
+      clearCells(session, 'cut');
+    },
+    onPaste: (event: ClipboardEvent) => {
+      if (!isOurs(event)) return;
+      event.preventDefault();
+      const text = event.clipboardData.getData('text/plain');
+      const cells = text === '' ? readClipboardHtml(event.clipboardData.getData('text/html')) : readClipboardText(text);
+      if (cells.length > 0 && !intercept?.({ text, cells })) pasteCells(session, cells);
+    },
+  };
+}
+
+/** Undo and redo wherever the keyboard is on the page, as after a paste before any cell had it; fields keep their own. */
+function useUndoAnywhere(session: GridSession) {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const { target } = event;
+      if (event.defaultPrevented || !(target instanceof Element)) return;
+      if (target.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return;
+      const command = commandOf(event, null)?.do;
+      if (command !== 'undo' && command !== 'redo') return;
+      event.preventDefault();
+      session.store[command]();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [session]);
+}
+
+const narrowestGutter = 36;
+const digitWidth = 8;
+const gutterPadding = 18;
+
+/** The sizes that header and rows are laid out by, as custom properties. */
+function gridSizes(
+  columns: readonly { width: number; grow?: number }[],
+  rowHeight: number,
+  rowCount: number,
+): CSSProperties {
+  const gutter = Math.max(narrowestGutter, String(rowCount).length * digitWidth + gutterPadding);
+  const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`));
+  const total = columns.reduce((sum, { width }) => sum + width, gutter);
+  return {
+    '--grid-row-height': `${rowHeight}px`,
+    '--grid-gutter': `${gutter}px`,
+    '--grid-tracks': `${gutter}px ${tracks.join(' ')}`,
+    '--grid-width': `${total}px`,
+  } as CSSProperties;
+}
+
+/** What a person does in a grid, as undo and redo name it. */
+function useOperationLabels(): OperationLabels {
+  const { t } = useLingui();
+  return useMemo(
+    () => ({
+      edit: t`Edit`,
+      paste: t`Paste`,
+      cut: t`Cut`,
+      clear: t`Clear cells`,
+      fill: t`Fill`,
+      insertRows: t`Insert rows`,
+      deleteRows: t`Delete rows`,
+    }),
+    [t],
+  );
+}
+
+/** Lists the keys of the grid beside those of the screen. */
+function useGridKeyHelp(): void {
+  const { t } = useLingui();
+  const keys = useMemo(
+    () => [
+      { keys: ['F2'], does: t`Edit the cell; typing replaces what stands in it` },
+      { keys: ['Ctrl', t`arrow`], does: t`Jump to the end of what is filled` },
+      { keys: [t`Shift`, t`arrow`], does: t`Select several cells` },
+      { keys: ['Ctrl', 'A'], does: t`Select all rows` },
+      { keys: ['Ctrl', 'C'], does: t`Copy, also for a spreadsheet; Ctrl V pastes` },
+      { keys: ['Ctrl', 'D'], does: t`Fill down` },
+      { keys: ['Ctrl', 'Z'], does: t`Undo; Ctrl Y does it again` },
+      { keys: ['Ctrl', '+'], does: t`Insert rows; Ctrl \u2212 deletes them` },
+      { keys: ['Alt', '\u2193'], does: t`Sort and filter by the column` },
+      { keys: ['Esc', 'Tab'], does: t`Leave the table` },
+    ],
+    [t],
+  );
+  useKeyHelp(t`In the table`, keys);
 }

@@ -1,6 +1,10 @@
-import type { GridColumn } from './grid-column.ts';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+
+import type { GridColumn, GridRow } from './grid-column.ts';
 import { GridSession } from './grid-session.ts';
 import { GridStore } from './grid-store.ts';
+import { useGridTable, type ColumnFilter, type GridTable } from './grid-view.ts';
 
 /** A row for tests: a product, a name that only a program fills in, and a quantity that must be a number. */
 export interface TestLine {
@@ -14,7 +18,7 @@ export function testLine(key: number, cells: Partial<TestLine> = {}): TestLine {
   return { key, product: '', name: '', quantity: null, ...cells };
 }
 
-const columns: readonly GridColumn<TestLine, string>[] = [
+export const columns: readonly GridColumn<TestLine, string>[] = [
   {
     id: 'product',
     header: 'Product',
@@ -55,9 +59,32 @@ export function testSession(count: number): GridSession<TestLine, string> {
     return testLine(key, { product: `p${key}`, name: `Name ${key}`, quantity: key });
   });
   const session = new GridSession({ store: new GridStore<TestLine, string>(lines), createRow: testLine });
-  session.configure({ columns, locale: 'en', labels });
-  session.attach();
+  session.configure({ columns, labels });
+  session.attach(tableFor(session.view, columns));
   return session;
+}
+
+/** The table of a view, as a component would hold it. */
+export function tableFor(
+  view: Parameters<typeof useGridTable>[0],
+  columns: readonly GridColumn<GridRow, unknown>[],
+): GridTable {
+  let table: GridTable | null = null;
+  function Holder() {
+    table = useGridTable(view, columns, 'en');
+    return null;
+  }
+  renderToStaticMarkup(createElement(Holder));
+  if (!table) throw new Error('The table was not made');
+  return table;
+}
+
+export function sortBy({ view }: GridSession<TestLine, string>, id: string, desc = false): void {
+  view.setSorting([{ id, desc }]);
+}
+
+export function filterBy({ view }: GridSession<TestLine, string>, id: string, filter: ColumnFilter): void {
+  view.setFilters(new Map([[id, filter]]));
 }
 
 /** The rows as shown, each as `product/quantity`. */

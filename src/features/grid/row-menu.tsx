@@ -1,59 +1,91 @@
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Menu.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Menu } from '@mantine/core';
 import { ArrowDownToLine, ArrowUpToLine, CopyPlus, Eraser, Trash2 } from 'lucide-react';
+import { useState, type MouseEvent } from 'react';
 
-import { ActionMenu } from '#ui/action-menu.tsx';
-
-import type { PopoverAnchor } from '#ui/anchored-popover.tsx';
-import { heightOf } from './cell-range.ts';
+import { sizeOf } from './cell-range.ts';
 import { clearCells, deleteRows, fillDown, insertRows } from './grid-commands.ts';
 import { useGrid } from './grid-context.ts';
+import type { GridSession } from './grid-session.ts';
+import { placeOf } from './use-grid-pointer.ts';
 
-interface RowMenuProps {
-  anchor: PopoverAnchor;
-  onClose: () => void;
+interface Point {
+  readonly x: number;
+  readonly y: number;
 }
 
-/** What can be done with the selected rows. */
-export function RowMenu({ anchor, onClose }: RowMenuProps) {
+/** Where the menu of the rows is open, and what opens it: the right button, its key, and a button of the page. */
+export function useRowMenu(session: GridSession) {
+  const [point, setPoint] = useState<Point | null>(null);
+
+  function onContextMenu(event: MouseEvent) {
+    const place = placeOf(event.target);
+    if (!place || session.editor.getState()) return;
+    event.preventDefault();
+    const { top, bottom } = session.range;
+    if (place.row < top || place.row > bottom) session.select(place);
+    // The menu key gives no point.
+    const isPointed = event.clientX > 0 || event.clientY > 0;
+    setPoint(isPointed ? { x: event.clientX, y: event.clientY } : cornerOf(event.target as Element));
+  }
+
+  return {
+    point,
+    onContextMenu,
+    openAt: (button: Element) => setPoint(cornerOf(button)),
+    close: () => setPoint(null),
+  };
+}
+
+function cornerOf(element: Element): Point {
+  const { left, bottom } = element.getBoundingClientRect();
+  return { x: left, y: bottom };
+}
+
+/** What can be done with the selected rows, at a point of the window; closed where there is none. */
+export function RowMenu({ point, onClose }: { point: Point | null; onClose: () => void }) {
   const { t } = useLingui();
   const { session, presence } = useGrid();
-  const rows = heightOf(session.range);
+  const { rows } = sizeOf(session.range);
 
-  function run(command: () => void) {
+  const run = (command: () => void) => () => {
     // Where the command leads to another cell, that one takes the keyboard over from the menu.
     presence.enter();
     command();
-  }
-
-  const items = [
-    {
-      id: 'above',
-      Icon: ArrowUpToLine,
-      does: () => insertRows(session, 'above'),
-      label: <Plural value={rows} one="Insert row above" other="Insert # rows above" />,
-    },
-    {
-      id: 'below',
-      Icon: ArrowDownToLine,
-      does: () => insertRows(session, 'below'),
-      label: <Plural value={rows} one="Insert row below" other="Insert # rows below" />,
-    },
-    { id: 'fill', Icon: CopyPlus, does: () => fillDown(session), label: <Trans>Fill down</Trans> },
-    { id: 'clear', Icon: Eraser, does: () => clearCells(session), label: <Trans>Clear cells</Trans> },
-    {
-      id: 'delete',
-      Icon: Trash2,
-      does: () => deleteRows(session),
-      label: <Plural value={rows} one="Delete row" other="Delete # rows" />,
-    },
-  ];
+  };
 
   return (
-    <ActionMenu
-      anchor={anchor}
-      label={t`Rows`}
-      actions={items.map((item) => Object.assign(item, { does: run.bind(null, item.does) }))}
-      onClose={onClose}
-    />
+    <Menu
+      opened={point !== null}
+      onChange={(opened) => opened || onClose()}
+      position="bottom-start"
+      offset={4}
+      hideDetached={false}
+      transitionProps={{ duration: 0 }}
+      clickOutsideEvents={['pointerdown']}
+    >
+      <Menu.Target>
+        <span aria-hidden style={{ position: 'fixed', left: point?.x, top: point?.y }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t`Rows`} aria-labelledby={undefined}>
+        <Menu.Item leftSection={<ArrowUpToLine size={16} />} onClick={run(() => insertRows(session, 'above'))}>
+          <Plural value={rows} one="Insert row above" other="Insert # rows above" />
+        </Menu.Item>
+        <Menu.Item leftSection={<ArrowDownToLine size={16} />} onClick={run(() => insertRows(session, 'below'))}>
+          <Plural value={rows} one="Insert row below" other="Insert # rows below" />
+        </Menu.Item>
+        <Menu.Item leftSection={<CopyPlus size={16} />} onClick={run(() => fillDown(session))}>
+          <Trans>Fill down</Trans>
+        </Menu.Item>
+        <Menu.Item leftSection={<Eraser size={16} />} onClick={run(() => clearCells(session))}>
+          <Trans>Clear cells</Trans>
+        </Menu.Item>
+        <Menu.Item leftSection={<Trash2 size={16} />} onClick={run(() => deleteRows(session))}>
+          <Plural value={rows} one="Delete row" other="Delete # rows" />
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -2,18 +2,40 @@ import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
 
 import { fillTarget, type CellPosition } from './cell-range.ts';
 import { fillTowards } from './grid-commands.ts';
-import type { GridParts } from './grid-context.ts';
-import { cellAt, placeOf } from './cell-at.ts';
-import { scrollAtEdges } from './scroll-at-edges.ts';
+import { focusActiveCell, type GridParts } from './grid-context.ts';
+
+interface CellPlace extends CellPosition {
+  /** The row's number was meant, not a cell. */
+  readonly isGutter: boolean;
+  /** The handle at the end of the range, which fills. */
+  readonly isHandle: boolean;
+}
+
+/** Which cell an element belongs to; null outside of cells. */
+export function placeOf(target: EventTarget | null): CellPlace | null {
+  if (!(target instanceof Element)) return null;
+  const row = target.closest<HTMLElement>('[data-row]');
+  const cell = target.closest<HTMLElement>('[data-column]');
+  const isGutter = target.closest('[data-gutter]') !== null;
+  if (!row || (!cell && !isGutter)) return null;
+  return {
+    row: Number(row.dataset['row']),
+    column: Number(cell?.dataset['column'] ?? 0),
+    isGutter,
+    isHandle: target.closest('[data-fill-handle]') !== null,
+  };
+}
 
 type Drag = 'cells' | 'rows' | 'fill';
 
 /** Selecting, editing and filling with mouse and finger. A finger scrolls; it selects by a tap, edits by a second one. */
-export function useGridPointer({ session, columns, presence }: Omit<GridParts, 'rowHeight' | 'isFrozen'>) {
+export function useGridPointer({ session, columns, presence }: Pick<GridParts, 'session' | 'columns' | 'presence'>) {
   const stopDrag = useRef<(() => void) | null>(null);
+  const fillTo = useRef<CellPosition | null>(null);
   useEffect(() => () => stopDrag.current?.(), []);
 
   function drag(scroller: HTMLElement, kind: Drag, from: CellPosition) {
+    fillTo.current = null;
     const stopScrolling = scrollAtEdges(scroller, (x, y) => follow(scroller, kind, from, x, y));
     const end = () => {
       stopScrolling();
@@ -27,8 +49,6 @@ export function useGridPointer({ session, columns, presence }: Omit<GridParts, '
     window.addEventListener('pointercancel', end);
     stopDrag.current = end;
   }
-
-  const fillTo = useRef<CellPosition | null>(null);
 
   function follow(scroller: HTMLElement, kind: Drag, from: CellPosition, x: number, y: number) {
     const to = cellAt(scroller, x, y);
@@ -51,10 +71,7 @@ export function useGridPointer({ session, columns, presence }: Omit<GridParts, '
     if (!session.commit()) return;
     const { active } = session.selection.getState();
     const scroller = event.currentTarget;
-    if (place.isHandle) {
-      fillTo.current = null;
-      return drag(scroller, 'fill', active);
-    }
+    if (place.isHandle) return drag(scroller, 'fill', active);
     const from = event.shiftKey ? active : place;
     if (place.isGutter) session.selectRows(from.row, place.row);
     else session.select(from, place);
@@ -86,9 +103,54 @@ function isWithinEdit(target: EventTarget): boolean {
   return target instanceof Element && target.closest('input[data-editing]') !== null;
 }
 
-/** A click on the cell that is active already renders nothing, so the keyboard is given to it here. */
-function focusActiveCell(scroller: HTMLElement) {
-  scroller
-    .querySelector<HTMLElement>('[data-active] input, [data-active][tabindex="0"]')
-    ?.focus({ preventScroll: true });
+/** The cell under a point of the window, or the nearest one where the point lies outside of the grid. */
+function cellAt(scroller: HTMLElement, x: number, y: number): CellPosition | null {
+  const view = scroller.getBoundingClientRect();
+  const header = scroller.querySelector('[role="row"]')?.getBoundingClientRect();
+  const element = document.elementFromPoint(
+    inside(x, view.left, view.left + scroller.clientWidth),
+    inside(y, header?.bottom ?? view.top, view.top + scroller.clientHeight),
+  );
+  return placeOf(element);
+}
+
+function inside(value: number, low: number, high: number): number {
+  return Math.max(low + 1, Math.min(value, high - 2));
+}
+
+const edge = 28;
+const maxSpeed = 24;
+
+/** Follows the pointer, and scrolls while it is held near an edge or beyond; ends when the function given is called. */
+function scrollAtEdges(scroller: HTMLElement, follow: (x: number, y: number) => void): () => void {
+  let point: { x: number; y: number } | null = null;
+  let frame = requestAnimationFrame(step);
+
+  function step() {
+    frame = requestAnimationFrame(step);
+    if (!point) return;
+    const { left, right, top, bottom } = scroller.getBoundingClientRect();
+    const across = speedAt(point.x, left, right);
+    const down = speedAt(point.y, top, bottom);
+    if (across === 0 && down === 0) return;
+    scroller.scrollBy(across, down);
+    follow(point.x, point.y);
+  }
+
+  function onMove({ clientX, clientY }: globalThis.PointerEvent) {
+    point = { x: clientX, y: clientY };
+    follow(clientX, clientY);
+  }
+
+  window.addEventListener('pointermove', onMove);
+  return () => {
+    cancelAnimationFrame(frame);
+    window.removeEventListener('pointermove', onMove);
+  };
+}
+
+/** Pixels a frame: the farther beyond the edge, the faster. */
+function speedAt(value: number, low: number, high: number): number {
+  if (value < low + edge) return -Math.min(maxSpeed, (low + edge - value) / 2);
+  return value > high - edge ? Math.min(maxSpeed, (value - high + edge) / 2) : 0;
 }

@@ -1,4 +1,4 @@
-import type { ColumnFilter } from '#features/grid/row-order.ts';
+import type { ColumnFilter } from '#features/grid/grid-view.ts';
 
 import { sortableColumns } from './shown-lines.ts';
 

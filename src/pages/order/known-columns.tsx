@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 
 import type { CellTone, GridColumn } from '#features/grid/grid-column.ts';
-import type { RowEntry } from '#features/grid/row-entry.ts';
+import type { RowEntry } from '#features/grid/grid-column.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';

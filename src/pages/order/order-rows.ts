@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-import type { RowEntry } from '#features/grid/row-entry.ts';
+import type { RowEntry } from '#features/grid/grid-column.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
 import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';

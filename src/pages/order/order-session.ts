@@ -3,7 +3,7 @@ import type { OrderCheck } from '#api/order-check/order-check.ts';
 import { type DraftLine, draftLine, type NewLine, type StoredOrder } from '#features/saved-orders/saved-order.ts';
 import type { AnswersThen } from '#features/saved-orders/order-link.ts';
 import { GridStore } from '#features/grid/grid-store.ts';
-import type { StoreEdit } from '#features/grid/store-edit.ts';
+import type { StoreEdit } from '#features/grid/grid-store.ts';
 import { type CheckRecord, recordCheck } from '#domain/order/check-record.ts';
 import { isBlank, type LineKey } from '#domain/order/order-line.ts';
 import { todayIn } from '#lib/calendar-date.ts';
@@ -284,7 +284,7 @@ export class OrderSession {
     if (this.#previous === null) return null;
     return comparisonOf(
       this.#previous.checkedAt,
-      this.lines.getKeys().map((key) => this.lines.getDerived(key)?.change ?? null),
+      this.lines.getKeys().map((key) => this.lines.getEntry(key)?.derived?.change ?? null),
     );
   }
 

@@ -32,7 +32,7 @@ export function useShownLines(session: OrderSession, grid: GridSession<DraftLine
     const now = searchOfGrid(grid, words);
     if (now.show !== show || now.filter !== filter) view.setFilters(filtersOf(search, words));
     if (now.sort !== sort || (now.desc ?? false) !== desc) {
-      view.setSort(sort === undefined ? null : { columnId: sort, descending: desc });
+      view.setSorting(sort === undefined ? [] : [{ id: sort, desc }]);
     }
   });
   useEffect(() => apply(grid, address), [grid, address]);
@@ -42,8 +42,8 @@ export function useShownLines(session: OrderSession, grid: GridSession<DraftLine
     let isCurrent = true;
     async function orderOnceKnown() {
       await session.settled();
-      const { sort, filters } = grid.view.getState();
-      if (isCurrent && (sort !== null || filters.size > 0)) grid.view.reapply();
+      const { sorting, filters } = grid.view.getState();
+      if (isCurrent && (sorting.length > 0 || filters.size > 0)) grid.view.reapply();
     }
     void orderOnceKnown();
     return () => {
@@ -79,11 +79,12 @@ export function useShownLines(session: OrderSession, grid: GridSession<DraftLine
 }
 
 function searchOfGrid({ view }: GridSession<DraftLine, LineView>, words: OrderWords): LinesSearch {
-  const { sort, filters } = view.getState();
+  const { sorting, filters } = view.getState();
+  const [sort] = sorting;
   return {
     ...searchOf(filters, words),
-    sort: sortableColumns.find((id) => id === sort?.columnId),
-    desc: sort?.descending || undefined,
+    sort: sortableColumns.find((id) => id === sort?.id),
+    desc: sort?.desc || undefined,
   };
 }
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
+import { Text } from '@mantine/core';
 
-import { ProductOption } from '#features/product-field.tsx';
 import type { GridColumn } from '#features/grid/grid-column.ts';
-import type { RowEntry } from '#features/grid/row-entry.ts';
+import type { RowEntry } from '#features/grid/grid-column.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
@@ -36,8 +36,13 @@ export function productColumn(words: OrderWords, search: SearchProducts): Column
       return found.map((match) => ({
         id: match.productId,
         cells: { product: String(match.productId), ...(quantity !== null && quantityCells(quantity, locale)) },
-        option: (attributes, isActive) => (
-          <ProductOption key={match.productId} {...attributes} product={match} isActive={isActive} />
+        content: (
+          <>
+            <bdi>{match.name ?? match.productId}</bdi>
+            <Text size="xs" c="dimmed">
+              {[match.productId, match.sku, match.unit].filter((code) => code !== null).join(' · ')}
+            </Text>
+          </>
         ),
       }));
     },

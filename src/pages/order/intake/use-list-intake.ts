@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-import { tableCells } from '#features/grid/table-cells.ts';
+import { readClipboardHtml } from '#features/grid/clipboard.ts';
 import type { SharedOrder } from '#features/saved-orders/order-link.ts';
 import type { DraftLine, NewLine } from '#features/saved-orders/saved-order.ts';
 import { whenIdle } from '#lib/when-idle.ts';
@@ -142,7 +142,7 @@ export function usePasteAnywhere(
 function textOf(data: DataTransfer | null): string {
   const text = data?.getData('text/plain') ?? '';
   if (text !== '' || data === null) return text;
-  return textOfCells(tableCells(data.getData('text/html')));
+  return textOfCells(readClipboardHtml(data.getData('text/html')));
 }
 
 /** Cells as a spreadsheet would put them on the clipboard. */

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { CalendarEvent } from '#domain/export/calendar-file.ts';
 import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
 import { customerRow, customerTable } from '#features/export/customer-table.ts';
-import type { RowEntry } from '#features/grid/row-entry.ts';
+import type { RowEntry } from '#features/grid/grid-column.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import type { ExportRow } from '#domain/export/export-table.ts';
 import { isBlank } from '#domain/order/order-line.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { readClipboardText, writeClipboardText } from './clipboard-text.ts';
+import { readClipboardText, writeClipboardHtml, writeClipboardText } from './clipboard.ts';
 
 describe('writing cells for the clipboard', () => {
   it.each([
@@ -19,6 +19,7 @@ describe('writing cells for the clipboard', () => {
     ['a quote at the beginning', [['"quoted"']], '"""quoted"""'],
     ['an empty last row', [['a'], ['']], 'a\r\n\r\n'],
     ['a formula, made harmless', [['=1+1', '@x', '+A1', '-B2']], "'=1+1\t'@x\t'+A1\t'-B2"],
+    ['what begins with a tab or is a percentage', [['-5%', '\t=1']], `'-5%\t"'\t=1"`],
     ['numbers, signed or not', [['-12.5', '+3', '-1.234,5', "-1'000"]], "-12.5\t+3\t-1.234,5\t-1'000"],
   ])('%s', (_, cells, text) => {
     expect(writeClipboardText(cells)).toBe(text);
@@ -70,4 +71,12 @@ describe('reading cells from the clipboard', () => {
       }),
     );
   });
+});
+
+it('writes a table that keeps codes as text and runs nothing', () => {
+  const html = writeClipboardHtml([['007', '<b>"A" & B</b>\nmore', '=1+1']], (column) => column === 0);
+  expect(html).toBe(
+    `<table><tr><td style="mso-number-format:'\\@'">007</td>` +
+      `<td>&lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;<br>more</td><td>'=1+1</td></tr></table>`,
+  );
 });

@@ -1,11 +1,11 @@
-import { fromHarmlessCell, toHarmlessCell } from './harmless-cell.ts';
+import { fromHarmlessText, harmlessText } from '#domain/export/harmless-text.ts';
 
 /** Cells by row; rows may differ in length. */
 export type CellTexts = readonly (readonly string[])[];
 
 /** Tab-separated text as Excel and LibreOffice copy it. */
 export function writeClipboardText(cells: CellTexts): string {
-  const text = cells.map((row) => row.map((cell) => quoted(toHarmlessCell(cell))).join('\t')).join('\r\n');
+  const text = cells.map((row) => row.map((cell) => quoted(harmlessText(cell))).join('\t')).join('\r\n');
   // An empty last row is told by a line break after it.
   return text === '' || text.endsWith('\n') ? `${text}\r\n` : text;
 }
@@ -21,7 +21,7 @@ export function readClipboardText(text: string): string[][] {
   // The line break that ends the last row starts no row of its own.
   while (at < text.length) {
     const { value, end } = fieldAt(text, at);
-    row.push(fromHarmlessCell(value));
+    row.push(fromHarmlessText(value));
     at = end + 1;
     if (text[end] === '\t') {
       if (at === text.length) row.push('');
@@ -57,4 +57,35 @@ function closedAt(text: string, start: number): number {
 
 function quoted(text: string): string {
   return /[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A table as spreadsheets and mail programs take it from the clipboard; `isCode` columns stay text there. */
+export function writeClipboardHtml(cells: CellTexts, isCode: (column: number) => boolean): string {
+  const cell = (text: string, column: number) => {
+    // Excel's own property: without it `00123` arrives as 123.
+    const format = isCode(column) ? ` style="mso-number-format:'\\@'"` : '';
+    return `<td${format}>${escapeHtml(harmlessText(text))}</td>`;
+  };
+  return `<table>${cells.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '<br>',
+  '\r': '',
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"\r\n]/g, (character) => entities[character] ?? character);
+}
+
+/** The cells of the first table in a piece of HTML, as text; none where there is no table. */
+export function readClipboardHtml(html: string): string[][] {
+  const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table');
+  return [...(table?.rows ?? [])].map((row) =>
+    [...row.cells].map((cell) => fromHarmlessText((cell.textContent ?? '').trim())),
+  );
 }
