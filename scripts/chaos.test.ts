@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { CalendarLoad } from '#api/calendars/calendar-load.ts';
-import { gatewayCalendars } from '#api/calendars/calendar-source.ts';
-import { fetchCalendarEntries, fetchStockItems } from '#api/stock-requests.ts';
-import { calendarsAsker } from '#api/order-check/ask-calendars.ts';
 import { OrderCheck } from '#api/order-check/order-check.ts';
-import { wait } from '#api/order-check/wait.ts';
+import { RequestQueue, wait } from '#api/request-queue.ts';
+import { queuedSource } from '#api/stock-source.ts';
 import { answerFor } from '#domain/answer.ts';
 import type { OrderLine } from '#domain/order/order-line.ts';
 import { orderLine } from '#domain/order/order.sample.ts';
@@ -21,7 +19,11 @@ const lineCount = Number(process.env.CHAOS_LINES ?? 400);
 const productCount = lineCount / 4;
 const testTimeout = 120_000 + lineCount * 120;
 const today = todayIn('UTC');
-const clock = { now: Date.now, wait: (milliseconds: number, signal: AbortSignal) => wait(milliseconds / 4, signal) };
+/** The dashboard's own requests, a little less patient. */
+const source = {
+  ...queuedSource(new RequestQueue({ now: Date.now, wait: (milliseconds, signal) => wait(milliseconds / 4, signal) })),
+  today: () => today,
+};
 
 let upstream: ChaoticUpstream;
 let app: RunningApp;
@@ -60,13 +62,7 @@ it(
     const lines = Array.from({ length: lineCount }, (_, index) =>
       orderLine(index + 1, { productId: 1 + (index % productCount), quantity: 1000 * (1 + ((index * 7) % 160)) }),
     );
-    const check = new OrderCheck({
-      ask: fetchStockItems,
-      askCalendar: fetchCalendarEntries,
-      askCalendars: calendarsAsker(),
-      today: () => today,
-      ...clock,
-    });
+    const check = new OrderCheck(source);
     check.setLines(lines);
     // Whoever is asked to sign in does.
     check.subscribe(() => check.getSnapshot().phase === 'signed-out' && check.resume());
@@ -98,8 +94,7 @@ it(
   async () => {
     upstream.rage();
     const load = new CalendarLoad({
-      ...gatewayCalendars,
-      ...clock,
+      ...source,
       choice: { kind: 'every' },
       pageSize: 10,
       includeMaxLeadTime: true,

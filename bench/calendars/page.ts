@@ -1,6 +1,6 @@
-import { gatewayCalendars } from '#api/calendars/calendar-source.ts';
-import { gatewayCalendarLoad } from '#api/calendars/gateway-calendar-load.ts';
-import { loadPage } from '#api/calendars/load-page.ts';
+import { gatewaySource } from '#api/stock-source.ts';
+import { gatewayCalendarLoad } from '#api/calendars/calendar-load.ts';
+import { loadPage } from '#api/calendars/calendar-page.ts';
 import { summarize } from '#domain/calendars/calendar-summary.ts';
 import { type CalendarTile, countTiles } from '#domain/calendars/calendar-tiles.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
@@ -36,7 +36,7 @@ async function oneAfterAnother(pageSize: number): Promise<readonly ListedProduct
   const { signal } = new AbortController();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const request = { choice: { kind: 'every' }, page, pageSize, includeMaxLeadTime: true } as const;
-    const loaded = await loadPage(request, gatewayCalendars, signal);
+    const loaded = await loadPage(request, gatewaySource, signal);
     pages = loaded.totalPages;
     products.push(...loaded.products);
   }

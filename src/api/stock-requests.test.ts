@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ContractError } from '#api/errors.ts';
 
 import { fetchStockItems } from '#api/stock-requests.ts';
-import { answerWith } from '#api/order-check/envelope.sample.ts';
+import { answerWith } from '#api/envelope.sample.ts';
 import { stockItem } from '#api/order-check/faulty-service.fake.ts';
 
 const question = { productId: 7, quantity: 500_500 };

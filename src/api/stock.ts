@@ -15,11 +15,10 @@ import { type Answer, answerOfItem } from '#domain/answer.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import type { CalendarPageRequest } from './calendars/calendar-page.ts';
-import { gatewayCalendars } from './calendars/calendar-source.ts';
-import { fetchLastUpdates } from './calendars/last-updates.ts';
-import { loadPage } from './calendars/load-page.ts';
-import type { TotalChange } from './calendars/total-change.ts';
+import { type CalendarPageRequest, loadPage } from './calendars/calendar-page.ts';
+import type { TotalChange } from './calendars/calendar-load.ts';
+import { fetchLastUpdates } from './stock-items.ts';
+import { gatewaySource } from './stock-source.ts';
 import { isNotAvailable } from './errors.ts';
 import type { Received } from './http-client.ts';
 import { products as catalogue } from './products.ts';
@@ -59,7 +58,7 @@ export const stock = {
   calendars: (request: CalendarPageRequest) =>
     queryOptions({
       queryKey: ['stock', 'calendars', keyOfPage(request)],
-      queryFn: ({ signal }) => loadPage(request, gatewayCalendars, signal),
+      queryFn: ({ signal }) => loadPage(request, gatewaySource, signal),
       staleTime: freshFor,
       placeholderData: keepPreviousData,
     }),

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 
+import { RequestQueue } from '#api/request-queue.ts';
 import { type CallFault, callFaults, failCall, refuseAs } from '#api/call-faults.fake.ts';
 import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
@@ -8,7 +9,7 @@ import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 
 import type { JsonAnswer } from '#api/http-client.ts';
 import type { CalendarQuery, CalendarQuestion } from '#api/stock-requests.ts';
-import type { ReceivedCalendar, ReceivedCalendars } from './received-calendars.ts';
+import type { ReceivedCalendar, ReceivedCalendars } from './calendar-span.ts';
 
 const foreign: ProductId = 999_999;
 
@@ -62,16 +63,24 @@ export class FaultyCalendars {
     this.calendars = calendars;
   }
 
-  readonly source = {
-    search: (query: CalendarQuestion, signal: AbortSignal) => this.#counted(signal, () => this.#page(query)),
-    askCalendar: (productId: ProductId, signal: AbortSignal) => this.#counted(signal, () => this.#own(productId)),
-    today: (): CalendarDate => '2026-03-24',
+  readonly queue = new RequestQueue({
     now: () => this.clock,
     wait: async (milliseconds: number, signal: AbortSignal) => {
       signal.throwIfAborted();
       await Promise.resolve();
       this.clock += milliseconds;
     },
+  });
+  readonly source = {
+    queue: this.queue,
+    search: this.queue.limit((query: CalendarQuestion, signal: AbortSignal) =>
+      this.#counted(signal, () => this.#page(query)),
+    ),
+    askCalendar: this.queue.limit((productId: ProductId, signal: AbortSignal) =>
+      this.#counted(signal, () => this.#own(productId)),
+    ),
+    today: (): CalendarDate => '2026-03-24',
+    now: () => this.clock,
   };
 
   async #counted<Result>(signal: AbortSignal, answer: () => Promise<Result>): Promise<Result> {

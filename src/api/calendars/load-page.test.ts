@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { HttpError } from '#api/errors.ts';
 import { maxLeadTime } from '#domain/entries.arbitrary.ts';
 
-import type { CalendarPageRequest } from './calendar-page.ts';
+import { type CalendarPageRequest, loadPage } from './calendar-page.ts';
 import { entries, idsUpTo, serviceOf } from './calendars.sample.ts';
 import type { FaultyCalendars } from './faulty-calendars.fake.ts';
-import { loadPage } from './load-page.ts';
 
 const { signal } = new AbortController();
 

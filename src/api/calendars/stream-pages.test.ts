@@ -3,10 +3,9 @@ import { expect, it } from 'vitest';
 
 import { idsUpTo, serviceOf } from './calendars.sample.ts';
 import { arbitraryCalendarFault } from './faulty-calendars.fake.ts';
-import { streamPages, type StreamedPage } from './stream-pages.ts';
+import { streamPages, type StreamedPage } from './calendar-page.ts';
 
 const every = { choice: { kind: 'every' }, pageSize: 25, includeMaxLeadTime: true } as const;
-const noPause = () => Promise.resolve();
 
 async function all(pages: AsyncIterable<StreamedPage>): Promise<StreamedPage[]> {
   const collected: StreamedPage[] = [];
@@ -15,7 +14,7 @@ async function all(pages: AsyncIterable<StreamedPage>): Promise<StreamedPage[]> 
 }
 
 it('gives every product once, in order, page by page', async () => {
-  const pages = await all(streamPages(every, new AbortController().signal, serviceOf(260).source, noPause));
+  const pages = await all(streamPages(every, new AbortController().signal, serviceOf(260).source));
   expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: 11 }, (_, at) => at + 1));
   expect(pages.flatMap(({ products }) => products.map(({ productId }) => productId))).toEqual(idsUpTo(260));
 });
@@ -23,13 +22,13 @@ it('gives every product once, in order, page by page', async () => {
 it('keeps the order of a list', async () => {
   const productIds = [300, 10, 50, 40, 20];
   const request = { choice: { kind: 'list', productIds }, pageSize: 2, includeMaxLeadTime: true } as const;
-  const pages = await all(streamPages(request, new AbortController().signal, serviceOf(40).source, noPause));
+  const pages = await all(streamPages(request, new AbortController().signal, serviceOf(40).source));
   expect(pages.flatMap(({ products }) => products.map(({ productId }) => productId))).toEqual(productIds);
 });
 
 it('ends where it is aborted', async () => {
   const control = new AbortController();
-  const pages = streamPages(every, control.signal, serviceOf(260).source, noPause);
+  const pages = streamPages(every, control.signal, serviceOf(260).source);
   await pages.next();
   control.abort(new Error('left'));
   await expect(all(pages)).rejects.toThrow('left');
@@ -42,7 +41,7 @@ it('gives no product twice or out of order, and the rest of a page that fails, w
       service.faults = faults;
       let pages: StreamedPage[];
       try {
-        pages = await all(streamPages(every, new AbortController().signal, service.source, noPause));
+        pages = await all(streamPages(every, new AbortController().signal, service.source));
       } catch {
         return;
       }

@@ -4,8 +4,9 @@ import { NetworkError } from '#api/errors.ts';
 import type { CalendarEntry } from '#contract/envelope.ts';
 import { toUnixSeconds } from '#lib/calendar-date.ts';
 
-import type { AskCalendars } from './ask-calendars.ts';
-import { CallPool } from './call-pool.ts';
+import type { AskCalendars } from '#api/stock-source.ts';
+import { BatchRunner } from '#api/batch-runner.ts';
+import { RequestQueue } from '#api/request-queue.ts';
 import { CalendarWork } from './calendar-work.ts';
 
 const { signal } = new AbortController();
@@ -39,7 +40,7 @@ async function ask(
     askCalendar: single,
     settle: (productId, entries) => settled.set(productId, entries),
   });
-  await new CallPool(clock, () => undefined).askAll(productIds, work, signal);
+  await new BatchRunner(new RequestQueue(clock)).askAll(productIds, work, signal);
   return { settled, singly: single.mock.calls.map(([productId]) => productId) };
 }
 

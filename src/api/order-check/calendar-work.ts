@@ -1,11 +1,8 @@
+import { type Batch, type BatchWork, freshBatch } from '#api/batch-runner.ts';
+import type { AskCalendar, AskCalendars } from '#api/stock-source.ts';
 import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { isSameDay } from '#lib/calendar-date.ts';
-
-import type { AskCalendars } from './ask-calendars.ts';
-import { type Batch, freshBatch } from './batch.ts';
-import type { BatchWork } from './call-pool.ts';
-import type { AskCalendar } from './lone-failures.ts';
 
 export interface CalendarWorkOptions {
   askCalendars: AskCalendars;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 
+import { RequestQueue } from '#api/request-queue.ts';
 import { type CallFault, callFaults, failCall, refuse, refuseAs } from '#api/call-faults.fake.ts';
 import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
@@ -54,6 +55,10 @@ export class FaultyService {
   /** Milliseconds since 1970; waiting moves it on. */
   clock = Date.UTC(2026, 2, 24, 9);
   waits: number[] = [];
+  /** Whether waiting never ends. */
+  isSlow = false;
+  /** When calls for stock came. */
+  askedAt: number[] = [];
   readonly #calendars: ReadonlyMap<ProductId, readonly DatedEntry[]>;
   readonly #manner: Manner;
   readonly #answered = new Set<string>();
@@ -73,21 +78,29 @@ export class FaultyService {
     return realDateFor(readTimeline(this.#calendars.get(productId) ?? [], this.today), quantity);
   }
 
-  readonly options = {
-    ask: (questions: readonly StockQuestion[], signal: AbortSignal) =>
-      this.#counted(signal, () => this.#answerStock(questions)),
-    askCalendar: (productId: ProductId, signal: AbortSignal) =>
-      this.#counted(signal, () => this.#answerCalendar(productId)),
-    askCalendars: (productIds: readonly ProductId[], signal: AbortSignal) =>
-      this.#counted(signal, () => this.#answerCalendars(productIds)),
-    today: () => this.today,
+  readonly queue = new RequestQueue({
     now: () => this.clock,
     wait: async (milliseconds: number, signal: AbortSignal) => {
       signal.throwIfAborted();
       this.waits.push(milliseconds);
+      if (this.isSlow) return new Promise(() => {});
       await Promise.resolve();
       this.clock += milliseconds;
     },
+  });
+  readonly options = {
+    queue: this.queue,
+    ask: this.queue.limit((questions: readonly StockQuestion[], signal: AbortSignal) =>
+      this.#counted(signal, () => this.#answerStock(questions)),
+    ),
+    askCalendar: this.queue.limit((productId: ProductId, signal: AbortSignal) =>
+      this.#counted(signal, () => this.#answerCalendar(productId)),
+    ),
+    askCalendars: this.queue.limit((productIds: readonly ProductId[], signal: AbortSignal) =>
+      this.#counted(signal, () => this.#answerCalendars(productIds)),
+    ),
+    today: () => this.today,
+    now: () => this.clock,
   };
 
   async #counted<Result>(signal: AbortSignal, answer: () => Promise<Result>): Promise<Result> {
@@ -104,6 +117,7 @@ export class FaultyService {
 
   async #answerStock(questions: readonly StockQuestion[]): Promise<ReceivedItem[]> {
     this.stockCalls.push([...questions]);
+    this.askedAt.push(this.clock);
     this.askedTwice.push(...questions.filter((question) => this.#answered.has(keyOf(question))));
     const fault = this.faults.shift() ?? null;
     await failCall(fault, this.clock);

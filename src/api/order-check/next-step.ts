@@ -9,8 +9,7 @@ import {
 import { isAskable, isAskableQuantity, type LineKey } from '#domain/order/order-line.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
-import type { OrderBook } from './order-book.ts';
-import { type BookedQuestion, isOpen, isRetryable } from './question-book.ts';
+import { type BookedQuestion, isOpen, isRetryable, type OrderBook } from './order-book.ts';
 
 /** One going through an order. */
 export interface Run {

@@ -1,5 +1,12 @@
 import type { ProductId } from '#contract/product-id.ts';
-import { type LineState, type OrderAnswers, type RealDate, unasked } from '#domain/order/line-state.ts';
+import {
+  checking,
+  type LineResult,
+  type LineState,
+  type OrderAnswers,
+  type RealDate,
+  unasked,
+} from '#domain/order/line-state.ts';
 import {
   isAskable,
   isAskableQuantity,
@@ -8,8 +15,9 @@ import {
   type StockQuestion,
 } from '#domain/order/order-line.ts';
 import { realDateFor, type StockTimeline } from '#domain/stock-timeline.ts';
-
-import { type BookedQuestion, QuestionBook, stateOfQuestion } from './question-book.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+import { answerOfItem } from '#domain/answer.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 
 /** A product's calendar as fetched; `timeline` is null where it could not be had. */
 export interface BookedCalendar {
@@ -65,3 +73,95 @@ export class OrderBook implements OrderAnswers {
 }
 
 const unknownProduct: LineState = { kind: 'unknown-product' };
+
+/** A question and what came of asking it; lines that ask the same share one. */
+export interface BookedQuestion extends StockQuestion {
+  result: LineResult | null;
+  /** When the result came, in milliseconds since 1970. */
+  settledAt: number;
+  /** The number of the run in which it came; 0 where it was restored. */
+  settledIn: number;
+  /** Whether it is being asked; what was known before is kept meanwhile. */
+  isUnderWay: boolean;
+}
+
+/** Every question of an order that was or is asked, by product and quantity. */
+export class QuestionBook {
+  readonly #byProduct = new Map<ProductId, Map<Thousandths, BookedQuestion>>();
+
+  find({ productId, quantity }: StockQuestion): BookedQuestion | undefined {
+    return this.#byProduct.get(productId)?.get(quantity);
+  }
+
+  enter({ productId, quantity }: StockQuestion): BookedQuestion {
+    let quantities = this.#byProduct.get(productId);
+    if (quantities === undefined) this.#byProduct.set(productId, (quantities = new Map()));
+    let question = quantities.get(quantity);
+    if (question === undefined) {
+      question = { productId, quantity, result: null, settledAt: 0, settledIn: 0, isUnderWay: false };
+      quantities.set(quantity, question);
+    }
+    return question;
+  }
+
+  ofProduct(productId: ProductId): Iterable<BookedQuestion> {
+    return this.#byProduct.get(productId)?.values() ?? [];
+  }
+
+  *all(): Iterable<BookedQuestion> {
+    for (const quantities of this.#byProduct.values()) yield* quantities.values();
+  }
+}
+
+export function stateOfQuestion(question: BookedQuestion | undefined): LineState {
+  if (question === undefined) return unasked;
+  return question.isUnderWay ? checking : (question.result ?? unasked);
+}
+
+/** Whether asking again may bring an answer: there is none that counts, and none to the contrary. */
+export function isOpen({ result }: BookedQuestion): boolean {
+  return result === null || isRetryable(result);
+}
+
+export function isRetryable({ kind }: LineState): boolean {
+  return kind === 'not-answered' || kind === 'not-trusted';
+}
+
+/** The results of a check as plain data, to be stored beside the order's lines. */
+export interface SavedCheck {
+  /** With which question each line was asked. */
+  lines: (StockQuestion & { key: LineKey })[];
+  /** What came of each question; `settledAt` in milliseconds since 1970. */
+  results: (StockQuestion & { result: LineResult; settledAt: number })[];
+  calendars: { productId: ProductId; timeline: StockTimeline; fetchedAt: number }[];
+}
+
+export function saveBook(book: OrderBook): SavedCheck {
+  return {
+    lines: book.lines.flatMap((line) => {
+      const question = book.questionOf(line);
+      return question ? [{ key: line.key, productId: question.productId, quantity: question.quantity }] : [];
+    }),
+    results: [...book.questions.all()].flatMap(({ productId, quantity, result, settledAt }) =>
+      result === null ? [] : [{ productId, quantity, result, settledAt }],
+    ),
+    calendars: [...book.calendars].flatMap(([productId, { timeline, fetchedAt }]) =>
+      timeline === null ? [] : [{ productId, timeline, fetchedAt }],
+    ),
+  };
+}
+
+/** Enters saved results; what was expected then and is due by now reads as in stock. */
+export function restoreBook(book: OrderBook, saved: SavedCheck, today: CalendarDate): void {
+  for (const { result, settledAt, ...question } of saved.results) {
+    const isAnswered = result.kind === 'answered';
+    Object.assign(book.questions.enter(question), {
+      result: isAnswered ? { ...result, answer: answerOfItem(result.item, today) } : result,
+      settledAt,
+    });
+  }
+  for (const { key, ...question } of saved.lines) book.link(key, book.questions.enter(question));
+  for (const { productId, ...calendar } of saved.calendars) {
+    book.calendars.set(productId, { ...calendar, fetchedIn: 0 });
+  }
+}

@@ -6,24 +6,17 @@ import type { LineKey, OrderLine } from '#domain/order/order-line.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
-import type { AskCalendars } from './ask-calendars.ts';
-import { CallPool, type Clock, type Ending } from './call-pool.ts';
+import { BatchRunner, type Ending } from '#api/batch-runner.ts';
+import { ChangeNotice } from '#api/change-notice.ts';
+import { StockWork } from '#api/stock-items.ts';
+import { gatewaySource, type StockSource } from '#api/stock-source.ts';
+
 import { CalendarWork } from './calendar-work.ts';
-import { ChangeNotice } from './change-notice.ts';
-import type { AskCalendar } from './lone-failures.ts';
 import { hasFailures, nextStep, type Run, type Step } from './next-step.ts';
-import { OrderBook } from './order-book.ts';
-import { type BookedQuestion, isRetryable } from './question-book.ts';
-import { type SavedCheck, restoreBook, saveBook } from './saved-check.ts';
-import { type AskStock, StockWork } from './stock-work.ts';
+import { type BookedQuestion, isRetryable, OrderBook, restoreBook, type SavedCheck, saveBook } from './order-book.ts';
 
 /** What a check asks through and reads the time from. */
-export interface OrderCheckOptions extends Clock {
-  ask: AskStock;
-  askCalendar: AskCalendar;
-  askCalendars: AskCalendars;
-  /** The person's day, as of which answers are read. */
-  today: () => CalendarDate;
+export interface OrderCheckOptions extends Omit<StockSource, 'search'> {
   /** How many lines the first calls hold; 200 where left out. */
   batchSize?: number;
 }
@@ -54,7 +47,7 @@ export interface OrderCheckSnapshot {
 export class OrderCheck {
   readonly #options: OrderCheckOptions;
   readonly #book = new OrderBook();
-  readonly #pool: CallPool;
+  readonly #runner: BatchRunner;
   readonly #stockWork: StockWork<BookedQuestion>;
   readonly #calendarWork: CalendarWork;
   readonly #changes = new ChangeNotice();
@@ -67,18 +60,14 @@ export class OrderCheck {
   #ended: Promise<void> = Promise.resolve();
   #due: ReadonlySet<BookedQuestion> = new Set();
   #extraItems = 0;
-  #pausedUntil: number | null = null;
   #snapshot: OrderCheckSnapshot | null = null;
 
   /** @param saved what {@link save} gave for the same order */
-  constructor(options: OrderCheckOptions, saved?: SavedCheck) {
+  constructor(options: OrderCheckOptions = gatewaySource, saved?: SavedCheck) {
     const { ask, askCalendar, askCalendars, today, now, batchSize } = options;
     this.#options = options;
     this.#today = today();
-    this.#pool = new CallPool(options, (until) => {
-      this.#pausedUntil = until;
-      this.#changed();
-    });
+    this.#runner = new BatchRunner(options.queue);
     this.#stockWork = new StockWork({
       ask,
       askCalendar,
@@ -169,9 +158,10 @@ export class OrderCheck {
   }
 
   async #run(current: CurrentRun): Promise<void> {
-    const { today, now } = this.#options;
+    const { today, now, queue } = this.#options;
     const { signal } = current.controller;
     this.#asking = current;
+    const stopWatching = queue.subscribe(() => this.#changed());
     let ending: Ending = 'done';
     while ((ending === 'done' || ending === 'signed-out') && !signal.aborted) {
       this.#today = today();
@@ -180,6 +170,7 @@ export class OrderCheck {
       ending = await this.#take(step, current);
       if (ending === 'signed-out' && !signal.aborted) await this.#signIn(current);
     }
+    stopWatching();
     if (this.#current === current) this.#current = null;
     if (!signal.aborted) this.#leave(current);
   }
@@ -188,11 +179,11 @@ export class OrderCheck {
     const { signal } = current.controller;
     current.phase = step.kind === 'lines' ? 'checking' : 'working-out';
     this.#changed();
-    if (step.kind === 'calendars') return this.#pool.askAll(step.productIds, this.#calendarWork, signal);
+    if (step.kind === 'calendars') return this.#runner.askAll(step.productIds, this.#calendarWork, signal);
     if (step.kind === 'lines') this.#due = new Set([...this.#due, ...step.questions]);
     current.asked = step.questions;
     for (const question of step.questions) question.isUnderWay = true;
-    const ending = await this.#pool.askAll(step.questions, this.#stockWork, signal);
+    const ending = await this.#runner.askAll(step.questions, this.#stockWork, signal);
     this.#stockWork.end(ending);
     return ending;
   }
@@ -207,7 +198,6 @@ export class OrderCheck {
   #leave({ asked }: CurrentRun): void {
     for (const question of asked) question.isUnderWay = false;
     this.#book.isWorking = false;
-    this.#pausedUntil = null;
     this.#changed();
   }
 
@@ -245,7 +235,7 @@ export class OrderCheck {
       phase: this.#current?.phase ?? 'idle',
       total: due.length,
       done: due.filter(({ isUnderWay, settledIn }) => !isUnderWay && settledIn === this.#runs).length,
-      pausedUntil: this.#pausedUntil,
+      pausedUntil: this.#current === null ? null : this.#options.queue.pausedUntil,
       canRetry: this.#current === null && hasFailures(this.#book),
       extraItems: this.#extraItems,
     };

@@ -1,4 +1,4 @@
-import type { SavedCheck } from '#api/order-check/saved-check.ts';
+import type { SavedCheck } from '#api/order-check/order-book.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
 import type { OrderLine } from '#domain/order/order-line.ts';

@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
-import { fetchLastUpdates } from '#api/calendars/last-updates.ts';
-import { streamPages } from '#api/calendars/stream-pages.ts';
+import { fetchLastUpdates } from '#api/stock-items.ts';
+import { streamPages } from '#api/calendars/calendar-page.ts';
 import { describeError } from '#api/describe-error.ts';
 import { isSignedOut } from '#api/errors.ts';
 import { products } from '#api/products.ts';

@@ -3,7 +3,7 @@ import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { PageOddities } from '#api/calendars/calendar-page.ts';
-import type { TotalChange } from '#api/calendars/total-change.ts';
+import type { TotalChange } from '#api/calendars/calendar-load.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { isMissing, type ListedProduct } from '#domain/calendars/listed-product.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
-import { gatewayCalendarLoad } from '#api/calendars/gateway-calendar-load.ts';
+import { gatewayCalendarLoad } from '#api/calendars/calendar-load.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 
 import { useSignInForLoad } from './use-sign-in-for-load.ts';

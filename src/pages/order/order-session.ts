@@ -1,5 +1,5 @@
-import { gatewayOrderCheck } from '#api/order-check/gateway-order-check.ts';
-import type { OrderCheck } from '#api/order-check/order-check.ts';
+import { OrderCheck } from '#api/order-check/order-check.ts';
+import { gatewaySource } from '#api/stock-source.ts';
 import { type DraftLine, draftLine, type NewLine, type StoredOrder } from '#features/saved-orders/saved-order.ts';
 import type { AnswersThen } from '#features/saved-orders/order-link.ts';
 import { GridStore } from '#features/grid/grid-store.ts';
@@ -64,7 +64,7 @@ export class OrderSession {
     this.name = new Observable(header.name);
     this.#previous = contents.previous;
     this.lines = new GridStore<DraftLine, LineView>(contents.lines);
-    this.check = gatewayOrderCheck(contents.check ?? undefined);
+    this.check = new OrderCheck(gatewaySource, contents.check ?? undefined);
     this.directory = new ProductDirectory(options.catalogue, (texts) => this.#onFound(texts));
     this.check.setLines(this.lines.getRows());
     this.overview = new Observable(this.#overview());

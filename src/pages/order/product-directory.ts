@@ -1,4 +1,4 @@
-import { failureOf } from '#api/order-check/call-failure.ts';
+import { failureOf } from '#api/call-failure.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { NotAnswered } from '#domain/order/line-state.ts';

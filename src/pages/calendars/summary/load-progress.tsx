@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 
-import type { CalendarLoadSnapshot } from '#api/calendars/load-state.ts';
+import type { CalendarLoadSnapshot } from '#api/calendars/calendar-load.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { ProgressStrip } from '#ui/progress.tsx';
 

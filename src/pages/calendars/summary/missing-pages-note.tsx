@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 
-import type { CalendarLoadSnapshot } from '#api/calendars/load-state.ts';
-import type { MissingPages } from '#api/calendars/missing-pages.ts';
+import type { CalendarLoadSnapshot } from '#api/calendars/calendar-load.ts';
+import type { MissingPages } from '#api/calendars/load-parts.ts';
 import { notAnsweredWords } from '#features/answer/not-answered-words.ts';
 
 import classes from './summary.module.css';

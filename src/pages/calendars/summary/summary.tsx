@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { useLocale } from '#ui/locale.tsx';
 import { Panel, PanelWaiting } from '#features/panel.tsx';
-import type { CalendarLoadSnapshot } from '#api/calendars/load-state.ts';
+import type { CalendarLoadSnapshot } from '#api/calendars/calendar-load.ts';
 import type { CalendarTile } from '#domain/calendars/calendar-tiles.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { fetchLastUpdates } from '#api/calendars/last-updates.ts';
+import { fetchLastUpdates } from '#api/stock-items.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';

@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { enveloped } from '#api/order-check/envelope.sample.ts';
+import { enveloped } from '#api/envelope.sample.ts';
 
-import { gatewayCalendars } from './calendar-source.ts';
+import { gatewaySource } from '#api/stock-source.ts';
 import { entries, idsUpTo } from './calendars.sample.ts';
 import { calendarEntry } from './faulty-calendars.fake.ts';
-import { gatewayCalendarLoad } from './gateway-calendar-load.ts';
-import { fetchLastUpdates } from './last-updates.ts';
-import { loadPage } from './load-page.ts';
+import { gatewayCalendarLoad } from './calendar-load.ts';
+import { fetchLastUpdates } from '#api/stock-items.ts';
+import { loadPage } from './calendar-page.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -71,8 +71,8 @@ it('lets no more than four calls be under way, whoever makes them', async () => 
   const every = { choice: { kind: 'every' }, includeMaxLeadTime: true } as const;
   const list = { choice: { kind: 'list', productIds: ids }, pageSize: 250, includeMaxLeadTime: true } as const;
   const load = gatewayCalendarLoad({ ...every, pageSize: 250 });
-  const pages = [1, 2].map((page) => loadPage({ ...every, page, pageSize: 25 }, gatewayCalendars, signal));
-  const chosen = [1, 2].map((page) => loadPage({ ...list, page }, gatewayCalendars, signal));
+  const pages = [1, 2].map((page) => loadPage({ ...every, page, pageSize: 25 }, gatewaySource, signal));
+  const chosen = [1, 2].map((page) => loadPage({ ...list, page }, gatewaySource, signal));
   const updates = fetchLastUpdates(ids.slice(0, 1000), signal);
   await Promise.all([load.resume(), ...pages, ...chosen, updates]);
   expect(load.getSnapshot()).toMatchObject({ phase: 'complete', doneProducts: 2500 });
@@ -87,7 +87,7 @@ it('lets what nobody waits for any more leave without a call', async () => {
   const asking = [1, 2, 3, 4, 5, 6].map((page) =>
     loadPage(
       { choice: { kind: 'every' }, page, pageSize: 25, includeMaxLeadTime: true },
-      gatewayCalendars,
+      gatewaySource,
       control.signal,
     ),
   );

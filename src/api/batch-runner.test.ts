@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { BatchQueue } from './batch-queue.ts';
-import { freshBatch, halves, withoutRepeats } from './batch.ts';
+import { freshBatch, halves, WaitingBatches, withoutRepeats } from './batch-runner.ts';
 
 const arbitraryItems = fc.array(fc.record({ productId: fc.integer({ min: 1, max: 6 }), place: fc.integer() }));
 
@@ -29,7 +28,7 @@ it('parts items so that no product is twice in a list, in as few lists as that t
 });
 
 it('queues what is asked again before what is new, and loses nothing', () => {
-  const queue = new BatchQueue([1, 2, 3, 4, 5]);
+  const queue = new WaitingBatches([1, 2, 3, 4, 5]);
   const first = queue.take(2);
   expect(first?.items).toEqual([1, 2]);
   queue.put([freshBatch([1]), freshBatch([]), freshBatch([2])]);

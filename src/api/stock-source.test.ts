@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { calendarsAsker } from './ask-calendars.ts';
-import { answerWith, enveloped } from './envelope.sample.ts';
+import { calendarsAsker } from './stock-source.ts';
+import { answerWith, enveloped } from '#api/envelope.sample.ts';
 
 const { signal } = new AbortController();
 

@@ -4,7 +4,7 @@ import { entries, serviceOf, upTo } from '#api/order-check/checked-order.sample.
 import { FaultyService } from '#api/order-check/faulty-service.fake.ts';
 import { real } from '#domain/entries.arbitrary.ts';
 
-import { fetchLastUpdates } from './last-updates.ts';
+import { fetchLastUpdates } from './stock-items.ts';
 
 const { signal } = new AbortController();
 
