@@ -124,7 +124,9 @@ export class BatchRunner {
           return this.#refused({ ...batch, failures: maxAttempts - 1 }, failure, run);
         }
         return run.work.giveUp(batch.items, failure.why);
-      default:
+      case 'too-many':
+      case 'named':
+      case 'refused':
         return this.#refused(batch, failure, run);
     }
   }

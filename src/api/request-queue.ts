@@ -101,7 +101,7 @@ export class RequestQueue {
         } catch (error) {
           const failure = failureOf(error);
           if (!signal.aborted && isShortPause(failure)) this.#pause(failure.milliseconds);
-          reject(error as Error);
+          reject(error);
         }
       });
     });

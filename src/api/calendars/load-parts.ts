@@ -1,5 +1,5 @@
 import type { ProductId } from '#contract/product-id.ts';
-import type { ListedCalendar, ListedProduct } from '#domain/calendars/listed-product.ts';
+import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import type { NotAnswered } from '#domain/order/line-state.ts';
 
 import type { Doubtful, PageOddities } from './calendar-page.ts';
