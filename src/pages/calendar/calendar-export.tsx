@@ -8,8 +8,7 @@ import { goodsWords, quantityWords, useWording } from '#features/answer/wording.
 import { CopyLink } from '#features/export/copy-link.tsx';
 import { ExportMenu } from '#features/export/export-menu.tsx';
 import { inOneBatch } from '#features/export/exportable.ts';
-import { entryKindWords } from '#features/table/entry-kind-words.ts';
-import type { EntryRow } from '#features/table/entry-rows.ts';
+import { entryKindWords, type EntryRow } from '#features/entries/entry-rows.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
 

@@ -14,7 +14,7 @@ import { AddToOrderButton } from '#features/saved-orders/add-to-order-button.tsx
 import { PanelError, PanelWaiting } from '#features/panel.tsx';
 import { QuantityField, useQuantityDraft } from '#features/quantity-field.tsx';
 import { useRecentProducts } from '#features/recent-products.ts';
-import type { EntryRow } from '#features/table/entry-rows.ts';
+import type { EntryRow } from '#features/entries/entry-rows.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { fromThousandths, type Thousandths, toThousandths } from '#lib/thousandths.ts';
 

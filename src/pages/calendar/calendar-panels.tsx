@@ -11,8 +11,8 @@ import { aroundPlot, LazyStockChart } from '#features/chart/lazy-stock-chart.tsx
 import { StandInNote } from '#features/answer/answer-notes.tsx';
 import type { ProductAnswer } from '#features/answer/use-answer.ts';
 import { ErrorLabel, Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
-import { EntriesTable } from '#features/table/entries-table.tsx';
-import { entryRows, type EntryRow } from '#features/table/entry-rows.ts';
+import { EntriesTable } from '#features/entries/entries-table.tsx';
+import { entryRows, type EntryRow } from '#features/entries/entry-rows.ts';
 import type { BucketSize } from '#domain/level-buckets.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 

@@ -1,8 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-import { entryKindWords } from '#features/table/entry-kind-words.ts';
-import { entryRows } from '#features/table/entry-rows.ts';
+import { entryKindWords, entryRows } from '#features/entries/entry-rows.ts';
 import type { Product } from '#contract/gateway.ts';
 import { timelineOf, type ListedCalendar } from '#domain/calendars/listed-product.ts';
 import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';

@@ -1,0 +1,180 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Group } from '@mantine/core';
+import {
+  Check,
+  ChevronDown,
+  ChevronRight,
+  CircleCheck,
+  CircleSlash,
+  FastForward,
+  History,
+  Hourglass,
+  Trash2,
+  Truck,
+} from 'lucide-react';
+import { useEffect, useId, useMemo, useState, type RefObject } from 'react';
+
+import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import classes from './entries.module.css';
+import { type EntryKind, entryKindWords, type EntryRow } from './entry-rows.ts';
+
+interface EntriesTableProps {
+  rows: readonly EntryRow[];
+  /** Rows that hold it are marked. */
+  quantity: Thousandths | null;
+  unit: string | null;
+  /** Holds the rows that show, in their order, for whoever takes them along. */
+  shownRef?: RefObject<readonly EntryRow[]>;
+}
+
+/** Rows on the page at first, and added by each request: thousands at once would hold the page up for seconds. */
+const [rowsAtFirst, rowsMore] = [200, 500];
+const byDate = { sorting: [{ id: 'date', desc: false }] };
+
+/** Every entry of a calendar, sortable by each column; past ones and those beyond the first hundreds on request. */
+export function EntriesTable({ rows, quantity, unit, shownRef }: EntriesTableProps) {
+  const { t, i18n } = useLingui();
+  const tableId = useId();
+  const [showsPast, setShowsPast] = useState(false);
+  const [most, setMost] = useState(rowsAtFirst);
+  const past = rows.filter(({ kind }) => kind === 'past').length;
+  const data = useMemo(() => rows.filter(({ kind }) => showsPast || kind !== 'past'), [rows, showsPast]);
+  const columns = useEntryColumns(quantity, unit);
+  const table = useDataTable({ columns, data, getRowId: (row) => row.id, initialState: byDate });
+  const { rows: sorted } = table.getRowModel();
+  const more = Math.min(sorted.length - most, rowsMore);
+  useEffect(() => {
+    if (shownRef) shownRef.current = sorted.map(({ original }) => original);
+  }, [shownRef, sorted]);
+
+  return (
+    <div className={classes.entries}>
+      {past > 0 && (
+        <LinkButton aria-expanded={showsPast} aria-controls={tableId} onClick={() => setShowsPast(!showsPast)}>
+          <Group component="span" gap={4}>
+            {showsPast ? <ChevronDown aria-hidden size={16} /> : <ChevronRight aria-hidden size={16} />}
+            {showsPast ? (
+              <Trans>Hide past entries</Trans>
+            ) : (
+              <Plural value={past} one="Show # past entry" other="Show # past entries" />
+            )}
+          </Group>
+        </LinkButton>
+      )}
+      <DataTable
+        id={tableId}
+        table={table}
+        label={t`Calendar entries`}
+        limit={most}
+        maxHeight="var(--entries-height)"
+        className={classes.table ?? ''}
+        rowProps={({ kind, spare = -1 }) => ({ 'data-kind': kind, 'data-enough': spare >= 0 || undefined })}
+      />
+      {more > 0 && (
+        <LinkButton aria-controls={tableId} onClick={() => setMost(most + more)}>
+          <Group component="span" gap={4}>
+            <ChevronDown aria-hidden size={16} />
+            <Trans>
+              Show {i18n.number(more)} more of {i18n.number(sorted.length)} entries
+            </Trans>
+          </Group>
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+const column = dataColumns<EntryRow>();
+
+/** The columns of the entries table; the last one only where a quantity is asked for. */
+function useEntryColumns(quantity: Thousandths | null, unit: string | null) {
+  const { formatDate, formatFromToday, formatQuantity } = useLocale();
+  return useMemo(() => {
+    const wanted = quantity === null ? null : formatQuantity(quantity, unit);
+    return column.columns([
+      column.accessor('date', {
+        header: () => <Trans>Date</Trans>,
+        cell: ({ getValue }) => <time dateTime={getValue()}>{formatDate(getValue(), 'medium')}</time>,
+      }),
+      column.accessor('days', {
+        header: () => <Trans>In days</Trans>,
+        cell: ({ row: { original } }) => formatFromToday(original.date),
+      }),
+      column.accessor('level', {
+        header: () => <Trans>Available</Trans>,
+        cell: ({ row: { original } }) => (original.level === undefined ? '–' : formatQuantity(original.level, unit)),
+        meta: { isNumeric: true },
+      }),
+      column.accessor('change', {
+        header: () => <Trans>Change</Trans>,
+        cell: ({ row: { original } }) => signed(original.change, (change) => formatQuantity(change, unit)),
+        meta: { isNumeric: true },
+      }),
+      column.accessor('kind', {
+        header: () => <Trans>Kind</Trans>,
+        cell: ({ getValue }) => <EntryKindMark kind={getValue()} />,
+      }),
+      ...(wanted === null
+        ? []
+        : [
+            column.accessor('spare', {
+              header: () => <Trans>For {wanted}</Trans>,
+              cell: ({ row: { original } }) => <EntrySpare row={original} unit={unit} />,
+            }),
+          ]),
+    ]);
+  }, [quantity, unit, formatDate, formatFromToday, formatQuantity]);
+}
+
+function signed(change: Thousandths | undefined, format: (change: Thousandths) => string): string {
+  if (change === undefined) return '–';
+  if (change === 0) return '±0';
+  return change > 0 ? `+${format(change)}` : format(change);
+}
+
+const kindIcons = {
+  past: History,
+  'in-force': CircleCheck,
+  expected: Truck,
+  'max-lead-time': Hourglass,
+  'after-max-lead-time': FastForward,
+  deleted: Trash2,
+  'not-counted': CircleSlash,
+} as const;
+
+/** What an entry is to the calendar, by icon, word and colour; the max lead time hatched as well. */
+function EntryKindMark({ kind }: { kind: EntryKind }) {
+  const { i18n } = useLingui();
+  const Icon = kindIcons[kind];
+  return (
+    <span className={classes.kind} data-kind={kind}>
+      <Icon aria-hidden size={15} />
+      {entryKindWords(kind, i18n)}
+    </span>
+  );
+}
+
+/** Whether an entry holds the quantity asked for, and where not, how much is missing. */
+function EntrySpare({ row: { kind, spare }, unit }: { row: EntryRow; unit: string | null }) {
+  const { formatQuantity } = useLocale();
+  const isTheory = kind === 'max-lead-time';
+  if (!isTheory && spare === undefined) return <>–</>;
+  if (!isTheory && spare !== undefined && spare < 0) {
+    const missing = formatQuantity(-spare, unit);
+    return (
+      <span className={classes.short}>
+        <Trans>{missing} short</Trans>
+      </span>
+    );
+  }
+  return (
+    <span className={classes.enough} data-theory={isTheory || undefined}>
+      <Check aria-hidden size={15} />
+      {isTheory ? <Trans>In theory</Trans> : <Trans>Enough</Trans>}
+    </span>
+  );
+}
