@@ -9,7 +9,8 @@ import { startPostgres } from '#scripts/postgres-server.ts';
 import { collections, colours, fibres, weaves } from '#server/import/demo-catalogue.ts';
 import { runImport } from '#server/import/run-import.ts';
 import { seededRandom } from '#server/import/demo-calendar.ts';
-import { openStore, type Store } from '#server/store/open-store.ts';
+import { openStore } from '#server/store/open-store.ts';
+import type { Store } from '#server/store/stock-store.ts';
 import { connect } from '#server/store/postgres-client.ts';
 import type { StoreLocation } from '#server/store/stock-store.ts';
 

@@ -40,7 +40,7 @@ import {
 } from '#server/service/service-problem.ts';
 import { createToday, stockService } from '#server/service/stock-service.ts';
 import { createTokenVerifier, type TokenTrust } from '#server/service/access-token.ts';
-import type { SessionStore, StockStore } from '#server/store/stock-store.ts';
+import type { Store } from '#server/store/stock-store.ts';
 
 import type { Config, UpstreamConfig } from './config.ts';
 import { Drain, reportHealth } from './health.ts';
@@ -50,7 +50,7 @@ import type { Secrets } from './secrets.ts';
 export interface AppOptions {
   config: Config;
   secrets: Secrets;
-  store: StockStore & SessionStore;
+  store: Store;
   /** Folder of the built dashboard; null to serve none. */
   dashboardFolder: string | null;
   /** Version of this program. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { keptOfSessions, makeTemporaryLocation, writeTo, type WrittenContent } from '#server/store/temporary-store.ts';
-import type { StockRow } from '#server/store/stock-store.ts';
-import { openStore, type Store } from '#server/store/open-store.ts';
+import { openStore } from '#server/store/open-store.ts';
+import type { StockRow, Store } from '#server/store/stock-store.ts';
 
 import { type AppOptions, createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';

@@ -57,22 +57,10 @@ const longestSeconds = 30 * 24 * 3600;
 
 /** Who is before the browser: the one place that reads and writes the cookie of its session. */
 export class SignIn {
-  readonly #sessions: Sessions;
-  readonly #cookies: SessionCookies;
-  readonly #backend: SignInParts['backend'];
-  readonly #shared: SharedCredentials | null;
-  readonly #provider: string | null;
-  readonly #isLocalRequest: SignInParts['isLocal'];
-  readonly #now: () => Date;
+  readonly #parts: SignInParts;
 
-  constructor({ sessions, cookies, backend, shared, provider, isLocal, now }: SignInParts) {
-    this.#sessions = sessions;
-    this.#cookies = cookies;
-    this.#backend = backend;
-    this.#shared = shared;
-    this.#provider = provider;
-    this.#isLocalRequest = isLocal;
-    this.#now = now;
+  constructor(parts: SignInParts) {
+    this.#parts = parts;
   }
 
   /** Who is let in, the local user by itself with a session of their own; null where nobody is. */
@@ -108,12 +96,12 @@ export class SignIn {
         ? { by: 'company', person: before.person, credentials }
         : { by: 'credentials', credentials };
     const latest = before?.by === 'company' ? before.sessionEndsAt : this.#unixSeconds() + longestSeconds;
-    await this.#backend.identify(credentials);
-    await tryCredentials(this.#backend, credentials, request.id);
+    await this.#parts.backend.identify(credentials);
+    await tryCredentials(this.#parts.backend, credentials, request.id);
     const signedIn = await this.#identify(content, credentials, 'own', latest);
     await this.#write(request, reply, content, signedIn);
-    const idBefore = this.#cookies.readId(request);
-    if (idBefore !== null) await this.#sessions.end(idBefore);
+    const idBefore = this.#parts.cookies.readId(request);
+    if (idBefore !== null) await this.#parts.sessions.end(idBefore);
     return signedIn;
   }
 
@@ -129,13 +117,13 @@ export class SignIn {
   ): Promise<void> {
     const sessionEndsAt = this.#unixSeconds() + companySeconds;
     await this.#write(request, reply, { by: 'company', person, credentials: null }, { sessionEndsAt, identity: null });
-    if (before !== null) await this.#sessions.end(before);
-    this.#cookies.forgetSignedOut(reply);
+    if (before !== null) await this.#parts.sessions.end(before);
+    this.#parts.cookies.forgetSignedOut(reply);
   }
 
   /** The id of the session that the browser says it has, or null. */
   sessionIdOf(request: FastifyRequest): string | null {
-    return this.#cookies.readId(request);
+    return this.#parts.cookies.readId(request);
   }
 
   /**
@@ -144,20 +132,20 @@ export class SignIn {
    * @returns how the person had got in; null where nobody had
    */
   async end(request: FastifyRequest, reply: FastifyReply, everywhere: boolean): Promise<SessionContent['by'] | null> {
-    const id = this.#cookies.readId(request);
-    const found = id === null ? null : await this.#sessions.find(id);
-    if (id !== null) await (everywhere ? this.#sessions.endAll(id) : this.#sessions.end(id));
-    this.#cookies.noteSignedOut(reply);
+    const id = this.#parts.cookies.readId(request);
+    const found = id === null ? null : await this.#parts.sessions.find(id);
+    if (id !== null) await (everywhere ? this.#parts.sessions.endAll(id) : this.#parts.sessions.end(id));
+    this.#parts.cookies.noteSignedOut(reply);
     return found !== null && this.#counts(found.content, request) ? found.content.by : null;
   }
 
   #isLocal(request: FastifyRequest): boolean {
-    return !this.#cookies.hasSignedOut(request) && this.#isLocalRequest(request);
+    return !this.#parts.cookies.hasSignedOut(request) && this.#parts.isLocal(request);
   }
 
   async #bySession(request: FastifyRequest): Promise<SignedIn | LetIn | null> {
-    const id = this.#cookies.readId(request);
-    const found = id === null ? null : await this.#sessions.find(id);
+    const id = this.#parts.cookies.readId(request);
+    const found = id === null ? null : await this.#parts.sessions.find(id);
     return found !== null && this.#counts(found.content, request) ? this.#resolve(found.content, found.endsAt) : null;
   }
 
@@ -166,14 +154,14 @@ export class SignIn {
    * whom a provider let in that the settings no longer name is in no longer.
    */
   #counts(content: SessionContent, request: FastifyRequest): boolean {
-    if (content.by === 'local') return this.#isLocalRequest(request);
-    return content.by !== 'company' || content.person.provider === this.#provider;
+    if (content.by === 'local') return this.#parts.isLocal(request);
+    return content.by !== 'company' || content.person.provider === this.#parts.provider;
   }
 
   /** What a session amounts to now: its credentials may have run out since, or the shared ones been taken away. */
   async #resolve(content: SessionContent, endsAt: number): Promise<SignedIn | LetIn | null> {
     const own = content.by === 'local' ? null : content.credentials;
-    const credentials = own ?? (await this.#shared?.()) ?? null;
+    const credentials = own ?? (await this.#parts.shared?.()) ?? null;
     try {
       if (credentials !== null)
         return await this.#identify(content, credentials, own === null ? 'shared' : 'own', endsAt);
@@ -189,7 +177,7 @@ export class SignIn {
   #letIn(content: Exclude<SessionContent, { by: 'credentials' }>, whose: LetIn['whose'], endsAt: number): LetIn {
     const { by } = content;
     const person = content.by === 'company' ? content.person : null;
-    const personId = this.#sessions.personId(personOf(content, null));
+    const personId = this.#parts.sessions.personId(personOf(content, null));
     const ending = endingOf({ by, sessionEnd: endsAt, tokenEnd: null, whose: 'shared' });
     return { by, person, personId, credentials: null, whose, endsAt, sessionEndsAt: endsAt, ending };
   }
@@ -200,14 +188,14 @@ export class SignIn {
     whose: SignedIn['whose'],
     latest: number,
   ): Promise<SignedIn> {
-    const identity = await this.#backend.identify(credentials);
+    const identity = await this.#parts.backend.identify(credentials);
     const endsAt = whose === 'own' ? Math.min(latest, Math.floor(identity.expiresAt ?? latest)) : latest;
     const person = content.by === 'company' ? content.person : null;
-    const personId = this.#sessions.personId(personOf(content, identity));
+    const personId = this.#parts.sessions.personId(personOf(content, identity));
     // Whom the company let in stays in when their credentials run out, and can give others.
     const sessionEndsAt = content.by === 'company' ? latest : endsAt;
     // What this server signs for its own service, it signs anew in time.
-    const tokenEnd = whose === 'shared' && this.#backend.kind === 'embedded' ? null : identity.expiresAt;
+    const tokenEnd = whose === 'shared' && this.#parts.backend.kind === 'embedded' ? null : identity.expiresAt;
     const ending = endingOf({ by: content.by, sessionEnd: latest, tokenEnd, whose });
     return { by: content.by, person, personId, credentials, whose, identity, endsAt, sessionEndsAt, ending };
   }
@@ -228,8 +216,8 @@ export class SignIn {
     content: SessionContent,
     { identity, sessionEndsAt }: { identity: Identity | null; sessionEndsAt: number },
   ): Promise<void> {
-    const { id, seconds } = await this.#sessions.start(content, personOf(content, identity), sessionEndsAt);
-    this.#cookies.writeId(request, reply, id, seconds);
+    const { id, seconds } = await this.#parts.sessions.start(content, personOf(content, identity), sessionEndsAt);
+    this.#parts.cookies.writeId(request, reply, id, seconds);
   }
 
   #whatIsMissing(request: FastifyRequest, known: LetIn | SignedIn | null): string {
@@ -237,12 +225,12 @@ export class SignIn {
       return 'The access token that this server shares has run out: whoever runs the server has to renew it. Or sign in with your own.';
     if (known !== null)
       return 'Your company let you in; the service still needs your access token and subscription key.';
-    if (this.#cookies.readId(request) === null) return 'Sign in first.';
+    if (this.#parts.cookies.readId(request) === null) return 'Sign in first.';
     return 'Your sign-in has ended. Sign in again.';
   }
 
   #unixSeconds(): number {
-    return Math.floor(this.#now().getTime() / 1000);
+    return Math.floor(this.#parts.now().getTime() / 1000);
   }
 }
 

@@ -6,136 +6,44 @@ import { seededRandom } from './demo-calendar.ts';
 /** The words from which the demo catalogue is put together; the code of each goes into the SKU. */
 export type Words = Readonly<Record<string, string>>;
 
-export const fibres: Words = {
-  AL: 'Alpaca',
-  BM: 'Bamboo',
-  CA: 'Cashmere',
-  CO: 'Cotton',
-  HE: 'Hemp',
-  LN: 'Linen',
-  LY: 'Lyocell',
-  ME: 'Merino',
-  MO: 'Mohair',
-  RA: 'Ramie',
-  SE: 'Silk',
-  VI: 'Viscose',
-  WO: 'Wool',
-};
+/** `AL Alpaca, BM Bamboo`: each code with its words. */
+function named(text: string): Words {
+  return Object.fromEntries(text.split(/,\s+/).map((each) => [each.slice(0, 2), each.slice(3)]));
+}
 
-export const weaves: Words = {
-  BC: 'bouclé',
-  CD: 'chambray',
-  CH: 'challis',
-  CR: 'crêpe',
-  DA: 'damask',
-  DV: 'dévoré',
-  FL: 'flannel',
-  GA: 'gauze',
-  HB: 'herringbone',
-  JQ: 'jacquard',
-  MO: 'moiré',
-  PQ: 'piqué',
-  PO: 'poplin',
-  SA: 'sateen',
-  TW: 'twill',
-  VE: 'velvet',
-  VO: 'voile',
-};
+export const fibres =
+  named(`AL Alpaca, BM Bamboo, CA Cashmere, CO Cotton, HE Hemp, LN Linen, LY Lyocell, ME Merino, MO Mohair, RA Ramie,
+  SE Silk, VI Viscose, WO Wool`);
+
+export const weaves =
+  named(`BC bouclé, CD chambray, CH challis, CR crêpe, DA damask, DV dévoré, FL flannel, GA gauze, HB herringbone, JQ
+  jacquard, MO moiré, PQ piqué, PO poplin, SA sateen, TW twill, VE velvet, VO voile`);
 
 /** Invented names of collections. */
-export const collections: readonly string[] = [
-  'Aldemar',
-  'Brisolle',
-  'Calvenna',
-  'Dorwyn',
-  'Elmsvik',
-  'Farrowen',
-  'Galdora',
-  'Hestrand',
-  'Ilvaria',
-  'Jorvelle',
-  'Kestrane',
-  'Lumière',
-  'Marenza',
-  'Norvane',
-  'Ondrelle',
-  'Pélisane',
-  'Quillon',
-  'Rosmaren',
-  'Søholt',
-  'Tavira',
-];
+export const collections: readonly string[] =
+  `Aldemar Brisolle Calvenna Dorwyn Elmsvik Farrowen Galdora Hestrand Ilvaria Jorvelle Kestrane Lumière
+  Marenza Norvane Ondrelle Pélisane Quillon Rosmaren Søholt Tavira`.split(/\s+/);
 
-export const colours: Words = {
-  AM: 'amber',
-  AQ: 'aquamarine',
-  BK: 'jet black',
-  BO: 'bordeaux',
-  CE: 'céladon',
-  CF: 'café',
-  CH: 'chalk',
-  CM: 'crème',
-  CO: 'coral',
-  DN: 'dune',
-  EC: 'écru',
-  FO: 'forest',
-  GR: 'graphite',
-  HE: 'heather',
-  IN: 'indigo',
-  IV: 'ivory',
-  LA: 'lavender',
-  LI: 'lichen',
-  MA: 'marigold',
-  MI: 'midnight blue',
-  MU: 'mulberry',
-  OL: 'olive',
-  OP: 'opal',
-  PE: 'pearl grey',
-  PO: 'poppy red',
-  RO: 'rosé',
-  RU: 'rust',
-  SA: 'sage',
-  SG: 'sea green',
-  SK: 'sky blue',
-  TE: 'terracotta',
-  WH: 'optical white',
-};
+export const colours =
+  named(`AM amber, AQ aquamarine, BK jet black, BO bordeaux, CE céladon, CF café, CH chalk, CM crème, CO coral, DN
+  dune, EC écru, FO forest, GR graphite, HE heather, IN indigo, IV ivory, LA lavender, LI lichen, MA marigold,
+  MI midnight blue, MU mulberry, OL olive, OP opal, PE pearl grey, PO poppy red, RO rosé, RU rust, SA sage, SG
+  sea green, SK sky blue, TE terracotta, WH optical white`);
 
-const yarns: Words = {
-  BO: 'bouclé yarn',
-  CH: 'chenille yarn',
-  KN: 'knitting yarn',
-  SL: 'slub yarn',
-  TW: 'weaving yarn',
-};
+const yarns = named('BO bouclé yarn, CH chenille yarn, KN knitting yarn, SL slub yarn, TW weaving yarn');
 const yarnCounts: Words = { 14: 'Nm 1/14', 22: 'Nm 2/22', 28: 'Nm 2/28', 48: 'Nm 2/48', 60: 'Nm 2/60' };
 
-const ribbons: Words = {
-  GG: 'Grosgrain ribbon',
-  JQ: 'Jacquard ribbon',
-  OG: 'Organza ribbon',
-  PE: 'Petersham ribbon',
-  SA: 'Satin ribbon',
-  VE: 'Velvet ribbon',
-};
+const ribbons =
+  named(`GG Grosgrain ribbon, JQ Jacquard ribbon, OG Organza ribbon, PE Petersham ribbon, SA Satin ribbon, VE Velvet
+  ribbon`);
 
-const linings: Words = {
-  AC: 'Acetate lining',
-  CU: 'Cupro lining',
-  QU: 'Quilted lining',
-  SL: 'Sleeve lining',
-  ST: 'Stretch lining',
-  VI: 'Viscose lining',
-};
+const linings = named(
+  'AC Acetate lining, CU Cupro lining, QU Quilted lining, SL Sleeve lining, ST Stretch lining, VI Viscose lining',
+);
 
-const buttons: Words = {
-  CZ: 'Corozo button',
-  HN: 'Horn button',
-  MP: 'Mother-of-pearl button',
-  OW: 'Olive wood button',
-  RS: 'Resin button',
-  ZM: 'Zamak button',
-};
+const buttons =
+  named(`CZ Corozo button, HN Horn button, MP Mother-of-pearl button, OW Olive wood button, RS Resin button, ZM Zamak
+  button`);
 
 /** Products named in other scripts, as buyers in those markets write them: fabrics and colours. */
 const otherScripts: readonly { code: string; fabrics: Words; colours: Words }[] = [

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 
-import { openStore, type Store } from '#server/store/open-store.ts';
+import { openStore } from '#server/store/open-store.ts';
+import type { Store } from '#server/store/stock-store.ts';
 import { makeTemporaryLocation, settingsFor, testMarket as market } from '#server/store/temporary-store.ts';
 
 /** `KILL_ROUNDS=20` for the whole proof; each round takes some seconds. */

@@ -1,9 +1,6 @@
-import type { SessionStore, StockStore, StockWriter, StoreLocation, WriteOptions } from './stock-store.ts';
+import type { StockWriter, Store, StoreLocation, WriteOptions } from './stock-store.ts';
 import { SqliteStockWriter } from './sqlite-stock-writer.ts';
 import { openSqliteStore, storePath } from './sqlite-store.ts';
-
-/** Everything that is kept: stock, catalogue and sessions. */
-export type Store = StockStore & SessionStore;
 
 /** Where the settings say that it is kept. */
 export function storeLocation(config: { dataDir: string; databaseUrl: string | null }): StoreLocation {

@@ -12,7 +12,7 @@ import type { CalendarPage, CalendarPageQuery, CalendarRow, StockFinding, StockL
 const market = 'SELECT market_id FROM market WHERE company = ? AND sales_organization = ? AND territory_id = ?';
 
 /** Parameters: lines as JSON, the market's codes, today. */
-const findStockSql = `
+export const findStockSql = `
 SELECT line.key, known.product_id, first_real.stock_date, first_real.last_update_date,
   lead.stock_date, lead.last_update_date
 FROM json_each(?) AS line

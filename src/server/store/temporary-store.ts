@@ -8,9 +8,9 @@ import { inject } from 'vitest';
 import type { Market } from '#contract/envelope.ts';
 import type { Product } from '#contract/gateway.ts';
 
-import { openStore, openWriter, type Store } from './open-store.ts';
+import { openStore, openWriter } from './open-store.ts';
 import { storePath } from './sqlite-store.ts';
-import type { RowOutcome, StockRow, StoreLocation, WriteOptions } from './stock-store.ts';
+import type { RowOutcome, StockRow, Store, StoreLocation, WriteOptions } from './stock-store.ts';
 
 /** The market of the tests. */
 export const testMarket: Market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };

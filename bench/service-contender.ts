@@ -1,0 +1,112 @@
+// One server of the service benchmark, in a process of its own: `service-contender.ts KIND DATA_DIR`. It answers from
+// the same database, tells its port to whoever started it, and on each further message how much processor time it
+// has used.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import Fastify from 'fastify';
+import * as z from 'zod/mini';
+
+import { StockItemEnvelope } from '#contract/envelope.ts';
+import { addDays, toUnixSeconds } from '#lib/calendar-date.ts';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { loggerOptions } from '#server/logger.ts';
+import { readSecrets } from '#server/secrets.ts';
+import { openStore, storeLocation } from '#server/store/open-store.ts';
+
+import { benchMarket, benchToday, firstProductId } from './service-data.ts';
+
+const [kind = '', dataDir = ''] = process.argv.slice(2);
+const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...process.env });
+
+/** The answer of §4.2, put together the plain way. */
+function answer(
+  productId: number,
+  quantity: number,
+  stockDate: `${number}-${number}-${number}`,
+  isMaxLeadTime: boolean,
+) {
+  const text = String(productId);
+  const filter = { name: 'productId', displayName: 'Product', keyValue: text, displayValue: text, value: productId };
+  const { company, salesOrganization, territoryId } = benchMarket;
+  const item = {
+    itemId: text,
+    id: text,
+    localized: [],
+    productId,
+    salesOrganization,
+    company,
+    lastUpdateDate: benchToday,
+    stockDate,
+    stockDateUnix: toUnixSeconds(stockDate),
+    isMaxLeadTime,
+    stockQuantity: quantity,
+    territoryId,
+  };
+  const counters = { page: 1, pageSize: 1, totalPageCount: 1, totalItemCount: 1 };
+  return {
+    parameters: null,
+    results: [{ item }],
+    facets: [],
+    filters: [filter],
+    filter: `productId.eq.${text}`,
+    ...counters,
+  };
+}
+
+const contenders: Record<string, () => Promise<number>> = {
+  /** Bare node:http, the answer worked out from memory, nothing checked. */
+  bare: async () => {
+    const dates = Array.from({ length: 1000 }, (_, index) => addDays(benchToday, index % 90));
+    const server = createServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+      const productId = Number(pathname.slice(pathname.lastIndexOf('/') + 1));
+      const date = dates[(productId - firstProductId) % dates.length] ?? benchToday;
+      const body = JSON.stringify(answer(productId, Number(searchParams.get('quantity')), date, false));
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
+      response.end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return (server.address() as AddressInfo).port;
+  },
+  /** Fastify with a serialiser, straight from SQLite, nothing checked. */
+  fastify: async () => {
+    const store = await openStore(storeLocation(config));
+    const app = Fastify();
+    const response = { 200: z.toJSONSchema(StockItemEnvelope, { target: 'draft-7' }) };
+    app.get<{ Params: { id: string }; Querystring: { quantity: string } }>(
+      '/api/stock/:id',
+      { schema: { response } },
+      async ({ params, query }) => {
+        const [productId, quantity] = [Number(params.id), Number(query.quantity)];
+        const [found] = await store.findStock(benchMarket, [{ productId, quantity: quantity * 1000 }], benchToday);
+        if (found?.kind !== 'found') throw new Error('not found');
+        return answer(productId, quantity, found.stockDate, found.isMaxLeadTime);
+      },
+    );
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    return (app.server.address() as AddressInfo).port;
+  },
+  /** The whole server of this project, as `npm start` runs it. */
+  horizon: async () => {
+    const app = await createApp({
+      config,
+      secrets: await readSecrets(config),
+      store: await openStore(storeLocation(config)),
+      dashboardFolder: null,
+      version: 'bench',
+      logger: loggerOptions(config.logLevel),
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    return (app.server.address() as AddressInfo).port;
+  },
+};
+
+const port = await contenders[kind]?.();
+process.send?.({ port });
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.({ cpuSeconds: (user + system) / 1e6 });
+});
+process.on('disconnect', () => process.exit(0));
