@@ -7,8 +7,7 @@ import Fastify, {
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, type CompressCallback, constants, gzip } from 'node:zlib';
 
 import { requestIdHeader } from '#contract/headers.ts';
 import { dashboard } from './dashboard.ts';
@@ -85,10 +84,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   metrics.watchRequests(app);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(ownHeaders).header(requestIdHeader, request.id);
     const refusal = refusalOf(request, publicUrl);
-    if (refusal !== null) throw new ServiceProblem('forbidden', refusal);
+    done(refusal === null ? undefined : new ServiceProblem('forbidden', refusal));
   });
   app.addHook('onSend', compressAnswer);
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
@@ -133,11 +132,10 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
   const { market, limits, timeZone } = config;
   const { subscriptionKeys } = secrets;
   const verifyToken = createTokenVerifier({ trust: tokenTrust(config, secrets), defaultMarket: market, now });
-  await app.register(stockService({ store, verifyToken, subscriptionKeys, limits, timeZone, now }), {
-    prefix: servicePrefix,
-  });
+  const service = stockService({ store, verifyToken, subscriptionKeys, limits, timeZone, now });
+  await app.register(service.routes, { prefix: servicePrefix });
   return {
-    backend: new EmbeddedBackend(app, servicePrefix, createEmbeddedIdentity(verifyToken, subscriptionKeys)),
+    backend: new EmbeddedBackend(app, servicePrefix, service, createEmbeddedIdentity(verifyToken, subscriptionKeys)),
     shared: createEmbeddedCredentials(config, secrets, now),
   };
 }
@@ -202,20 +200,30 @@ const least = 1024;
 const compressible = /^(?:application\/(?:[\w.-]+\+)?json|text\/)/;
 
 // Calendars repeat their field names so often that the fastest settings leave a sixteenth of them.
-const compress: Record<Coding, (text: string | Buffer) => Promise<Buffer>> = {
-  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
-  gzip: (text) => promisify(gzip)(text, { level: 1 }),
+const compress: Record<Coding, (text: string | Buffer, done: CompressCallback) => void> = {
+  br: (text, done) => brotliCompress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }, done),
+  gzip: (text, done) => gzip(text, { level: 1 }, done),
 };
 
 /** An `onSend` hook: packs long texts for those who take them so. Files, which come as streams, stay as they are. */
-async function compressAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-  if (!compressible.test(String(reply.getHeader('content-type'))) || reply.hasHeader('content-encoding'))
-    return payload;
+export function compressAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: Error | null, payload?: unknown) => void,
+): void {
+  const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
+  if (!isText || !compressible.test(String(reply.getHeader('content-type'))) || reply.hasHeader('content-encoding')) {
+    done(null, payload);
+    return;
+  }
   reply.header('Vary', 'Accept-Encoding');
   const accepted = request.headers['accept-encoding'];
   const coding = accepted === undefined ? null : negotiate<Coding>(accepted, ['br', 'gzip']);
-  if (coding === null || request.method === 'HEAD' || Buffer.byteLength(payload) < least) return payload;
+  if (coding === null || request.method === 'HEAD' || Buffer.byteLength(payload) < least) {
+    done(null, payload);
+    return;
+  }
   reply.header('Content-Encoding', coding).removeHeader('content-length');
-  return compress[coding](payload);
+  compress[coding](payload, done);
 }

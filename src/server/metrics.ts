@@ -69,9 +69,10 @@ export class Metrics {
       buckets,
       registers,
     });
-    app.addHook('onResponse', async (request, reply) => {
-      const labels = { ...routeLabels(request.routeOptions.url), method: request.method, status: reply.statusCode };
-      duration.observe(labels, reply.elapsedTime / 1000);
+    app.addHook('onResponse', (request, reply, done) => {
+      const { area, operation } = routeLabels(request.routeOptions.url);
+      duration.observe({ area, operation, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
+      done();
     });
   }
 
@@ -137,12 +138,21 @@ const operationAt = new Map(
 const probes = new Set(['/healthz', '/metrics']);
 
 /** @param route the address as the router holds it; undefined where it holds none that fits */
-export function routeLabels(route: string | undefined): RouteLabels {
-  const [, first, rest] = /^\/(api|gateway)(\/.*)$/.exec(route ?? '') ?? [];
+export function routeLabels(route = ''): RouteLabels {
+  const known = labelsOfRoutes.get(route) ?? labelsOf(route);
+  labelsOfRoutes.set(route, known);
+  return known;
+}
+
+/** There are as many as the server has routes. */
+const labelsOfRoutes = new Map<string, RouteLabels>();
+
+function labelsOf(route: string): RouteLabels {
+  const [, first, rest] = /^\/(api|gateway)(\/.*)$/.exec(route) ?? [];
   if (rest !== undefined)
     return { area: first === 'api' ? 'api' : 'gateway', operation: operationAt.get(rest) ?? rest };
   // Each file of the dashboard has a route of its own.
-  return { area: 'pages', operation: route !== undefined && probes.has(route) ? route : 'page' };
+  return { area: 'pages', operation: probes.has(route) ? route : 'page' };
 }
 
 /** `GET /metrics` for who sits before this machine; from elsewhere there is nothing at this address. */

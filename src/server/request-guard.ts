@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+import { LRUCache } from 'lru-cache';
+
 import type { Config } from './config.ts';
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
 
@@ -17,15 +19,18 @@ export interface GuardedRequest {
  * it could write with the cookie of the person before it.
  */
 export function refusalOf({ method, url, headers }: GuardedRequest, publicUrl: URL | null): string | null {
-  const host = parseHostHeader(headers.host);
-  if (host === null || !(isLoopbackHost(host.hostname) || host.hostname === publicUrl?.hostname))
+  const host = knownHost(headers.host);
+  if (host === null || !(host.isLoopback || host.name === publicUrl?.hostname))
     return `The Host header must name ${publicUrl === null ? 'this machine, such as localhost' : publicUrl.host}.`;
   const { origin } = headers;
-  if (origin !== undefined && !ownOrigins(host, publicUrl).includes(origin))
+  // The public host is ours by its public address alone: whoever is between could write another by plain http.
+  if (origin !== undefined && origin !== publicUrl?.origin && !(host.isLoopback && origin === host.origin))
     return 'The Origin header must be that of the dashboard: other pages may not call this server.';
-  const area = areaOf(url);
   const changesNothing = method === 'GET' || method === 'HEAD';
-  const fromElsewhere = !['same-origin', 'none'].includes(headers['sec-fetch-site'] ?? 'none');
+  const site = headers['sec-fetch-site'] ?? 'none';
+  const fromElsewhere = site !== 'same-origin' && site !== 'none';
+  if (changesNothing && !fromElsewhere) return null;
+  const area = areaOf(url);
   const isPage = area === 'pages' || isWayBack(url);
   const isPageLoad = changesNothing && isPage && headers['sec-fetch-mode'] === 'navigate';
   if (fromElsewhere && !isPageLoad) return 'Other pages may not call this server.';
@@ -34,18 +39,29 @@ export function refusalOf({ method, url, headers }: GuardedRequest, publicUrl: U
   return needsOrigin && origin === undefined ? 'The Origin header is required to change anything.' : null;
 }
 
-/** The public host is ours by its public address alone: whoever is between could write another by plain http. */
-function ownOrigins(host: URL, publicUrl: URL | null): (string | undefined)[] {
-  return [publicUrl?.origin, isLoopbackHost(host.hostname) ? host.origin : undefined];
+interface NamedHost {
+  name: string;
+  origin: string;
+  isLoopback: boolean;
 }
 
-function parseHostHeader(host: string | undefined): URL | null {
+/** Nearly all requests name the same host. */
+const hosts = new LRUCache<string, NamedHost>({ max: 100 });
+
+function knownHost(header: string | undefined): NamedHost | null {
+  if (header === undefined) return null;
+  const known = hosts.get(header) ?? parseHostHeader(header);
+  if (known !== null) hosts.set(header, known);
+  return known;
+}
+
+function parseHostHeader(host: string): NamedHost | null {
   // What a URL would read as a user, a path or another spelling of an address is no host.
-  if (host === undefined || !/^(\[[\da-f:.]+\]|[a-z\d._-]+)(:\d{1,5})?$/i.test(host)) return null;
+  if (!/^(\[[\da-f:.]+\]|[a-z\d._-]+)(:\d{1,5})?$/i.test(host)) return null;
   const text = `http://${host}`;
   if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  return host.toLowerCase().startsWith(url.hostname) ? url : null;
+  const { hostname: name, origin } = new URL(text);
+  return host.toLowerCase().startsWith(name) ? { name, origin, isLoopback: isLoopbackHost(name) } : null;
 }
 
 /** By the path as the router reads it: percent-encoding undone, behind the address that a request line may begin with. */

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { InvalidTokenError, signToken, type VerifyToken } from '#server/service/access-token.ts';
-import { ServiceProblem } from '#server/service/service-problem.ts';
+import { printProblem, problemMediaType, ServiceProblem } from '#server/service/service-problem.ts';
+import { jsonMediaType, type StockService } from '#server/service/stock-service.ts';
 import { createKeyFinder } from '#server/service/admit-callers.ts';
 
 import {
@@ -21,28 +22,39 @@ export class EmbeddedBackend implements StockBackend {
   readonly identify: StockBackend['identify'];
   readonly #app: FastifyInstance;
   readonly #prefix: string;
+  readonly #service: Pick<StockService, 'ask'>;
 
-  /** @param prefix where `app` serves the operations, such as `/api` */
-  constructor(app: FastifyInstance, prefix: string, identify: StockBackend['identify']) {
+  /** @param prefix where `app` serves the operations of `service`, such as `/api` */
+  constructor(
+    app: FastifyInstance,
+    prefix: string,
+    service: Pick<StockService, 'ask'>,
+    identify: StockBackend['identify'],
+  ) {
     this.#app = app;
     this.#prefix = prefix;
+    this.#service = service;
     this.identify = identify;
   }
 
-  send(request: BackendRequest): Promise<BackendResponse> {
-    return this.#inject({ ...request, headers: serviceHeaders(request) });
+  async send({ operation, path, body, credentials, requestId }: BackendRequest): Promise<BackendResponse> {
+    const [, productId = ''] = /^\/stock\/([^/?]+)/.exec(path) ?? [];
+    const question = { target: path, params: { productId: decodeURIComponent(productId) }, body };
+    try {
+      const text = await this.#service.ask(operation, question, credentials);
+      return { status: 200, headers: { 'content-type': jsonMediaType }, body: Buffer.from(text) };
+    } catch (error) {
+      if (!(error instanceof ServiceProblem)) throw error;
+      const instance = this.#prefix + (path.split('?', 1)[0] ?? '');
+      const { status, text } = printProblem(error, instance, requestId);
+      const headers = Object.entries(error.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+      const contentType = { 'content-type': problemMediaType };
+      return { status, headers: { ...Object.fromEntries(headers), ...contentType }, body: Buffer.from(text) };
+    }
   }
 
-  probe(request: BackendProbe): Promise<BackendResponse> {
-    return this.#inject(request);
-  }
-
-  async #inject({
-    method,
-    path,
-    headers,
-    body,
-  }: Omit<BackendProbe, 'body'> & { body: BackendProbe['body'] | Buffer }): Promise<BackendResponse> {
+  /** By way of the routes, as a program would: that is what the contract check looks at. */
+  async probe({ method, path, headers, body }: BackendProbe): Promise<BackendResponse> {
     const answer = await this.#app.inject({
       method,
       url: this.#prefix + path,

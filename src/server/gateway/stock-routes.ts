@@ -31,7 +31,10 @@ export function stockRoutes(backend: StockBackend) {
       expiresAt: identity.expiresAt,
       anew: /\bno-cache\b/i.test(request.headers['cache-control'] ?? ''),
       requestId: request.id,
-      signal: hangUpSignal(reply.raw),
+      // Made only where somebody has use for it.
+      get signal() {
+        return hangUpSignal(reply.raw);
+      },
     });
     for (const name of passedHeaders) {
       const value = answer.headers[name];

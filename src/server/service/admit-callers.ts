@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 import type { Market } from '#contract/envelope.ts';
 import {
@@ -16,11 +16,34 @@ import { type AccessToken, InvalidTokenError, type VerifyToken } from './access-
 import { pathOf, ServiceProblem } from './service-problem.ts';
 import { badRequest } from './read-request.ts';
 
-interface Admission {
+interface Credentials {
+  token: string | undefined;
+  subscriptionKey: string | undefined;
+}
+
+/**
+ * Admits a caller by their credentials (§5) and gives the market that they ask about.
+ * @throws ServiceProblem `unauthorized` with `WWW-Authenticate`, or `too-many-requests`.
+ */
+export type Admit = (credentials: Credentials) => Promise<Market>;
+
+export function createAdmission({
+  verifyToken,
+  subscriptionKeys,
+  limits,
+}: {
   verifyToken: VerifyToken;
   subscriptionKeys: readonly string[];
   limits: Pick<ServiceLimits, 'requestsPerMinute'>;
-  now: () => Date;
+}): Admit {
+  const findKey = createKeyFinder(subscriptionKeys);
+  const secondsToWait = createRateLimiter(limits.requestsPerMinute);
+  return async (credentials) => {
+    const { accessToken, key } = await authenticate(credentials, verifyToken, findKey);
+    const wait = secondsToWait(key, performance.now());
+    if (wait > 0) throw tooManyRequests(wait);
+    return accessToken.market;
+  };
 }
 
 const marketDecorator = 'stockMarket';
@@ -29,20 +52,14 @@ const marketDecorator = 'stockMarket';
  * Before its body is read, a request must have credentials (401), stay within its rate (429), name the version
  * (400) and go to an address that exists (404) by a method that it takes (405); in this order.
  */
-export function admitCallers(
-  service: FastifyInstance,
-  { verifyToken, subscriptionKeys, limits, now }: Admission,
-): void {
-  const findKey = createKeyFinder(subscriptionKeys);
-  const secondsToWait = createRateLimiter(limits.requestsPerMinute);
+export function admitCallers(service: FastifyInstance, admit: Admit): void {
   service.decorateRequest(marketDecorator, null);
   service.addHook('onRequest', async (request) => {
-    const { accessToken, key } = await authenticate(request, verifyToken, findKey);
-    const wait = secondsToWait(key, now().getTime());
-    if (wait > 0) throw tooManyRequests(wait);
+    const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const market = await admit({ token, subscriptionKey: headerOf(request, subscriptionKeyHeader) });
     requireApiVersion(request);
     if (request.is404) throw noSuchRoute(request, service.prefix);
-    request.setDecorator<Market>(marketDecorator, accessToken.market);
+    request.setDecorator<Market>(marketDecorator, market);
   });
   // The hook has refused the request by then; without a handler here it would not run for unknown addresses.
   service.setNotFoundHandler((request) => {
@@ -87,11 +104,10 @@ interface Caller {
  * @throws ServiceProblem `unauthorized` with `WWW-Authenticate`.
  */
 async function authenticate(
-  request: FastifyRequest,
+  { token, subscriptionKey = '' }: Credentials,
   verifyToken: VerifyToken,
   findKey: (key: string) => number,
 ): Promise<Caller> {
-  const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined)
     throw unauthorized(`The ${authorizationHeader} header must be "Bearer" and an access token.`, bearerChallenge);
   const accessToken = await verifyToken(token).catch((error: unknown) => {
@@ -101,7 +117,7 @@ async function authenticate(
       `${bearerChallenge}, error="invalid_token", error_description="${error.message}"`,
     );
   });
-  const key = findKey(headerOf(request, subscriptionKeyHeader) ?? '');
+  const key = findKey(subscriptionKey);
   if (key === -1)
     throw unauthorized(`The ${subscriptionKeyHeader} header must be an accepted subscription key.`, keyChallenge);
   return { accessToken, key };
@@ -141,7 +157,7 @@ export function createKeyFinder(keys: readonly string[]): (key: string) => numbe
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }
 
 /**

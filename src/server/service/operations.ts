@@ -1,12 +1,6 @@
-import type {
-  CalendarEntry,
-  CalendarEntryEnvelope,
-  Market,
-  MatchedFilter,
-  ProductCalendarEnvelope,
-  StockItem,
-  StockItemEnvelope,
-} from '#contract/envelope.ts';
+import { LRUCache } from 'lru-cache';
+
+import type { Market, StockItemEnvelope } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import {
   type CalendarPageQuery,
@@ -22,7 +16,7 @@ import type { CalendarPage, CalendarRow, StockFinding, StockStore } from '#serve
 
 import { ServiceProblem } from './service-problem.ts';
 
-/** The four operations (§4) for the stock of one market, requests already read. */
+/** The four operations (§4) for the stock of one market, requests already read; each answers with JSON. */
 export class Operations {
   readonly #store: StockStore;
   readonly #today: () => CalendarDate;
@@ -36,7 +30,7 @@ export class Operations {
    * §4.1.
    * @throws ServiceProblem `unknown-product`; a known product without entries has an empty calendar
    */
-  async calendarOfProduct(market: Market, productId: ProductId, query: CalendarQuery): Promise<CalendarEntryEnvelope> {
+  async calendarOfProduct(market: Market, productId: ProductId, query: CalendarQuery): Promise<string> {
     const rows = await this.#store.findCalendar(market, productId, {
       quantity: query.quantity === undefined ? null : toThousandths(query.quantity),
       includeMaxLeadTime: query.includeMaxLeadTime,
@@ -49,7 +43,7 @@ export class Operations {
    * §4.2.
    * @throws ServiceProblem `unknown-product` or `quantity-not-available`
    */
-  async stockOfProduct(market: Market, productId: ProductId, quantity: number): Promise<StockItemEnvelope> {
+  async stockOfProduct(market: Market, productId: ProductId, quantity: number): Promise<string> {
     const line = { productId, quantity: toThousandths(quantity) };
     const [found] = await this.#store.findStock(market, [line], this.#today());
     if (found?.kind === 'found') return stockItemEnvelope(market, [{ productId, quantity, found }]);
@@ -66,7 +60,7 @@ export class Operations {
    * §4.3: every line or none.
    * @throws ServiceProblem `products-not-available` that names each product without an answer
    */
-  async stockOfProducts(market: Market, lines: readonly StockRequestLine[]): Promise<StockItemEnvelope> {
+  async stockOfProducts(market: Market, lines: readonly StockRequestLine[]): Promise<string> {
     const wanted = lines.map((line) => ({ productId: line.productId, quantity: toThousandths(line.quantity) }));
     const findings = await this.#store.findStock(market, wanted, this.#today());
     const unknown = new Set<ProductId>();
@@ -82,7 +76,7 @@ export class Operations {
   }
 
   /** §4.4: ids that are not known match nothing, and a page past the end has no results. */
-  async productCalendars(market: Market, query: CalendarPageQuery): Promise<ProductCalendarEnvelope> {
+  async productCalendars(market: Market, query: CalendarPageQuery): Promise<string> {
     const { filter, page, pageSize, includeMaxLeadTime } = query;
     const productIds = filter === undefined ? null : filteredProductIds(filter);
     const found = await this.#store.findCalendarPage(market, { productIds, page, pageSize, includeMaxLeadTime });
@@ -106,35 +100,28 @@ function productsNotAvailable(unknownProductIds: ProductId[], unavailableProduct
 
 type FoundStock = Extract<StockFinding, { kind: 'found' }>;
 
+// Answers are written as text, straight from what the store found: it costs a fraction of building objects first.
+// The codes of a market, which come from a token, are the only texts in them that JSON has to quote.
+
 /** §4.2, and §4.3 with one item a line: all its lines are one page, and a doubled product is one filter. */
 function stockItemEnvelope(
   market: Market,
   answers: readonly { productId: ProductId; quantity: number; found: FoundStock }[],
-): StockItemEnvelope {
+): string {
   const productIds = [...new Set(answers.map((answer) => answer.productId))];
-  return {
-    ...unchanging,
-    results: answers.map(({ productId, quantity, found }) => ({ item: stockItem(market, productId, quantity, found) })),
-    filters: productIds.map(matchedProduct),
-    filter: printProductIds(productIds),
-    ...onePage(answers.length),
-  };
+  const items = answers.map(
+    ({ productId, quantity, found: { lastUpdateDate, stockDate, isMaxLeadTime } }) =>
+      `{"item":{${identified(market, productId)},"lastUpdateDate":"${lastUpdateDate}",${dated(stockDate)},` +
+      `"isMaxLeadTime":${isMaxLeadTime},"stockQuantity":${quantity},"territoryId":${quoted(market).territoryId}}}`,
+  );
+  return envelope(items, productIds.map(matchedProduct), printProductIds(productIds), onePage(answers.length));
 }
 
 /** §4.1: the counters speak of the product, not of its entries, and its filter has no `value`. */
-function calendarEntryEnvelope(
-  market: Market,
-  productId: ProductId,
-  rows: readonly CalendarRow[],
-): CalendarEntryEnvelope {
-  const { value: _absentHere, ...filter } = matchedProduct(productId);
-  return {
-    ...unchanging,
-    results: rows.map((row) => ({ item: calendarEntry(market, productId, row) })),
-    filters: [filter],
-    filter: printProductIds([productId]),
-    ...onePage(1),
-  };
+function calendarEntryEnvelope(market: Market, productId: ProductId, rows: readonly CalendarRow[]): string {
+  const items = calendarEntries(market, productId, rows).map((entry) => `{"item":${entry}}`);
+  const filter = matchedProduct(productId).replace(/,"value":\d+/, '');
+  return envelope(items, [filter], printProductIds([productId]), onePage(1));
 }
 
 /**
@@ -143,69 +130,75 @@ function calendarEntryEnvelope(
  */
 function productCalendarEnvelope(
   market: Market,
-  page: CalendarPage,
-  asked: { page: number; pageSize: number; filter: string },
-): ProductCalendarEnvelope {
-  return {
-    ...unchanging,
-    results: page.calendars.map(({ productId, rows }) => ({
-      item: {
-        ...identified(market, productId),
-        stock: rows.map((row) => calendarEntry(market, productId, row)),
-      },
-    })),
-    filters: page.matchedIds.map(matchedProduct),
-    filter: page.matchedIds.length === 0 ? asked.filter : printProductIds(page.matchedIds),
-    page: asked.page,
-    pageSize: asked.pageSize,
-    totalPageCount: Math.ceil(page.totalItemCount / asked.pageSize),
-    totalItemCount: page.totalItemCount,
-  };
+  { calendars, matchedIds, totalItemCount }: CalendarPage,
+  { page, pageSize, filter }: { page: number; pageSize: number; filter: string },
+): string {
+  const items = calendars.map(({ productId, rows }) => {
+    const stock = calendarEntries(market, productId, rows).join(',');
+    return `{"item":{${identified(market, productId)},"stock":[${stock}]}}`;
+  });
+  const matched = matchedIds.length === 0 ? filter : printProductIds(matchedIds);
+  const totalPageCount = Math.ceil(totalItemCount / pageSize);
+  return envelope(items, matchedIds.map(matchedProduct), matched, { page, pageSize, totalPageCount, totalItemCount });
 }
 
-const unchanging = { parameters: null, facets: [] };
+type Counters = Pick<StockItemEnvelope, 'page' | 'pageSize' | 'totalPageCount' | 'totalItemCount'>;
 
-function onePage(count: number) {
+/** §2.1, around items and filters that are JSON already; the text of the filter holds nothing to be quoted. */
+function envelope(items: readonly string[], filters: readonly string[], filter: string, counters: Counters): string {
+  return (
+    `{"parameters":null,"results":[${items.join(',')}],"facets":[],"filters":[${filters.join(',')}],` +
+    `"filter":"${filter}","page":${counters.page},"pageSize":${counters.pageSize},` +
+    `"totalPageCount":${counters.totalPageCount},"totalItemCount":${counters.totalItemCount}}`
+  );
+}
+
+function onePage(count: number): Counters {
   return { page: 1, pageSize: count, totalPageCount: 1, totalItemCount: count };
 }
 
-function matchedProduct(productId: ProductId): MatchedFilter {
-  const text = String(productId);
-  return { name: 'productId', displayName: 'Product', keyValue: text, displayValue: text, value: productId };
+function matchedProduct(productId: ProductId): string {
+  return `{"name":"productId","displayName":"Product","keyValue":"${productId}","displayValue":"${productId}","value":${productId}}`;
 }
 
 /** What the items of §2.2 and §2.4 begin with. */
-function identified({ salesOrganization, company }: Market, productId: ProductId) {
-  const text = String(productId);
-  return { itemId: text, id: text, localized: [], productId, salesOrganization, company };
+function identified(market: Market, productId: ProductId): string {
+  const { salesOrganization, company } = quoted(market);
+  return `"itemId":"${productId}","id":"${productId}","localized":[],"productId":${productId},"salesOrganization":${salesOrganization},"company":${company}`;
 }
 
-function stockItem(market: Market, productId: ProductId, quantity: number, found: FoundStock): StockItem {
-  return {
-    ...identified(market, productId),
-    lastUpdateDate: found.lastUpdateDate,
-    stockDate: found.stockDate,
-    stockDateUnix: toUnixSeconds(found.stockDate),
-    isMaxLeadTime: found.isMaxLeadTime,
-    stockQuantity: quantity,
-    territoryId: market.territoryId,
-  };
+/** §2.3: the entries of one product. */
+function calendarEntries(market: Market, productId: ProductId, rows: readonly CalendarRow[]): string[] {
+  const { company, salesOrganization, territoryId } = quoted(market);
+  const start = `{"productId":${productId},"company":${company},"salesOrganization":${salesOrganization},"isDeleted":false,"territoryId":${territoryId},`;
+  return rows.map(
+    ({ stockDate, stockQuantity, isMaxLeadTime }) =>
+      `${start}${dated(stockDate)},"stockQuantity":${fromThousandths(stockQuantity)},"isMaxLeadTime":${isMaxLeadTime}}`,
+  );
 }
 
-function calendarEntry(
-  { company, salesOrganization, territoryId }: Market,
-  productId: ProductId,
-  row: CalendarRow,
-): CalendarEntry {
-  return {
-    productId,
-    company,
-    salesOrganization,
-    isDeleted: false,
-    territoryId,
-    stockDate: row.stockDate,
-    stockDateUnix: toUnixSeconds(row.stockDate),
-    stockQuantity: fromThousandths(row.stockQuantity),
-    isMaxLeadTime: row.isMaxLeadTime,
+/** The codes of the markets that verified tokens hold, each a JSON string. */
+const quotedMarkets = new WeakMap<Market, Market>();
+
+function quoted(market: Market): Market {
+  const known = quotedMarkets.get(market);
+  if (known !== undefined) return known;
+  const codes: Market = {
+    company: JSON.stringify(market.company),
+    salesOrganization: JSON.stringify(market.salesOrganization),
+    territoryId: JSON.stringify(market.territoryId),
   };
+  quotedMarkets.set(market, codes);
+  return codes;
+}
+
+/** Calendars have few different dates, and an answer holds them by the thousand. */
+const datedTexts = new LRUCache<CalendarDate, string>({ max: 20_000 });
+
+function dated(date: CalendarDate): string {
+  const known = datedTexts.get(date);
+  if (known !== undefined) return known;
+  const text = `"stockDate":"${date}","stockDateUnix":${toUnixSeconds(date)}`;
+  datedTexts.set(date, text);
+  return text;
 }

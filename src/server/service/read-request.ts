@@ -1,5 +1,6 @@
+import { Ajv } from 'ajv';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 import type { ProblemError } from '#contract/problem.ts';
 import { requestError, requestErrors, shortName } from '#contract/requests.ts';
@@ -26,6 +27,15 @@ export function readQuery<Shape extends z.ZodMiniObject>(target: string, schema:
 /** A body of JSON. */
 export function readBody<Shape extends z.ZodMiniObject>(body: unknown, schema: Shape): Read<z.infer<Shape>> {
   return read(body, schema, 'body');
+}
+
+/**
+ * Reads bodies of JSON as {@link readBody} does, at a fraction of the cost: good ones pass by a compiled form of the
+ * schema, as they are, and only others are explained by the schema itself.
+ */
+export function bodyReader<Shape extends z.ZodMiniObject>(schema: Shape): (body: unknown) => Read<z.infer<Shape>> {
+  const accepts = new Ajv().compile(z.toJSONSchema(schema, { target: 'draft-7' }));
+  return (body) => (accepts(body) ? { value: body as z.infer<Shape>, errors: [] } : readBody(body, schema));
 }
 
 /**

@@ -64,7 +64,7 @@ export async function runService(
       timeZone: 'UTC',
       now: () => testNow,
       ...overrides,
-    }),
+    }).routes,
     { prefix: '/api' },
   );
   const address = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -32,21 +32,23 @@ export class ServiceProblem extends Error {
   }
 }
 
-const problemMediaType = 'application/problem+json; charset=utf-8';
+export const problemMediaType = 'application/problem+json; charset=utf-8';
 
 /** Answers a refusal as problem details. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ServiceProblem): FastifyReply {
-  const { status, title } = problemKinds[problem.code];
-  const body: Problem = {
-    type: problemType(problem.code),
-    title,
-    status,
-    detail: problem.message,
-    instance: pathOf(request),
-    requestId: request.id,
-    ...problem.extensions,
-  };
-  return reply.code(status).headers(problem.headers).type(problemMediaType).send(JSON.stringify(body));
+  const { status, text } = printProblem(problem, pathOf(request), request.id);
+  return reply.code(status).headers(problem.headers).type(problemMediaType).send(text);
+}
+
+/** A refusal of what was asked at the path `instance`, as problem details in JSON. */
+export function printProblem(
+  { code, message: detail, extensions }: ServiceProblem,
+  instance: string,
+  requestId: string,
+): { status: number; text: string } {
+  const { status, title } = problemKinds[code];
+  const problem: Problem = { type: problemType(code), title, status, detail, instance, requestId, ...extensions };
+  return { status, text: JSON.stringify(problem) };
 }
 
 /**
@@ -80,7 +82,7 @@ function isCalledOff(error: unknown, request: FastifyRequest): boolean {
 function frameworkProblem(error: FastifyError): ServiceProblem | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ServiceProblem('payload-too-large', 'The body is larger than the service takes; send fewer products.');
+      return payloadTooLarge();
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new ServiceProblem('unsupported-media-type', 'The Content-Type header must be application/json.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
@@ -95,6 +97,10 @@ function frameworkProblem(error: FastifyError): ServiceProblem | undefined {
     default:
       return undefined;
   }
+}
+
+export function payloadTooLarge(): ServiceProblem {
+  return new ServiceProblem('payload-too-large', 'The body is larger than the service takes; send fewer products.');
 }
 
 function badRequest(path: string, message: string): ServiceProblem {

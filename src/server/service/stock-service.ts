@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import * as z from 'zod/mini';
+import type { FastifyPluginAsync } from 'fastify';
 
+import type { Market } from '#contract/envelope.ts';
 import { requestIdHeader } from '#contract/headers.ts';
 import type { ServiceLimits } from '#contract/limits.ts';
 import { openApiDocument } from '#contract/open-api.ts';
@@ -10,10 +10,10 @@ import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import type { VerifyToken } from './access-token.ts';
-import { admitCallers, marketOf } from './admit-callers.ts';
+import { type Admit, admitCallers, createAdmission, marketOf } from './admit-callers.ts';
 import { Operations } from './operations.ts';
-import { problemFor, sendProblem } from './service-problem.ts';
-import { allOf, parseJson, readBody, readPath, readQuery, requireJson, takeBodiesAsBytes } from './read-request.ts';
+import { payloadTooLarge, problemFor, sendProblem } from './service-problem.ts';
+import { allOf, bodyReader, parseJson, readPath, readQuery, requireJson, takeBodiesAsBytes } from './read-request.ts';
 
 /** What the service rests on. */
 export interface StockServiceOptions {
@@ -27,86 +27,98 @@ export interface StockServiceOptions {
   now?: () => Date;
 }
 
+/** A question to one of the four operations, as it came. */
+export interface Question {
+  /** Its path below any prefix, with the query. */
+  target: string;
+  /** The parameters of the path, decoded. */
+  params: unknown;
+  /** The bytes of its body, if any. */
+  body: unknown;
+}
+
+/** The service, for programs by its routes and for the gateway in this process. */
+export interface StockService {
+  /** To be registered under a prefix of its own, such as `/api`. */
+  routes: FastifyPluginAsync;
+  /**
+   * Answers as the routes do, with JSON, and holds the caller to the same limits.
+   * @throws ServiceProblem for a refusal
+   */
+  ask(operation: OperationName, question: Question, credentials: Parameters<Admit>[0]): Promise<string>;
+}
+
 /**
- * The stock availability and stock calendar service (§1), to be registered under a prefix of its own, such as
- * `/api`. Every refusal below the prefix is a problem (RFC 9457); what Fastify refuses before it has found a
- * route becomes one where the server is made with `frameworkErrors: answerFrameworkError`.
+ * The stock availability and stock calendar service (§1). Every refusal below the prefix is a problem (RFC 9457); what
+ * Fastify refuses before it has found a route becomes one where the server is made with
+ * `frameworkErrors: answerFrameworkError`.
  */
-export function stockService(options: StockServiceOptions): FastifyPluginAsync {
+export function stockService(options: StockServiceOptions): StockService {
   const { store, limits, timeZone, now = () => new Date() } = options;
-  const operations = new Operations(store, createToday(timeZone, now));
-  return async (service) => {
-    const description = JSON.stringify(openApiDocument({ limits, basePath: service.prefix }));
-    service.addHook('onRequest', async (request, reply) => {
-      reply.headers({
-        'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
-        [requestIdHeader]: request.id,
+  const operations = operationReaders(new Operations(store, createToday(timeZone, now)), limits);
+  const admit = createAdmission(options);
+  return {
+    routes: async (service) => {
+      const description = JSON.stringify(openApiDocument({ limits, basePath: service.prefix }));
+      service.addHook('onRequest', (request, reply, done) => {
+        reply.headers({
+          'Cache-Control': 'no-store',
+          'X-Content-Type-Options': 'nosniff',
+          [requestIdHeader]: request.id,
+        });
+        done();
       });
-    });
-    service.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
-    service.get(openApiPath, (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
-    await service.register(async (protectedService) => {
-      admitCallers(protectedService, { ...options, now });
-      takeBodiesAsBytes(protectedService, limits.bodyBytes);
-      routeOperations(protectedService, operations, limits);
-    });
+      service.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
+      service.get(openApiPath, (_request, reply) => reply.type(jsonMediaType).send(description));
+      await service.register(async (protectedService) => {
+        admitCallers(protectedService, admit);
+        takeBodiesAsBytes(protectedService, limits.bodyBytes);
+        for (const [name, answer] of Object.entries(operations) as [OperationName, AnswerQuestion][])
+          protectedService.route({
+            method: [...described[name].methods],
+            url: described[name].path.replaceAll(/\{(\w+)\}/g, ':$1'),
+            ...(name === 'stockOfProducts' && { onRequest: requireJson }),
+            handler: (request, reply) => {
+              const { url: target, params, body } = request;
+              reply.type(jsonMediaType);
+              return answer(marketOf(request), { target, params, body });
+            },
+          });
+      });
+    },
+    ask: async (operation, question, credentials) => {
+      const market = await admit(credentials);
+      if (Buffer.isBuffer(question.body) && question.body.length > limits.bodyBytes) throw payloadTooLarge();
+      return operations[operation](market, question);
+    },
   };
 }
 
-/** Puts the four operations at their addresses, answers written by the schemas of the contract. */
-function routeOperations(service: FastifyInstance, operations: Operations, limits: ServiceLimits): void {
+export const jsonMediaType = 'application/json; charset=utf-8';
+
+type AnswerQuestion = (market: Market, question: Question) => Promise<string>;
+
+/** The operations, each before what reads its question; that throws ServiceProblem `bad-request` by itself. */
+function operationReaders(operations: Operations, limits: ServiceLimits): Record<OperationName, AnswerQuestion> {
   const { ProductPath, CalendarQuery, StockQuery, NoQuery, StockRequest, CalendarPageQuery } = requestSchemas(limits);
-
-  service.route({
-    ...at('productCalendar'),
-    handler: (request) => {
-      const { path, query } = allOf({
-        path: readPath(request.params, ProductPath),
-        query: readQuery(request.url, CalendarQuery),
-      });
-      return operations.calendarOfProduct(marketOf(request), path.productId, query);
-    },
-  });
-
-  service.route({
-    ...at('stockOfProduct'),
-    handler: (request) => {
-      const { path, query } = allOf({
-        path: readPath(request.params, ProductPath),
-        query: readQuery(request.url, StockQuery),
-      });
-      return operations.stockOfProduct(marketOf(request), path.productId, query.quantity);
-    },
-  });
-
-  service.route({
-    ...at('stockOfProducts'),
-    onRequest: requireJson,
-    handler: (request) => {
-      const { body } = allOf({
-        query: readQuery(request.url, NoQuery),
-        body: readBody(parseJson(request.body), StockRequest),
-      });
-      return operations.stockOfProducts(marketOf(request), body.products);
-    },
-  });
-
-  service.route({
-    ...at('productCalendars'),
-    handler: (request) => {
-      const { query } = allOf({ query: readQuery(request.url, CalendarPageQuery) });
-      return operations.productCalendars(marketOf(request), query);
-    },
-  });
-}
-
-function at(name: OperationName) {
-  const { methods, path, answer } = described[name];
+  const readStockRequest = bodyReader(StockRequest);
   return {
-    method: [...methods],
-    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    schema: { response: { 200: z.toJSONSchema(answer, { target: 'draft-7' }) } },
+    productCalendar: async (market, { target, params }) => {
+      const { path, query } = allOf({ path: readPath(params, ProductPath), query: readQuery(target, CalendarQuery) });
+      return operations.calendarOfProduct(market, path.productId, query);
+    },
+    stockOfProduct: async (market, { target, params }) => {
+      const { path, query } = allOf({ path: readPath(params, ProductPath), query: readQuery(target, StockQuery) });
+      return operations.stockOfProduct(market, path.productId, query.quantity);
+    },
+    stockOfProducts: async (market, { target, body }) => {
+      const read = allOf({ query: readQuery(target, NoQuery), body: readStockRequest(parseJson(body)) });
+      return operations.stockOfProducts(market, read.body.products);
+    },
+    productCalendars: async (market, { target }) => {
+      const { query } = allOf({ query: readQuery(target, CalendarPageQuery) });
+      return operations.productCalendars(market, query);
+    },
   };
 }
 

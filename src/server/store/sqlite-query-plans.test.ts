@@ -18,7 +18,7 @@ vi.mock('@photostructure/sqlite', async (importOriginal) => {
 });
 
 /** What may be read from end to end: lists that came with the question, and what was gathered from them. */
-const gathered = /^SCAN (line|wanted|typed|asked|page|matched|\(subquery-\d+\))( |$)/;
+const gathered = /^SCAN (CONSTANT|line|wanted|typed|asked|page|matched|\(subquery-\d+\))( |$)/;
 /** The text index, asked for matches of an expression. */
 const matches = /^SCAN product_text VIRTUAL TABLE INDEX \d+:M/;
 

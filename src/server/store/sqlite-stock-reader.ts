@@ -11,18 +11,19 @@ import type { CalendarPage, CalendarPageQuery, CalendarRow, StockFinding, StockL
 // Parameters are bound by place: by name, binding them takes longer than the lookup.
 const market = 'SELECT market_id FROM market WHERE company = ? AND sales_organization = ? AND territory_id = ?';
 
-/** Parameters: lines as JSON, the market's codes, today. */
-export const findStockSql = `
-SELECT line.key, known.product_id, first_real.stock_date, first_real.last_update_date,
+/** Parameters: those of the lines, the market's codes, today. */
+const findSql = (lines: string) => `
+WITH line (place, product_id, quantity) AS (${lines})
+SELECT line.place, known.product_id, first_real.stock_date, first_real.last_update_date,
   lead.stock_date, lead.last_update_date
-FROM json_each(?) AS line
-LEFT JOIN known_product AS known ON known.market_id = (${market}) AND known.product_id = line.value ->> 0
+FROM line
+LEFT JOIN known_product AS known ON known.market_id = (${market}) AND known.product_id = line.product_id
 LEFT JOIN stock AS first_real
   ON first_real.market_id = known.market_id AND first_real.product_id = known.product_id
   AND first_real.is_max_lead_time = 0 AND first_real.stock_date = (
     SELECT stock_date FROM stock
     WHERE market_id = known.market_id AND product_id = known.product_id AND is_max_lead_time = 0
-      AND is_deleted = 0 AND stock_quantity >= line.value ->> 1
+      AND is_deleted = 0 AND stock_quantity >= line.quantity
       AND stock_date >= coalesce((
         SELECT stock_date FROM stock
         WHERE market_id = known.market_id AND product_id = known.product_id AND is_max_lead_time = 0
@@ -38,6 +39,11 @@ LEFT JOIN stock AS lead
     WHERE market_id = known.market_id AND product_id = known.product_id AND is_max_lead_time = 1 AND is_deleted = 0
     ORDER BY stock_date DESC LIMIT 1
   )`;
+
+/** Its first parameter: lines as JSON. */
+export const findStockSql = findSql('SELECT key, value ->> 0, value ->> 1 FROM json_each(?) AS asked');
+/** Its first parameters: the product and the quantity of the one line. */
+const findOneSql = findSql('SELECT 0, ?, ?');
 
 /** Its parameter: 1 with the max lead time, 0 without. */
 const entriesOf = (product: string) => `
@@ -91,6 +97,8 @@ type PageRow = [first: number, productId: ProductId | null, ...entry: EntryRow];
 /** Answers lookups and calendars, each by one statement and so from one committed state. */
 export class SqliteStockReader {
   readonly #findStock: StatementSyncInstance;
+  readonly #findOne: StatementSyncInstance;
+  readonly #version: StatementSyncInstance;
   readonly #findCalendar: StatementSyncInstance;
   readonly #pageOfAll: StatementSyncInstance;
   readonly #pageOfSome: StatementSyncInstance;
@@ -98,17 +106,32 @@ export class SqliteStockReader {
   constructor(database: DatabaseSyncInstance) {
     const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
     this.#findStock = prepare(findStockSql);
+    this.#findOne = prepare(findOneSql);
+    this.#version = prepare('PRAGMA data_version');
     this.#findCalendar = prepare(findCalendarSql);
     this.#pageOfAll = prepare(pageOfAllSql);
     this.#pageOfSome = prepare(pageOfSomeSql);
   }
 
   findStock(market: Market, lines: readonly StockLine[], today: CalendarDate): StockFinding[] {
-    const asked = JSON.stringify(lines.map((line) => [line.productId, line.quantity]));
+    const [line] = lines;
+    if (line !== undefined && lines.length === 1) {
+      const { company, salesOrganization, territoryId } = market;
+      const { productId, quantity } = line;
+      const day = toDayNumber(today);
+      const row = this.#findOne.get(productId, quantity, company, salesOrganization, territoryId, day) as FoundRow;
+      return [findingOf(row)];
+    }
+    const asked = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
     const rows = this.#findStock.all(asked, ...codesOf(market), toDayNumber(today)) as FoundRow[];
     const findings: StockFinding[] = [];
     for (const row of rows) findings[row[0]] = findingOf(row);
     return findings;
+  }
+
+  /** Another number once another connection has committed anything since it was asked for last. */
+  version(): number {
+    return (this.#version.get() as [number])[0];
   }
 
   findCalendar(

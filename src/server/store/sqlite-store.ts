@@ -1,10 +1,11 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { dirname, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { openDatabase, sessionSchema, stockSchema } from './sqlite-database.ts';
 import { SqliteProductSearch } from './sqlite-product-search.ts';
 import { SqliteStockReader } from './sqlite-stock-reader.ts';
-import type { SessionStore, StockStore, Store, StoredSession, StoreState } from './stock-store.ts';
+import type { SessionStore, StockFinding, StockStore, Store, StoredSession, StoreState } from './stock-store.ts';
 
 /** Where the embedded database lies in the folder `DATA_DIR`. */
 export function storePath(dataDir: string): string {
@@ -27,13 +28,26 @@ export function openSqliteStore(path: string): Store {
   }
 }
 
-/** The embedded store: every read is one statement or one transaction, and so one committed state. */
+/** So many lines are looked up before other requests have a turn: a statement holds up everything else. */
+const linesAtOnce = 100;
+
+/** The embedded store: every read is of one committed state. */
 function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInstance): Store {
   const stock = new SqliteStockReader(database);
   const products = new SqliteProductSearch(database);
   const state = database.prepare('SELECT generation, contents, searchable FROM store_state WHERE id = 1');
   return Object.assign(new SqliteSessionStore(sessions), {
-    findStock: async (...asked) => stock.findStock(...asked),
+    findStock: async (market, lines, today) => {
+      if (lines.length <= linesAtOnce) return stock.findStock(market, lines, today);
+      const version = stock.version();
+      const findings: StockFinding[] = [];
+      for (let from = 0; from < lines.length; from += linesAtOnce) {
+        if (from > 0) await nextTurn();
+        findings.push(...stock.findStock(market, lines.slice(from, from + linesAtOnce), today));
+      }
+      // An import in between would leave findings of two states, so they are all looked up again, by one statement.
+      return stock.version() === version ? findings : stock.findStock(market, lines, today);
+    },
     findCalendar: async (...asked) => stock.findCalendar(...asked),
     findCalendarPage: async (...asked) => stock.findCalendarPage(...asked),
     searchProducts: async (...asked) => products.search(...asked),

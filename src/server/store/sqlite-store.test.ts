@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { openSqliteStore, storePath } from './sqlite-store.ts';
+import { stockRow, testMarket, writeTo } from './temporary-store.ts';
+
+const today = '2026-11-21';
+const productIds = Array.from({ length: 500 }, (_, index) => index + 1);
+const lines = productIds.map((productId) => ({ productId, quantity: 1 }));
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sqlite-store-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Every product in stock from that date on, imported in place of what was there. */
+function importAll(stockDate: `${number}-${number}-${number}`) {
+  const rows = productIds.map((productId) => stockRow({ productId, stockDate, stockQuantity: 1000 }));
+  return writeTo({ kind: 'sqlite', path: storePath(folder) }, { rows, replaceStock: true, market: testMarket });
+}
+
+test('finds many lines in one state, also where an import is committed between two parts of them', async () => {
+  await importAll('2026-12-01');
+  const store = openSqliteStore(storePath(folder));
+  const finding = store.findStock(testMarket, lines, today);
+  await importAll('2027-01-01');
+  const dates = (await finding).map((each) => each.kind === 'found' && each.stockDate);
+  expect(new Set(dates).size).toBe(1);
+  await store.close();
+});
+
+test('lets others have a turn while it finds many lines', async () => {
+  await importAll('2026-12-01');
+  const store = openSqliteStore(storePath(folder));
+  const order: string[] = [];
+  await Promise.all([
+    store.findStock(testMarket, lines, today).then(() => order.push('many')),
+    new Promise((resolve) => setImmediate(resolve)).then(() => order.push('another')),
+  ]);
+  expect(order).toEqual(['another', 'many']);
+  await store.close();
+});
