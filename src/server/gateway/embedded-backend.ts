@@ -11,7 +11,6 @@ import {
   type BackendProbe,
   type BackendRequest,
   type BackendResponse,
-  serviceHeaders,
   type SharedCredentials,
   type StockBackend,
 } from './stock-backend.ts';
