@@ -1,9 +1,11 @@
 import '#app/mantine-styles.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
+import { MantineProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
 
 import { messages } from '#app/locales/en.po';
+import { mantineTheme, mantineVariables } from '#app/mantine-theme.ts';
 import type { GridColumn } from '#features/grid/grid-column.ts';
 import { pasteCells } from '#features/grid/grid-commands.ts';
 import { GridSession } from '#features/grid/grid-session.ts';
@@ -30,9 +32,11 @@ export function mount(root: HTMLElement, lines: readonly BenchLine[]): Contender
   const session = new GridSession({ store, createRow: blankLine });
   createRoot(root).render(
     <I18nProvider i18n={i18n}>
-      <LocaleProvider language="en" onLanguage={() => {}}>
-        <Grid session={session} columns={columns} label="Lines" />
-      </LocaleProvider>
+      <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables}>
+        <LocaleProvider language="en" onLanguage={() => {}}>
+          <Grid session={session} columns={columns} label="Lines" />
+        </LocaleProvider>
+      </MantineProvider>
     </I18nProvider>,
   );
   return {

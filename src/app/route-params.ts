@@ -5,8 +5,8 @@ import { calendarTiles } from '#domain/calendars/calendar-tiles.ts';
 import { calendarViews } from '#pages/calendars/calendar-views.ts';
 import { pageSizes } from '#pages/calendars/paging/page-sizes.ts';
 import { calendarSorts } from '#pages/calendars/table/calendar-sorts.ts';
-import { longestFilterText, readFilters, writeFilters } from '#pages/order/column-filters.ts';
-import { shownLines, sortableColumns } from '#pages/order/shown-lines.ts';
+import { longestFilterText, readFilters, writeFilters } from '#pages/order/lines/line-filters.ts';
+import { shownLines, sortableColumns } from '#pages/order/lines/line-filters.ts';
 
 import {
   countParam,

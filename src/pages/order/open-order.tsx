@@ -15,20 +15,20 @@ import { useExampleProducts } from '#features/example-products.ts';
 import { type CalendarDate, isCalendarDate } from '#lib/calendar-date.ts';
 import { useLocale } from '#ui/locale.tsx';
 
-import { CheckProgress } from './check/check-progress.tsx';
-import { DropZone, ImportButton, PasteButton } from './intake/list-inputs.tsx';
-import { ReviewDialog } from './intake/review-dialog.tsx';
-import { textOfCells, useEarlyPaste, useListIntake, usePasteAnywhere } from './intake/use-list-intake.ts';
-import { LineDetail } from './line-detail.tsx';
-import type { LineView } from './line-view.ts';
-import { orderColumns } from './order-columns.ts';
+import { CheckProgress } from '#pages/order/check/check-progress.tsx';
+import { DropZone, ImportButton, PasteButton } from '#pages/order/intake/list-inputs.tsx';
+import { ReviewDialog } from '#pages/order/intake/review-dialog.tsx';
+import { textOfCells, useEarlyPaste, useListIntake, usePasteAnywhere } from '#pages/order/intake/use-list-intake.ts';
+import { LineDetail } from '#pages/order/lines/line-detail.tsx';
+import type { LineView } from '#pages/order/lines/line-view.ts';
+import { orderColumns } from '#pages/order/lines/order-columns.tsx';
 import styles from './order-page.module.css';
-import type { OrderSession } from './order-session.ts';
+import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import { useOrderWords } from './order-words.ts';
-import { useSharedOrder } from './share/order-link.ts';
-import { useLineNumber } from './use-line-number.ts';
-import { useShownLines } from './use-shown-lines.ts';
-import { VerdictStrip } from './verdict/verdict-strip.tsx';
+import { useSharedOrder } from '#pages/order/share/order-link.ts';
+import { useLineNumber } from '#pages/order/lines/line-detail.tsx';
+import { useShownLines } from '#pages/order/lines/use-shown-lines.ts';
+import { VerdictStrip } from '#pages/order/verdict/verdict-strip.tsx';
 
 interface OpenOrderProps {
   session: OrderSession;

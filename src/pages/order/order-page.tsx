@@ -9,15 +9,15 @@ import { PanelEmpty, PanelWaiting } from '#features/panel.tsx';
 import { blankLine } from '#features/saved-orders/saved-order.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 
-import { usePasteAnywhere } from './intake/use-list-intake.ts';
+import { usePasteAnywhere } from '#pages/order/intake/use-list-intake.ts';
 import { OpenOrder } from './open-order.tsx';
-import { orderDesk, type OrderElsewhere } from './order-desk.ts';
+import { orderDesk, type OrderElsewhere } from '#pages/order/lines/order-desk.ts';
 import styles from './order-page.module.css';
 import { OrderShelf } from './order-shelf.tsx';
 import { orderName } from './order-words.ts';
-import { usePackedOrder } from './share/order-link.ts';
-import { TakeOrder } from './share/take-order.tsx';
-import { useOrderSession } from './use-order-session.ts';
+import { usePackedOrder } from '#pages/order/share/order-link.ts';
+import { TakeOrder } from '#pages/order/share/take-order.tsx';
+import { useOrderSession } from '#pages/order/lines/order-desk.ts';
 
 /** A list of any length: which line can leave when, and when all of it can. */
 export function OrderPage() {

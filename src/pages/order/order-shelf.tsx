@@ -11,9 +11,9 @@ import { deleteOrder, type DeletedOrder, restoreOrder } from '#features/saved-or
 import { IconButton } from '#ui/icon-button.tsx';
 import { UndoNote } from '#ui/undo-note.tsx';
 
-import { orderDesk } from './order-desk.ts';
+import { orderDesk } from '#pages/order/lines/order-desk.ts';
 import styles from './order-page.module.css';
-import type { OrderSession } from './order-session.ts';
+import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import { orderName, useOrderWords } from './order-words.ts';
 
 /** The orders kept in this browser: the name of the one that is open, the others to open, a new one to begin. */

@@ -13,7 +13,7 @@ import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
 import { toThousandths } from '#lib/thousandths.ts';
 import { type Locale, useLocale } from '#ui/locale.tsx';
 
-import type { LineProblem } from './line-view.ts';
+import type { LineProblem } from '#pages/order/lines/line-view.ts';
 
 /** What sentences about an order are written with. */
 export interface OrderWords extends Pick<

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { useLocale } from '#ui/locale.tsx';
 import { ProgressStrip, Strip } from '#ui/progress.tsx';
 
-import type { OrderSession } from '#pages/order/order-session.ts';
+import type { OrderSession } from '#pages/order/lines/order-session.ts';
 
 /** How far the check is, with a way to stop it; after it, a way to finish what has no answer. */
 export function CheckProgress({ session }: { session: OrderSession }) {

@@ -5,7 +5,7 @@ import { stock } from '#api/stock.ts';
 import { rememberedKey } from '#features/remembered.ts';
 import { type AskableLine, isAskable } from '#domain/order/order-line.ts';
 
-import type { OrderSession } from '#pages/order/order-session.ts';
+import type { OrderSession } from '#pages/order/lines/order-session.ts';
 
 const signIn = hashKey(session.signIn().mutationKey ?? []);
 

@@ -8,8 +8,8 @@ import { useRef } from 'react';
 
 import { formatQuantity } from '#lib/locale-number.ts';
 import { useOrderWords } from '#pages/order/order-words.ts';
-import { readDateText } from '#pages/order/read-date-text.ts';
-import { readQuantityCell } from '#pages/order/read-quantity-cell.ts';
+import { readDateText } from '#pages/order/lines/order-columns.tsx';
+import { readQuantityCell } from '#pages/order/lines/order-columns.tsx';
 
 import styles from './intake.module.css';
 import { refusalWords } from './list-words.ts';

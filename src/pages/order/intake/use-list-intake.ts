@@ -5,11 +5,11 @@ import { readClipboardHtml } from '#features/grid/clipboard.ts';
 import type { SharedOrder } from '#features/saved-orders/order-link.ts';
 import type { DraftLine, NewLine } from '#features/saved-orders/saved-order.ts';
 import { whenIdle } from '#lib/when-idle.ts';
-import { orderDesk } from '#pages/order/order-desk.ts';
-import type { OrderSession } from '#pages/order/order-session.ts';
+import { orderDesk } from '#pages/order/lines/order-desk.ts';
+import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import { statusWords } from '#pages/order/order-words.ts';
 import { answersThen, openSharedOrder } from '#pages/order/share/order-link.ts';
-import { shownLines } from '#pages/order/shown-lines.ts';
+import { shownLines } from '#pages/order/lines/line-filters.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { fileFailureWords } from './list-words.ts';

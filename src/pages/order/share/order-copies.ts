@@ -10,8 +10,8 @@ import { isBlank } from '#domain/order/order-line.ts';
 import type { OrderVerdict } from '#domain/order/order-verdict.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import { formatDate } from '#lib/locale-date.ts';
-import type { LineView } from '#pages/order/line-view.ts';
-import { promisedAnswer } from '#pages/order/order-rows.ts';
+import type { LineView } from '#pages/order/lines/line-view.ts';
+import { promisedAnswer } from '#pages/order/lines/line-view.ts';
 import type { OrderWords } from '#pages/order/order-words.ts';
 
 type Entry = RowEntry<DraftLine, LineView>;

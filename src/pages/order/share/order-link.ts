@@ -11,7 +11,7 @@ import { type AnswersThen, packOrder, type SharedOrder, unpackOrder } from '#fea
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 import type { OpenList } from '#pages/order/intake/open-list.ts';
-import type { OrderSession } from '#pages/order/order-session.ts';
+import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import type { OrderWords } from '#pages/order/order-words.ts';
 
 /** An order stands in the fragment of an address, which no server gets to see. */

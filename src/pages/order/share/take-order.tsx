@@ -15,10 +15,10 @@ import type { GridColumn } from '#features/grid/grid-column.ts';
 import type { GridSession } from '#features/grid/grid-session.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { isBlank } from '#domain/order/order-line.ts';
-import type { ColumnFilters } from '#pages/order/column-filters.ts';
-import type { LineView } from '#pages/order/line-view.ts';
-import { exportColumns, exportRow } from '#pages/order/order-rows.ts';
-import type { OrderSession } from '#pages/order/order-session.ts';
+import type { ColumnFilters } from '#pages/order/lines/line-filters.ts';
+import type { LineView } from '#pages/order/lines/line-view.ts';
+import { exportColumns, exportRow } from '#pages/order/lines/line-view.ts';
+import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import { useOrderWords } from '#pages/order/order-words.ts';
 
 import { customerCopy, orderEvents } from './order-copies.ts';

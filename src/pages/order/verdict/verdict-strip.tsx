@@ -7,7 +7,7 @@ import type { LineKey } from '#domain/order/order-line.ts';
 import type { Completion, OrderVerdict } from '#domain/order/order-verdict.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { statusWords, useOrderWords } from '#pages/order/order-words.ts';
-import { type ShownLines, shownLines } from '#pages/order/shown-lines.ts';
+import { type ShownLines, shownLines } from '#pages/order/lines/line-filters.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 

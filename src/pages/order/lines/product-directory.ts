@@ -4,7 +4,7 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { NotAnswered } from '#domain/order/line-state.ts';
 import { productIdIn } from '#domain/product-entry.ts';
 
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from './throttled-task.ts';
 
 /** What the text of a line's product means. */
 export interface Finding {

@@ -1,19 +1,22 @@
 import { OrderCheck } from '#api/order-check/order-check.ts';
 import { gatewaySource } from '#api/stock-source.ts';
-import { type DraftLine, draftLine, type NewLine, type StoredOrder } from '#features/saved-orders/saved-order.ts';
-import type { AnswersThen } from '#features/saved-orders/order-link.ts';
-import { GridStore } from '#features/grid/grid-store.ts';
-import type { StoreEdit } from '#features/grid/grid-store.ts';
 import { type CheckRecord, recordCheck } from '#domain/order/check-record.ts';
 import { isBlank, type LineKey } from '#domain/order/order-line.ts';
+import { GridStore, type StoreEdit } from '#features/grid/grid-store.ts';
+import type { AnswersThen } from '#features/saved-orders/order-link.ts';
+import { type DraftLine, draftLine, type NewLine, type StoredOrder } from '#features/saved-orders/saved-order.ts';
 import { todayIn } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
+import {
+  type Comparison,
+  comparisonOf,
+  type OrderOverview,
+  orderOverview,
+} from '#pages/order/verdict/order-overview.ts';
 
-import { type Comparison, comparisonOf, type OrderOverview, orderOverview } from './verdict/order-overview.ts';
 import { type LineView, lineView } from './line-view.ts';
-import { Observable } from './observable.ts';
-import { Paced } from './paced.ts';
 import { type Catalogue, ProductDirectory } from './product-directory.ts';
+import { ThrottledTask } from './throttled-task.ts';
 
 export interface OrderSessionOptions {
   stored: StoredOrder;
@@ -47,7 +50,7 @@ export class OrderSession {
   /** Tells sessions apart, whatever becomes of their ids. */
   readonly serial = (sessions += 1);
   readonly #options: OrderSessionOptions;
-  readonly #views = new Paced(
+  readonly #views = new ThrottledTask(
     () => this.#showViews(),
     () => pauseBetweenViews,
   );
@@ -291,4 +294,27 @@ export class OrderSession {
   #overview(): OrderOverview {
     return orderOverview(this.lines.getRows(), this.check.answers, this.#today, this.#previous);
   }
+}
+
+/** A value that tells when it changes. */
+export class Observable<Value> {
+  #value: Value;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(value: Value) {
+    this.#value = value;
+  }
+
+  get = (): Value => this.#value;
+
+  set(value: Value): void {
+    if (Object.is(value, this.#value)) return;
+    this.#value = value;
+    for (const listener of this.#listeners) listener();
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
 }

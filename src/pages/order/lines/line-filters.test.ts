@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type ColumnFilters, longestFilterText, readFilters, writeFilters } from './column-filters.ts';
-import { sortableColumns } from './shown-lines.ts';
+import { type ColumnFilters, longestFilterText, readFilters, writeFilters } from './line-filters.ts';
+import { sortableColumns } from './line-filters.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 });
 const filled = text.map((word) => word.trim()).filter((word) => word !== '');

@@ -1,7 +1,5 @@
-import { afterPaint } from './after-paint.ts';
-
 /** A task that runs soon after it was asked for, and not sooner than `pause` milliseconds after it last ended. */
-export class Paced {
+export class ThrottledTask {
   readonly #task: () => void;
   readonly #pause: () => number;
   #cancel: (() => void) | null = null;
@@ -44,4 +42,20 @@ export class Paced {
     this.#cancel?.();
     this.#cancel = null;
   }
+}
+
+/** A frame is drawn sooner than this, unless the page is hidden. */
+const longestFrame = 80;
+
+/** Runs a task once the screen shows what is there now; soon all the same where no screen is drawn. Returns what stops it. */
+export function afterPaint(task: () => void): () => void {
+  let timer = setTimeout(task, longestFrame);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    timer = setTimeout(task);
+  });
+  return () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+  };
 }

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
 import type { GridSession } from '#features/grid/grid-session.ts';
+import type { GridStore } from '#features/grid/grid-store.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
+import { useOrderWords } from '#pages/order/order-words.ts';
 
-import styles from './line-detail.module.css';
-import { lineNotes } from './line-notes.ts';
-import type { LineView } from './line-view.ts';
-import { useOrderWords } from './order-words.ts';
+import { lineNotes, type LineView } from './line-view.ts';
+import styles from './order-columns.module.css';
 
 /** All there is to say about the line that is active in the grid, where a cell would cut it short. */
 export function LineDetail(props: { grid: GridSession<DraftLine, LineView>; lineNumber: (key: number) => number }) {
@@ -31,4 +31,10 @@ export function LineDetail(props: { grid: GridSession<DraftLine, LineView>; line
       {notes.join(' · ')}
     </p>
   );
+}
+
+/** The number of a line by its key, from 1, in the order as it stands unsorted. */
+export function useLineNumber(lines: GridStore<DraftLine, LineView>): (key: number) => number {
+  const keys = useSyncExternalStore(lines.subscribeStructure, lines.getKeys);
+  return useMemo(() => (key: number) => keys.indexOf(key) + 1, [keys]);
 }

@@ -1,4 +1,10 @@
-import { type NewLine, newOrder, type OrderHeader, type StoredOrder } from '#features/saved-orders/saved-order.ts';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+
+import { products } from '#api/products.ts';
+import { session } from '#api/session.ts';
+import { rememberedKey } from '#features/remembered.ts';
 import {
   claimOrder,
   type OrderClaim,
@@ -15,12 +21,14 @@ import {
   setOpenOrder,
   writeOpenOrder,
 } from '#features/saved-orders/order-store.ts';
+import { type NewLine, newOrder, type OrderHeader, type StoredOrder } from '#features/saved-orders/saved-order.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
+import { signInAgain } from '#pages/order/check/sign-in-again.ts';
+import { useLocale } from '#ui/locale.tsx';
 
-import { Observable } from './observable.ts';
-import { OrderSession } from './order-session.ts';
-import { Paced } from './paced.ts';
+import { Observable, OrderSession } from './order-session.ts';
 import type { Catalogue } from './product-directory.ts';
+import { ThrottledTask } from './throttled-task.ts';
 
 /** For whom orders are open, and how they are looked up and written. */
 export interface DeskOwner {
@@ -56,7 +64,7 @@ class OrderDesk {
   readonly elsewhere = new Observable<OrderElsewhere | null>(null);
   /** Whether the browser refuses to keep orders, so that this one is lost with the tab. */
   readonly isKept = new Observable(true);
-  readonly #writes = new Paced(
+  readonly #writes = new ThrottledTask(
     () => void this.#write(),
     () => (this.#isChecking ? pauseWhileChecking : pauseBetweenWrites),
   );
@@ -270,4 +278,31 @@ if (typeof window !== 'undefined') {
     keep();
     if (orderDesk.session.get()?.isUnderWay) event.preventDefault();
   });
+}
+
+/** The order that the person signed in has open; null until it is read from this browser, and while another tab has it. */
+export function useOrderSession(): OrderSession | null {
+  const { t } = useLingui();
+  const queries = useQueryClient();
+  const { formatQuantity } = useLocale();
+  const { data } = useQuery(session.current());
+  const owner = data ? rememberedKey('order', data) : null;
+  const open = useSyncExternalStore(orderDesk.session.subscribe, orderDesk.session.get);
+
+  useEffect(() => {
+    if (owner === null) return;
+    void orderDesk.open({
+      owner,
+      catalogue: {
+        resolve: (keys) => queries.fetchQuery(products.resolve(keys)),
+        search: async (text) => (await queries.fetchQuery(products.search(text))).products,
+      },
+      formatQuantity,
+      addedLabel: t`Add to order`,
+      attend: (order) => signInAgain(queries, order),
+    });
+  }, [owner, queries, formatQuantity, t]);
+
+  // Whoever has to sign in again finds the order as it was; a sign-out has closed it.
+  return owner === null || open?.owner === owner ? open : null;
 }
