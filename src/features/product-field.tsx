@@ -49,7 +49,7 @@ export function ProductField({ value, onChange, onPick, onBlur, ...input }: Prod
 
   return (
     <Combobox store={combobox} withinPortal={false} shadow="md" onOptionSubmit={pick}>
-      <Combobox.Target withExpandedAttribute {...(!hasActiveOption && { 'aria-activedescendant': undefined })}>
+      <Combobox.Target withExpandedAttribute {...(!hasActiveOption && { 'aria-activedescendant': '' })}>
         <TextInput
           {...input}
           label={t`Product`}
