@@ -12,7 +12,8 @@ import { Grid } from '#features/grid/grid.tsx';
 import { PanelEmpty } from '#features/panel.tsx';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { useExampleProducts } from '#features/example-products.ts';
-import { type CalendarDate, isCalendarDate } from '#lib/calendar-date.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import { DateField } from '#ui/date-field.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import { CheckProgress } from '#pages/order/check/check-progress.tsx';
@@ -174,34 +175,32 @@ function History({ session: { lines }, isEmpty }: ControlProps) {
 }
 
 /** One day for every line; each can still have its own afterwards. */
-function NeededByForAll({ session, isEmpty }: ControlProps) {
+function NeededByForAll({ session: { lines }, isEmpty }: ControlProps) {
   const { t } = useLingui();
   const { today } = useLocale();
-  const [text, setText] = useState('');
+  const [neededBy, setNeededBy] = useState<CalendarDate | null>(null);
+  const isPast = neededBy !== null && neededBy < today;
 
-  function set(neededBy: CalendarDate) {
-    const lines = session.lines.getRows().filter((line) => !isBlank(line));
-    session.lines.setCells(
-      lines.map(({ key }) => ({ key, cells: { neededBy } })),
+  function set(day: CalendarDate | null) {
+    setNeededBy(day);
+    if (day === null || day < today) return;
+    const written = lines.getRows().filter((line) => !isBlank(line));
+    lines.setCells(
+      written.map(({ key }) => ({ key, cells: { neededBy: day } })),
       { label: t`Needed by for all lines` },
     );
   }
 
   return (
-    <label className={styles.needed}>
-      <Trans>Needed by for all lines</Trans>
-      <input
-        type="date"
-        min={today}
-        max="9999-12-31"
-        value={text}
-        disabled={isEmpty}
-        onChange={({ currentTarget: { value } }) => {
-          setText(value);
-          if (isCalendarDate(value) && value >= today) set(value);
-        }}
-      />
-    </label>
+    <DateField
+      label={t`Needed by for all lines`}
+      value={neededBy}
+      onChange={set}
+      min={today}
+      error={isPast && t`Needed by is before today.`}
+      disabled={isEmpty}
+      className={styles.needed}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
+import '@mantine/core/styles/Group.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, NativeSelect, Radio } from '@mantine/core';
+import { Button, Group, NativeSelect, Radio } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
@@ -24,6 +25,8 @@ import {
   type RowFix,
 } from './review-rows.ts';
 import { ReviewTable } from './review-table.tsx';
+
+const choice = { body: styles.choice ?? '' };
 
 /** Where the lines go: to the end of the order, in its place, or into a new one beside it. */
 export type Placement = 'append' | 'replace' | 'new-order';
@@ -240,11 +243,11 @@ function Question<Value extends string>(props: {
 }) {
   return (
     <Radio.Group label={props.title} value={props.value} onChange={props.onChange}>
-      <div className={styles.choices}>
+      <Group gap="0 24px">
         {props.choices.map(([value, label]) => (
-          <Radio key={value} value={value} label={label} />
+          <Radio key={value} value={value} label={label} size="md" classNames={choice} />
         ))}
-      </div>
+      </Group>
     </Radio.Group>
   );
 }

@@ -141,7 +141,7 @@ export function ReviewTable({ rows, ...meta }: { rows: ReviewRow[] } & Review) {
           <tr aria-rowindex={1} className={styles.head}>
             {table.getFlatHeaders().map((header) => (
               // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- as below
-              <th key={header.id} scope="col" data-column={header.id}>
+              <th key={header.id} scope="col" data-column={header.id} style={{ gridArea: header.id }}>
                 <table.FlexRender header={header} />
               </th>
             ))}
@@ -166,7 +166,7 @@ export function ReviewTable({ rows, ...meta }: { rows: ReviewRow[] } & Review) {
               >
                 {row.getAllCells().map((cell) => (
                   // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control; its text is rendered by the column
-                  <td key={cell.id} data-column={cell.column.id}>
+                  <td key={cell.id} data-column={cell.column.id} style={{ gridArea: cell.column.id }}>
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}
