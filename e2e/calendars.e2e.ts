@@ -187,7 +187,7 @@ test('the cells of the heatmap are walked by keys, and each is read', async ({ p
   await page.goto('/calendars?ids=20001,20002,20003&view=heatmap&bucket=day&quantity=40');
   const columns = Number(await page.getByRole('grid').getAttribute('aria-colcount'));
   await page.getByRole('gridcell').first().focus();
-  const cell = page.locator('[role=gridcell]:focus');
+  const cell = page.locator('td:focus');
   const place = async () => [
     Number(await cell.locator('..').getAttribute('aria-rowindex')),
     Number(await cell.getAttribute('aria-colindex')),

@@ -2,10 +2,14 @@ import type { BucketSize } from '#domain/level-buckets.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import { formatDate } from '#lib/locale-date.ts';
 
-import { heatmapCells } from './heatmap-cell.ts';
-import { columnGroups, groupStyle, heatmapColumns } from './heatmap-columns.ts';
-import { heatmapPaths } from './heatmap-paths.ts';
-import type { HeatmapProduct } from './heatmap-props.ts';
+import {
+  columnGroups,
+  groupStyle,
+  type HeatmapCell,
+  heatmapCells,
+  heatmapColumns,
+  type HeatmapProduct,
+} from './heatmap-cells.ts';
 
 export interface HeatmapPicture {
   products: readonly HeatmapProduct[];
@@ -22,6 +26,7 @@ const nameWidth = 260;
 const headHeight = 44;
 const widths: Record<BucketSize, number> = { day: 24, week: 30, month: 52 };
 const rowHeight = 32;
+const inset = 4;
 const longestName = 36;
 const hatch = 'heatmap-hatch';
 
@@ -31,7 +36,7 @@ export function heatmapPicture({ products, quantity, bucketSize, locale }: Heatm
     products.map(({ timeline }) => timeline),
     bucketSize,
   );
-  const cell = { width: widths[bucketSize], height: rowHeight };
+  const cell = { width: widths[bucketSize] };
   const markStyle = bucketSize === 'month' ? 'month alone' : 'day alone';
   const svg = made('svg', {
     width: nameWidth + columns.length * cell.width,
@@ -48,19 +53,35 @@ export function heatmapPicture({ products, quantity, bucketSize, locale }: Heatm
   }
   for (const [index, { productId, name, timeline }] of products.entries()) {
     const top = headHeight + index * rowHeight;
-    const paths = heatmapPaths(heatmapCells(timeline, bucketSize, columns, quantity ?? oneUnit), cell);
     svg.append(text(0, top + rowHeight / 2 + 4, shortened(name ?? String(productId))));
-    const row = made('g', { transform: `translate(${nameWidth} ${top})` });
-    row.append(
-      made('path', { d: paths.theory, fill: `url(#${hatch})` }),
-      made('path', { d: paths.lack }, { fill: 'var(--sheet-lack)' }),
-      made('path', { d: paths.have }, { fill: 'var(--sheet-have)' }),
-      made('path', { d: paths.none }, { fill: 'none', stroke: 'var(--sh-late)', 'stroke-width': '2' }),
-      made('path', { d: paths.marker }, { fill: 'var(--sh-mlt)' }),
-    );
-    svg.append(row);
+    for (const [at, each] of heatmapCells(timeline, bucketSize, columns, quantity ?? oneUnit).entries()) {
+      const place = made('g', { transform: `translate(${nameWidth + at * cell.width} ${top})` });
+      place.append(...cellShapes(each, cell.width));
+      svg.append(place);
+    }
   }
   return svg as SVGSVGElement;
+}
+
+/** What there is of the quantity wanted, from the bottom up, and what is missing of it; the max lead time date over it. */
+function cellShapes({ state, share, maxLeadTimeAt }: HeatmapCell, width: number): SVGElement[] {
+  const full = rowHeight - 2 * inset;
+  const have = state === 'enough' ? full : Math.round(share * full);
+  const bar = (y: number, height: number, fill: string) =>
+    made('rect', { x: 1, y: inset + y, width: width - 2, height }, { fill });
+  const shapes =
+    state === 'theoretical'
+      ? [made('rect', { y: inset, width, height: full, fill: `url(#${hatch})` })]
+      : [bar(0, full - have, 'var(--sheet-lack)'), bar(full - have, have, 'var(--sheet-have)')];
+  if (state === 'none')
+    shapes.push(
+      made('rect', { x: width / 2 - 3, y: rowHeight / 2 - 1, width: 6, height: 2 }, { fill: 'var(--sh-late)' }),
+    );
+  if (maxLeadTimeAt !== null) {
+    const d = `M${Math.round(maxLeadTimeAt * width) + 1},0h9l-3,4l3,4h-7v${rowHeight - 8}h-2z`;
+    shapes.push(made('path', { d }, { fill: 'var(--sh-mlt)' }));
+  }
+  return shapes;
 }
 
 function hatchPattern(): SVGElement {

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 
 import { PanelWaiting } from '#features/panel.tsx';
 
-import type { StockHeatmapProps } from './heatmap-props.ts';
+import type { StockHeatmapProps } from './stock-heatmap.tsx';
 
 const StockHeatmap = lazy(() => import('./stock-heatmap.tsx').then((module) => ({ default: module.StockHeatmap })));
 

@@ -6,8 +6,7 @@ import { useLocale } from '#ui/locale.tsx';
 import type { BucketSize } from '#domain/level-buckets.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import type { HeatmapCell } from './heatmap-cell.ts';
-import type { HeatmapProduct } from './heatmap-props.ts';
+import type { HeatmapCell, HeatmapProduct } from './heatmap-cells.ts';
 
 /** A cell in words: when, the level, and what it means for the quantity wanted. */
 export interface CellText {

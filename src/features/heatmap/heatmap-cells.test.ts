@@ -3,10 +3,7 @@ import { expect, it } from 'vitest';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { addDays } from '#lib/calendar-date.ts';
 
-import { heatmapCells } from './heatmap-cell.ts';
-import { columnGroups, heatmapColumns } from './heatmap-columns.ts';
-import { heatmapPaths } from './heatmap-paths.ts';
-import { heatmapRuns } from './heatmap-runs.ts';
+import { columnGroups, heatmapCells, heatmapColumns, placeAfterKey, placeWithin } from './heatmap-cells.ts';
 
 // A Tuesday.
 const today = '2026-03-10';
@@ -53,21 +50,28 @@ it('heads weeks with the month in which they begin', () => {
   ]);
 });
 
-it('paints what there is from the bottom up and no level after the max lead time', () => {
-  const paths = heatmapPaths(cells.slice(0, 5), { width: 20, height: 32 });
-  expect(paths.have).toBe('M1,4h18v24h-18zM21,22h18v6h-18z');
-  expect(paths.lack).toBe('M21,4h18v18h-18zM41,4h18v24h-18zM61,4h18v24h-18z');
-  expect(paths.theory).toBe('M80,4h20v24h-20z');
-  expect(paths.marker).toMatch(/^M67,0/);
+const extent = { rows: 30, columns: 10, page: 8 };
+const after = (row: number, column: number, key: string, isWhole = false) =>
+  placeAfterKey({ row, column }, { key, isWhole }, extent);
+
+it.each([
+  [5, 5, 'ArrowLeft', { row: 5, column: 4 }],
+  [5, 0, 'ArrowLeft', { row: 5, column: 0 }],
+  [29, 9, 'ArrowDown', { row: 29, column: 9 }],
+  [5, 5, 'Home', { row: 5, column: 0 }],
+  [5, 5, 'End', { row: 5, column: 9 }],
+  [5, 5, 'PageDown', { row: 13, column: 5 }],
+  [5, 5, 'PageUp', { row: 0, column: 5 }],
+])('from %d, %d %s leads to %j', (row, column, key, place) => {
+  expect(after(row, column, key)).toEqual(place);
 });
 
-it('tells neighbours that say the same as one', () => {
-  const runs = heatmapRuns(cells).map(({ start, end, state, endLevel }) => [start, end, state, endLevel]);
-  expect(runs.slice(0, 5)).toEqual([
-    ['2026-03-10', '2026-03-15', 'enough', 100_000],
-    ['2026-03-16', '2026-03-22', 'partly', 25_000],
-    ['2026-03-23', '2026-03-29', 'none', 0],
-    ['2026-03-30', '2026-04-05', 'none', 0],
-    ['2026-04-06', '2026-04-12', 'theoretical', 5_000],
-  ]);
+it('goes to the corners with Ctrl, and nowhere by other keys', () => {
+  expect(after(5, 5, 'Home', true)).toEqual({ row: 0, column: 0 });
+  expect(after(5, 5, 'End', true)).toEqual({ row: 29, column: 9 });
+  expect(after(5, 5, 'x')).toBeNull();
+});
+
+it('stays within a heatmap that shrank', () => {
+  expect(placeWithin({ row: 12, column: 20 }, { rows: 3, columns: 30 })).toEqual({ row: 2, column: 20 });
 });
