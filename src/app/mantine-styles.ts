@@ -17,4 +17,5 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Skeleton.css';
 import '@mantine/core/styles/Loader.css';
+import '@mantine/core/styles/Tooltip.css';
 import './theme.css';
