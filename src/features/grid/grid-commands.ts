@@ -149,14 +149,17 @@ function writeTexts(session: GridSession, label: string, range: CellRange, textA
   let refused = 0;
   for (let row = range.top; row <= range.bottom; row += 1) {
     const key = shown[row] ?? session.store.newKey();
-    const before = session.entryOf(key).row;
+    // With what its cells to the left have taken already.
+    const read = { ...session.entryOf(key).row };
     const cells: Partial<GridRow> = {};
     for (const [index, column] of columns.entries()) {
-      const text = textAt(row, range.left + index);
+      const text = column.read && textAt(row, range.left + index);
       if (text === undefined) continue;
-      const reading = column.read?.(text, { ...before, ...cells });
-      if (reading && 'cells' in reading) Object.assign(cells, reading.cells);
-      else if (reading) refused += 1;
+      const reading = column.read?.(text, read);
+      if (reading && 'cells' in reading) {
+        Object.assign(read, reading.cells);
+        Object.assign(cells, reading.cells);
+      } else if (reading) refused += 1;
     }
     changes.set(key, cells);
   }
