@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 
 import { contractResults } from '#contract/contract-check.ts';
 import { calendarTiles } from '#domain/calendars/calendar-tiles.ts';
-import { calendarViews } from '#pages/calendars/calendar-views.ts';
-import { pageSizes } from '#pages/calendars/paging/page-sizes.ts';
-import { calendarSorts } from '#pages/calendars/table/calendar-sorts.ts';
+import { calendarSorts, calendarViews, pageSizes } from '#pages/calendars/calendars-search.ts';
 import { longestFilterText, readFilters, writeFilters } from '#pages/order/lines/line-filters.ts';
 import { shownLines, sortableColumns } from '#pages/order/lines/line-filters.ts';
 

@@ -1,0 +1,188 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { ArrowRightLeft, CircleCheck, CircleSlash, Hourglass, Truck } from 'lucide-react';
+
+import type { Answer } from '#domain/answer.ts';
+import { Sparkline } from '#features/sparkline/sparkline.tsx';
+import { fromThousandths } from '#lib/thousandths.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import type { CalendarRow } from './calendar-row.ts';
+import classes from './cells.module.css';
+import { useChangeWords } from './change-words.ts';
+import { useProduct, useRowContext } from './row-context.ts';
+
+interface CellProps {
+  row: CalendarRow;
+}
+
+/** The product's id, which leads to its own page. */
+export function ProductCell({ row: { productId } }: CellProps) {
+  const { wanted } = useRowContext();
+  const quantity = wanted === null ? undefined : fromThousandths(wanted);
+  return (
+    <Link to="/products/$productId" params={{ productId }} search={{ quantity }} preload={false}>
+      {productId}
+    </Link>
+  );
+}
+
+/** The product's name and SKU, and what moved in its calendar since the person last looked. */
+export function NameCell({ row: { productId } }: CellProps) {
+  const { t } = useLingui();
+  const { nameOf, isNamePending, changeOf } = useRowContext();
+  const words = useChangeWords();
+  const { name, sku, unit } = nameOf(productId);
+  const change = changeOf(productId);
+  return (
+    <span className={classes.stack}>
+      <span className={classes.name}>
+        {name !== null ? (
+          <bdi title={name}>{name}</bdi>
+        ) : isNamePending ? (
+          <span className={classes.pending} />
+        ) : (
+          <span className={classes.none}>
+            <Trans>no name</Trans>
+          </span>
+        )}
+      </span>
+      {(sku !== null || change) && (
+        <span className={classes.minor}>
+          {sku !== null && <bdi>{sku}</bdi>}
+          {change && (
+            <span className={classes.moved} title={t`Since the last look: ${words.whole(change, unit)}`}>
+              <ArrowRightLeft aria-hidden size={13} />
+              {words.brief(change, unit)}
+            </span>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function TerritoryCell({ row: { summary } }: CellProps) {
+  return summary?.territories.join(', ') || <Dash />;
+}
+
+/** The calendar as a sparkline, or why there is none. */
+export function CourseCell({ row: { productId, listed, summary } }: CellProps) {
+  const { window, wanted } = useRowContext();
+  const { unit } = useProduct(productId);
+  if (summary !== null) {
+    return <Sparkline timeline={summary.timeline} window={window} quantity={wanted} unit={unit} />;
+  }
+  if (listed.kind !== 'no-answer') return null;
+  const reasons = {
+    'not-listed': <Trans>The service knows no such product</Trans>,
+    'own-calendar-failed': <Trans>Its calendar could not be had</Trans>,
+    'page-missing': <Trans>Its page is missing</Trans>,
+  };
+  return (
+    <span className={classes.noAnswer}>
+      <CircleSlash aria-hidden size={15} />
+      <span>{reasons[listed.why]}</span>
+    </span>
+  );
+}
+
+export function AvailableCell({ row: { productId, summary } }: CellProps) {
+  const { formatQuantity } = useLocale();
+  const { unit } = useProduct(productId);
+  return summary === null ? <Dash /> : formatQuantity(summary.availableToday, unit);
+}
+
+const answerIcons = {
+  'in-stock': CircleCheck,
+  expected: Truck,
+  'max-lead-time': Hourglass,
+  'not-available': CircleSlash,
+} as const;
+
+/** When a quantity can ship and what that rests on, by icon, colour and words; a past date reads today. */
+export function AnswerCell({ answer }: { answer: Answer | undefined }) {
+  const { t } = useLingui();
+  const { today, formatDate } = useLocale();
+  if (answer === undefined) return <Dash />;
+  const Icon = answerIcons[answer.kind];
+  const kinds = {
+    'in-stock': t`In stock`,
+    expected: t`Expected`,
+    'max-lead-time': t`Max lead time`,
+    'not-available': t`Not available`,
+  };
+  const kind = kinds[answer.kind];
+  return (
+    <span className={classes.answer} data-kind={answer.kind} title={kind}>
+      <Icon aria-hidden size={15} />
+      {answer.kind === 'not-available' ? (
+        <span className={classes.none}>{kind}</span>
+      ) : (
+        <>
+          <time dateTime={answer.date}>
+            {answer.date <= today ? <Trans>today</Trans> : formatDate(answer.date, 'medium')}
+          </time>
+          <span className={classes.unseen}>, {kind}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The next increase of the available quantity: by how much, and when. */
+export function IncreaseCell({ row: { productId, summary } }: CellProps) {
+  const { formatDate, formatQuantity } = useLocale();
+  const { unit } = useProduct(productId);
+  if (summary === null) return <Dash />;
+  if (summary.nextIncrease === null) return <None />;
+  const { by, date } = summary.nextIncrease;
+  return (
+    <span className={classes.stack}>
+      <b className={classes.figure}>+{formatQuantity(by, unit)}</b>
+      <time dateTime={date} className={classes.minor}>
+        {formatDate(date, 'medium')}
+      </time>
+    </span>
+  );
+}
+
+/** The max lead time date, hatched as everywhere. */
+export function LeadTimeCell({ row: { summary } }: CellProps) {
+  const { formatDate } = useLocale();
+  if (summary === null) return <Dash />;
+  if (summary.maxLeadTimeDate === null) return <None />;
+  return (
+    <span className={classes.answer} data-kind="max-lead-time">
+      <Hourglass aria-hidden size={14} />
+      <time dateTime={summary.maxLeadTimeDate}>{formatDate(summary.maxLeadTimeDate, 'medium')}</time>
+    </span>
+  );
+}
+
+/** When the service last changed the product's stock. */
+export function UpdatedCell({ row: { productId, summary } }: CellProps) {
+  const { formatDate } = useLocale();
+  const { lastUpdateOf } = useRowContext();
+  const date = lastUpdateOf(productId);
+  if (summary === null) return <Dash />;
+  if (date === undefined) return <span className={classes.pending} />;
+  if (date !== null) return <time dateTime={date}>{formatDate(date, 'medium')}</time>;
+  return (
+    <span className={classes.none}>
+      <Trans>not given</Trans>
+    </span>
+  );
+}
+
+function Dash() {
+  return <span className={classes.none}>–</span>;
+}
+
+function None() {
+  return (
+    <span className={classes.none}>
+      <Trans>none</Trans>
+    </span>
+  );
+}

@@ -1,0 +1,166 @@
+import { useLingui } from '@lingui/react/macro';
+import {
+  columnFilteringFeature,
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  createFilteredRowModel,
+  createPaginatedRowModel,
+  createSortedRowModel,
+  rowExpandingFeature,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+  type Row,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+
+import type { Answer } from '#domain/answer.ts';
+import { later, type CalendarDate } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import type { CalendarRow } from './calendar-row.ts';
+import {
+  AnswerCell,
+  AvailableCell,
+  CourseCell,
+  IncreaseCell,
+  LeadTimeCell,
+  NameCell,
+  ProductCell,
+  TerritoryCell,
+  UpdatedCell,
+} from './cells.tsx';
+
+/** The parts of TanStack Table that the products table uses. */
+export const calendarFeatures = tableFeatures({
+  columnFilteringFeature,
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowExpandingFeature,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  filteredRowModel: createFilteredRowModel(),
+  sortedRowModel: createSortedRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+  sortFns: { basic: sortFn_basic },
+});
+
+export type CalendarTableRow = Row<typeof calendarFeatures, CalendarRow>;
+
+const column = createColumnHelper<typeof calendarFeatures, CalendarRow>();
+
+/** Rows without a value come last in both directions. */
+const sortable = { sortFn: 'basic', sortUndefined: 'last' } as const;
+
+/**
+ * The columns of the products table. `locale` is the order of text; the column for the quantity needed exists only with one.
+ * `tile` is never shown: the summary tiles filter by it.
+ */
+export function calendarColumns(locale: string, hasQuantity: boolean) {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const byText = (a: CalendarTableRow, b: CalendarTableRow, id: string) => compare(a.getValue(id), b.getValue(id));
+  const sortableText = { sortFn: byText, sortUndefined: 'last' } as const;
+  return column.columns([
+    column.accessor('productId', {
+      ...sortable,
+      id: 'product',
+      size: 88,
+      cell: ({ row }) => <ProductCell row={row.original} />,
+    }),
+    column.accessor(({ product }) => product?.name ?? undefined, {
+      ...sortableText,
+      id: 'name',
+      size: 208,
+      filterFn: holdsText,
+      cell: ({ row }) => <NameCell row={row.original} />,
+    }),
+    column.accessor(({ summary }) => summary?.territories.join(', ') || undefined, {
+      ...sortableText,
+      id: 'territory',
+      size: 90,
+      cell: ({ row }) => <TerritoryCell row={row.original} />,
+    }),
+    column.display({ id: 'course', size: 120, cell: ({ row }) => <CourseCell row={row.original} /> }),
+    column.accessor(({ summary }) => summary?.availableToday, {
+      ...sortable,
+      id: 'available',
+      size: 106,
+      cell: ({ row }) => <AvailableCell row={row.original} />,
+    }),
+    column.accessor(({ summary }) => (summary ? shipDate(summary.first, summary.timeline.today) : undefined), {
+      ...sortable,
+      id: 'first',
+      size: 142,
+      cell: ({ row }) => <AnswerCell answer={row.original.summary?.first} />,
+    }),
+    ...(hasQuantity
+      ? [
+          column.accessor(({ summary }) => (summary ? shipDate(summary.wanted, summary.timeline.today) : undefined), {
+            ...sortable,
+            id: 'wanted',
+            size: 142,
+            cell: ({ row }) => <AnswerCell answer={row.original.summary?.wanted} />,
+          }),
+        ]
+      : []),
+    column.accessor(({ summary }) => summary?.nextIncrease?.date, {
+      ...sortable,
+      id: 'increase',
+      size: 116,
+      cell: ({ row }) => <IncreaseCell row={row.original} />,
+    }),
+    column.accessor(({ summary }) => summary?.maxLeadTimeDate ?? undefined, {
+      ...sortable,
+      id: 'maxLeadTime',
+      size: 128,
+      cell: ({ row }) => <LeadTimeCell row={row.original} />,
+    }),
+    column.display({ id: 'updated', size: 116, cell: ({ row }) => <UpdatedCell row={row.original} /> }),
+    column.accessor('tile', { id: 'tile', enableHiding: false, filterFn: isSame }),
+  ]);
+}
+
+/** What every column is called. */
+export function useColumnNames(wanted: Thousandths | null): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  const { formatQuantity } = useLocale();
+  return useMemo(() => {
+    const quantity = wanted === null ? '' : formatQuantity(wanted);
+    return {
+      product: t`Product`,
+      name: t`Name`,
+      territory: t`Territory`,
+      course: t`Course`,
+      available: t`Available today`,
+      first: t`First date`,
+      wanted: t`First date for ${quantity}`,
+      increase: t`Next increase`,
+      maxLeadTime: t`Max lead time`,
+      updated: t`Last update`,
+    };
+  }, [t, formatQuantity, wanted]);
+}
+
+/** The first day on which the goods can ship: a past date means today. */
+function shipDate(answer: Answer, today: CalendarDate): CalendarDate | undefined {
+  return answer.kind === 'not-available' ? undefined : later(answer.date, today);
+}
+
+/** Whether the product's id, SKU or name holds a text, in any case. */
+function holdsText({ original: { productId, product } }: CalendarTableRow, _id: string, text: string): boolean {
+  const sought = text.toLocaleLowerCase();
+  return [String(productId), product?.name, product?.sku].some((part) => part?.toLocaleLowerCase().includes(sought));
+}
+
+function isSame(row: CalendarTableRow, id: string, value: unknown): boolean {
+  return row.getValue(id) === value;
+}

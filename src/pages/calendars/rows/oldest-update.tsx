@@ -1,0 +1,161 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+import { fetchLastUpdates } from '#api/stock-items.ts';
+import { useNames } from '#api/products.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import type { ListedProduct } from '#domain/calendars/listed-product.ts';
+import { oldestUpdate, type OldestUpdate } from '#domain/calendars/oldest-update.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import classes from './oldest-update.module.css';
+
+interface OldestUpdateFigureProps {
+  /** Everything that was loaded. */
+  products: readonly ListedProduct[];
+  /** The last updates of the rows with a calendar: undefined while on the way, null where the service gives none. */
+  rows: readonly (readonly [ProductId, CalendarDate | null | undefined])[];
+}
+
+/**
+ * How old the oldest stock figure is. The service gives last updates a product at a time, so they are known of the page
+ * on screen; those of all products are asked for by a button.
+ */
+export function OldestUpdateFigure({ products, rows }: OldestUpdateFigureProps) {
+  const { t } = useLingui();
+  const { formatCount } = useLocale();
+  const ids = useMemo(
+    () => products.filter(({ kind }) => kind === 'calendar').map(({ productId }) => productId),
+    [products],
+  );
+  const { phase, dates, done, unanswered, ask, cancel } = useAllUpdates(ids);
+  const count = ids.length;
+  const isEvery = phase === 'asked';
+  const known = rows.flatMap(([productId, date]) => (date ? [[productId, date] as const] : []));
+  const isPending = !isEvery && known.length === 0 && rows.some(([, date]) => date === undefined);
+  const oldest = oldestUpdate(isEvery ? dates : known);
+  const notGiven = count - dates.size - unanswered;
+  const isOnScreen = !isEvery && count === rows.length;
+
+  return (
+    <section aria-label={t`Oldest update`} className={classes.figure}>
+      <h3 className={classes.name}>
+        <Trans>Oldest update</Trans>
+      </h3>
+      <p className={classes.value}>{isPending ? <span className={classes.pending} /> : <Value oldest={oldest} />}</p>
+      <p aria-live="polite" tabIndex={-1} data-focus-heir={phase !== 'idle'} className={classes.scope}>
+        {phase === 'asking' ? (
+          <Trans>
+            {formatCount(done)} of {formatCount(count)} products asked
+          </Trans>
+        ) : isEvery || isOnScreen ? (
+          <Plural value={count} one="of # product" other="of # products" />
+        ) : (
+          <Plural value={rows.length} one="of the # product on this page" other="of the # products on this page" />
+        )}
+        {isEvery && notGiven > 0 && (
+          <>
+            {'; '}
+            <Plural value={notGiven} one="the service gives none for #" other="the service gives none for #" />
+          </>
+        )}
+        {isEvery && unanswered > 0 && (
+          <>
+            {'; '}
+            <Plural value={unanswered} one="# got no answer" other="# got no answer" />
+          </>
+        )}
+      </p>
+      {phase === 'asking' ? (
+        <Button key="cancel" variant="default" onClick={cancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      ) : (
+        ((!isEvery && !isOnScreen) || unanswered > 0) && (
+          <Button key="ask" variant="default" onClick={ask}>
+            <Plural value={count} one="Find the oldest of # product" other="Find the oldest of # products" />
+          </Button>
+        )
+      )}
+    </section>
+  );
+}
+
+function Value({ oldest }: { oldest: OldestUpdate | null }) {
+  const { formatDate, formatFromToday } = useLocale();
+  const productId = oldest?.productId;
+  const ids = useMemo(() => (productId === undefined ? [] : [productId]), [productId]);
+  const { nameOf } = useNames(ids);
+  if (oldest === null || productId === undefined) return <Trans>not given</Trans>;
+  const { date, others } = oldest;
+  return (
+    <>
+      <time dateTime={date}>{formatDate(date, 'medium')}</time>{' '}
+      <span className={classes.ago}>{formatFromToday(date)}</span>{' '}
+      <span className={classes.product}>
+        <Link to="/products/$productId" params={{ productId }}>
+          <bdi>{nameOf(productId).name ?? productId}</bdi>
+        </Link>
+        {others > 0 && (
+          <>
+            {' '}
+            <Plural value={others} one="and # other" other="and # others" />
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Progress of asking for the last updates of all products. */
+interface Asking {
+  phase: 'idle' | 'asking' | 'asked';
+  dates: ReadonlyMap<ProductId, CalendarDate>;
+  /** Products asked for so far. */
+  done: number;
+  /** Products that got no answer. */
+  unanswered: number;
+}
+
+/** Products between two steps of the progress. */
+const batchSize = 1000;
+
+const notAsked: Asking = { phase: 'idle', dates: new Map(), done: 0, unanswered: 0 };
+
+/** The last updates of all products (§4.3), asked for only when the person wants them. */
+function useAllUpdates(ids: readonly ProductId[]) {
+  const [held, setHeld] = useState({ ids, asking: notAsked });
+  const control = useRef<AbortController | null>(null);
+  useEffect(() => {
+    if (held.ids !== ids) control.current?.abort();
+  }, [held.ids, ids]);
+  useEffect(() => () => control.current?.abort(), []);
+
+  async function ask() {
+    control.current?.abort();
+    const { signal } = (control.current = new AbortController());
+    const tell = (asking: Asking) => signal.aborted || setHeld({ ids, asking });
+    const dates = new Map<ProductId, CalendarDate>();
+    let unanswered = 0;
+    for (let done = 0; done < ids.length && !signal.aborted; done += batchSize) {
+      tell({ phase: 'asking', dates: new Map(dates), done, unanswered });
+      const some = await fetchLastUpdates(ids.slice(done, done + batchSize), signal).catch(() => null);
+      if (some === null) return;
+      for (const [productId, date] of some.dates) dates.set(productId, date);
+      unanswered += some.unanswered.size;
+    }
+    tell({ phase: 'asked', dates, done: ids.length, unanswered });
+  }
+
+  return {
+    ...(held.ids === ids ? held.asking : notAsked),
+    ask: () => void ask(),
+    cancel: () => {
+      control.current?.abort();
+      setHeld({ ids, asking: notAsked });
+    },
+  };
+}

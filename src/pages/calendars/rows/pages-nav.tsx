@@ -1,0 +1,109 @@
+import '@mantine/core/styles/Pagination.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { NativeSelect, Pagination, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+
+import { pageSizes, type PageSize } from '#pages/calendars/calendars-search.ts';
+
+import classes from './pages-nav.module.css';
+
+interface PagesNavProps {
+  page: number;
+  /** Null while it is not known. */
+  pageCount: number | null;
+  pageSize: PageSize;
+  onPage: (page: number) => void;
+  onPageSize: (size: PageSize) => void;
+  /** A page is about to be asked for: the pointer rests on its button. */
+  onIntent: (page: number) => void;
+}
+
+/** The page on screen, the ways to the others, and how many products a page holds. */
+export function PagesNav({ page, pageCount, pageSize, onPage, onPageSize, onIntent }: PagesNavProps) {
+  const { t } = useLingui();
+  const last = Math.max(pageCount ?? page, 1);
+  const step = (label: string, to: number) => {
+    const isOpen = to >= 1 && to <= last && to !== page;
+    return {
+      'aria-label': label,
+      title: label,
+      // Not disabled at an end: the focus stays where it is.
+      disabled: false,
+      'aria-disabled': !isOpen,
+      onPointerEnter: () => isOpen && onIntent(to),
+    };
+  };
+  return (
+    <div className={classes.bar}>
+      <Pagination.Root
+        component="nav"
+        aria-label={t`Pages`}
+        total={last}
+        value={Math.min(page, last)}
+        onChange={(next) => next !== page && onPage(next)}
+        classNames={{ root: classes.pages, control: classes.step }}
+      >
+        <Pagination.First {...step(t`First page`, 1)} />
+        <Pagination.Previous {...step(t`Previous page`, page - 1)} />
+        <span className={classes.where}>
+          <Where page={page} pageCount={pageCount === null ? null : last} />
+        </span>
+        <Pagination.Next {...step(t`Next page`, page + 1)} />
+        <Pagination.Last {...step(t`Last page`, last)} />
+        {last > 2 && <GoToPage pageCount={last} onPage={onPage} />}
+      </Pagination.Root>
+      <NativeSelect
+        label={t`Products per page`}
+        classNames={{ root: classes.size, label: classes.sizeLabel }}
+        data={pageSizes.map(String)}
+        value={pageSize}
+        onChange={(event) => {
+          const size = pageSizes.find((each) => String(each) === event.currentTarget.value);
+          if (size) onPageSize(size);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Page numbers are names, as in the address: without thousands separators. */
+function Where(props: { page: number; pageCount: number | null }) {
+  const page = String(props.page);
+  const pageCount = String(props.pageCount);
+  if (props.pageCount === null) return <Trans>Page {page}</Trans>;
+  return (
+    <Trans>
+      Page {page} of {pageCount}
+    </Trans>
+  );
+}
+
+/** Opens a page by its number. One past the end is opened all the same: the last page then opens and says so. */
+function GoToPage({ pageCount, onPage }: { pageCount: number; onPage: (page: number) => void }) {
+  const { t } = useLingui();
+  const most = String(pageCount);
+  const form = useForm({
+    initialValues: { page: '' },
+    validate: { page: (text) => (/^0*[1-9]\d{0,8}$/.test(text.trim()) ? null : t`Write a page from 1 to ${most}.`) },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ page }) => {
+        form.reset();
+        onPage(Number(page));
+      })}
+    >
+      <TextInput
+        {...form.getInputProps('page')}
+        aria-label={t`Go to page`}
+        placeholder={t`Go to`}
+        title={t`A page from 1 to ${most}; Enter opens it`}
+        inputMode="numeric"
+        autoComplete="off"
+        errorProps={{ role: 'alert' }}
+        classNames={{ root: classes.goTo }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,176 @@
+import '#contract/no-eval.ts';
+import {
+  functionalUpdate,
+  useTable,
+  type ColumnFiltersState,
+  type ExpandedState,
+  type RowSelectionState,
+  type SortingState,
+} from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+
+import { useNames } from '#api/products.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import type { ListedProduct } from '#domain/calendars/listed-product.ts';
+import { useRemembered } from '#features/remembered.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import { calendarSorts, maxIdsInAddress, type CalendarsSearch } from '#pages/calendars/calendars-search.ts';
+
+import { calendarRow } from './calendar-row.ts';
+import { useColumnLayout } from './column-layout.ts';
+import { calendarColumns, calendarFeatures } from './columns.tsx';
+import type { Selection } from './selection.ts';
+
+interface TableInput {
+  products: readonly ListedProduct[];
+  /** Whether all products are loaded: the table then cuts its own pages, and filters apply. Otherwise the service cuts them. */
+  isWhole: boolean;
+  selection: Selection;
+}
+
+const noIds: readonly ProductId[] = [];
+const noArrangement: Arrangement = { sorting: [], columnFilters: [] };
+
+interface Arrangement {
+  sorting: SortingState;
+  columnFilters: ColumnFiltersState;
+}
+
+/**
+ * The products table. Its sort order, filters, page, selection and unfolded rows are the address's, its column layout
+ * is remembered by the browser.
+ */
+export function useCalendarsTable(address: CalendarsSearch, { products, isWhole, selection }: TableInput) {
+  const { today, locale } = useLocale();
+  const { search, change, page, pageSize, quantity } = address;
+  const { sorting, setSorting } = useSorting(address, isWhole);
+  const [tile, find] = isWhole ? [search.tile, search.find] : [];
+  const columnFilters = useMemo(
+    () => [
+      ...(tile === undefined ? [] : [{ id: 'tile', value: tile }]),
+      ...(find === undefined ? [] : [{ id: 'name', value: find }]),
+    ],
+    [tile, find],
+  );
+
+  // Names are asked for only where they decide; until all of them are there, the arrangement before stays.
+  const needsNames = find !== undefined || sorting[0]?.id === 'name';
+  const ids = useMemo(() => (needsNames ? products.map(({ productId }) => productId) : noIds), [products, needsNames]);
+  const names = useNames(ids);
+  const nameOf = needsNames && !names.isPending ? names.nameOf : null;
+  const wanted = useMemo(() => ({ sorting, columnFilters }), [sorting, columnFilters]);
+  const isArranging = needsNames && names.isPending;
+  const [arranged, setArranged] = useState(isArranging ? noArrangement : wanted);
+  if (!isArranging && arranged !== wanted) setArranged(wanted);
+
+  const data = useMemo(
+    () =>
+      products.map((product) => {
+        const row = calendarRow(product, today, quantity);
+        return nameOf === null ? row : { ...row, product: nameOf(row.productId) };
+      }),
+    [products, today, quantity, nameOf],
+  );
+  const hasQuantity = quantity !== null;
+  const columns = useMemo(() => calendarColumns(locale, hasQuantity), [locale, hasQuantity]);
+  const columnIds = useMemo(() => columns.map(({ id }) => id ?? '').filter((id) => id !== 'tile'), [columns]);
+  const { layout, setLayout } = useColumnLayout(columnIds);
+  const { selected, select } = selection;
+  const state = useMemo(
+    () => ({
+      pagination: { pageIndex: page - 1, pageSize },
+      rowSelection: recordOf(selected),
+      expanded: recordOf(search.open ?? noIds),
+      columnOrder: layout.order,
+      columnVisibility: { tile: false, ...Object.fromEntries(layout.hidden.map((id) => [id, false])) },
+      columnSizing: layout.widths,
+    }),
+    [page, pageSize, selected, search.open, layout],
+  );
+
+  const table = useTable({
+    features: calendarFeatures,
+    columns,
+    data,
+    getRowId: ({ productId }) => String(productId),
+    getRowCanExpand: ({ original }) => original.summary !== null,
+    manualPagination: !isWhole,
+    autoResetAll: false,
+    enableMultiSort: false,
+    sortDescFirst: false,
+    columnResizeMode: 'onEnd',
+    state: { ...state, ...(isArranging ? arranged : wanted) },
+    onSortingChange: (updater) => setSorting(functionalUpdate<SortingState>(updater, sorting)),
+    onRowSelectionChange: (updater) => {
+      const next = functionalUpdate<RowSelectionState>(updater, state.rowSelection);
+      select(idsOf(next, selected));
+    },
+    onExpandedChange: (updater) =>
+      change(({ open = noIds }) => {
+        const next = functionalUpdate<ExpandedState>(updater, recordOf(open));
+        const unfolded = idsOf(next === true ? {} : next, open).slice(-maxIdsInAddress);
+        return { open: unfolded.length === 0 ? undefined : unfolded };
+      }, true),
+    onColumnOrderChange: (updater) => setLayout(({ order }) => ({ order: functionalUpdate(updater, order) })),
+    onColumnVisibilityChange: (updater) => {
+      const { tile: _tile, ...next } = functionalUpdate(updater, state.columnVisibility);
+      setLayout(() => ({ hidden: Object.keys(next).filter((id) => next[id] === false) }));
+    },
+    onColumnSizingChange: (updater) => setLayout(({ widths }) => ({ widths: functionalUpdate(updater, widths) })),
+  });
+  return {
+    table,
+    /** The catalogue's names of all products, where the order or a filter needs them. */
+    names: needsNames ? names : null,
+    /** The rows are in the order before, while the names for the new one are on their way. */
+    isArranging,
+    resetLayout: () => setLayout(() => ({ order: [], hidden: [], widths: {} })),
+  };
+}
+
+export type CalendarsTable = ReturnType<typeof useCalendarsTable>['table'];
+
+const StoredSort = z.nullable(z.object({ by: z.enum(calendarSorts), desc: z.boolean() }));
+
+/** The sort order of the address, otherwise the one this browser remembers. Sorting all products leads to the first page of them. */
+function useSorting({ search, change }: CalendarsSearch, isWhole: boolean) {
+  const { sort, desc = false } = search;
+  const { text, change: remember } = useRemembered('calendars-sort');
+  const sorting = useMemo((): SortingState => {
+    const order = sort === undefined ? readSort(text) : { by: sort, desc };
+    return order === null ? [] : [{ id: order.by, desc: order.desc }];
+  }, [sort, desc, text]);
+
+  function setSorting([first]: SortingState) {
+    const by = calendarSorts.find((id) => id === first?.id);
+    const order = by && first ? { by, desc: first.desc } : null;
+    remember(() => JSON.stringify(order));
+    change({ sort: order?.by, desc: order?.desc || undefined, ...(isWhole && { page: undefined }) });
+  }
+
+  return { sorting, setSorting };
+}
+
+function readSort(text: string | null): z.infer<typeof StoredSort> {
+  if (text === null) return null;
+  try {
+    return StoredSort.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function recordOf(ids: readonly ProductId[]): Record<string, true> {
+  return Object.fromEntries(ids.map((id) => [id, true as const]));
+}
+
+/** The ids that a record holds, in the order in which they were added: `before`, then the new ones. */
+function idsOf(record: Readonly<Record<string, boolean>>, before: readonly ProductId[]): ProductId[] {
+  const known = new Set(before);
+  const added = Object.keys(record)
+    .map(Number)
+    .filter((id) => record[id] && !known.has(id));
+  return [...before.filter((id) => record[id]), ...added];
+}

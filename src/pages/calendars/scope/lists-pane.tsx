@@ -1,0 +1,239 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, FileButton, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Download, ListPlus, Pencil, Trash2, Upload } from 'lucide-react';
+import { useState } from 'react';
+
+import type { ProductId } from '#contract/product-id.ts';
+import { listFileWords } from '#features/calendar-lists/list-file-words.ts';
+import { listFileName, readListFile, writeListFile } from '#features/calendar-lists/list-file.ts';
+import { longestName, tidyName, type SavedList } from '#features/calendar-lists/saved-list.ts';
+import { useSavedLists } from '#features/calendar-lists/use-saved-lists.ts';
+import { saveFile } from '#features/export/take-table.ts';
+import { PanelEmpty, PanelWaiting } from '#features/panel.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+import { UndoNote } from '#ui/undo-note.tsx';
+
+import classes from './chooser.module.css';
+
+interface ListsPaneProps {
+  onOpen: (listId: string) => void;
+  onAdd: (ids: readonly ProductId[]) => void;
+}
+
+/** The lists that this browser keeps: open, rename, delete with undo, export as a file and import from one. */
+export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
+  const { t, i18n } = useLingui();
+  const { formatCount } = useLocale();
+  const { query, save, remove, restore } = useSavedLists();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [deleted, setDeleted] = useState<SavedList | null>(null);
+  const saved = query.data?.find(({ id }) => id === save.data?.id);
+
+  async function importList(file: File | null) {
+    if (file === null) return;
+    const reading = readListFile(await file.text());
+    setProblem('problem' in reading ? listFileWords(reading.problem, i18n, formatCount) : null);
+    if ('problem' in reading) return;
+    setDeleted(null);
+    save.mutate(reading.list);
+  }
+
+  if (query.isError || save.isError || remove.isError || restore.isError) return <NoLists role="alert" />;
+  if (query.data === undefined) return <PanelWaiting lines={3} />;
+  return (
+    <>
+      {query.data.length === 0 ? (
+        <PanelEmpty icon={ListPlus} title={t`No list is kept yet`}>
+          <Trans>Choose products and save them as a list, such as “Autumn fabrics”.</Trans>
+        </PanelEmpty>
+      ) : (
+        <ul aria-label={t`Saved lists`} className={classes.options}>
+          {query.data.map((list) => (
+            <ListRow
+              key={list.id}
+              list={list}
+              onOpen={() => onOpen(list.id)}
+              onAdd={() => onAdd(list.productIds)}
+              onRemove={() => {
+                remove.mutate(list);
+                setDeleted(list);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {/* Inside the dialog rather than as a notification: a dialog keeps the focus. */}
+      <output className={classes.line}>
+        {deleted !== null ? (
+          <UndoNote
+            key={deleted.id}
+            name={deleted.name}
+            onUndo={() => {
+              restore.mutate(deleted);
+              setDeleted(null);
+            }}
+          />
+        ) : (
+          saved && <SavedAs name={saved.name} />
+        )}
+      </output>
+      {problem !== null && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      <div>
+        <FileButton
+          accept=".json,application/json"
+          inputProps={{ 'aria-label': t`File of a list` }}
+          onChange={(file) => void importList(file)}
+        >
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<Upload aria-hidden size={18} />}>
+              <Trans>Import a list</Trans>
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </>
+  );
+}
+
+interface ListRowProps {
+  list: SavedList;
+  onOpen: () => void;
+  onAdd: () => void;
+  onRemove: () => void;
+}
+
+/** A saved list and its actions. */
+function ListRow({ list, onOpen, onAdd, onRemove }: ListRowProps) {
+  const { t } = useLingui();
+  const { rename } = useSavedLists();
+  const [renaming, setRenaming] = useState<'before' | 'now' | 'after'>('before');
+  const { name, productIds } = list;
+  if (renaming === 'now') {
+    return (
+      <li>
+        <NameForm
+          label={t`New name of ${name}`}
+          initialName={name}
+          onName={(next) => rename.mutate({ list, name: next })}
+          onClose={() => setRenaming('after')}
+        >
+          <Trans>Rename</Trans>
+        </NameForm>
+      </li>
+    );
+  }
+  return (
+    <li className={classes.list}>
+      <button type="button" className={classes.open} onClick={onOpen}>
+        <bdi>{name}</bdi>
+        <span className={classes.codes}>
+          <Plural value={productIds.length} one="# product" other="# products" />
+        </span>
+      </button>
+      <IconButton label={t`Add the products of ${name}`} Icon={ListPlus} onClick={onAdd} />
+      <IconButton
+        label={t`Rename ${name}`}
+        Icon={Pencil}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the field that was left
+        autoFocus={renaming === 'after'}
+        onClick={() => setRenaming('now')}
+      />
+      <IconButton
+        label={t`Export ${name}`}
+        Icon={Download}
+        onClick={() => saveFile(listFileName(name), new Blob([writeListFile(list)], { type: 'application/json' }))}
+      />
+      <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={onRemove} />
+    </li>
+  );
+}
+
+/** Saves the chosen products under a name in this browser. */
+export function SaveList({ productIds }: { productIds: readonly ProductId[] }) {
+  const { t } = useLingui();
+  const { query, save } = useSavedLists();
+  const saved = query.data?.find(({ id }) => id === save.data?.id);
+  return (
+    <div>
+      <NameForm
+        label={t`Name of the list`}
+        placeholder={t`Autumn fabrics`}
+        onName={(name) => save.mutate({ name, productIds })}
+      >
+        <Trans>Save list</Trans>
+      </NameForm>
+      <output>{save.isError ? <NoLists /> : saved && <SavedAs name={saved.name} />}</output>
+    </div>
+  );
+}
+
+interface NameFormProps {
+  label: string;
+  placeholder?: string;
+  /** The name that is changed: the field then takes the place and the focus of a button. */
+  initialName?: string;
+  onName: (name: string) => void;
+  /** Called after submitting, and on Escape. */
+  onClose?: () => void;
+  /** The words of the button. */
+  children: React.ReactNode;
+}
+
+/** One field for the name of a list, with its button. */
+function NameForm({ label, placeholder, initialName, onName, onClose, children }: NameFormProps) {
+  const form = useForm({ initialValues: { name: initialName ?? '' } });
+  const isRenaming = initialName !== undefined;
+  return (
+    <form
+      noValidate
+      className={classes.nameForm}
+      onSubmit={form.onSubmit(({ name }) => {
+        if (tidyName(name) === '') return;
+        onName(name);
+        form.reset();
+        onClose?.();
+      })}
+    >
+      <TextInput
+        {...form.getInputProps('name')}
+        {...(isRenaming ? { 'aria-label': label } : { label })}
+        placeholder={placeholder}
+        maxLength={longestName}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+        autoFocus={isRenaming}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !onClose) return;
+          event.stopPropagation();
+          onClose();
+        }}
+      />
+      <Button type="submit" variant="default" disabled={tidyName(form.values.name) === ''}>
+        {children}
+      </Button>
+    </form>
+  );
+}
+
+function SavedAs({ name }: { name: string }) {
+  return (
+    <span className={classes.muted}>
+      <Trans>
+        Kept as <bdi>{name}</bdi>
+      </Trans>
+    </span>
+  );
+}
+
+function NoLists({ role }: { role?: 'alert' }) {
+  return (
+    <p role={role} className={classes.problem}>
+      <Trans>This browser keeps no lists: it may be in a private window.</Trans>
+    </p>
+  );
+}

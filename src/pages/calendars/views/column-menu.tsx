@@ -1,0 +1,86 @@
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Popover.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Checkbox, Popover } from '@mantine/core';
+import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
+
+import { IconButton } from '#ui/icon-button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+
+import { useColumnNames } from '#pages/calendars/rows/columns.tsx';
+import type { Listing } from '#pages/calendars/rows/use-listing.ts';
+
+import classes from './column-menu.module.css';
+
+/** Going on by Tab closes the menu as a click beside it does. */
+const outsideEvents = ['mousedown', 'touchstart', 'focusin'];
+
+/** Which columns of the table show, and in what order. */
+export function ColumnMenu({ listing }: { listing: Listing }) {
+  const { t } = useLingui();
+  const { table, quantity, resetLayout } = listing;
+  const names = useColumnNames(quantity);
+  const columns = table.getAllLeafColumns().filter((column) => column.getCanHide());
+  const shown = columns.filter((column) => column.getIsVisible()).length;
+  const ids = columns.map(({ id }) => id);
+  const move = (from: number, to: number) => {
+    const moved = ids[from];
+    if (moved !== undefined) table.setColumnOrder(ids.toSpliced(from, 1).toSpliced(to, 0, moved));
+  };
+
+  return (
+    <Popover
+      position="bottom-end"
+      width={304}
+      shadow="var(--sh-shadow)"
+      radius={12}
+      returnFocus
+      withinPortal={false}
+      clickOutsideEvents={outsideEvents}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <Button variant="default" leftSection={<Columns3 aria-hidden size={18} />}>
+          <Trans>Columns</Trans>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.menu}>
+        <ul aria-label={t`Columns of the table`} className={classes.list}>
+          {columns.map((column, index) => {
+            const name = names[column.id] ?? column.id;
+            return (
+              <li key={column.id} className={classes.column}>
+                <Checkbox
+                  className={classes.name}
+                  label={name}
+                  checked={column.getIsVisible()}
+                  // A table without a column would have no way to get one back.
+                  disabled={shown === 1 && column.getIsVisible()}
+                  onChange={column.getToggleVisibilityHandler()}
+                />
+                <IconButton
+                  size="s"
+                  label={t`Move ${name} towards the start`}
+                  Icon={ArrowUp}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1)}
+                />
+                <IconButton
+                  size="s"
+                  label={t`Move ${name} towards the end`}
+                  Icon={ArrowDown}
+                  disabled={index === columns.length - 1}
+                  onClick={() => move(index, index + 1)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+        <LinkButton onClick={resetLayout}>
+          <Trans>Back to the usual columns</Trans>
+        </LinkButton>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,141 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { ProductChoice } from '#api/calendars/calendar-span.ts';
+import { fetchLastUpdates } from '#api/stock-items.ts';
+import { streamPages } from '#api/calendars/calendar-page.ts';
+import { describeError } from '#api/describe-error.ts';
+import { isSignedOut } from '#api/errors.ts';
+import { products } from '#api/products.ts';
+import type { Product } from '#contract/gateway.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import type { ListedProduct } from '#domain/calendars/listed-product.ts';
+import type { ExportRow } from '#domain/export/export-table.ts';
+import type { RowBatch } from '#features/export/exportable.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+
+/** A product with all that a file says of it. */
+export interface KnownProduct {
+  listed: ListedProduct;
+  product: Product;
+  lastUpdateDate: CalendarDate | null;
+}
+
+/** How products become rows, and what is asked for on the way. */
+export interface Exporting {
+  client: QueryClient;
+  i18n: I18n;
+  /** Whether last updates (§4.3) are among the columns: they take a call of their own. */
+  withUpdates: boolean;
+  /** A row for each product, or one for each entry of its calendar: a product without one is missing then. */
+  perProduct: boolean;
+  rowsOf: (known: KnownProduct) => readonly ExportRow[];
+}
+
+const pageSize = 250;
+
+/** Every product of a choice, page by page as the service gives them; nothing of a page is kept once its rows are. */
+export async function* streamedBatches(
+  choice: ProductChoice,
+  includeMaxLeadTime: boolean,
+  exporting: Exporting,
+  signal: AbortSignal,
+): AsyncGenerator<RowBatch> {
+  const { i18n } = exporting;
+  let came = 0;
+  let counted = 0;
+  let hasMissing = false;
+  for await (const streamed of streamPages({ choice, pageSize, includeMaxLeadTime }, signal)) {
+    const { page, totalPages, totalItems, error } = streamed;
+    const batch = { pages: { done: page, total: totalPages }, ...expectedOf(exporting, totalItems) };
+    counted = totalItems;
+    if (error === null) {
+      came += streamed.products.length;
+      yield { ...batch, ...(await rowsOf(streamed.products, exporting, signal)) };
+    } else {
+      hasMissing = true;
+      const { title } = describeError(error, i18n);
+      yield {
+        ...batch,
+        rows: [],
+        missing: t(i18n)`Page ${page} of ${totalPages}, ${pageSize} products each: ${title}`,
+      };
+    }
+  }
+  if (!hasMissing && came !== counted) {
+    yield { rows: [], missing: t(i18n)`${came} of the ${counted} products that the service counts came.` };
+  }
+}
+
+/** Products that are already here, some hundred at a time; `notLoaded` more belong to them. */
+export async function* heldBatches(
+  held: readonly ListedProduct[],
+  exporting: Exporting,
+  signal: AbortSignal,
+  notLoaded = 0,
+): AsyncGenerator<RowBatch> {
+  for (let start = 0; start < held.length; start += pageSize) {
+    const batch = await rowsOf(held.slice(start, start + pageSize), exporting, signal);
+    yield { ...batch, ...expectedOf(exporting, held.length + notLoaded) };
+  }
+  if (notLoaded > 0) {
+    yield { rows: [], missing: t(exporting.i18n)`${notLoaded} products whose pages were not loaded` };
+  }
+}
+
+function expectedOf({ perProduct }: Exporting, count: number): { expected?: number } {
+  return perProduct ? { expected: count } : {};
+}
+
+/** The rows of a page, and what of them could not be had. */
+async function rowsOf(
+  listed: readonly ListedProduct[],
+  { client, i18n, withUpdates, perProduct, rowsOf }: Exporting,
+  signal: AbortSignal,
+): Promise<Pick<RowBatch, 'rows' | 'missing'>> {
+  const ids = listed.map(({ productId }) => productId);
+  const [names, updates] = await Promise.all([
+    namesOf(client, ids, signal),
+    withUpdates ? fetchLastUpdates(ids, signal) : null,
+  ]);
+  const without = perProduct ? [] : listed.filter(({ kind }) => kind === 'no-answer').map(({ productId }) => productId);
+  const missing = [
+    names === null && t(i18n)`names of the products ${listOf(ids)}`,
+    updates && updates.unanswered.size > 0 && t(i18n)`last updates of the products ${listOf([...updates.unanswered])}`,
+    without.length > 0 && t(i18n)`calendars of the products ${listOf(without)}`,
+  ].filter((what) => typeof what === 'string');
+  const rows = listed.flatMap((each) => {
+    const { productId } = each;
+    const product = names?.get(productId) ?? { productId, name: null, sku: null, unit: null };
+    return rowsOf({ listed: each, product, lastUpdateDate: updates?.dates.get(productId) ?? null });
+  });
+  return missing.length === 0 ? { rows } : { rows, missing: missing.join('; ') };
+}
+
+const mostListed = 20;
+
+function listOf(ids: readonly ProductId[]): string {
+  return `${ids.slice(0, mostListed).join(', ')}${ids.length > mostListed ? ', …' : ''}`;
+}
+
+/** What the catalogue says of products; null where it could not be asked, twice. */
+async function namesOf(
+  client: QueryClient,
+  ids: readonly ProductId[],
+  signal: AbortSignal,
+): Promise<Map<ProductId, Product> | null> {
+  if (ids.length === 0) return new Map();
+  // Thousands of them would stay in memory for a file that is written once.
+  const query = { ...products.resolve(ids.map(String)), gcTime: 0 };
+  try {
+    const found = await client.fetchQuery(query).catch((error: unknown) => {
+      if (isSignedOut(error) || signal.aborted) throw error;
+      return client.fetchQuery(query);
+    });
+    return new Map(found.flatMap((product) => (product === null ? [] : [[product.productId, product]])));
+  } catch (error) {
+    if (isSignedOut(error) || signal.aborted) throw error;
+    return null;
+  }
+}

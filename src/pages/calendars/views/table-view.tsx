@@ -1,0 +1,343 @@
+// oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a separator that can be moved is a widget, which hr is not
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { FlexRender, type Header } from '@tanstack/react-table';
+import { Link } from '@tanstack/react-router';
+import { ArrowDownNarrowWide, ArrowDownWideNarrow, ArrowRight, ChevronDown } from 'lucide-react';
+import { memo, useCallback, useId, useMemo, type KeyboardEvent } from 'react';
+
+import type { BucketSize } from '#domain/level-buckets.ts';
+import { CalendarFindings } from '#features/calendar-findings/calendar-findings.tsx';
+import { LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
+import { sparklineWindow } from '#features/sparkline/sparkline-window.ts';
+import { SortButton } from '#features/table/sort-button.tsx';
+import { ariaSortOf } from '#features/table/sortable-column.ts';
+import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+
+import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
+import type { CalendarRow } from '#pages/calendars/rows/calendar-row.ts';
+import { useColumnNames, type calendarFeatures, type CalendarTableRow } from '#pages/calendars/rows/columns.tsx';
+import { RowContextProvider, useProduct, useRowContext } from '#pages/calendars/rows/row-context.ts';
+import type { CalendarsTable } from '#pages/calendars/rows/use-calendars-table.ts';
+import type { Listing } from '#pages/calendars/rows/use-listing.ts';
+
+import classes from './table-view.module.css';
+
+interface TableViewProps {
+  address: CalendarsSearch;
+  listing: Listing;
+}
+
+/** The widths of the columns for selecting and for the chart, in CSS pixels. */
+const widthBesideColumns = 84;
+
+/** The products of the page as a table, one a row, each with its chart to unfold. */
+export function TableView({ address, listing }: TableViewProps) {
+  const { t } = useLingui();
+  const { today } = useLocale();
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const { table, rows, quantity, details, isWhole, pageCount } = listing;
+  const names = useColumnNames(quantity);
+  const charts = useRowCharts(address);
+  const window = useMemo(
+    () =>
+      sparklineWindow(
+        rows.flatMap(({ original }) => original.summary?.timeline ?? []),
+        today,
+      ),
+    [rows, today],
+  );
+  const context = useMemo(() => ({ ...details, wanted: quantity, window }), [details, quantity, window]);
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const isSorted = (table.state.sorting?.length ?? 0) > 0;
+
+  return (
+    <RowContextProvider value={context}>
+      <SortSelect table={table} names={names} />
+      <p aria-live="polite" className={classes.note}>
+        {isSorted && !isWhole && (pageCount ?? 1) > 1 && (
+          <Trans>Sorts this page only; load all pages to sort everything.</Trans>
+        )}
+      </p>
+      <div className={classes.scroll}>
+        <table
+          aria-label={t`Product calendars`}
+          className={classes.table}
+          style={{ minWidth: table.getTotalSize() + widthBesideColumns }}
+        >
+          <thead>
+            <tr>
+              <th className={classes.tick} scope="col">
+                <Checkbox
+                  className={classes.box}
+                  title={t`Select every product of this page`}
+                  aria-label={t`Select every product of this page`}
+                  label={
+                    <span aria-hidden className={classes.boxWord}>
+                      <Trans>All of this page</Trans>
+                    </span>
+                  }
+                  checked={table.getIsAllPageRowsSelected()}
+                  indeterminate={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
+                  onChange={table.getToggleAllPageRowsSelectedHandler()}
+                />
+              </th>
+              {headers.map((header) => (
+                <ColumnHeader
+                  key={header.id}
+                  header={header}
+                  name={names[header.id] ?? ''}
+                  isPlain={isNarrow}
+                  onWidth={(width) => table.setColumnSizing((widths) => ({ ...widths, [header.id]: width }))}
+                />
+              ))}
+              <th className={classes.fold} scope="col">
+                <span className={classes.unseen}>{t`Chart`}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <TableRow
+                key={row.id}
+                row={row}
+                names={names}
+                isSelected={row.getIsSelected()}
+                charts={row.getIsExpanded() ? charts : null}
+                columns={headers.map(({ id, column }) => `${id} ${column.getSize()}`).join()}
+                columnCount={headers.length + 2}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </RowContextProvider>
+  );
+}
+
+/** What the unfolded charts share, and what they change. Stable while nothing of it changes. */
+interface RowCharts {
+  bucketSize: BucketSize;
+  setBucketSize: (size: BucketSize) => void;
+  setQuantity: (quantity: Thousandths) => void;
+}
+
+function useRowCharts({ search, change }: CalendarsSearch): RowCharts {
+  const bucketSize = search.bucket ?? 'day';
+  const setBucketSize = useCallback(
+    (size: BucketSize) => change({ bucket: size === 'day' ? undefined : size }),
+    [change],
+  );
+  const setQuantity = useCallback((next: Thousandths) => change({ quantity: fromThousandths(next) }), [change]);
+  return useMemo(() => ({ bucketSize, setBucketSize, setQuantity }), [bucketSize, setBucketSize, setQuantity]);
+}
+
+const minWidth = 64;
+const maxWidth = 640;
+const widthStep = 16;
+
+interface ColumnHeaderProps {
+  header: Header<typeof calendarFeatures, CalendarRow>;
+  name: string;
+  /** On small screens the headings are only read out, and do nothing. */
+  isPlain: boolean;
+  onWidth: (width: number) => void;
+}
+
+/** A column's heading: sorts by it, and is resized by its edge, with the arrow keys too. */
+function ColumnHeader({ header, name, isPlain, onWidth }: ColumnHeaderProps) {
+  const { t } = useLingui();
+  const { column } = header;
+  const width = Math.round(column.getSize());
+
+  function resizeByKey(event: KeyboardEvent) {
+    const widths: Record<string, number> = {
+      ArrowRight: width + widthStep,
+      ArrowLeft: width - widthStep,
+      Home: minWidth,
+      End: maxWidth,
+    };
+    const next = widths[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    onWidth(Math.min(Math.max(next, minWidth), maxWidth));
+    const edge = event.currentTarget;
+    // The edge has moved, possibly out of sight.
+    requestAnimationFrame(() => edge.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+  }
+
+  return (
+    <th
+      scope="col"
+      // Each cell is read with it: without the name of the edge.
+      aria-label={name}
+      data-column={column.id}
+      className={classes.header}
+      style={{ width }}
+      aria-sort={ariaSortOf(column)}
+    >
+      {column.getCanSort() && !isPlain ? (
+        <SortButton column={column}>{name}</SortButton>
+      ) : (
+        <span className={classes.plain}>{name}</span>
+      )}
+      {!isPlain && (
+        <div
+          role="separator"
+          aria-orientation="vertical"
+          aria-label={t`Width of ${name}`}
+          aria-valuenow={width}
+          aria-valuemin={minWidth}
+          aria-valuemax={maxWidth}
+          tabIndex={0}
+          data-active={column.getIsResizing() || undefined}
+          className={classes.edge}
+          onMouseDown={header.getResizeHandler()}
+          onTouchStart={header.getResizeHandler()}
+          onKeyDown={resizeByKey}
+        />
+      )}
+    </th>
+  );
+}
+
+interface TableRowProps {
+  row: CalendarTableRow;
+  names: Readonly<Record<string, string>>;
+  isSelected: boolean;
+  /** Null while the chart is folded. */
+  charts: RowCharts | null;
+  /** The columns that show, with their widths: the row is rendered again where they change. */
+  columns: string;
+  columnCount: number;
+}
+
+/** A product's row and, unfolded, its chart beneath. */
+const TableRow = memo(function TableRow({ row, names, isSelected, charts, columnCount }: TableRowProps) {
+  const { t } = useLingui();
+  const detailId = useId();
+  const { productId } = row.original;
+  const name = useProduct(productId).name ?? t`product ${productId}`;
+  const isOpen = charts !== null;
+  return (
+    <>
+      <tr data-selected={isSelected || undefined} data-open={isOpen || undefined}>
+        <td className={classes.tick}>
+          <Checkbox
+            className={classes.box}
+            aria-label={t`Select ${name}`}
+            checked={isSelected}
+            onChange={row.getToggleSelectedHandler()}
+          />
+        </td>
+        {row.getVisibleCells().map((cell) => (
+          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control; its text is rendered by the column
+          <td key={cell.id} data-column={cell.column.id}>
+            <span aria-hidden className={classes.label}>
+              {names[cell.column.id]}
+            </span>
+            <FlexRender cell={cell} />
+          </td>
+        ))}
+        <td className={classes.fold}>
+          {row.getCanExpand() && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? detailId : undefined}
+              aria-label={t`Chart of ${name}`}
+              className={classes.foldButton}
+              onClick={row.getToggleExpandedHandler()}
+            >
+              <ChevronDown aria-hidden size={18} />
+              <span className={classes.foldWord}>
+                <Trans>Chart</Trans>
+              </span>
+            </button>
+          )}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className={classes.detail}>
+          <td id={detailId} colSpan={columnCount}>
+            <RowDetail row={row.original} name={name} charts={charts} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+});
+
+const chartHeight = 260;
+
+/** The calendar chart beneath a row, what was odd about the calendar, and the way to the product's own page. */
+function RowDetail({ row, name, charts }: { row: CalendarRow; name: string; charts: RowCharts }) {
+  const { wanted } = useRowContext();
+  const { productId, listed, summary } = row;
+  const { unit } = useProduct(productId);
+  if (summary === null || listed.kind !== 'calendar') return null;
+  const { timeline } = summary;
+  return (
+    <div className={classes.chart}>
+      <CalendarFindings findings={timeline.findings} listing={listed.findings} />
+      <LazyStockChart
+        timeline={timeline}
+        quantity={wanted}
+        onQuantityChange={charts.setQuantity}
+        unit={unit}
+        height={chartHeight}
+        bucketSize={charts.bucketSize}
+        onBucketSizeChange={charts.setBucketSize}
+      />
+      <Link
+        to="/products/$productId"
+        params={{ productId }}
+        search={{ quantity: wanted === null ? undefined : fromThousandths(wanted) }}
+        className={classes.link}
+      >
+        <span>
+          <Trans>
+            Open the calendar of <bdi>{name}</bdi>
+          </Trans>
+        </span>
+        <ArrowRight aria-hidden size={16} />
+      </Link>
+    </div>
+  );
+}
+
+/** Sorting on small screens, where the table has no headings to press. */
+function SortSelect({ table, names }: { table: CalendarsTable; names: Readonly<Record<string, string>> }) {
+  const { t } = useLingui();
+  const [sort] = table.state.sorting ?? [];
+  const columns = table.getAllLeafColumns().filter((column) => column.getCanSort() && names[column.id] !== undefined);
+  return (
+    <div className={classes.sort}>
+      <NativeSelect
+        label={t`Sort by`}
+        classNames={{ root: classes.sortField, label: classes.sortLabel, wrapper: classes.sortSelect }}
+        data={[
+          { value: '', label: t`their own order` },
+          ...columns.map(({ id }) => ({ value: id, label: names[id] ?? id })),
+        ]}
+        value={sort?.id ?? ''}
+        onChange={(event) => {
+          const id = event.currentTarget.value;
+          table.setSorting(id === '' ? [] : [{ id, desc: sort?.desc ?? false }]);
+        }}
+      />
+      {sort && (
+        <IconButton
+          label={sort.desc ? t`From the smallest` : t`From the largest`}
+          Icon={sort.desc ? ArrowDownWideNarrow : ArrowDownNarrowWide}
+          onClick={() => table.setSorting([{ id: sort.id, desc: !sort.desc }])}
+        />
+      )}
+    </div>
+  );
+}
