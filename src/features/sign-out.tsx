@@ -98,7 +98,7 @@ function useSignOut() {
       const { leaveOrders } = await import('./saved-orders/open-order.ts');
       await leaveOrders(afterwards);
       forgetAll();
-      const { forgetLooks } = await import('#features/calendar-looks/look-store.ts');
+      const { forgetLooks } = await import('#features/calendar-looks.ts');
       // A browser that keeps nothing has nothing to forget.
       await forgetLooks().catch(() => {});
       if (company?.signOutUrl != null) window.location.assign(company.signOutUrl);

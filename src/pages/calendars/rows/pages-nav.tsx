@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Pagination.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect, Pagination, TextInput } from '@mantine/core';

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
 import { prefetchStockCalendars, useStockCalendars } from '#api/stock.ts';
 import { useNames } from '#api/products.ts';
-import { useCalendarLooks } from '#features/calendar-looks/use-calendar-looks.ts';
+import { useCalendarLooks } from '#features/calendar-looks.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';

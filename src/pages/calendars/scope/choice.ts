@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { useSavedLists } from '#features/calendar-lists/use-saved-lists.ts';
+import { useSavedLists } from '#features/saved-lists.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { maxIdsInAddress, type CalendarsSearch } from '#pages/calendars/calendars-search.ts';

@@ -5,10 +5,8 @@ import { Download, ListPlus, Pencil, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 
 import type { ProductId } from '#contract/product-id.ts';
-import { listFileWords } from '#features/calendar-lists/list-file-words.ts';
-import { listFileName, readListFile, writeListFile } from '#features/calendar-lists/list-file.ts';
-import { longestName, tidyName, type SavedList } from '#features/calendar-lists/saved-list.ts';
-import { useSavedLists } from '#features/calendar-lists/use-saved-lists.ts';
+import { listFileWords, listFileName, readListFile, writeListFile } from '#features/list-file.ts';
+import { longestName, tidyName, type SavedList, useSavedLists } from '#features/saved-lists.ts';
 import { saveFile } from '#features/export/take-table.ts';
 import { PanelEmpty, PanelWaiting } from '#features/panel.tsx';
 import { IconButton } from '#ui/icon-button.tsx';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';

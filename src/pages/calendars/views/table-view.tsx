@@ -10,7 +10,7 @@ import { ArrowDownNarrowWide, ArrowDownWideNarrow, ArrowRight, ChevronDown } fro
 import { memo, useCallback, useId, useMemo, type KeyboardEvent } from 'react';
 
 import type { BucketSize } from '#domain/level-buckets.ts';
-import { CalendarFindings } from '#features/calendar-findings/calendar-findings.tsx';
+import { CalendarFindings } from '#features/calendar-findings.tsx';
 import { LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
 import { sparklineWindow } from '#features/sparkline/sparkline-window.ts';
 import { SortButton } from '#features/table/sort-button.tsx';

@@ -5,7 +5,7 @@ import type { NotedLook } from '#domain/calendars/noted-look.ts';
 import { real, today } from '#domain/entries.arbitrary.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 
-import { changesInLooks } from './changes-in-looks.ts';
+import { changesInLooks } from './calendar-looks.ts';
 
 function look(productId: number, at: number, level: number) {
   return lookAt(productId, readTimeline([real(today, level)], today), { at, includesMaxLeadTime: true });

@@ -1,12 +1,11 @@
+import '@mantine/core/styles/Alert.css';
 import { Plural, Trans } from '@lingui/react/macro';
+import { Alert } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 
 import { useLocale } from '#ui/locale.tsx';
 import type { ListingFinding } from '#domain/calendars/listed-product.ts';
 import type { CalendarFinding } from '#domain/stock-timeline.ts';
-
-import classes from './calendar-findings.module.css';
-import { ListingFindingText } from './listing-finding-text.tsx';
 
 const noFindings: readonly ListingFinding[] = [];
 
@@ -20,9 +19,8 @@ interface CalendarFindingsProps {
 export function CalendarFindings({ findings, listing = noFindings }: CalendarFindingsProps) {
   if (findings.length === 0 && listing.length === 0) return null;
   return (
-    <div role="note" className={classes.findings}>
-      <TriangleAlert aria-hidden size={18} />
-      <ul>
+    <Alert role="note" mb={12} bg="var(--sh-muted-bg)" icon={<TriangleAlert aria-hidden color="var(--sh-mlt)" />}>
+      <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {listing.map((finding) => (
           <li key={finding.kind}>
             <ListingFindingText finding={finding} />
@@ -34,7 +32,7 @@ export function CalendarFindings({ findings, listing = noFindings }: CalendarFin
           </li>
         ))}
       </ul>
-    </div>
+    </Alert>
   );
 }
 
@@ -55,4 +53,26 @@ function Finding({ finding }: { finding: CalendarFinding }) {
   }
   const date = formatDate(finding.date, 'long');
   return <Trans>The calendar holds several levels for {date}; the lowest counts.</Trans>;
+}
+
+/** What was odd about how a calendar came back among others, and what was done about it. */
+function ListingFindingText({ finding }: { finding: ListingFinding }) {
+  if (finding.kind === 'unreadable-entries') {
+    return (
+      <Plural
+        value={finding.count}
+        one="# entry could not be read; its own calendar was asked for."
+        other="# entries could not be read; its own calendar was asked for."
+      />
+    );
+  }
+  const texts = {
+    'empty-stock': <Trans>Among the others it came without entries; its own calendar was asked for.</Trans>,
+    doubled: <Trans>It came more than once, with calendars that differ; its own was asked for.</Trans>,
+    'left-out': <Trans>The service counted it and left it out; its own calendar was asked for.</Trans>,
+    'own-calendar-failed': (
+      <Trans>Its own calendar could not be had: this is what could be read among the others.</Trans>
+    ),
+  };
+  return texts[finding.kind];
 }

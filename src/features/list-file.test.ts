@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { listFileName, readListFile, writeListFile } from './list-file.ts';
-import { freeName, longestName, tidyName } from './saved-list.ts';
+import { freeName, longestName, tidyName } from './saved-lists.ts';
 
 const file = (more: object) =>
   JSON.stringify({ format: 'stock-horizon-product-list', version: 1, name: 'Linen', productIds: [3, 1], ...more });

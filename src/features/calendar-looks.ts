@@ -1,0 +1,221 @@
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DBSchema } from 'idb';
+import { useCallback } from 'react';
+
+import { session } from '#api/session.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import { type CalendarChange, calendarChange, newestFirst } from '#domain/calendars/calendar-change.ts';
+import { type CalendarLook, lookAt } from '#domain/calendars/calendar-look.ts';
+import { type ListedProduct, timelineOf } from '#domain/calendars/listed-product.ts';
+import { type NotedLook, notedLook } from '#domain/calendars/noted-look.ts';
+import { rememberedKey } from '#features/remembered.ts';
+import { breathe } from '#lib/breathe.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+import { browserDatabase } from '#ui/browser-database.ts';
+
+/** Products that were looked at, when, and with or without their max lead times. */
+export interface Looked {
+  products: readonly ListedProduct[];
+  fetchedAt: number;
+  includesMaxLeadTime: boolean;
+}
+
+/** Looks that are read or written in one transaction: thousands would block the page. */
+const mostAtOnce = 200;
+
+const none: readonly CalendarChange[] = [];
+
+/**
+ * What moved in the calendars of products since the person looked at them last, kept in this browser. `changes` are
+ * for the wanted quantity (null for 1), newest first; empty where the browser keeps nothing. Until they are worked out
+ * they are those of another day or quantity, and `isStale`, or none, and `isPending`.
+ */
+export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null) {
+  const client = useQueryClient();
+  const { data: person } = useQuery(session.current());
+  const owner = person ? rememberedKey('looks', person) : null;
+  const { data, isPending, isPlaceholderData } = useQuery({
+    queryKey: [...keyOf(owner), { today, wanted }],
+    queryFn: async ({ signal }) => (owner === null ? none : changesOf(owner, { today, wanted, signal })),
+    enabled: owner !== null,
+    retry: false,
+    // Comparing thousands of changes with those before takes longer than drawing them.
+    structuralSharing: false,
+    placeholderData: (before, query) => (isOf(owner, query?.queryKey) ? before : undefined),
+  });
+
+  /** Keeps the look at these products, and finds out what moved. Stable. */
+  const note = useCallback(
+    async ({ products, fetchedAt, includesMaxLeadTime }: Looked) => {
+      if (owner === null) return;
+      let isNews = false;
+      for (let start = 0; start < products.length; start += mostAtOnce) {
+        const looks = products
+          .slice(start, start + mostAtOnce)
+          .flatMap((product) =>
+            product.kind === 'calendar'
+              ? [lookAt(product.productId, timelineOf(product, today), { at: fetchedAt, includesMaxLeadTime })]
+              : [],
+          );
+        const isMoved = await noteLooks(owner, looks, today).catch(keepsNothing);
+        isNews ||= isMoved;
+      }
+      if (isNews) await client.invalidateQueries({ queryKey: keyOf(owner) });
+    },
+    [client, owner, today],
+  );
+
+  /** The person has seen what moved in these products. Stable. */
+  const acknowledge = useCallback(
+    async (productIds: readonly ProductId[]) => {
+      if (owner === null) return;
+      await acknowledgeLooks(owner, productIds).catch(keepsNothing);
+      await client.invalidateQueries({ queryKey: keyOf(owner) });
+    },
+    [client, owner],
+  );
+
+  return {
+    changes: data ?? none,
+    isPending: owner !== null && isPending,
+    isStale: isPlaceholderData,
+    note,
+    acknowledge,
+  };
+}
+
+function changesOf(
+  owner: string,
+  { signal, ...question }: Question & { signal: AbortSignal },
+): Promise<readonly CalendarChange[]> {
+  const pause = breathe();
+  return changesInLooks(movedLooks(owner), question, () => {
+    signal.throwIfAborted();
+    return pause();
+  });
+}
+
+function keyOf(owner: string | null) {
+  return ['calendar-looks', { owner }];
+}
+
+/** Nobody sees what moved for another person, not even for a moment. */
+function isOf(owner: string | null, key: readonly unknown[] | undefined): boolean {
+  return key !== undefined && hashKey(key.slice(0, 2)) === hashKey(keyOf(owner));
+}
+
+/** A browser that keeps nothing costs nothing but the memory. */
+function keepsNothing(): false {
+  return false;
+}
+
+/** As of which day, and for which quantity: null for 1. */
+interface Question {
+  today: CalendarDate;
+  wanted: Thousandths | null;
+}
+
+/** What moved in looks that come some at a time, newest first; `rest` is awaited before each of them is compared. */
+export async function changesInLooks(
+  looks: AsyncIterable<readonly NotedLook[]>,
+  { today, wanted }: Question,
+  rest: () => Promise<void> | undefined,
+): Promise<readonly CalendarChange[]> {
+  const changes: CalendarChange[] = [];
+  for await (const some of looks) {
+    for (const { look, before } of some) {
+      await rest();
+      const change = before === null ? null : calendarChange(before, look, today, wanted);
+      if (change !== null) changes.push(change);
+    }
+  }
+  return newestFirst(changes);
+}
+
+interface StoredLook extends NotedLook {
+  /** Whose it is: service, market and person (`rememberedKey`). */
+  owner: string;
+  productId: ProductId;
+  /** When the product was looked at last, in milliseconds since 1970. */
+  at: number;
+  /** When it was seen to have moved; absent where it wasn't, which keeps it out of the index. */
+  movedAt?: number;
+}
+
+interface LookDatabase extends DBSchema {
+  looks: { key: [string, ProductId]; value: StoredLook; indexes: { at: number; moved: [string, number] } };
+}
+
+/** Looks that are kept; the oldest are forgotten beyond that. */
+const mostLooks = 20_000;
+
+/** The looks kept in this browser. Every function rejects where the browser keeps nothing, as in some private windows. */
+const opened = browserDatabase<LookDatabase>('stock-horizon-looks', 1, (db) => {
+  const looks = db.createObjectStore('looks', { keyPath: ['owner', 'productId'] });
+  looks.createIndex('at', 'at');
+  looks.createIndex('moved', ['owner', 'movedAt']);
+});
+
+/** Keeps new looks beside what is known of their products, all of them or none. Says whether anything that moved is among them. */
+async function noteLooks(owner: string, looks: readonly CalendarLook[], today: CalendarDate): Promise<boolean> {
+  const transaction = (await opened()).transaction('looks', 'readwrite');
+  const { store } = transaction;
+  const moved = await Promise.all(
+    looks.map(async (look) => {
+      const known = (await store.get([owner, look.productId])) ?? null;
+      const noted = notedLook(known, look, today);
+      if (noted === known) return false;
+      const movedAt = noted.before !== null && noted.before !== known?.before ? look.at : known?.movedAt;
+      const isMoved = noted.before !== null && movedAt !== undefined;
+      await store.put({ owner, productId: look.productId, at: look.at, ...noted, ...(isMoved && { movedAt }) });
+      return isMoved;
+    }),
+  );
+  await transaction.done;
+  await forgetOldest();
+  return moved.includes(true);
+}
+
+/** What moved and wasn't taken note of yet, the latest first; a few hundred at a time, since reading thousands at once holds up the screen. */
+async function* movedLooks(owner: string): AsyncGenerator<NotedLook[]> {
+  const range = IDBKeyRange.bound([owner, 0], [owner, Number.MAX_SAFE_INTEGER]);
+  const keys = (await (await opened()).getAllKeysFromIndex('looks', 'moved', range)).toReversed();
+  for (let start = 0; start < keys.length; start += mostAtOnce) {
+    const { store } = (await opened()).transaction('looks');
+    const some = await Promise.all(keys.slice(start, start + mostAtOnce).map((key) => store.get(key)));
+    yield some.filter((look) => look !== undefined);
+  }
+}
+
+/** The person has taken note of what moved in these products. */
+async function acknowledgeLooks(owner: string, productIds: readonly ProductId[]): Promise<void> {
+  for (let start = 0; start < productIds.length; start += mostAtOnce) {
+    const transaction = (await opened()).transaction('looks', 'readwrite');
+    await Promise.all(
+      productIds.slice(start, start + mostAtOnce).map(async (productId) => {
+        const known = await transaction.store.get([owner, productId]);
+        if (known === undefined) return;
+        const { movedAt: _movedAt, ...rest } = known;
+        await transaction.store.put({ ...rest, before: null });
+      }),
+    );
+    await transaction.done;
+  }
+}
+
+/** Forgets every look, whoever took it. */
+export async function forgetLooks(): Promise<void> {
+  await (await opened()).clear('looks');
+}
+
+async function forgetOldest(): Promise<void> {
+  const transaction = (await opened()).transaction('looks', 'readwrite');
+  let tooMany = (await transaction.store.count()) - mostLooks;
+  let cursor = tooMany > 0 ? await transaction.store.index('at').openCursor() : null;
+  for (; cursor !== null && tooMany > 0; tooMany -= 1) {
+    await cursor.delete();
+    cursor = await cursor.continue();
+  }
+  await transaction.done;
+}
