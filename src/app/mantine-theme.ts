@@ -41,6 +41,9 @@ const dark: MantineColorsTuple = [
 
 const touchHeight = '2.75rem';
 
+/** What floats over the page is there at once, and looks alike. */
+const floating = { transitionProps: { duration: 0 }, radius: 10, shadow: 'var(--sh-shadow)' };
+
 /** The kit in the colours of `theme.css`; every control is tall enough for a finger. */
 export const mantineTheme = createTheme({
   colors: { horizon, gray, dark },
@@ -72,8 +75,29 @@ export const mantineTheme = createTheme({
         },
       }),
     },
+    Alert: {
+      defaultProps: { variant: 'light' },
+      vars: (_theme: unknown, { color }: { color?: string }) => ({
+        root: {
+          '--alert-bg': color === 'red' ? 'var(--sh-late-bg)' : 'var(--sh-mlt-bg)',
+          '--alert-color': color === 'red' ? 'var(--sh-late)' : 'var(--sh-mlt)',
+        },
+      }),
+    },
     CloseButton: { defaultProps: { size: 36 } },
-    Button: Button.extend({ vars: () => ({ root: { '--button-height': touchHeight } }) }),
+    Menu: { defaultProps: { ...floating, offset: 4 } },
+    Modal: { defaultProps: { transitionProps: { duration: 0 }, radius: 12 } },
+    ModalRoot: { defaultProps: { transitionProps: { duration: 0 } } },
+    ModalOverlay: { defaultProps: { backgroundOpacity: 0.4 } },
+    ModalContent: { defaultProps: { radius: 12 } },
+    Popover: { defaultProps: floating },
+    SegmentedControl: { defaultProps: { size: 'md', transitionDuration: 0 } },
+    // One in a line of text is compact: there, a finger's height would part the lines.
+    Button: Button.extend({
+      vars: (_theme, { size }) => ({
+        root: String(size).startsWith('compact') ? {} : { '--button-height': touchHeight },
+      }),
+    }),
   },
 });
 

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 
 import { isSignedOut, NetworkError } from '#api/errors.ts';
 
-import { askToSignIn } from './shell/sign-in-request.ts';
+import { askToSignIn } from './shell/sign-in.ts';
 
 const mostRetries = 2;
 

@@ -15,7 +15,7 @@ import {
   ProductParam,
   QuantityParam,
   textParam,
-} from './params.ts';
+} from './search-params.ts';
 
 /** What the address of Availability can hold. Quantities are in the product's unit. */
 export const availabilityParams = {

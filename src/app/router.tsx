@@ -1,10 +1,80 @@
-import { createRouter } from '@tanstack/react-router';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Button, Group } from '@mantine/core';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Link,
+  notFound,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
 
-import { routeTree } from './routes.tsx';
-import { parseSearch, stringifySearch } from './search-params.ts';
-import { NotFound } from './shell/not-found.tsx';
-import { RouteError } from './shell/route-error.tsx';
-import { RoutePending } from './shell/route-pending.tsx';
+import { PanelWaiting } from '#features/panel.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+
+import { availabilityParams, calendarParams, calendarsParams, connectionParams, orderParams } from './route-params.ts';
+import { parseSearch, ProductIdParam, readSearch, stringifySearch } from './search-params.ts';
+import { Shell } from './shell/shell.tsx';
+
+const rootRoute = createRootRoute({ component: Shell });
+
+const availabilityRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  validateSearch: (raw: Record<string, unknown>) => readSearch(availabilityParams, raw),
+  component: lazyRouteComponent(() => import('#pages/availability/availability-page.tsx'), 'AvailabilityPage'),
+});
+
+const calendarChooserRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/products',
+  component: lazyRouteComponent(() => import('#pages/calendar/calendar-chooser-page.tsx'), 'CalendarChooserPage'),
+});
+
+const calendarRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/products/$productId',
+  params: {
+    parse: ({ productId }) => ({ productId: ProductIdParam.safeParse(productId).data ?? 0 }),
+    stringify: ({ productId }) => ({ productId: String(productId) }),
+  },
+  beforeLoad: ({ params }) => {
+    if (params.productId === 0) throw notFound();
+  },
+  validateSearch: (raw: Record<string, unknown>) => readSearch(calendarParams, raw),
+  component: lazyRouteComponent(() => import('#pages/calendar/calendar-page.tsx'), 'CalendarPage'),
+});
+
+const calendarsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/calendars',
+  validateSearch: (raw: Record<string, unknown>) => readSearch(calendarsParams, raw),
+  component: lazyRouteComponent(() => import('#pages/calendars/calendars-page.tsx'), 'CalendarsPage'),
+});
+
+const orderRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/order',
+  validateSearch: (raw: Record<string, unknown>) => readSearch(orderParams, raw),
+  component: lazyRouteComponent(() => import('#pages/order/order-page.tsx'), 'OrderPage'),
+});
+
+const connectionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/connection',
+  validateSearch: (raw: Record<string, unknown>) => readSearch(connectionParams, raw),
+  component: lazyRouteComponent(() => import('#pages/connection/connection-page.tsx'), 'ConnectionPage'),
+});
+
+const routeTree = rootRoute.addChildren([
+  availabilityRoute,
+  orderRoute,
+  calendarChooserRoute,
+  calendarRoute,
+  calendarsRoute,
+  connectionRoute,
+]);
 
 export const router = createRouter({
   routeTree,
@@ -13,7 +83,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: RouteError,
   defaultNotFoundComponent: NotFound,
-  defaultPendingComponent: RoutePending,
+  defaultPendingComponent: () => <PanelWaiting lines={4} />,
   scrollRestoration: true,
 });
 
@@ -27,3 +97,50 @@ declare module '@tanstack/react-router' {
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (pathChanged && fromLocation) document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
 });
+
+/** The page for an address that nothing is under. */
+function NotFound() {
+  const { t } = useLingui();
+  return (
+    <>
+      <PageHeading title={t`There is no such page`}>
+        <Trans>
+          The address may be mistyped. A product id in an address is a whole number, such as /products/10001.
+        </Trans>
+      </PageHeading>
+      <p>
+        <Link to="/">
+          <Trans>Ask for the availability of a product</Trans>
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** What stands in for a page that failed in a way nobody foresaw; the shell around it goes on working. */
+function RouteError({ error }: ErrorComponentProps) {
+  const { t } = useLingui();
+  return (
+    <div role="alert">
+      <PageHeading title={t`This page has failed`}>
+        <Trans>What you asked stands in the address, so reloading the page loses nothing.</Trans>
+      </PageHeading>
+      <Group gap="sm">
+        <Button onClick={() => window.location.reload()}>
+          <Trans>Reload the page</Trans>
+        </Button>
+        <Box component={Link} to="/" p="sm">
+          <Trans>Ask for the availability of a product</Trans>
+        </Box>
+      </Group>
+      <Box component="details" mt="xl" c="dimmed" fz={13}>
+        <summary>
+          <Trans>Details for whoever looks after Stock Horizon</Trans>
+        </summary>
+        <Box component="pre" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {String(error)}
+        </Box>
+      </Box>
+    </div>
+  );
+}

@@ -3,7 +3,9 @@ import '@mantine/core/styles/Menu.css';
 import { Menu } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import type { LucideIcon } from 'lucide-react';
-import { Fragment, useLayoutEffect, type ReactNode, type Ref, type RefObject } from 'react';
+import { Fragment, type ReactNode, type RefObject } from 'react';
+
+import { Anchor } from './popover-panel.tsx';
 
 export interface MenuAction {
   id: string;
@@ -29,15 +31,9 @@ export function ActionMenu({ anchor, isOpen, label, actions, onClose }: ActionMe
   // A menu that opens after it was mounted gives the focus back to where it was.
   const isMounted = useMounted();
   return (
-    <Menu
-      opened={isOpen && isMounted}
-      onChange={(opened) => opened || onClose()}
-      position="bottom-end"
-      offset={4}
-      transitionProps={{ duration: 0 }}
-    >
+    <Menu opened={isOpen && isMounted} onChange={(opened) => opened || onClose()} position="bottom-end">
       <Menu.Target>
-        <AnchorOf anchor={anchor} />
+        <Anchor anchor={anchor} />
       </Menu.Target>
       <Menu.Dropdown aria-label={label} aria-labelledby={undefined}>
         {actions.map(({ id, Icon, label, does, startsGroup }) => (
@@ -51,12 +47,4 @@ export function ActionMenu({ anchor, isOpen, label, actions, onClose }: ActionMe
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** Stands for a button that is elsewhere in the tree. */
-function AnchorOf({ anchor, ref }: { anchor: ActionMenuProps['anchor']; ref?: Ref<HTMLElement> }) {
-  useLayoutEffect(() => {
-    if (typeof ref === 'function') ref(anchor.current);
-  }, [anchor, ref]);
-  return null;
 }

@@ -1,8 +1,8 @@
+import '@mantine/core/styles/SegmentedControl.css';
 import { useLingui } from '@lingui/react/macro';
-import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { SegmentedControl, Text, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useId } from 'react';
 
-import classes from './choice.module.css';
 import { isLanguage, languages } from './language.ts';
 import { useLocale } from './locale.tsx';
 
@@ -13,28 +13,22 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** A few exclusive options side by side: native radio buttons in the dress of a segmented control. */
-export function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const name = useId();
+/** A few exclusive options side by side. */
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const labelId = useId();
   return (
-    <fieldset className={classes['choice']}>
-      <legend className={classes['legend']}>{label}</legend>
-      <div className={classes['options']}>
-        {options.map((option) => (
-          <label key={option.value} lang={option.lang} className={classes['option']}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-              className={classes['radio']}
-            />
-            <span>{option.label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <div>
+      <Text id={labelId} c="dimmed" fz={13} mb={6}>
+        {label}
+      </Text>
+      <SegmentedControl
+        aria-labelledby={labelId}
+        fullWidth
+        value={value}
+        onChange={onChange}
+        data={options.map((option) => ({ value: option.value, label: <span lang={option.lang}>{option.label}</span> }))}
+      />
+    </div>
   );
 }
 

@@ -1,14 +1,14 @@
-import '@mantine/core/styles/Popover.css';
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/de';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { DatePicker, type DayOfWeek } from '@mantine/dates';
-import { useImperativeHandle, type Ref, type RefObject } from 'react';
+import type { RefObject } from 'react';
 
 import { isCalendarDate, type CalendarDate } from '#lib/calendar-date.ts';
 
 import { useLocale } from './locale.tsx';
+import { PopoverPanel } from './popover-panel.tsx';
 
 interface DateCalendarProps {
   /** What opens it, and has the focus again when it closes. */
@@ -32,53 +32,35 @@ export function DateCalendar({ button, opened, value, min, onPick, onClose }: Da
   }
 
   return (
-    <Popover
-      opened={opened}
-      onChange={(next) => next || onClose()}
-      position="bottom-end"
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <Anchor element={button} />
-      </Popover.Target>
-      <Popover.Dropdown aria-labelledby={undefined} aria-label={t`Choose a date`}>
-        <DatePicker
-          locale={language}
-          firstDayOfWeek={firstDayOfWeek(locale)}
-          value={value}
-          onChange={pick}
-          hideOutsideDates
-          weekendDays={[]}
-          size="md"
-          defaultDate={shown}
-          minDate={min}
-          maxLevel="year"
-          getDayAriaLabel={(day) => (isCalendarDate(day) ? formatDate(day, 'weekday') : day)}
-          getDayProps={(day) => (day === shown ? { 'data-autofocus': true } : {})}
-          ariaLabels={{
-            previousMonth: t`Previous month`,
-            nextMonth: t`Next month`,
-            monthLevelControl: t`Choose a month`,
-            previousYear: t`Previous year`,
-            nextYear: t`Next year`,
-          }}
-        />
-        {value !== null && (
-          <Button variant="subtle" fullWidth mt="xs" onClick={() => pick(null)}>
-            <Trans>Clear the date</Trans>
-          </Button>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+    <PopoverPanel anchor={button} opened={opened} onClose={onClose} label={t`Choose a date`}>
+      <DatePicker
+        locale={language}
+        firstDayOfWeek={firstDayOfWeek(locale)}
+        value={value}
+        onChange={pick}
+        hideOutsideDates
+        weekendDays={[]}
+        size="md"
+        defaultDate={shown}
+        minDate={min}
+        maxLevel="year"
+        getDayAriaLabel={(day) => (isCalendarDate(day) ? formatDate(day, 'weekday') : day)}
+        getDayProps={(day) => (day === shown ? { 'data-autofocus': true } : {})}
+        ariaLabels={{
+          previousMonth: t`Previous month`,
+          nextMonth: t`Next month`,
+          monthLevelControl: t`Choose a month`,
+          previousYear: t`Previous year`,
+          nextYear: t`Next year`,
+        }}
+      />
+      {value !== null && (
+        <Button variant="subtle" fullWidth mt="xs" onClick={() => pick(null)}>
+          <Trans>Clear the date</Trans>
+        </Button>
+      )}
+    </PopoverPanel>
   );
-}
-
-/** Stands for an element that is rendered elsewhere. */
-function Anchor({ element, ref }: { element: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
-  useImperativeHandle(ref, () => element.current as HTMLElement);
-  return null;
 }
 
 /** 0 is Sunday. */

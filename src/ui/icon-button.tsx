@@ -1,21 +1,22 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-import classes from './icon-button.module.css';
-
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'className' | 'children'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, keyof ActionIconProps | 'aria-label' | 'title'> {
   /** What it does, for those who hear it and those who point at it. */
   label: string;
   Icon: LucideIcon;
   /** `s` stands beside text; on a small screen both are as large as a finger. */
   size?: 's' | 'm';
+  disabled?: boolean | undefined;
+  className?: string | undefined;
 }
 
 /** A button that a sign alone tells of. */
 export function IconButton({ label, Icon, size = 'm', ...props }: IconButtonProps) {
   return (
-    <button type="button" aria-label={label} title={label} className={classes.button} data-size={size} {...props}>
+    <ActionIcon aria-label={label} title={label} size={size === 's' ? 36 : 44} {...props}>
       <Icon aria-hidden size={size === 's' ? 16 : 18} />
-    </button>
+    </ActionIcon>
   );
 }

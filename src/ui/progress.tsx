@@ -1,18 +1,48 @@
+import '@mantine/core/styles/Progress.css';
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, Group, Progress, Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 
-import classes from './progress.module.css';
-
 /** So much of `max` is done. */
-export interface ProgressShare {
+interface ProgressShare {
   value: number;
   max: number;
 }
 
 /** How far something is; without a share the bar only says that it goes on. */
 export function ProgressBar({ label, share }: { label: string; share: ProgressShare | null }) {
-  return <progress aria-label={label} className={classes.bar} {...share} />;
+  const role = { role: 'progressbar', 'aria-label': label };
+  const done = share && { 'aria-valuenow': share.value, 'aria-valuemin': 0, 'aria-valuemax': share.max };
+  return (
+    <Progress.Root size={8} w="100%" flex="1 1 200px">
+      <Progress.Section
+        {...role}
+        {...done}
+        withAria={false}
+        value={share && share.max > 0 ? (100 * share.value) / share.max : 100}
+        animated={share === null}
+      />
+    </Progress.Root>
+  );
+}
+
+interface StripProps extends Pick<ComponentProps<'div'>, 'tabIndex' | 'role' | 'children'> {
+  words: ReactNode;
+  /** The button at its end. */
+  action: ReactNode;
+}
+
+/** What is said of work that takes a while, with what can be done about it; a bar of progress stands before the words. */
+export function Strip({ words, action, children, ...props }: StripProps) {
+  return (
+    <Group gap="8px 16px" py={8} pl={16} pr={8} bg="var(--sh-accent-bg)" bdrs={12} {...props}>
+      {children}
+      <Text size="sm" flex="1 1 160px" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {words}
+      </Text>
+      {action}
+    </Group>
+  );
 }
 
 interface ProgressStripProps {
@@ -35,9 +65,9 @@ export function ProgressStrip({ label, share, isPaused, onCancel, children }: Pr
         <>
           {children}
           {isPaused && (
-            <span className={classes.pause}>
+            <Text span inherit display="block" c="dimmed">
               <Trans>The service asked for a pause; it goes on by itself.</Trans>
-            </span>
+            </Text>
           )}
         </>
       }
@@ -49,22 +79,5 @@ export function ProgressStrip({ label, share, isPaused, onCancel, children }: Pr
     >
       <ProgressBar label={label} share={share} />
     </Strip>
-  );
-}
-
-interface StripProps extends Omit<ComponentProps<'div'>, 'className'> {
-  words: ReactNode;
-  /** The button at its end. */
-  action: ReactNode;
-}
-
-/** What is said of work that takes a while, with what can be done about it; a bar of progress stands before the words. */
-export function Strip({ words, action, children, ...props }: StripProps) {
-  return (
-    <div className={classes.strip} {...props}>
-      {children}
-      <p className={classes.words}>{words}</p>
-      {action}
-    </div>
   );
 }

@@ -1,18 +1,19 @@
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Combobox.css';
 import { useLingui } from '@lingui/react/macro';
-import { Modal } from '@mantine/core';
+import { Combobox, Group, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 
 import { useProductSearch } from '#api/products.ts';
 import '#ui/dialog-styles.ts';
-import { ProductOption } from '#features/product-field.tsx';
-import { useListbox } from '#ui/use-listbox.ts';
 
-import classes from './command-palette.module.css';
-import { takeTyping } from './typed-ahead.ts';
-import { useScreens } from './use-screens.ts';
+import { takeTyping } from './dialogs.tsx';
+import { useScreens } from './header.tsx';
+
+const comboboxRole = { role: 'combobox', 'aria-autocomplete': 'list' } as const;
 
 /** Finds any product or screen. A product opens on the screen that one is on: its calendar, or its availability. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -25,26 +26,48 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const found = typed.trim() === '' ? [] : (data?.products ?? []);
   const screens = useScreens().filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()));
   const count = screens.length + found.length;
+  const combobox = useCombobox({ opened: true });
+  const input = useRef<HTMLInputElement>(null);
+  // The store marks the option on the page itself; the input tells of it in the same way.
+  const point = (option: string | null) => input.current?.setAttribute('aria-activedescendant', option ?? '');
+  const selectFirst = useEffectEvent(() => point(combobox.selectFirstOption()));
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- with them changes what is listed, of which Enter takes the first
+  useEffect(() => selectFirst(), [typed, data]);
 
-  function pick(index: number) {
-    onClose();
-    const product = found[index - screens.length];
-    if (!product) void navigate({ to: screens[index]?.to ?? '/' });
-    else if (onCalendar) void navigate({ to: '/products/$productId', params: { productId: product.productId } });
-    else void navigate({ to: '/', search: { product: product.productId } });
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') point(combobox.selectNextOption());
+    else if (event.key === 'ArrowUp') point(combobox.selectPreviousOption());
+    else if (event.key === 'Enter') combobox.clickSelectedOption();
+    else return;
+    event.preventDefault();
   }
 
-  const listbox = useListbox({ count, open: true, eager: true, onClose, onPick: pick });
+  function pick(value: string) {
+    onClose();
+    const screen = screens.find(({ to }) => to === value);
+    if (screen) void navigate({ to: screen.to });
+    else if (onCalendar) void navigate({ to: '/products/$productId', params: { productId: Number(value) } });
+    else void navigate({ to: '/', search: { product: Number(value) } });
+  }
 
   return (
-    <Modal.Root opened onClose={onClose} size={600} radius={12} yOffset="10dvh" transitionProps={{ duration: 0 }}>
-      <Modal.Overlay backgroundOpacity={0.4} />
+    <Modal.Root opened onClose={onClose} size={600} yOffset="10dvh">
+      <Modal.Overlay />
       <Modal.Content aria-label={t`Find a product or a screen`}>
-        <div className={classes['search']}>
-          <Search aria-hidden size={20} className={classes['icon']} />
-          <input
-            {...listbox.inputProps}
+        <Combobox store={combobox} onOptionSubmit={pick} withinPortal={false}>
+          <TextInput
             data-autofocus
+            variant="unstyled"
+            px="md"
+            size="lg"
+            leftSection={<Search aria-hidden size={20} />}
+            {...comboboxRole}
+            ref={input}
+            aria-expanded={count > 0}
+            aria-controls={combobox.listId ?? undefined}
+            autoComplete="off"
+            onKeyDown={onKeyDown}
             aria-label={t`Search products and screens`}
             placeholder={t`Product id, SKU, name, or a screen`}
             value={typed}
@@ -53,41 +76,41 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
               const early = takeTyping();
               if (early !== '') setTyped((before) => before + early);
             }}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              listbox.reset();
-            }}
-            className={classes['input']}
+            onChange={(event) => setTyped(event.currentTarget.value)}
           />
-        </div>
-        {listbox.expanded && (
-          <ul {...listbox.listProps} aria-label={t`Products and screens`} className={classes['list']}>
-            {screens.map(({ to, name, Icon }, index) => (
-              <li
-                key={to}
-                {...listbox.optionProps(index)}
-                data-active={index === listbox.active || undefined}
-                className={classes['screen']}
-              >
-                <Icon aria-hidden size={18} strokeWidth={1.75} />
-                {name}
-              </li>
-            ))}
-            {found.map((product, index) => (
-              <ProductOption
-                key={product.productId}
-                product={product}
-                isActive={screens.length + index === listbox.active}
-                {...listbox.optionProps(screens.length + index)}
-              />
-            ))}
-          </ul>
-        )}
-        <output className={classes['status']}>
+          {count > 0 && (
+            <Combobox.Options
+              aria-label={t`Products and screens`}
+              mah="min(26rem, 60dvh)"
+              p={6}
+              style={{ overflowY: 'auto', borderTop: '1px solid var(--sh-line)' }}
+            >
+              {screens.map(({ to, name, Icon }) => (
+                <Combobox.Option key={to} value={to}>
+                  <Group gap={12} mih={32}>
+                    <Icon aria-hidden size={18} strokeWidth={1.75} />
+                    {name}
+                  </Group>
+                </Combobox.Option>
+              ))}
+              {found.map(({ productId, name, sku, unit }) => (
+                <Combobox.Option key={productId} value={String(productId)}>
+                  <Text inherit truncate>
+                    <bdi>{name ?? productId}</bdi>
+                  </Text>
+                  <Text fz={13} c="dimmed">
+                    {[productId, sku, unit].filter((part) => part !== null).join(' · ')}
+                  </Text>
+                </Combobox.Option>
+              ))}
+            </Combobox.Options>
+          )}
+        </Combobox>
+        <Text component="output" display="block" c="dimmed" px={count === 0 ? 'md' : 0} pb={count === 0 ? 'md' : 0}>
           {count === 0 && !isFetching && typed === text
             ? t`Nothing found: try a product id, an SKU, or words of the name.`
             : ''}
-        </output>
+        </Text>
       </Modal.Content>
     </Modal.Root>
   );

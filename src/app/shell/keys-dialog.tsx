@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
+import { Box, Group, Text } from '@mantine/core';
 
 import { Dialog } from '#ui/dialog.tsx';
 import { useKeySections, type KeyHelp } from '#ui/keys.ts';
 
-import classes from './keys-dialog.module.css';
-import { useCommandKey } from './use-command-key.ts';
+import { useCommandKey } from './dialogs.tsx';
 
 /** Every key that does something now: those of the shell, then those of what is on screen. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -34,20 +34,22 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
 
 function KeyList({ title, keys }: { title: string; keys: readonly KeyHelp[] }) {
   return (
-    <section className={classes['section']}>
-      <h3 className={classes['title']}>{title}</h3>
-      <dl className={classes['list']}>
+    <section>
+      <Text component="h3" m={0} fz={13} c="dimmed">
+        {title}
+      </Text>
+      <Box component="dl" m={0}>
         {keys.map((key) => (
-          <div key={key.does} className={classes['row']}>
-            <dt className={classes['does']}>{key.does}</dt>
-            <dd className={classes['keys']}>
+          <Group key={key.does} justify="space-between" wrap="nowrap" mih={40} py={6}>
+            <dt>{key.does}</dt>
+            <Group component="dd" gap={4} m={0} wrap="nowrap">
               {key.keys.map((name) => (
                 <kbd key={name}>{name}</kbd>
               ))}
-            </dd>
-          </div>
+            </Group>
+          </Group>
         ))}
-      </dl>
+      </Box>
     </section>
   );
 }

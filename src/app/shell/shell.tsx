@@ -1,16 +1,15 @@
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
+import { session } from '#api/session.ts';
 import { keepFocus } from '#ui/keep-focus.ts';
+import { useLocale } from '#ui/locale.tsx';
 
-import { DemoBanner } from './demo-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
-import { DroppedSearchNotice } from './dropped-search-notice.tsx';
-import { ExpiryNotice } from './expiry-notice.tsx';
 import { Header } from './header.tsx';
-import { PrintSource } from './print-source.tsx';
-import { ServiceNotice } from './service-notice.tsx';
+import { DemoBanner, DroppedSearchNotice, ExpiryNotice, ServiceNotice } from './notices.tsx';
 import classes from './shell.module.css';
 
 /** What surrounds every page. */
@@ -30,9 +29,25 @@ export function Shell() {
       <main id="main" tabIndex={-1} className={classes['main']}>
         <DroppedSearchNotice />
         <Outlet />
-        <PrintSource className={classes['source']} />
+        <PrintSource />
       </main>
       <Dialogs />
     </div>
+  );
+}
+
+/** What a printed page says of where it comes from; shown on paper alone. */
+function PrintSource() {
+  const { data } = useQuery(session.current());
+  const { today, formatDate } = useLocale();
+  if (!data?.market) return null;
+  const { company, salesOrganization, territoryId } = data.market;
+  return (
+    <p className={classes['source']} aria-hidden>
+      <Trans>
+        {data.service.baseUrl} · {[company, salesOrganization, territoryId].join(' · ')} · printed on{' '}
+        {formatDate(today, 'long')}
+      </Trans>
+    </p>
   );
 }

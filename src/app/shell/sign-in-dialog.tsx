@@ -1,15 +1,22 @@
+import '@mantine/core/styles/Alert.css';
+import '@mantine/core/styles/Divider.css';
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Button, Divider, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { Building2 } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
 
+import { describeError } from '#api/describe-error.ts';
+import { HttpError } from '#api/errors.ts';
 import { session } from '#api/session.ts';
+import type { CompanyRefusalReason, Session } from '#contract/gateway.ts';
+import { ErrorLabel } from '#features/panel.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import type { Session } from '#contract/gateway.ts';
 
-import { CompanyWay } from './company-way.tsx';
-import { CredentialsForm } from './credentials-form.tsx';
-import classes from './sign-in.module.css';
-import { endSignIn } from './sign-in-request.ts';
-import { useSignedInElsewhere } from './use-sign-in.ts';
+import { endSignIn, useSignedInElsewhere, useSignIn } from './sign-in.ts';
 
 /** The ways in, over the page that needs one. */
 export function SignInDialog() {
@@ -20,18 +27,16 @@ export function SignInDialog() {
   const offersCompany = data != null && data.company !== null && !(data.by === 'company' && !data.signedIn);
   return (
     <Dialog width={480} title={t`Sign in to the stock service`} closeLabel={t`Not now`} onClose={endSignIn}>
-      <div className={classes['ways']}>
+      <Stack>
         {data && <Reason session={data} />}
         {offersCompany && (
           <>
             <CompanyWay refusal={data.company?.refusal ?? null} />
-            <div className={classes['or']}>
-              <Trans>or with a token of your own</Trans>
-            </div>
+            <Divider label={<Trans>or with a token of your own</Trans>} />
           </>
         )}
         <CredentialsForm isEmbedded={data?.service.kind === 'embedded'} isSecondWay={offersCompany} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -40,17 +45,17 @@ export function SignInDialog() {
 function Reason({ session: { by, signedIn, credentials, person, service } }: { session: Session }) {
   if (credentials === 'shared' && service.kind === 'upstream') {
     return (
-      <p className={classes['refused']}>
+      <Alert color="red">
         <Trans>
           The stock service no longer takes the credentials that this server shares with everybody. Whoever runs the
           server has to renew them; with credentials of your own you can go on at once.
         </Trans>
-      </p>
+      </Alert>
     );
   }
   if (by === 'company' && !signedIn) {
     return (
-      <p className={classes['lead']}>
+      <Text c="dimmed" size="sm">
         {person === null ? (
           <Trans>Your company let you in. The stock service also asks for credentials of your own, once.</Trans>
         ) : (
@@ -58,8 +63,147 @@ function Reason({ session: { by, signedIn, credentials, person, service } }: { s
             Your company let you in as {person}. The stock service also asks for credentials of your own, once.
           </Trans>
         )}
-      </p>
+      </Text>
     );
   }
   return null;
+}
+
+type Refusal = NonNullable<Session['company']>['refusal'];
+
+/** The way in by the company's sign-in, which leads back to this very page, and why it has just not worked. */
+function CompanyWay({ refusal }: { refusal: Refusal }) {
+  const { i18n } = useLingui();
+  const here = useRouterState({ select: ({ location }) => location.pathname + location.searchStr });
+  return (
+    <>
+      {refusal && (
+        <Alert color="red">
+          {refusalWords(refusal.reason, i18n)}
+          <ErrorLabel status={null} requestId={refusal.requestId} upstreamRequestId={null} />
+        </Alert>
+      )}
+      <Button
+        component="a"
+        h="auto"
+        mih={44}
+        py={8}
+        styles={{ label: { whiteSpace: 'normal' } }}
+        href={`/gateway/oidc/start?returnTo=${encodeURIComponent(here)}`}
+        leftSection={<Building2 aria-hidden size={18} />}
+        data-autofocus
+      >
+        <Trans>Sign in with your company</Trans>
+      </Button>
+    </>
+  );
+}
+
+interface CredentialsFormProps {
+  /** Whether the service is the one that this program brings along. */
+  isEmbedded: boolean;
+  /** Whether another way in stands before this one. */
+  isSecondWay: boolean;
+}
+
+const nothingMissing = { token: false, subscriptionKey: false };
+
+/**
+ * Asks for the credentials of the service. The fields keep what is typed to themselves: React would write it into
+ * the page's source.
+ */
+function CredentialsForm({ isEmbedded, isSecondWay }: CredentialsFormProps) {
+  const { t } = useLingui();
+  const [missing, setMissing] = useState(nothingMissing);
+  const signIn = useSignIn();
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const token = withoutScheme(textOf(fields, 'token'));
+    const subscriptionKey = textOf(fields, 'subscriptionKey').trim();
+    setMissing({ token: token === '', subscriptionKey: subscriptionKey === '' });
+    if (token && subscriptionKey) signIn.mutate({ token, subscriptionKey });
+  }
+
+  return (
+    <form onSubmit={submit} onChange={() => setMissing(nothingMissing)} noValidate>
+      <Stack>
+        <Text c="dimmed" size="sm">
+          {isEmbedded ? (
+            <Trans>
+              <code>npm run credentials</code> prints both. The server keeps them encrypted and adds them to your
+              questions; this browser never holds them.
+            </Trans>
+          ) : (
+            <Trans>
+              Both come from whoever runs the stock service. The server tries them once, keeps them encrypted and adds
+              them to your questions; this browser never holds them.
+            </Trans>
+          )}
+        </Text>
+        <TextInput
+          {...(!isSecondWay && { 'data-autofocus': true })}
+          name="token"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          label={t`Access token`}
+          error={missing.token && t`Access token is missing: paste the bearer token (a JWT).`}
+        />
+        <TextInput
+          name="subscriptionKey"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          label={t`Subscription key`}
+          error={missing.subscriptionKey && t`Subscription key is missing.`}
+        />
+        {signIn.error && <Refused error={signIn.error} />}
+        <Button type="submit" variant={isSecondWay ? 'default' : 'filled'} loading={signIn.isPending}>
+          <Trans>Sign in</Trans>
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function textOf(fields: FormData, name: string): string {
+  const text = fields.get(name);
+  return typeof text === 'string' ? text : '';
+}
+
+/** People copy the token from a header as often as from anywhere else. */
+function withoutScheme(text: string): string {
+  return text.trim().replace(/^(?:Authorization:\s*)?Bearer\s+/i, '');
+}
+
+function Refused({ error }: { error: Error }) {
+  const { t, i18n } = useLingui();
+  const { title, detail, canRetry: _canRetry, ...label } = describeError(error, i18n);
+  const sentence = error instanceof HttpError ? error.sentence : null;
+  const isRefused = label.status === 401 || label.status === 403;
+  const text = label.status === 429 ? (sentence ?? detail) : `${title}. ${detail}`;
+  return (
+    <Alert color="red">
+      {isRefused ? t`The access token or the subscription key was not accepted. ${sentence ?? ''}` : text}
+      <ErrorLabel {...label} />
+    </Alert>
+  );
+}
+
+/** Why the company's sign-in let nobody in, and what would help. */
+function refusalWords(reason: CompanyRefusalReason, i18n: I18n): string {
+  const words: Record<CompanyRefusalReason, string> = {
+    cancelled: t(i18n)`The company sign-in was called off, so nobody is signed in.`,
+    'not-allowed': t(
+      i18n,
+    )`Your company knows you, but you are not among those who may come in here. Ask whoever runs this server.`,
+    expired: t(i18n)`The company sign-in took more than ten minutes, or was begun in another window. Begin it again.`,
+    unavailable: t(i18n)`Your company’s sign-in cannot be used at the moment. Try again in a few minutes.`,
+    'not-trusted': t(
+      i18n,
+    )`What your company’s sign-in answered could not be trusted, so nobody is signed in. Try again; if it stays so, tell whoever runs this server.`,
+  };
+  return words[reason];
 }

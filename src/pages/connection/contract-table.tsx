@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { ContractCheck, ContractRequirement, ContractResult } from '#contract/contract-check.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 
-import classes from './contract-table.module.css';
+import classes from './contract-check.module.css';
 
 const column = dataColumns<ContractRequirement>();
 

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 
 import { latency } from '#api/service-check.ts';
+import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { Panel, PanelError, PanelWaiting } from '#features/panel.tsx';
 
-import classes from './latency-panel.module.css';
+import classes from './connection-page.module.css';
 
 /** How long an answer takes, as this browser feels it. */
 export function LatencyPanel() {
@@ -17,10 +19,13 @@ export function LatencyPanel() {
       title={t`Answer time`}
       aside={
         data && (
-          <button type="button" className={classes.again} disabled={isFetching} onClick={() => void refetch()}>
-            <RotateCw aria-hidden size={15} />
+          <LinkButton
+            leftSection={<RotateCw aria-hidden size={15} />}
+            disabled={isFetching}
+            onClick={() => void refetch()}
+          >
             <Trans>Measure again</Trans>
-          </button>
+          </LinkButton>
         )
       }
     >
@@ -48,14 +53,16 @@ function Times({ times }: { times: readonly number[] }) {
   });
   const milliseconds = (time: number) => t`${number.format(time)} ms`;
   return (
-    <div className={classes.times}>
-      <p className={classes.median}>{milliseconds(median)}</p>
-      <p className={classes.words}>
+    <Stack gap={8}>
+      <Text fz={28} lh="34px" fw={650}>
+        {milliseconds(median)}
+      </Text>
+      <Text size="sm" c="dimmed">
         <Trans>
           the middle of {times.length} calls one after the other, from this browser to the service and back; the fastest
           took {milliseconds(inOrder[0] ?? 0)}, the slowest {milliseconds(slowest)}.
         </Trans>
-      </p>
+      </Text>
       <ol className={classes.bars} aria-label={t`Each call`}>
         {Object.entries(times).map(([call, time]) => (
           <li key={call}>
@@ -64,6 +71,6 @@ function Times({ times }: { times: readonly number[] }) {
           </li>
         ))}
       </ol>
-    </div>
+    </Stack>
   );
 }

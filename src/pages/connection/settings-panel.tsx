@@ -5,7 +5,7 @@ import { LanguageChoice, ThemeChoice } from '#ui/choice.tsx';
 import { formats, longestUnit, useLocale } from '#ui/locale.tsx';
 import { Panel } from '#features/panel.tsx';
 
-import classes from './settings-panel.module.css';
+import classes from './connection-page.module.css';
 
 /** A quantity that shows grouping and decimals, in thousandths. */
 const example = 1_234_500;

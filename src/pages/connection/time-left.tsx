@@ -1,10 +1,8 @@
 import { Trans } from '@lingui/react/macro';
+import { Text } from '@mantine/core';
 
 import { useNow } from '#features/answer/answer-age.tsx';
 import { useLocale } from '#ui/locale.tsx';
-
-import { formatTimeLeft } from './format-time-left.ts';
-import classes from './time-left.module.css';
 
 const soon = 10 * 60_000;
 
@@ -16,8 +14,32 @@ export function TimeLeft({ until }: { until: string }) {
   const left = formatTimeLeft(end, now, locale);
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(end);
   return (
-    <time dateTime={until} title={moment} className={classes.left} data-soon={end - now < soon || undefined}>
+    <Text
+      component="time"
+      inherit
+      dateTime={until}
+      title={moment}
+      {...(end - now < soon && { c: 'var(--sh-late)', fw: 600 })}
+    >
       {end <= now ? <Trans>ran out {left}</Trans> : <Trans>runs out {left}</Trans>}
-    </time>
+    </Text>
   );
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * The time until `end` (both Unix milliseconds) in the words of the locale, to the whole unit that is surely left:
+ * `in 11 hours`, `in 59 minutes`, `in 40 seconds`; past ones `3 minutes ago`.
+ */
+export function formatTimeLeft(end: number, now: number, locale: string): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+  const left = end - now;
+  const size = Math.abs(left);
+  if (size < minute) return format.format(Math.trunc(left / 1000), 'second');
+  if (size < hour) return format.format(Math.trunc(left / minute), 'minute');
+  if (size < 2 * day) return format.format(Math.trunc(left / hour), 'hour');
+  return format.format(Math.trunc(left / day), 'day');
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { formatTimeLeft } from './format-time-left.ts';
+import { formatTimeLeft } from './time-left.tsx';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,11 +1,63 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 
 import { session } from '#api/session.ts';
 import type { Session } from '#contract/gateway.ts';
 
-import { endSignIn, lastScope } from './sign-in-request.ts';
-import { scopeOf } from './sign-in-scope.ts';
+let asked = false;
+let scope: string | null = null;
+const listeners = new Set<() => void>();
+
+/** A call was refused for want of a sign-in, or the person wants to sign in. */
+export function askToSignIn(): void {
+  change(true);
+}
+
+/** The person signed in, or put it off. */
+export function endSignIn(): void {
+  change(false);
+}
+
+/** What the answers on screen hold for: that of the latest session that could ask; null before there was one. */
+function lastScope(): string | null {
+  return scope;
+}
+
+/** @param next null leaves what was: who is signed out still has on screen what they saw before */
+function keepScope(next: string | null): void {
+  scope = next ?? scope;
+}
+
+function useSignInAsked(): boolean {
+  return useSyncExternalStore(subscribe, () => asked);
+}
+
+function change(next: boolean) {
+  if (asked === next) return;
+  asked = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Whether the sign-in dialog is due: the session is signed out, the company let nobody in, a call was refused, or
+ * the person asked for it.
+ */
+export function useSignInNeeded(): boolean {
+  const { data } = useQuery(session.current());
+  const isDue = data !== undefined && (!data.signedIn || data.company?.refusal != null);
+  useEffect(() => {
+    if (isDue) askToSignIn();
+  }, [isDue]);
+  useEffect(() => {
+    if (data) keepScope(scopeOf(data));
+  }, [data]);
+  return useSignInAsked();
+}
 
 /**
  * Signs in. What is on screen stays where the same service answers the same person for the same market, and only
@@ -51,4 +103,11 @@ async function goOn(queryClient: QueryClient): Promise<void> {
 
 function currentSession(queryClient: QueryClient): Session | undefined {
   return queryClient.getQueryData(session.current().queryKey);
+}
+
+/**
+ * What answers hold for: one service, one market and one person. Null for whoever is not signed in.
+ */
+function scopeOf({ signedIn, personId, market, service }: Session): string | null {
+  return signedIn ? JSON.stringify([service.baseUrl, market, personId]) : null;
 }

@@ -1,0 +1,51 @@
+import '@mantine/core/styles/Popover.css';
+import { Popover, type FloatingPosition } from '@mantine/core';
+import { useImperativeHandle, type ReactNode, type Ref, type RefObject } from 'react';
+
+/** Where a popover belongs: beside an element that is rendered elsewhere, or at a point of the window. */
+export type PopoverAnchor = RefObject<Element | null> | { readonly x: number; readonly y: number };
+
+interface PopoverPanelProps {
+  anchor: PopoverAnchor;
+  /** The accessible name. */
+  label: string;
+  opened: boolean;
+  onClose: () => void;
+  position?: FloatingPosition;
+  width?: number;
+  children: ReactNode;
+}
+
+/**
+ * A panel beside the button that opens it, which can so be on the page before the panel's code is. It takes the focus,
+ * and gives it back when it closes: by Escape, or as the person points elsewhere.
+ */
+export function PopoverPanel({
+  anchor,
+  label,
+  onClose,
+  children,
+  position = 'bottom-end',
+  ...popover
+}: PopoverPanelProps) {
+  return (
+    <Popover {...popover} position={position} trapFocus returnFocus onChange={(opened) => opened || onClose()}>
+      <Popover.Target>
+        <Anchor anchor={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown aria-labelledby={undefined} aria-label={label}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Stands for the anchor as the target of a popover or a menu. */
+export function Anchor({ anchor, ref }: { anchor: PopoverAnchor; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => {
+    if ('current' in anchor) return anchor.current as HTMLElement;
+    // All that the placing asks of an element.
+    return { getBoundingClientRect: () => new DOMRect(anchor.x, anchor.y, 0, 0) } as HTMLElement;
+  });
+  return null;
+}
