@@ -8,6 +8,10 @@ import { ProductId } from './product-id.ts';
 /** A `YYYY-MM-DD` day that exists (§2.2, §2.3). */
 export const CalendarDateSchema = z.iso.date() as unknown as z.ZodMiniType<CalendarDate, CalendarDate>;
 
+/** Beyond this no quantity is exact to three decimals. */
+const largestQuantity = Number.MAX_SAFE_INTEGER / 1000;
+const Quantity = z.number().check(z.minimum(-largestQuantity), z.maximum(largestQuantity));
+
 /** Whose stock it is: the three codes that every stock item and calendar entry carries (§2.2, §2.3). */
 export const Market = z.object({
   company: z.string(),
@@ -27,7 +31,7 @@ export const CalendarEntry = z.object({
   /** Midnight UTC of `stockDate`, in seconds. */
   stockDateUnix: z.int(),
   /** The level from that date on; a placeholder without meaning where `isMaxLeadTime` is set. */
-  stockQuantity: z.number(),
+  stockQuantity: Quantity,
   isMaxLeadTime: z.boolean(),
 });
 export type CalendarEntry = z.infer<typeof CalendarEntry>;
@@ -47,7 +51,7 @@ export const StockItem = z.object({
   /** Whether the date is the theoretical one, from which any quantity can be had. */
   isMaxLeadTime: z.boolean(),
   /** The requested quantity. */
-  stockQuantity: z.number(),
+  stockQuantity: Quantity,
   territoryId: Market.shape.territoryId,
 });
 export type StockItem = z.infer<typeof StockItem>;

@@ -303,3 +303,41 @@ describe('bytes that are no request', () => {
     },
   );
 });
+
+describe('what the framework would answer in its own way', () => {
+  it.each([
+    ['an expectation that nobody understands', 'GET /api/stock/12345 HTTP/1.1\r\nExpect: x', 417],
+    ['a method that no address takes', 'QUERY /api/stock/12345 HTTP/1.1', 400],
+  ])('is a problem: %s', async (_what, start, status) => {
+    const answer = await exchange(app.port, `${start}\r\nHost: localhost:${app.port}\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 (?:${status}|401|403|404|405|501) `));
+    expect(Problem.safeParse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).success).toBe(true);
+    expect(app.log()).not.toContain('request failed');
+  });
+
+  it('two access tokens are a bad request, whichever comes first', async () => {
+    const { Authorization = '', ...headers } = await credentialHeaders('twice');
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    for (const tokens of [
+      [Authorization, 'Bearer x'],
+      ['Bearer x', Authorization],
+    ]) {
+      const both = tokens.map((token) => `Authorization: ${token}\r\n`);
+      const head = `GET /api/stock/12345 HTTP/1.1\r\nHost: localhost:${app.port}\r\nConnection: close\r\n`;
+      const answer = await exchange(app.port, `${head}${[...both, ...lines].join('')}\r\n`);
+      expect(answer).toMatch(/^HTTP\/1.1 400 /);
+      expect(answer).toContain('Authorization must be given once.');
+    }
+  });
+
+  it('a store that is lost is a matter of waiting', async () => {
+    const failure = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
+    const without = await run(
+      {},
+      { wrapStore: (store) => Object.assign(store, { findStock: () => Promise.reject(failure) }) },
+    );
+    const answer = await without.ask('/gateway/stock/12345');
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+    expect(answer.text).not.toContain('10.0.0.1');
+  });
+});

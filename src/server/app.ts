@@ -31,6 +31,7 @@ import { Metrics, metricsRoute } from './metrics.ts';
 import { createCompany } from '#server/oidc/company-routes.ts';
 import {
   answerClientError,
+  answerExpectation,
   answerFrameworkError,
   longestHeadBytes,
   problemFor,
@@ -56,6 +57,8 @@ export interface AppOptions {
   version: string;
   logger: FastifyServerOptions['logger'];
   now?: () => Date;
+  /** Milliseconds by a clock that nobody sets. */
+  elapsed?: () => number;
   /** Where requests and calls to an upstream are counted; a new one where none is given. */
   metrics?: Metrics;
   /** Tells when the server is about to stop. */
@@ -69,7 +72,7 @@ const servicePrefix = '/api';
 /** The whole server, ready to listen: the service, the gateway to it and the dashboard. The store stays the caller's. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, secrets, store, dashboardFolder, version, logger, now = () => new Date() } = options;
-  const { metrics = new Metrics(store), drain = new Drain() } = options;
+  const { metrics = new Metrics(store), drain = new Drain(), elapsed = () => performance.now() } = options;
   const { timeZone, publicUrl, trustedProxies } = config;
   const ownHeaders = securityHeaders(publicUrl?.protocol === 'https:');
   const app = Fastify({
@@ -83,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(ownHeaders)),
   });
 
+  app.server.on('checkExpectation', answerExpectation);
   metrics.watchRequests(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(ownHeaders).header(requestIdHeader, request.id);
@@ -112,7 +116,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     version,
     today: createToday(timeZone, now),
   };
-  await app.register(gateway({ store, sessions, signIn, backend, facts, company, now }), { prefix: '/gateway' });
+  await app.register(gateway({ store, sessions, signIn, backend, facts, company, now, elapsed }), {
+    prefix: '/gateway',
+  });
 
   await app.register(reportHealth(store, drain));
   await app.register(metricsRoute(metrics, isLocal));

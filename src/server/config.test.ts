@@ -52,7 +52,7 @@ describe('readConfig', () => {
       STOCK_JWKS_URL: 'https://login.example.com/keys?v=1',
       STOCK_JWT_ISSUER: 'https://login.example.com',
       STOCK_JWT_AUDIENCE: 'stock',
-      STOCK_SUBSCRIPTION_KEYS: 'one, two',
+      STOCK_SUBSCRIPTION_KEYS: 'the-first-of-two-keys, the-other-of-two-keys',
       SESSION_SECRET: 'x'.repeat(32),
     });
     expect(config).toMatchObject({ host: '0.0.0.0', port: 0, boundToLoopback: false, dataDir: '/srv/stock' });
@@ -61,7 +61,7 @@ describe('readConfig', () => {
     expect(config.trustedProxies).toEqual(['10.0.0.5', '192.168.0.0/16', '::1/128']);
     expect(config.market).toEqual({ company: 'LIL', salesOrganization: '31', territoryId: 'FR_NO' });
     expect(config.tokens.jwksUrl?.href).toBe('https://login.example.com/keys?v=1');
-    expect(config.subscriptionKeys).toEqual(['one', 'two']);
+    expect(config.subscriptionKeys).toEqual(['the-first-of-two-keys', 'the-other-of-two-keys']);
     expect(config.timeZone).toBe('Europe/Brussels');
   });
 
@@ -153,6 +153,14 @@ describe('readConfig', () => {
       expect(sentencesOf({ ...reachable, [name]: 'x'.repeat(31) })[0]).toMatch(new RegExp(`^${name} `));
       expect(sentencesOf({ ...reachable, [name]: 'x'.repeat(32) })).toEqual([]);
     }
+  });
+
+  it('takes a short subscription key on this machine alone', () => {
+    const short = { STOCK_SUBSCRIPTION_KEYS: 'a-subscription-key,short' };
+    expect(sentencesOf(short)).toEqual([]);
+    expect(sentencesOf({ ...short, PUBLIC_URL: 'https://stock.example.com' })).toEqual([
+      expect.stringMatching(/^STOCK_SUBSCRIPTION_KEYS must have at least 16 characters each/),
+    ]);
   });
 
   it('sets some of the limits and leaves the others', () => {

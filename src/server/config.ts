@@ -254,7 +254,12 @@ function weakSecrets(settings: Environment, staysHere: boolean): string[] {
   if (staysHere) return [];
   return (['STOCK_JWT_SECRET', 'SESSION_SECRET'] as const)
     .filter((name) => settings[name] !== undefined && settings[name].length < 32)
-    .map((name) => `${name} must have at least 32 characters where other machines can reach HOST or PUBLIC_URL.`);
+    .map((name) => `${name} must have at least 32 characters where other machines can reach HOST or PUBLIC_URL.`)
+    .concat(
+      settings.STOCK_SUBSCRIPTION_KEYS?.some((key) => key.length < 16)
+        ? 'STOCK_SUBSCRIPTION_KEYS must have at least 16 characters each where other machines can reach HOST or PUBLIC_URL.'
+        : [],
+    );
 }
 
 function contradictionsOfAddress({ PUBLIC_URL: url, ALLOW_HTTP }: Environment, boundToLoopback: boolean): string[] {

@@ -61,7 +61,7 @@ export async function runApp(
   {
     wrapStore = (store) => store,
     ...changes
-  }: Pick<AppOptions, 'now' | 'upstreamLimits'> & { wrapStore?: (store: Store) => Store } = {},
+  }: Pick<AppOptions, 'now' | 'elapsed' | 'upstreamLimits'> & { wrapStore?: (store: Store) => Store } = {},
 ): Promise<RunningApp> {
   const folder = await mkdtemp(join(tmpdir(), 'running-app-'));
   const config = readConfig({ DATA_DIR: join(folder, 'data'), PORT: '0', ...env });

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { todayIn } from '#lib/calendar-date.ts';
 import { isoTime } from '#server/gateway/sessions.ts';
 import { tokenEnd } from '#server/gateway/upstream-identity.ts';
+import { peerOf } from '#server/gateway/session-routes.ts';
 import { fillWithDemoData } from '#server/import/demo-data.ts';
 import { Metrics, type MetricsServer, serveMetrics } from './metrics.ts';
 import { openStore, storeLocation } from '#server/store/open-store.ts';
@@ -17,6 +18,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { Drain } from './health.ts';
 import { loggerOptions } from './logger.ts';
+import { isLoopbackAddress } from './loopback.ts';
 import { addressOf } from './own-address.ts';
 import { readSecrets } from './secrets.ts';
 
@@ -67,6 +69,8 @@ export async function startServer(config: Config, root: string, say: (line: stri
     }
     app.addHook('onClose', () => store.close());
     closeUnusedConnections(app);
+    // Behind a proxy all connections are the proxy's, and for it to bound.
+    if (config.trustedProxies.length === 0) capConnections(app.server, mostConnections, isLoopbackAddress);
     const metricsServer = await openMetrics(metrics, config);
     if (metricsServer !== null) app.addHook('onClose', () => metricsServer.close());
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
@@ -179,5 +183,29 @@ export function closeUnusedConnections(app: FastifyInstance): void {
   });
   app.addHook('onResponse', async () => {
     if (closing) setImmediate(() => server.closeIdleConnections());
+  });
+}
+
+/** Connections of one peer: six times what a browser opens, for each of many people behind one address. */
+const mostConnections = 500;
+
+/**
+ * Closes what a peer opens beyond `most` connections at a time, so that none can take all there are.
+ * @param isExempt whether an address may open any number
+ */
+export function capConnections(server: Server, most: number, isExempt: (address: string) => boolean): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    if (isExempt(remoteAddress)) return;
+    const peer = peerOf(remoteAddress);
+    const count = (open.get(peer) ?? 0) + 1;
+    open.set(peer, count);
+    socket.once('close', () => {
+      const left = (open.get(peer) ?? 1) - 1;
+      if (left === 0) open.delete(peer);
+      else open.set(peer, left);
+    });
+    if (count > most) socket.destroy();
   });
 }

@@ -24,13 +24,15 @@ export interface GatewayOptions {
   /** The company's sign-in; null where it is no way in. */
   company: Company | null;
   now: () => Date;
+  /** Milliseconds by a clock that nobody sets. */
+  elapsed: () => number;
 }
 
 /**
  * The dashboard's own origin, to be registered under `/gateway`: who is signed in, products, and the four
  * operations of the service with the credentials that no browser sees. Every refusal is a problem (RFC 9457).
  */
-export function gateway({ store, sessions, signIn, backend, facts, company, now }: GatewayOptions) {
+export function gateway({ store, sessions, signIn, backend, facts, company, now, elapsed }: GatewayOptions) {
   const catalogue = backend.kind === 'upstream' ? openCatalogue(store) : store;
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
@@ -41,7 +43,7 @@ export function gateway({ store, sessions, signIn, backend, facts, company, now 
     forgetExpiredSessions(app, sessions);
     takeBodiesAsBytes(app, defaultLimits.bodyBytes);
     await app.register(fastifyCookie);
-    await app.register(sessionRoutes({ signIn, store: catalogue, facts, company, now }));
+    await app.register(sessionRoutes({ signIn, store: catalogue, facts, company, elapsed }));
     if (company !== null) await app.register(companyRoutes({ company, signIn }));
     await app.register(async (members) => {
       requireSignIn(members, signIn);

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { isIPv4, isIPv6 } from 'node:net';
 
@@ -27,13 +27,14 @@ export function sessionRoutes({
   store,
   facts,
   company,
-  now,
+  elapsed,
 }: {
   signIn: SignIn;
   store: Pick<StockStore, 'state'>;
   facts: ServiceFacts;
   company: Company | null;
-  now: () => Date;
+  /** Milliseconds by a clock that nobody sets. */
+  elapsed: () => number;
 }) {
   const describe = async (
     who: SignedIn | LetIn | null,
@@ -55,7 +56,7 @@ export function sessionRoutes({
     };
   };
 
-  const attempt = createAttemptLimiter(now);
+  const attempts = createAttemptLimiter(elapsed);
 
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
@@ -71,14 +72,13 @@ export function sessionRoutes({
     app.route({
       method: 'POST',
       url: '/session',
-      onRequest: requireJson,
+      bodyLimit: longestSignIn,
+      onRequest: [requireJson, async (request) => attempts.begin(peerOf(request.ip))],
       handler: async (request, reply) => {
-        const { body } = allOf({
-          query: readQuery(request.url, NoQuery),
-          body: readBody(parseJson(request.body), SignInRequest),
-        });
+        const { body } = readSignIn(request, () => attempts.forgive(peerOf(request.ip)));
         const credentials = { token: body.token.trim(), subscriptionKey: body.subscriptionKey.trim() };
-        const signedIn = await attempt(peerOf(request.ip), () => signIn.start(request, reply, credentials));
+        const signedIn = await signIn.start(request, reply, credentials);
+        attempts.forgive(peerOf(request.ip));
         company?.refusal.clear(reply);
         return describe(signedIn);
       },
@@ -96,6 +96,17 @@ export function sessionRoutes({
       },
     });
   };
+}
+
+/** What is no attempt, because it can't be read, is not counted as one. */
+function readSignIn(request: FastifyRequest, forgive: () => void) {
+  try {
+    const query = readQuery(request.url, NoQuery);
+    return allOf({ query, body: readBody(parseJson(request.body), SignInRequest) });
+  } catch (error) {
+    forgive();
+    throw error;
+  }
 }
 
 function describeSignIn(who: SignedIn | LetIn | null): Omit<Session, 'company' | 'service'> {
@@ -117,26 +128,39 @@ function describeSignIn(who: SignedIn | LetIn | null): Omit<Session, 'company' |
 const mostFailures = 10;
 const windowMilliseconds = 60_000;
 const mostPeers = 10_000;
+/** Bytes: a token and a subscription key of the greatest length fit in twice. */
+const longestSignIn = 65_536;
 
-/** Makes an attempt for a peer: {@link createAttemptLimiter}. */
-export type Attempt = <Result>(peer: string, run: () => Promise<Result>) => Promise<Result>;
+/** Counts the attempts of peers: {@link createAttemptLimiter}. */
+export interface AttemptLimiter {
+  /**
+   * To be called before anything of an attempt is read.
+   * @throws ServiceProblem `too-many-requests` for a peer that failed too often
+   */
+  begin(peer: string): void;
+  /** Takes an attempt back that was no failure. */
+  forgive(peer: string): void;
+}
 
 /**
  * Bounds how fast credentials can be guessed: an attempt counts until it succeeds, so that many at once count too.
- * The attempt of a peer that failed too often rejects with ServiceProblem `too-many-requests`.
+ * @param elapsed milliseconds by a clock that nobody sets
  */
-export function createAttemptLimiter(now: () => Date): Attempt {
+export function createAttemptLimiter(elapsed: () => number): AttemptLimiter {
   const failures = new LRUCache<string, { count: number; until: number }>({ max: mostPeers });
-  return async (peer, run) => {
-    const time = now().getTime();
-    const known = failures.get(peer);
-    const window = known !== undefined && known.until > time ? known : { count: 0, until: time + windowMilliseconds };
-    if (window.count >= mostFailures) throw tooManyAttempts(Math.ceil((window.until - time) / 1000));
-    window.count += 1;
-    failures.set(peer, window);
-    const result = await run();
-    window.count -= 1;
-    return result;
+  return {
+    begin: (peer) => {
+      const time = elapsed();
+      const known = failures.get(peer);
+      const window = known !== undefined && known.until > time ? known : { count: 0, until: time + windowMilliseconds };
+      if (window.count >= mostFailures) throw tooManyAttempts(Math.ceil((window.until - time) / 1000));
+      window.count += 1;
+      failures.set(peer, window);
+    },
+    forgive: (peer) => {
+      const known = failures.get(peer);
+      if (known !== undefined) known.count -= 1;
+    },
   };
 }
 

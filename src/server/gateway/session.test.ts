@@ -243,13 +243,24 @@ const digestOf = (cookie = '') =>
 
 describe('a peer that guesses', () => {
   it('has to wait', async () => {
-    const guessing = await runApp({}, { now: () => clock });
+    const guessing = await runApp({}, { now: () => clock, elapsed: () => 0 });
     const guess = () =>
       guessing.ask('/gateway/session', { method: 'POST', body: { token: 'a.b.c', subscriptionKey: 'k' } });
     for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(401);
     const answer = await guess();
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, '60']);
     expect(JSON.parse(answer.text).detail).toMatch(/^Too many failed sign-ins/);
+    await guessing.close();
+  });
+
+  it('is held back before its words are read, of which there may be 64 KiB', async () => {
+    const guessing = await runApp({}, { now: () => clock, elapsed: () => 0 });
+    const say = (body: string) => guessing.ask('/gateway/session', { method: 'POST', body });
+    expect((await say(JSON.stringify({ token: 'x'.repeat(65_536) }))).status).toBe(413);
+    expect((await say('{')).status).toBe(400);
+    const wrong = JSON.stringify({ token: 'a.b.c', subscriptionKey: 'k' });
+    for (let count = 1; count < 10; count += 1) expect((await say(wrong)).status).toBe(401);
+    expect((await say('{')).status).toBe(429);
     await guessing.close();
   });
 });

@@ -2,7 +2,7 @@ import type { Market } from '#contract/envelope.ts';
 import type { Product } from '#contract/gateway.ts';
 import { largestProductId, type ProductId } from '#contract/product-id.ts';
 import { type CalendarDate, isCalendarDate } from '#lib/calendar-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
+import { type Thousandths, toThousandths } from '#lib/thousandths.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 
 import type { ColumnPlaces, CsvColumns } from './csv-source.ts';
@@ -92,6 +92,9 @@ export interface StockDefaults {
   lastUpdateDate: CalendarDate;
 }
 
+/** Of a max lead time, whose quantity means nothing and may be left out; other systems write the same. */
+const placeholder = toThousandths(99_999);
+
 /** Calendars have few different dates; checking each once is most of the speed of this reader. */
 const mostDates = 50_000;
 const longestCode = 100;
@@ -111,11 +114,13 @@ export class StockRowReader {
 
   /** Throws RowRefused for a row that can't be taken. */
   read(fields: readonly string[]): { market: Market; row: StockRow } {
+    const isMaxLeadTime = readFlag('isMaxLeadTime', this.#text(fields, 'isMaxLeadTime'));
+    const quantity = this.#text(fields, 'stockQuantity');
     const row = {
       productId: readProductId(this.#text(fields, 'productId')),
       stockDate: this.#date('stockDate', this.#text(fields, 'stockDate')),
-      stockQuantity: readQuantity('stockQuantity', this.#text(fields, 'stockQuantity')),
-      isMaxLeadTime: readFlag('isMaxLeadTime', this.#text(fields, 'isMaxLeadTime')),
+      stockQuantity: isMaxLeadTime && quantity === '' ? placeholder : readQuantity('stockQuantity', quantity),
+      isMaxLeadTime,
       isDeleted: readFlag('isDeleted', this.#text(fields, 'isDeleted')),
       lastUpdateDate: this.#lastUpdateDate(this.#text(fields, 'lastUpdateDate')),
     };

@@ -202,6 +202,18 @@ describe('refused rows', () => {
     expect(readFileSync(fileOf('stock.csv.refused.csv'), 'utf8').split('\r\n')).toHaveLength(5002);
   });
 
+  test('are listed so that no spreadsheet runs them', async () => {
+    await importing({ stock: 'productId,stockDate,stockQuantity\n=1+1,2026-12-01,5\n' }, { keepGoing: true });
+    expect(readFileSync(fileOf('stock.csv.refused.csv'), 'utf8')).toContain(`,"'=1+1,2026-12-01,5"\r\n`);
+  });
+
+  test('are none for a max lead time without a quantity, which means nothing', async () => {
+    const stock = 'productId,stockDate,stockQuantity,isMaxLeadTime\n1,2026-12-01,5,false\n1,2027-01-01,,true\n';
+    expect(await importing({ stock })).toMatchObject({ files: [{ imported: 2, refused: 0 }] });
+    expect(await contents()).toEqual(['1 2026-12-01 5000', '1 2027-01-01 99999000 L']);
+    expect(await importing({ stock: stock.replace(',5,', ',,') })).toMatchObject({ files: [{ refused: 1 }] });
+  });
+
   test('leave no list of an earlier import behind', async () => {
     await importing({ stock: bad });
     expect(existsSync(fileOf('stock.csv.refused.csv'))).toBe(true);

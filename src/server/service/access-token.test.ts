@@ -50,6 +50,7 @@ describe('with a shared secret', () => {
     ['that counts from later on', { exp: expiresAt, nbf: seconds + 6 }],
     ['with a company that is no text', { exp: expiresAt, company: 5 }],
     ['with an empty company', { exp: expiresAt, company: '' }],
+    ['with a control character in a market', { exp: expiresAt, territoryId: 'ALT\u0000x' }],
     ['with a list of territories', { exp: expiresAt, territoryId: ['BRU_GLO'] }],
     ['with a sales organization of null', { exp: expiresAt, salesOrganization: null }],
     ['with a subject that is no text', { exp: expiresAt, sub: 5 as unknown as string }],

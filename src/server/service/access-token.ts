@@ -114,7 +114,7 @@ function whatIsWrong(error: unknown): string {
   return 'The token is not a valid JWT.';
 }
 
-const code = z.optional(z.string().check(z.minLength(1), z.maxLength(100)));
+const code = z.optional(z.string().check(z.regex(/^\P{Cc}{1,100}$/u)));
 
 const MarketClaims = z.object({ company: code, salesOrganization: code, territoryId: code });
 
@@ -126,7 +126,9 @@ function marketFromClaims(claims: unknown, defaultMarket: Market): Market {
   const parsed = MarketClaims.safeParse(claims);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))];
-    throw new InvalidTokenError(`The token's claim ${names.join(' and ')} must be a text of 1 to 100 characters.`);
+    throw new InvalidTokenError(
+      `The token's claim ${names.join(' and ')} must be a text of 1 to 100 characters, none of them a control character.`,
+    );
   }
   const { company, salesOrganization, territoryId } = parsed.data;
   return {

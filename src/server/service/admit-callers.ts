@@ -55,6 +55,8 @@ const marketDecorator = 'stockMarket';
 export function admitCallers(service: FastifyInstance, admit: Admit): void {
   service.decorateRequest(marketDecorator, null);
   service.addHook('onRequest', async (request) => {
+    if (isRepeated(request.raw.rawHeaders, 'authorization'))
+      throw badRequest([requestError(authorizationHeader, 'must be given once')]);
     const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
     const market = await admit({ token, subscriptionKey: headerOf(request, subscriptionKeyHeader) });
     requireApiVersion(request);
@@ -65,6 +67,14 @@ export function admitCallers(service: FastifyInstance, admit: Admit): void {
   service.setNotFoundHandler((request) => {
     throw noSuchRoute(request, service.prefix);
   });
+}
+
+/** Whether a header came more than once, of which Node gives the first alone. */
+function isRepeated(rawHeaders: readonly string[], name: string): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === name.length && rawHeaders[at]?.toLowerCase() === name) count += 1;
+  return count > 1;
 }
 
 /** The market that an admitted request asks about. */

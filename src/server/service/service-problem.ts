@@ -1,11 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 import { requestIdHeader } from '#contract/headers.ts';
 import { type Problem, type ProblemCode, problemKinds, problemType } from '#contract/problem.ts';
 import { requestError } from '#contract/requests.ts';
+
+import { isStoreLost } from '#server/store/stock-store.ts';
 
 import { KeySetUnavailableError } from './access-token.ts';
 
@@ -60,6 +62,12 @@ export function problemFor(error: unknown, request: FastifyRequest): ServiceProb
   if (error instanceof KeySetUnavailableError) {
     request.log.error({ err: error }, 'token keys unavailable');
     return new ServiceProblem('unavailable', 'Tokens cannot be verified at the moment; try again in a few seconds.', {
+      headers: { 'Retry-After': '5' },
+    });
+  }
+  if (isStoreLost(error)) {
+    request.log.error({ err: error }, 'store cannot be reached');
+    return new ServiceProblem('unavailable', 'The data cannot be read at the moment; try again in a few seconds.', {
       headers: { 'Retry-After': '5' },
     });
   }
@@ -139,19 +147,34 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   const requestId = randomUUID();
   const problem = { ...whatIsWrong(error.code), instance: '/', requestId };
   const body = JSON.stringify(problem);
-  socket.end(
-    [
-      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
-      'Content-Type: application/problem+json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Cache-Control: no-store',
-      'X-Content-Type-Options: nosniff',
-      `${requestIdHeader}: ${requestId}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `Content-Type: ${problemMediaType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `${requestIdHeader}: ${requestId}`,
+    'Connection: close',
+  ];
+  // A peer that never closes its side would hold the socket for ever.
+  socket.end([...head, '', body].join('\r\n'), () => socket.destroy());
+  setTimeout(() => socket.destroy(), 1000).unref();
+}
+
+/** For Node's event `checkExpectation`: nothing but `Expect: 100-continue`, which Node handles, is understood. */
+export function answerExpectation(request: IncomingMessage, response: ServerResponse): void {
+  const requestId = randomUUID();
+  const problem = plain(417, 'The Expect header must be 100-continue or left out.');
+  const body = JSON.stringify({ ...problem, instance: '/', requestId });
+  request.resume();
+  response.writeHead(417, {
+    'Content-Type': problemMediaType,
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    [requestIdHeader]: requestId,
+  });
+  response.end(body);
 }
 
 function whatIsWrong(code: string | undefined): Omit<Problem, 'instance'> {

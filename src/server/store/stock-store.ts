@@ -172,3 +172,18 @@ export function nameOfStore(location: StoreLocation): string {
   const { host, pathname } = new URL(location.url);
   return `postgres://${host}${pathname}`;
 }
+
+/** PostgreSQL's and Node's codes of a database that is down, starting, stopping or full of connections. */
+const lostCodes = new Set<unknown>(
+  `ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ETIMEDOUT CONNECT_TIMEOUT CONNECTION_CLOSED CONNECTION_ENDED
+  CONNECTION_DESTROYED 57P01 57P02 57P03 53300`.split(/\s+/),
+);
+/** SQLite's of a file that is locked, damaged, gone, or on a disk that fails or is full. */
+const lostResults = new Set<unknown>([5, 6, 10, 11, 13, 14, 26]);
+
+/** Whether a failure says that the store can't be read or written at the moment, whatever was asked of it. */
+export function isStoreLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('errcode' in error && typeof error.errcode === 'number') return lostResults.has(error.errcode & 0xff);
+  return 'code' in error && (lostCodes.has(error.code) || (error.code === 'ECONNRESET' && 'query' in error));
+}

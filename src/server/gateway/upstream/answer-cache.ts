@@ -4,7 +4,7 @@ import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import type { UpstreamLimits } from './upstream-limits.ts';
 
-/** An answer that was kept, and when it came, in Unix milliseconds. */
+/** An answer that was kept, and when it came, by a clock that nobody sets. */
 export interface KeptAnswer {
   response: BackendResponse;
   cameAt: number;
@@ -25,7 +25,7 @@ export class AnswerCache {
   readonly #now: () => number;
   #steps = 0;
 
-  /** @param now Unix milliseconds */
+  /** @param now milliseconds by a clock that nobody sets */
   constructor({ keptBytes, staleAtMost }: Pick<UpstreamLimits, 'keptBytes' | 'staleAtMost'>, now: () => number) {
     this.#now = now;
     this.#answers = new LRUCache({

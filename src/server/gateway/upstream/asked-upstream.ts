@@ -39,7 +39,13 @@ export const quickLimits: UpstreamLimits = {
 /** A backend before an upstream on a real port, for tests. */
 export async function askedUpstream(
   manner: Manner,
-  options: { limits?: Partial<UpstreamLimits>; now?: () => number; observer?: UpstreamObserver; path?: string } = {},
+  options: {
+    limits?: Partial<UpstreamLimits>;
+    now?: () => number;
+    elapsed?: () => number;
+    observer?: UpstreamObserver;
+    path?: string;
+  } = {},
 ): Promise<AskedUpstream> {
   const upstream = await fakeUpstream(manner, options.path);
   const backend = new UpstreamBackend({
@@ -48,7 +54,8 @@ export async function askedUpstream(
     limits: { ...quickLimits, ...options.limits },
     observer: options.observer ?? noObserver,
     log: new UpstreamLog({ warn: () => undefined }),
-    ...(options.now !== undefined && { now: options.now }),
+    ...(options.now !== undefined && { now: options.now, elapsed: options.elapsed ?? options.now }),
+    ...(options.elapsed !== undefined && { elapsed: options.elapsed }),
   });
   return {
     upstream,

@@ -8,7 +8,7 @@ import {
   stockOfProductsExample,
 } from '#contract/open-api-examples.ts';
 
-import { type AskedUpstream, askedUpstream } from './asked-upstream.ts';
+import { type AskedUpstream, askedUpstream, quickLimits } from './asked-upstream.ts';
 import { cutOff, hang, hangUp, json, type Manner, refusal, text } from './fake-upstream.ts';
 
 let asked: AskedUpstream;
@@ -153,7 +153,9 @@ describe('an answer that breaks the contract', () => {
       (_call, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('x'.repeat(5000))),
     ],
   ] as [string, Manner][])('may be too large, %s', async (_name, manner) => {
-    asked = await askedUpstream(manner, { limits: { answerBytes: 1000 } });
+    asked = await askedUpstream(manner, {
+      limits: { answerBytes: { ...quickLimits.answerBytes, stockOfProduct: 1000 } },
+    });
     const { problem } = await asked.send();
     expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining('larger than can be taken in') });
     expect(asked.upstream.calls).toHaveLength(1);

@@ -30,8 +30,10 @@ export interface UpstreamBackendOptions {
   limits?: UpstreamLimits;
   observer?: UpstreamObserver;
   log: UpstreamLog;
-  /** Unix milliseconds. */
+  /** Unix milliseconds: what is a moment, such as the end of a token, goes by it. */
   now?: () => number;
+  /** Milliseconds by a clock that nobody sets: how long anything takes or lasts goes by it. */
+  elapsed?: () => number;
 }
 
 /** What came of a call that several may have waited for. */
@@ -57,14 +59,17 @@ export class UpstreamBackend implements StockBackend {
   readonly #observer: UpstreamObserver;
   readonly #log: UpstreamLog;
   readonly #now: () => number;
+  readonly #elapsed: () => number;
 
   constructor(options: UpstreamBackendOptions) {
     const { baseUrl, identify, limits = upstreamLimits, observer = noObserver, log, now = Date.now } = options;
+    const { elapsed = () => performance.now() } = options;
     this.identify = identify;
     this.#limits = limits;
     this.#observer = observer;
     this.#log = log;
     this.#now = now;
+    this.#elapsed = elapsed;
     this.#transport = new UpstreamTransport(baseUrl, limits);
     this.#calls = new UpstreamCalls({
       exchange: (request) => this.#transport.exchange(request),
@@ -77,11 +82,12 @@ export class UpstreamBackend implements StockBackend {
         },
       },
       now,
+      elapsed,
     });
-    this.#kept = new AnswerCache(limits, now);
+    this.#kept = new AnswerCache(limits, elapsed);
   }
 
-  /** Until when the service is left alone because it fails, in Unix milliseconds; null while it is asked as usual. */
+  /** Until when the service is left alone because it fails, by the clock that nobody sets; null while it is asked as usual. */
   get restsUntil(): number | null {
     return this.#calls.restsUntil;
   }
@@ -134,7 +140,10 @@ export class UpstreamBackend implements StockBackend {
     if (outcome.kind !== 'answer' || !isGood(outcome.response)) {
       if (outcome.kind === 'answer' && isRefusalOfPerson(outcome.response)) this.#kept.drop(key.person);
       this.#log.failed(request, outcome);
-      return { response: outcomeResponse(outcome, request, this.#now()), isOutage: isOutageOf(outcome) };
+      return {
+        response: outcomeResponse(outcome, request, { now: this.#now(), elapsed: this.#elapsed() }),
+        isOutage: isOutageOf(outcome),
+      };
     }
     const breach = findBreach(request.operation, outcome.response.body);
     if (breach !== null) {
@@ -161,7 +170,7 @@ export class UpstreamBackend implements StockBackend {
   }
 
   #aged({ response, cameAt }: KeptAnswer, isStandIn: boolean): BackendResponse {
-    const age = String(Math.floor((this.#now() - cameAt) / 1000));
+    const age = String(Math.floor((this.#elapsed() - cameAt) / 1000));
     const headers = { ...response.headers, [ageHeader]: age, ...(isStandIn && { [standInHeader]: staleAnswer }) };
     return { ...response, headers };
   }

@@ -7,7 +7,7 @@ import {
   type CircuitBreakerPolicy,
   CircuitState,
   CountBreaker,
-  DelegateBackoff,
+  type IBackoff,
   ExponentialBackoff,
   fullJitterGenerator,
   handleWhen,
@@ -49,11 +49,13 @@ export type UpstreamOutcome =
   | { kind: 'crowded' };
 
 interface UpstreamCallsOptions {
-  exchange: (request: BackendProbe) => Promise<BackendResponse>;
+  exchange: (request: BackendProbe & { operation: OperationName }) => Promise<BackendResponse>;
   limits: UpstreamLimits;
   observer: UpstreamObserver;
-  /** Unix milliseconds. */
+  /** Unix milliseconds, for moments that the upstream names by its own clock. */
   now: () => number;
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  elapsed: () => number;
 }
 
 /**
@@ -68,10 +70,10 @@ export class UpstreamCalls {
   readonly #breaker: UpstreamBreaker;
 
   constructor(options: UpstreamCallsOptions) {
-    const { limits, observer, now } = options;
+    const { limits, observer, elapsed } = options;
     this.#options = options;
-    this.#pauses = new Pauses(now);
-    this.#breaker = new UpstreamBreaker(limits, observer);
+    this.#pauses = new Pauses(elapsed);
+    this.#breaker = new UpstreamBreaker(limits, observer, elapsed);
     this.#turns = bulkhead(limits.callsAtOnce, limits.questionsWaiting);
     this.#retry = retry(
       handleWhen(isOutage).orWhenResult((result) => this.#isWorthAnother(result as BackendResponse)),
@@ -86,7 +88,7 @@ export class UpstreamCalls {
     );
   }
 
-  /** Until when the upstream is left alone because it fails, in Unix milliseconds; null while it is asked as usual. */
+  /** Until when the upstream is left alone because it fails, by the clock that nobody sets; null while it is asked as usual. */
   get restsUntil(): number | null {
     return this.#breaker.restsUntil;
   }
@@ -107,7 +109,8 @@ export class UpstreamCalls {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof PauseAhead) return { kind: 'paused', pause: error.pause };
-      if (error instanceof BrokenCircuitError) return { kind: 'resting', until: this.restsUntil ?? Date.now() };
+      if (error instanceof BrokenCircuitError)
+        return { kind: 'resting', until: this.restsUntil ?? this.#options.elapsed() };
       if (error instanceof BulkheadRejectedError) return { kind: 'crowded' };
       if (error instanceof TransportFailure) return { kind: 'failed', failure: error, attempts };
       if (deadline.aborted) return { kind: 'failed', failure: new TransportFailure('timeout'), attempts };
@@ -163,7 +166,7 @@ export class UpstreamCalls {
     for (;;) {
       const pause = this.#pauses.current(person);
       if (pause === null) return;
-      const rest = pause.until - this.#options.now();
+      const rest = pause.until - this.#options.elapsed();
       if (rest > this.#options.limits.longestWait) throw new PauseAhead(pause);
       await wait(Math.max(rest, 1), undefined, { signal });
     }
@@ -197,7 +200,7 @@ class PauseAhead extends Error {
 export interface Pause {
   /** The refusal that named it. */
   refusal: BackendResponse;
-  /** Unix milliseconds. */
+  /** Milliseconds by the clock that nobody sets. */
   until: number;
 }
 
@@ -210,7 +213,7 @@ export class Pauses {
   #ofAll: Pause | null = null;
   readonly #now: () => number;
 
-  /** @param now Unix milliseconds */
+  /** @param now milliseconds by a clock that nobody sets */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -269,13 +272,21 @@ export function isOutage(result: unknown): boolean {
 /** Leaves an upstream alone for a while once most calls to it fail; then one call tells whether it is back. */
 export class UpstreamBreaker {
   readonly #policy: CircuitBreakerPolicy;
+  readonly #elapsed: () => number;
   #restsUntil = 0;
 
-  constructor(limits: UpstreamLimits, observer: UpstreamObserver) {
-    const restOf = ({ attempt }: IHalfOpenAfterBackoffContext) => {
-      const rest = Math.min(limits.longestRest, limits.firstRest * 2 ** (attempt - 1));
-      this.#restsUntil = Date.now() + rest;
-      return rest;
+  constructor(limits: UpstreamLimits, observer: UpstreamObserver, elapsed: () => number) {
+    this.#elapsed = elapsed;
+    // The rest is timed here: the policy would go by a clock that can be set, so it is told to wait on or no longer.
+    const restAfter = ({ attempt }: IHalfOpenAfterBackoffContext): IBackoff<IHalfOpenAfterBackoffContext> => {
+      const isOver = () => elapsed() >= this.#restsUntil;
+      this.#restsUntil = elapsed() + Math.min(limits.longestRest, limits.firstRest * 2 ** (attempt - 1));
+      return {
+        get duration() {
+          return isOver() ? -Infinity : Infinity;
+        },
+        next: restAfter,
+      };
     };
     // A call that is tried after a rest and then called off has shown nothing: the rest goes on.
     const isCounted = (error: Error) => isOutage(error) || this.#policy.state === CircuitState.HalfOpen;
@@ -285,23 +296,24 @@ export class UpstreamBreaker {
         size: limits.breakerCalls,
         minimumNumberOfCalls: limits.breakerFewest,
       }),
-      halfOpenAfter: new DelegateBackoff(restOf),
+      halfOpenAfter: { next: restAfter },
     });
     this.#policy.onStateChange((state) => observer.breakerChanged(states[state] ?? 'open'));
   }
 
-  /** Until when the upstream is left alone, in Unix milliseconds; null while it is asked as usual. */
+  /** Until when the upstream is left alone, by the clock that nobody sets; null while it is asked as usual. */
   get restsUntil(): number | null {
     return this.#policy.state === CircuitState.Closed ? null : this.#restsUntil;
   }
 
   /** @throws cockatiel's BrokenCircuitError while the upstream is left alone, for those who would only wait in vain. */
   throwWhileOpen(): void {
-    if (this.#policy.state === CircuitState.Open && Date.now() < this.#restsUntil) throw new BrokenCircuitError();
+    if (this.#policy.state === CircuitState.Open && this.#elapsed() < this.#restsUntil) throw new BrokenCircuitError();
   }
 
   /** Makes the call; rejects with cockatiel's BrokenCircuitError where the upstream is left alone. */
-  run(call: () => Promise<BackendResponse>): Promise<BackendResponse> {
+  async run(call: () => Promise<BackendResponse>): Promise<BackendResponse> {
+    this.throwWhileOpen();
     return this.#policy.execute(call);
   }
 }

@@ -1,3 +1,5 @@
+import type { OperationName } from '#contract/operations.ts';
+
 /** How long, how often and how much the gateway asks of an upstream. Times are in milliseconds. */
 export interface UpstreamLimits {
   /** Until a connection stands. */
@@ -8,8 +10,8 @@ export interface UpstreamLimits {
   bodyGap: number;
   /** For one question with all its calls and waits; less than the 30 seconds that the dashboard waits. */
   wholeQuestion: number;
-  /** Bytes of an answer, before and after decompression. */
-  answerBytes: number;
+  /** Bytes of an answer to each operation, before and after decompression. */
+  answerBytes: Record<OperationName, number>;
   /** Calls at the same time, and so connections. */
   callsAtOnce: number;
   /** Questions that wait for their turn. */
@@ -43,7 +45,12 @@ export const upstreamLimits: UpstreamLimits = {
   headers: 15_000,
   bodyGap: 10_000,
   wholeQuestion: 25_000,
-  answerBytes: 32 * 1_048_576,
+  answerBytes: {
+    stockOfProduct: 65_536,
+    stockOfProducts: 4 * 1_048_576,
+    productCalendar: 4 * 1_048_576,
+    productCalendars: 16 * 1_048_576,
+  },
   callsAtOnce: 16,
   questionsWaiting: 500,
   attempts: 3,

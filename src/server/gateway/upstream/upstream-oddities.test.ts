@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { stockOfProductExample } from '#contract/open-api-examples.ts';
+import { productCalendarsExample, stockOfProductExample } from '#contract/open-api-examples.ts';
 import { problemType } from '#contract/problem.ts';
 
-import { type AskedUpstream, askedUpstream } from './asked-upstream.ts';
+import { type AskedUpstream, askedUpstream, quickLimits } from './asked-upstream.ts';
 import { cutOff, json, type Manner, refusal, text } from './fake-upstream.ts';
 
 let asked: AskedUpstream;
@@ -48,7 +48,7 @@ describe('an answer as no service should give it', () => {
     ],
     [
       'nesting without end',
-      text(`${'['.repeat(50_000)}"\\u0041"${']'.repeat(50_000)}`),
+      text(`${'['.repeat(30_000)}"\\u0041"${']'.repeat(30_000)}`),
       'contract-broken',
       /body is not/,
       1,
@@ -102,6 +102,42 @@ const cut: Manner = (_call, response) => {
   response.write('{', () => response.destroy());
 };
 
+/** A page of calendars; `facets` is JSON. */
+const pageOf = (results: object[], facets = '[]') =>
+  text(JSON.stringify({ ...productCalendarsExample, results }).replace('"facets":[]', `"facets":${facets}`));
+
+describe('an answer of megabytes', () => {
+  const page = { operation: 'productCalendars', path: '/stock/calendar?pageSize=500' } as const;
+  const calendar = productCalendarsExample.results[0]?.item.stock ?? [];
+  const nothings = `[${'{},'.repeat(700_000)}{}]`;
+
+  it('is taken where it holds calendars', async () => {
+    const item = {
+      ...productCalendarsExample.results[0]?.item,
+      stock: Array.from({ length: 100 }, () => calendar).flat(),
+    };
+    asked = await askedUpstream(pageOf(Array.from({ length: 60 }, () => ({ item }))));
+    const answer = await asked.send(page);
+    expect(answer.text.length).toBeGreaterThan(2_000_000);
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([
+    ['next to nothing, millions of times', page, pageOf([], nothings)],
+    ['more than a lookup can say', {}, text(good.replace('"facets":[]', `"facets":["${'x'.repeat(65_536)}"]`))],
+  ])('is not read where it holds %s', async (_what, request, manner) => {
+    asked = await askedUpstream(manner);
+    const { problem } = await asked.send(request);
+    expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining('larger than can be taken in') });
+    expect(calls()).toBe(1);
+  });
+
+  it('names a quantity that no calendar can hold', async () => {
+    asked = await askedUpstream(text(good.replace('"stockQuantity":250', '"stockQuantity":1e300')));
+    expect((await asked.send()).problem?.errors?.[0]?.path).toBe('results[0].item.stockQuantity');
+  });
+});
+
 describe('a refusal whose words cannot be read', () => {
   it.each<[string, Manner, number]>([
     ['broken packing', packed('gzip', 401), 401],
@@ -110,7 +146,9 @@ describe('a refusal whose words cannot be read', () => {
     ['cut off', cut, 404],
     ['no text', (_call, response) => void response.writeHead(400).end(Buffer.from([0x89, 0x50, 0xff, 0, 1])), 400],
   ])('keeps its status: %s', async (_name, manner, status) => {
-    asked = await askedUpstream(manner, { limits: { answerBytes: 1000 } });
+    asked = await askedUpstream(manner, {
+      limits: { answerBytes: { ...quickLimits.answerBytes, stockOfProduct: 1000 } },
+    });
     const answer = await asked.send();
     expect([answer.status, answer.problem?.detail, calls()]).toEqual([
       status,

@@ -25,7 +25,7 @@ const failures = {
 } as const;
 
 /** Anything but a good answer, as a problem with one sentence. */
-export function outcomeResponse(outcome: UpstreamOutcome, asked: Asked, now: number): BackendResponse {
+export function outcomeResponse(outcome: UpstreamOutcome, asked: Asked, at: Clocks): BackendResponse {
   switch (outcome.kind) {
     case 'answer':
       return isRefusal(outcome.response)
@@ -37,10 +37,10 @@ export function outcomeResponse(outcome: UpstreamOutcome, asked: Asked, now: num
       return ownProblem(code, `The stock service gave no answer: ${words}.`, asked, { headers });
     }
     case 'resting':
-      return resting(outcome.until, asked, now);
+      return resting(outcome.until - at.elapsed, asked, at.now);
     case 'paused': {
       const { refusal, until } = outcome.pause;
-      const seconds = secondsUntil(until, now);
+      const seconds = wholeSeconds(until - at.elapsed);
       return passedProblem({ ...refusal, headers: { ...refusal.headers, 'retry-after': seconds } }, asked, 1);
     }
     case 'crowded':
@@ -51,10 +51,16 @@ export function outcomeResponse(outcome: UpstreamOutcome, asked: Asked, now: num
   }
 }
 
-function resting(until: number, asked: Asked, now: number): BackendResponse {
-  const seconds = secondsUntil(until, now);
+/** Now, in Unix milliseconds and by the clock that nobody sets. */
+interface Clocks {
+  now: number;
+  elapsed: number;
+}
+
+function resting(rest: number, asked: Asked, now: number): BackendResponse {
+  const seconds = wholeSeconds(rest);
   const detail = `The stock service keeps failing, so it is left alone for a moment and asked again in ${seconds} seconds.`;
-  const asksAgainAt = new Date(until).toISOString();
+  const asksAgainAt = new Date(now + rest).toISOString();
   return ownProblem('upstream-resting', detail, asked, { asksAgainAt, headers: { 'retry-after': seconds } });
 }
 
@@ -95,8 +101,8 @@ function isRefusal({ status }: BackendResponse): boolean {
   return status >= 400 && status <= 599 && status !== 407;
 }
 
-function secondsUntil(until: number, now: number): string {
-  return String(Math.max(1, Math.ceil((until - now) / 1000)));
+function wholeSeconds(milliseconds: number): string {
+  return String(Math.max(1, Math.ceil(milliseconds / 1000)));
 }
 
 /** What was asked, as far as a refusal repeats it. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { stockOfProductExample, stockOfProductsExample } from '#contract/open-api-examples.ts';
 
@@ -7,7 +7,10 @@ import { hang, hangUp, json, type Manner, refusal } from './fake-upstream.ts';
 import { noObserver, type UpstreamObserver } from './upstream-observer.ts';
 
 let asked: AskedUpstream;
-afterEach(() => asked.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await asked.close();
+});
 
 const good = json(stockOfProductExample);
 const calls = () => asked.upstream.calls.length;
@@ -16,7 +19,7 @@ const other = { path: '/stock/67890?quantity=1' };
 
 /** Waits until the breaker lets a call through. */
 const rest = () =>
-  new Promise((resolve) => setTimeout(resolve, Math.max(0, (asked.backend.restsUntil ?? 0) - Date.now()) + 5));
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, (asked.backend.restsUntil ?? 0) - performance.now()) + 5));
 
 const manyQuestions = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => asked.send({ path: `/stock/${index + 1}?quantity=1` })));
@@ -155,7 +158,8 @@ describe('the breaker', () => {
     const { status, problem, headers } = await asked.send(other);
     expect([status, problem?.type]).toEqual([503, 'urn:stock-horizon:problem:upstream-resting']);
     expect(headers['retry-after']).toBe('1');
-    expect(Date.parse(problem?.asksAgainAt ?? '')).toBe(asked.backend.restsUntil);
+    const left = (asked.backend.restsUntil ?? 0) - performance.now();
+    expect(Math.abs(Date.parse(problem?.asksAgainAt ?? '') - Date.now() - left)).toBeLessThan(2000);
     expect(calls()).toBe(6);
   });
 
@@ -164,6 +168,27 @@ describe('the breaker', () => {
     const answers = await manyQuestions(50);
     expect(answers.filter(({ problem }) => problem?.type.endsWith(':upstream-resting')).length).toBeGreaterThan(40);
     expect(calls()).toBeLessThan(10);
+  });
+
+  it('rests no longer, and keeps no answer fresher, where the clock is set back', async () => {
+    let now = Date.now();
+    asked = await askedUpstream(good, { now: () => now, elapsed: () => performance.now() });
+    await asked.send();
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    asked.upstream.manner = refusal(503);
+    await asked.send(other);
+    await asked.send(other);
+    now -= 86_400_000;
+    vi.setSystemTime(now);
+    const resting = await asked.send(other);
+    expect([resting.problem?.type, Number(resting.headers['retry-after'])]).toEqual([
+      'urn:stock-horizon:problem:upstream-resting',
+      1,
+    ]);
+    expect((await asked.send()).headers['age']).toBe('0');
+    await rest();
+    asked.upstream.manner = good;
+    expect((await asked.send(other)).status).toBe(200);
   });
 
   it('closes with the first answer after the rest', async () => {
@@ -177,12 +202,12 @@ describe('the breaker', () => {
 
   it('rests longer after another failure, tried by one call', async () => {
     await open(refusal(503));
-    const first = (asked.backend.restsUntil ?? 0) - Date.now();
+    const first = (asked.backend.restsUntil ?? 0) - performance.now();
     await rest();
     const answers = await Promise.all([asked.send(), asked.send(other), asked.send({ path: '/stock/3' })]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
     expect(calls()).toBe(7);
-    expect((asked.backend.restsUntil ?? 0) - Date.now()).toBeGreaterThan(first);
+    expect((asked.backend.restsUntil ?? 0) - performance.now()).toBeGreaterThan(first);
   });
 
   it('does not take a call that was called off for an answer', async () => {

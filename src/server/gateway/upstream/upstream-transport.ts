@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { type Dispatcher, Pool } from 'undici';
 
+import type { OperationName } from '#contract/operations.ts';
 import type { BackendProbe, BackendResponse } from '#server/gateway/stock-backend.ts';
 import { textWithoutSecrets, withoutSecrets } from '#server/without-secrets.ts';
 
@@ -23,7 +24,6 @@ export class UpstreamTransport {
       connect: { timeout: limits.connect },
       headersTimeout: limits.headers,
       bodyTimeout: limits.bodyGap,
-      maxResponseSize: limits.answerBytes,
     });
   }
 
@@ -31,7 +31,7 @@ export class UpstreamTransport {
    * Sends the headers that are given and no other, and reads the whole answer.
    * @throws TransportFailure where no whole answer came, and the signal's reason where it was called off.
    */
-  async exchange({ method, path, headers, body, signal }: BackendProbe): Promise<BackendResponse> {
+  async exchange({ operation, method, path, headers, body, signal }: UpstreamRequest): Promise<BackendResponse> {
     signal.throwIfAborted();
     try {
       const answer = await this.#pool.request({
@@ -42,7 +42,8 @@ export class UpstreamTransport {
         signal,
       });
       const { statusCode: status, headers: answered } = answer;
-      return { status, headers: answered, body: await this.#bodyOf(answer, signal) };
+      const mostBytes = this.#limits.answerBytes[operation ?? 'productCalendars'];
+      return { status, headers: answered, body: await this.#bodyOf(answer, mostBytes, signal) };
     } catch (error) {
       signal.throwIfAborted();
       throw transportFailure(error);
@@ -55,20 +56,57 @@ export class UpstreamTransport {
   }
 
   /** Of a refusal the status says enough, should its body be none that can be read. */
-  async #bodyOf({ statusCode, headers, body }: Dispatcher.ResponseData, signal: AbortSignal): Promise<Buffer> {
+  async #bodyOf(
+    { statusCode, headers, body }: Dispatcher.ResponseData,
+    mostBytes: number,
+    signal: AbortSignal,
+  ): Promise<Buffer> {
     try {
-      const bytes = Buffer.from(await body.arrayBuffer());
+      const bytes = await readBytes(body, mostBytes);
       const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
-      if (coding === 'identity' || bytes.length === 0) return bytes;
+      if (coding === 'identity' || bytes.length === 0) return notTooDense(bytes);
       const decode = decoders.get(coding);
       // In a packing that was not asked for there is nothing as agreed, which whoever reads it will say.
       if (decode === undefined) return statusCode < 400 ? bytes : noBytes;
-      return await decode(bytes, { maxOutputLength: this.#limits.answerBytes });
+      return notTooDense(await decode(bytes, { maxOutputLength: mostBytes }));
     } catch (error) {
       if (statusCode < 400 || signal.aborted) throw error;
       return noBytes;
     }
   }
+}
+
+/** A request; one that is none of the four operations may be answered at the length of the longest. */
+type UpstreamRequest = BackendProbe & { operation?: OperationName };
+
+/** @throws TransportFailure `too-large`, as soon as there is more; what is still to come is not waited for. */
+async function readBytes(body: Dispatcher.ResponseData['body'], most: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of body as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > most) throw new TransportFailure('too-large');
+    parts.push(part);
+  }
+  return Buffer.concat(parts, length);
+}
+
+/** Below this length, reading and checking an answer takes no time that anyone would notice. */
+const alwaysReadable = 262_144;
+const fewestBytesPerValue = 6;
+
+/**
+ * Megabytes of next to nothing, such as millions of `{},`, would take the only thread there is for seconds, and
+ * gigabytes of its memory. The fields of the contract take more than twice as many bytes each.
+ * @throws TransportFailure `too-large`
+ */
+function notTooDense(bytes: Buffer): Buffer {
+  if (bytes.length <= alwaysReadable) return bytes;
+  let left = bytes.length / fewestBytesPerValue;
+  for (const mark of [',', '{', '['])
+    for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + 1))
+      if (left-- < 0) throw new TransportFailure('too-large');
+  return bytes;
 }
 
 const noBytes = Buffer.alloc(0);
