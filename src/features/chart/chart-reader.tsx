@@ -1,63 +1,292 @@
 import { useLingui } from '@lingui/react/macro';
-import { useRef, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { usePlotArea, useXAxisInverseScale, useXAxisScale, useYAxisScale } from 'recharts';
 
-import type { StockTimeline } from '#domain/stock-timeline.ts';
+import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
 
-import classes from './chart-reader.module.css';
-import { Crosshair } from './crosshair.tsx';
-import type { ChartStop } from './chart-stops.ts';
-import type { PlotGeometry } from './plot-geometry.ts';
-import { ReadSurface } from './read-surface.tsx';
-import { useCalendarSummary } from './use-calendar-summary.ts';
-import { useChartCursor } from './use-chart-cursor.ts';
-import { useChartText } from './use-chart-text.ts';
+import { stopIndexAt, stopIndexFrom } from './chart-series.ts';
+import classes from './chart.module.css';
+import type { TimeWindow } from './time-window.ts';
 import type { ChartView } from './use-chart-view.ts';
-import { usePlotPointer } from './use-plot-pointer.ts';
 
-interface ChartReaderProps {
-  timeline: StockTimeline;
-  unit: string | null;
-  stops: readonly ChartStop[];
-  view: ChartView;
-  geometry: PlotGeometry;
+/** What a drawn plot tells the surface that reads it: where it begins, how wide it is, and the instant at a pixel. */
+interface PlotScale {
+  left: number;
   width: number;
-  height: number;
-  /** Told instead of what is under the crosshair; null for nothing else. */
-  told: string | null;
-  /** What is moved over the drawing, with keys of its own. */
-  control: ReactNode;
-  /** The drawing that is read; it isn't drawn again while the crosshair moves. */
+  instantAt: (x: number) => number;
+}
+
+interface Reading {
+  /** The instant of the crosshair; null while there is none. */
+  at: number | null;
+  /** The stretch being marked by dragging. */
+  marked: TimeWindow | null;
+  scale: RefObject<PlotScale | null>;
+}
+
+const ReadingContext = createContext<Reading | null>(null);
+
+interface ChartReaderProps<Stop> {
+  /** Where the crosshair can rest, ascending by date. */
+  stops: readonly Stop[];
+  /** The date of the stop that is told while there is no crosshair; the first where there is none of it. */
+  restingDate: CalendarDate;
+  view: ChartView;
+  /** What the arrow keys up and down do; to the next and the previous stop where it isn't given. */
+  onVertical?: (by: 1 | -1) => void;
+  /** What the drawing shows in a sentence, and the keys that read it; spoken when it gets the focus. */
+  help: string;
+  /** A stop that the keys reached, to be spoken. */
+  spoken: (stop: Stop) => string;
+  /** What stands above and beneath the drawing, for the stop that is read. */
+  renderAbove?: (stop: Stop | null) => ReactNode;
+  renderBeneath?: (stop: Stop | null) => ReactNode;
+  /** At the pointer, for the instant that it is at. */
+  renderTip: (at: number) => ReactNode;
+  /** The drawing, with a {@link Crosshair} in each of its plots. Keep the element: a move of the crosshair draws none of it. */
   children: ReactNode;
 }
 
-/** Reads and moves a drawn chart: one stop of the Tab key, the value under the crosshair shown above and spoken. */
-export function ChartReader(props: ChartReaderProps) {
-  const { timeline, unit, stops, view, geometry, width, height } = props;
+const zoomStep = 1.6;
+const pageInDays = 28;
+
+/** Reads and moves a drawn chart by pointer and keys: one stop of the Tab key, the stop under the crosshair spoken. */
+export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartReaderProps<Stop>) {
+  const { stops, restingDate, view, onVertical } = props;
   const { t } = useLingui();
-  const text = useChartText(unit);
-  const summary = useCalendarSummary();
-  const surface = useRef<HTMLDivElement>(null);
-  const restingIndex = Math.max(
+  const helpId = useId();
+  const scale = useRef<PlotScale>(null);
+  const [keyed, setKeyed] = useState<number | null>(null);
+  const [hasFocus, setHasFocus] = useState(false);
+  const pointer = usePlotPointer(scale, view);
+  const resting = Math.max(
     0,
-    stops.findIndex((stop) => stop.kind === 'today' || stop.kind === 'bucket'),
+    stops.findIndex(({ date }) => date >= restingDate),
   );
-  const cursor = useChartCursor({ stops, restingIndex, view });
-  const read = cursor.stop ?? cursor.resting;
-  const pointer = usePlotPointer({ surface, geometry, view, onPoint: cursor.point });
-  const keys = t`Left and right arrows move from level to level, Page Up and Page Down by four weeks, Home and End to the first and last; plus and minus zoom, 0 shows the period it opened with.`;
+  const focused = Math.min(keyed ?? resting, stops.length - 1);
+  const pointed = pointer.at === null ? null : stopIndexAt(stops, pointer.at);
+  const stop = stops[pointed ?? (hasFocus ? focused : -1)] ?? null;
+  const read = stop ?? stops[resting] ?? null;
+  const at = pointer.at ?? (stop && toMilliseconds(stop.date));
+  const reading = useMemo(() => ({ at, marked: pointer.marked, scale }), [at, pointer.marked]);
+
+  function moveTo(index: number) {
+    const next = Math.min(Math.max(index, 0), stops.length - 1);
+    const reached = stops[next];
+    setKeyed(next);
+    pointer.leave();
+    if (reached) view.reveal(toMilliseconds(reached.date));
+  }
+  const zoom = (factor: number) => {
+    const anchor = stops[focused];
+    view.zoom(factor, anchor && toMilliseconds(anchor.date));
+  };
+  const actions: Record<string, () => void> = {
+    ArrowRight: () => moveTo(focused + 1),
+    ArrowLeft: () => moveTo(focused - 1),
+    ArrowUp: () => (onVertical ? onVertical(-1) : moveTo(focused + 1)),
+    ArrowDown: () => (onVertical ? onVertical(1) : moveTo(focused - 1)),
+    PageDown: () => moveTo(stopIndexFrom(stops, focused, pageInDays)),
+    PageUp: () => moveTo(stopIndexFrom(stops, focused, -pageInDays)),
+    Home: () => moveTo(0),
+    End: () => moveTo(stops.length - 1),
+    '+': () => zoom(1 / zoomStep),
+    '=': () => zoom(1 / zoomStep),
+    '-': () => zoom(zoomStep),
+    '0': view.reset,
+  };
+  function onKeyDown(event: KeyboardEvent) {
+    const action = actions[event.key];
+    // What lies in the plot has keys of its own.
+    if (!action || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    action();
+  }
   return (
     <>
-      <p className={classes.readout}>{props.told ?? (read && text.stopText(read))}</p>
-      <ReadSurface
-        surface={surface}
-        handlers={{ ...cursor.keys, ...pointer.handlers }}
-        help={`${summary(timeline, unit)}. ${keys}`}
-        spoken={cursor.spoken ? text.stopText(cursor.spoken) : ''}
-        control={props.control}
+      {props.renderAbove?.(read)}
+      <div
+        ref={pointer.surface}
+        role="application"
+        tabIndex={0}
+        aria-label={t`Levels over time`}
+        aria-roledescription={t`chart`}
+        aria-describedby={helpId}
+        className={classes['surface']}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => setHasFocus(event.target === event.currentTarget)}
+        onBlur={() => setHasFocus(false)}
+        {...pointer.handlers}
       >
-        {props.children}
-        <Crosshair geometry={geometry} width={width} height={height} stop={cursor.stop} marked={pointer.marked} />
-      </ReadSurface>
+        <ReadingContext value={reading}>{props.children}</ReadingContext>
+        {pointer.at !== null && pointer.tip !== null && pointer.marked === null && (
+          <div aria-hidden className={classes['tip']} style={pointer.tip}>
+            {props.renderTip(pointer.at)}
+          </div>
+        )}
+      </div>
+      {props.renderBeneath?.(read)}
+      <p id={helpId} className={classes['unseen']}>
+        {props.help}
+      </p>
+      <output className={classes['unseen']}>
+        {hasFocus && keyed !== null && stops[focused] ? props.spoken(stops[focused]) : ''}
+      </output>
     </>
   );
+}
+
+interface CrosshairProps {
+  /** The points that it marks on the lines. */
+  pointsAt: (at: number) => readonly { level: Thousandths; fill: string; stroke: string }[];
+}
+
+/** What follows the pointer and the arrow keys, drawn anew while the plot around it isn't. */
+export function Crosshair({ pointsAt }: CrosshairProps) {
+  const reading = useContext(ReadingContext);
+  const plot = usePlotArea();
+  const toX = useXAxisScale();
+  const toY = useYAxisScale();
+  const instantAt = useXAxisInverseScale();
+  useLayoutEffect(() => {
+    if (reading === null || plot === undefined || instantAt === undefined) return;
+    reading.scale.current = { left: plot.x, width: plot.width, instantAt: (x) => Number(instantAt(x)) };
+  });
+  if (!reading || !plot || !toX || !toY) return null;
+  const { at, marked } = reading;
+  const right = plot.x + plot.width;
+  const xOf = (instant: number) => Math.min(Math.max(toX(instant) ?? 0, plot.x), right);
+  const x = at === null ? null : (toX(at) ?? null);
+  return (
+    <g className={classes['crosshair']} aria-hidden>
+      {marked && (
+        <rect
+          x={xOf(marked.from)}
+          y={plot.y}
+          width={xOf(marked.to) - xOf(marked.from)}
+          height={plot.height}
+          className={classes['marked']}
+        />
+      )}
+      {at !== null && x !== null && x >= plot.x - 0.5 && x <= right + 0.5 && (
+        <>
+          <line x1={x} x2={x} y1={plot.y} y2={plot.y + plot.height} />
+          {pointsAt(at).map(({ level, fill, stroke }) => (
+            <circle key={`${fill} ${level}`} cx={x} cy={toY(level)} r={4.5} style={{ fill, stroke }} />
+          ))}
+        </>
+      )}
+    </g>
+  );
+}
+
+interface Pointed {
+  at: number;
+  /** Where the tip goes, in pixels of the surface. */
+  tip: { left: number; top: number; width: number };
+}
+
+interface Drag {
+  from: number;
+  to: number;
+  /** Where it began, in pixels of the screen. */
+  startX: number;
+  isLong: boolean;
+}
+
+const shortestDrag = 8;
+const wheelStrength = 0.0018;
+const tipWidth = 230;
+const tipDistance = 14;
+
+/**
+ * Pointing, dragging and the wheel over a plot: moving points, dragging with a mouse marks a period and zooms to it,
+ * a finger only points, the wheel zooms round the pointer and pans sideways. The wheel scrolls the page, and belongs
+ * to the plot only with Ctrl or Cmd (as a pinch on a trackpad comes), or once the plot was clicked or tabbed to.
+ */
+function usePlotPointer(scale: RefObject<PlotScale | null>, view: ChartView) {
+  const surface = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+
+  const instantOf = (clientX: number) => {
+    const { left, width, instantAt } = scale.current ?? { left: 0, width: 1, instantAt: () => view.window.from };
+    const x = clientX - (surface.current?.getBoundingClientRect().left ?? 0);
+    return instantAt(Math.min(Math.max(x, left), left + width));
+  };
+  function point(event: PointerEvent<HTMLElement>) {
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = event.clientX - box.left;
+    // Beside the pointer, on the side with more room.
+    const left = x > box.width / 2 ? Math.max(0, x - tipWidth - tipDistance) : x + tipDistance;
+    setPointed({ at: instantOf(event.clientX), tip: { left, top: event.clientY - box.top, width: tipWidth } });
+  }
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    const isOurs = event.ctrlKey || event.metaKey || document.activeElement === surface.current;
+    const { window, limits } = view;
+    const isWhole = window.from <= limits.from && window.to >= limits.to;
+    const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    if (!isOurs || (isWhole && (isSideways || event.deltaY > 0))) return;
+    event.preventDefault();
+    if (isSideways) view.pan((event.deltaX * (window.to - window.from)) / (scale.current?.width ?? 1));
+    else view.zoom(Math.exp(event.deltaY * wheelStrength), instantOf(event.clientX));
+  });
+  useEffect(() => {
+    const element = surface.current;
+    const listener = (event: WheelEvent) => onWheel(event);
+    element?.addEventListener('wheel', listener, { passive: false });
+    return () => element?.removeEventListener('wheel', listener);
+  }, []);
+
+  const marked = useMemo(
+    () => (drag?.isLong ? { from: Math.min(drag.from, drag.to), to: Math.max(drag.from, drag.to) } : null),
+    [drag],
+  );
+  const handlers = {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0) return;
+      point(event);
+      if (event.pointerType === 'touch') return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const from = instantOf(event.clientX);
+      setDrag({ from, to: from, startX: event.clientX, isLong: false });
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      point(event);
+      const to = instantOf(event.clientX);
+      setDrag((drag) => drag && { ...drag, to, isLong: Math.abs(event.clientX - drag.startX) >= shortestDrag });
+    },
+    onPointerUp() {
+      if (marked) view.show(marked);
+      setDrag(null);
+    },
+    onPointerCancel: () => setDrag(null),
+    // A finger that was lifted still wants to read what it pointed at.
+    onPointerLeave(event: PointerEvent<HTMLElement>) {
+      if (event.pointerType !== 'touch') setPointed(null);
+    },
+  };
+  return {
+    surface,
+    handlers,
+    marked,
+    at: pointed?.at ?? null,
+    leave: () => setPointed(null),
+    tip: pointed?.tip ?? null,
+  };
 }

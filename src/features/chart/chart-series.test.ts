@@ -4,7 +4,17 @@ import { levelBuckets } from '#domain/level-buckets.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, daysBetween, fromMilliseconds, toMilliseconds } from '#lib/calendar-date.ts';
 
-import { chartSeries, levelRange, type ChartSeries } from './chart-series.ts';
+import {
+  chartSeries,
+  chartStops,
+  levelAt,
+  levelRange,
+  stopIndexAt,
+  stopIndexFrom,
+  stopLevel,
+  type ChartSeries,
+  type ChartStop,
+} from './chart-series.ts';
 
 const today = '2026-03-10';
 const entry = (days: number, stockQuantity: number, isMaxLeadTime = false) => ({
@@ -87,4 +97,89 @@ describe('chartSeries', () => {
   it('never reaches the placeholder of a max lead time', () => {
     expect(levelRange(chartSeries(timeline, windowOf(-25, 50), null))).toEqual({ lowest: 0, highest: 80_000 });
   });
+});
+
+describe('levelAt', () => {
+  const series = chartSeries(timeline, windowOf(-10, 60), null);
+  it.each([
+    [-30, null],
+    [-5, { level: 5_000, isTheoretical: false }],
+    [0, { level: 80_000, isTheoretical: false }],
+    [7, { level: 40_000, isTheoretical: false }],
+    [30, { level: 40_000, isTheoretical: true }],
+    [45, { level: 60_000, isTheoretical: true }],
+  ])('tells the level %d days from today', (days, level) => {
+    expect(levelAt(series, toMilliseconds(addDays(today, days)))).toEqual(level);
+  });
+
+  it('tells the lowest level of a week, where weeks are shown', () => {
+    const weeks = chartSeries(timeline, windowOf(-10, 60), levelBuckets(timeline, 'week', addDays(today, 60)));
+    expect(levelAt(weeks, toMilliseconds(addDays(today, 6)))).toEqual({ level: 40_000, isTheoretical: false });
+  });
+});
+
+describe('chartStops', () => {
+  const entries = [entry(-20, 5), entry(-3, 80), entry(7, 40), entry(30, 50), entry(30, 99_999, true), entry(40, 60)];
+  const calendar = readTimeline(entries, today);
+  const stopsTold = (stops: readonly ChartStop[]) =>
+    stops.map((stop) => `${stop.kind} ${daysBetween(today, stop.date)}: ${stopLevel(stop) ?? 'none'}`);
+
+  it('rests at each change, at today, and at the max lead time after real stock of its date', () => {
+    expect(stopsTold(chartStops(calendar, 'day', null))).toEqual([
+      'past -20: 5000',
+      'past -3: 80000',
+      'today 0: 80000',
+      'expected 7: 40000',
+      'expected 30: 50000',
+      'max-lead-time 30: none',
+      'theoretical 40: 60000',
+    ]);
+  });
+
+  it('rests once at today where an entry is of today, and at 0 where none is in force', () => {
+    expect(stopsTold(chartStops(readTimeline([entry(0, 3)], today), 'day', null))).toEqual(['today 0: 3000']);
+    expect(stopsTold(chartStops(readTimeline([entry(2, 3)], today), 'day', null))).toEqual([
+      'today 0: 0',
+      'expected 2: 3000',
+    ]);
+  });
+
+  it('rests at buckets from today on', () => {
+    const months = levelBuckets(calendar, 'month', addDays(today, 40));
+    expect(stopsTold(chartStops(calendar, 'month', months))).toEqual([
+      'past -20: 5000',
+      'past -3: 80000',
+      'bucket 0: 40000',
+      'bucket 22: 40000',
+      'max-lead-time 30: none',
+    ]);
+  });
+});
+
+const stops = [
+  { date: '2026-03-01' },
+  { date: '2026-03-10' },
+  { date: '2026-04-02' },
+  { date: '2026-04-20' },
+  { date: '2026-09-01' },
+] as const;
+
+it.each([
+  ['2026-02-01', 0],
+  ['2026-03-09', 0],
+  ['2026-03-10', 1],
+  ['2027-01-01', 4],
+] as const)('on %s the stop at %d holds', (date, index) => {
+  expect(stopIndexAt(stops, toMilliseconds(date))).toBe(index);
+});
+
+it.each([
+  [0, 28, 2],
+  [3, 28, 4],
+  [4, 28, 4],
+  [4, -28, 3],
+  [2, -28, 0],
+  [0, -28, 0],
+])('from %d, %d days on stands %d', (from, days, index) => {
+  expect(stopIndexFrom(stops, from, days)).toBe(index);
 });

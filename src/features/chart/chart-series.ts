@@ -1,7 +1,7 @@
-import { toMilliseconds } from '#lib/calendar-date.ts';
+import { addDays, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
-import type { LevelBucket } from '#domain/level-buckets.ts';
-import type { StockTimeline } from '#domain/stock-timeline.ts';
+import type { BucketSize, LevelBucket } from '#domain/level-buckets.ts';
+import { levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
 
 import type { TimeWindow } from './time-window.ts';
 
@@ -38,6 +38,22 @@ export function chartSeries(
     level: stretch(changes, { from: Math.max(today, window.from), to: Math.min(theoretical, window.to) }),
     beyond: stretch(changes, { from: Math.max(theoretical, window.from), to: window.to }),
   };
+}
+
+/** What the level is at an instant. */
+export interface LevelAt {
+  level: Thousandths;
+  /** The max lead time is over: the level limits nothing any more. */
+  isTheoretical: boolean;
+}
+
+/** The level that a series shows at the instant `at`; null outside of it. */
+export function levelAt({ past, level, beyond }: ChartSeries, at: number): LevelAt | null {
+  const isUpTo = (corner: Corner) => corner.at <= at;
+  const after = beyond.findLast(isUpTo);
+  if (after) return { level: after.level, isTheoretical: true };
+  const found = level.findLast(isUpTo) ?? past.findLast(isUpTo);
+  return found ? { level: found.level, isTheoretical: false } : null;
 }
 
 /** The lowest and highest level of all stretches, zero among them. */
@@ -78,9 +94,87 @@ function theoreticalFrom(timeline: StockTimeline, buckets: readonly LevelBucket[
 function stretch(changes: readonly Corner[], { from, to }: TimeWindow): Corner[] {
   if (from >= to) return [];
   const inside = changes.filter(({ at }) => at > from && at < to);
-  return [{ at: from, level: levelAt(changes, from) }, ...inside, { at: to, level: levelAt(changes, to) }];
+  return [{ at: from, level: levelOf(changes, from) }, ...inside, { at: to, level: levelOf(changes, to) }];
 }
 
-function levelAt(changes: readonly Corner[], at: number): Thousandths {
+function levelOf(changes: readonly Corner[], at: number): Thousandths {
   return changes.findLast((change) => change.at <= at)?.level ?? 0;
+}
+
+/** A place where the crosshair can rest, from `date` on until the next one. */
+export type ChartStop = { date: CalendarDate } & (
+  | { kind: 'past' | 'today' | 'expected' | 'theoretical'; level: Thousandths }
+  | { kind: 'max-lead-time' }
+  | { kind: 'bucket'; size: BucketSize; bucket: LevelBucket }
+);
+
+/**
+ * Every change of the level, today, and the max lead time, ascending; from today on one for each of `buckets` of
+ * `size` instead where they are given. On one date the max lead time comes last.
+ */
+export function chartStops(
+  timeline: StockTimeline,
+  size: BucketSize,
+  buckets: readonly LevelBucket[] | null,
+): ChartStop[] {
+  const ahead = buckets ? bucketStops(size, buckets) : stepStops(timeline);
+  const stops = [...pastStops(timeline), ...ahead, ...maxLeadTimeStop(timeline)];
+  return stops.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
+}
+
+/** The level that a stop stands on; null for the max lead time, which is none. */
+export function stopLevel(stop: ChartStop): Thousandths | null {
+  if (stop.kind === 'max-lead-time') return null;
+  return stop.kind === 'bucket' ? stop.bucket.lowest : stop.level;
+}
+
+function pastStops(timeline: StockTimeline): ChartStop[] {
+  const steps = [...timeline.history, ...timeline.steps].filter(({ date }) => date < timeline.today);
+  return steps.map(({ date, level }) => ({ kind: 'past', date, level }));
+}
+
+function stepStops(timeline: StockTimeline): ChartStop[] {
+  const { today, maxLeadTimeDate } = timeline;
+  const coming = timeline.steps.filter(({ date }) => date > today);
+  return [
+    { kind: 'today', date: today, level: levelOn(timeline, today) },
+    ...coming.map(({ date, level }): ChartStop => {
+      const theoretical = maxLeadTimeDate !== null && date > maxLeadTimeDate;
+      return { kind: theoretical ? 'theoretical' : 'expected', date, level };
+    }),
+  ];
+}
+
+function bucketStops(size: BucketSize, buckets: readonly LevelBucket[]): ChartStop[] {
+  return buckets.map((bucket) => ({ kind: 'bucket', date: bucket.start, size, bucket }));
+}
+
+function maxLeadTimeStop({ maxLeadTimeDate }: StockTimeline): ChartStop[] {
+  return maxLeadTimeDate === null ? [] : [{ kind: 'max-lead-time', date: maxLeadTimeDate }];
+}
+
+interface Dated {
+  date: CalendarDate;
+}
+
+/** The index of the stop that holds at the instant `at`; the first where it lies before all of them. */
+export function stopIndexAt(stops: readonly Dated[], at: number): number {
+  return Math.max(
+    0,
+    stops.findLastIndex((stop) => toMilliseconds(stop.date) <= at),
+  );
+}
+
+/** The index of the nearest stop at least `days` after the one at `index`, or before it where they are negative; the outermost where none is. */
+export function stopIndexFrom(stops: readonly Dated[], index: number, days: number): number {
+  const from = stops[index];
+  if (!from) return index;
+  const goal = addDays(from.date, days);
+  if (days < 0)
+    return Math.max(
+      0,
+      stops.findLastIndex((stop) => stop.date <= goal),
+    );
+  const next = stops.findIndex((stop) => stop.date >= goal);
+  return next < 0 ? stops.length - 1 : next;
 }

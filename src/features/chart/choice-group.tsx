@@ -1,6 +1,6 @@
-import { useId } from 'react';
+import { SegmentedControl } from '@mantine/core';
 
-import classes from './choice-group.module.css';
+import classes from './chart.module.css';
 
 interface ChoiceGroupProps<Value extends string | number> {
   label: string;
@@ -10,22 +10,16 @@ interface ChoiceGroupProps<Value extends string | number> {
   onChange: (value: Value) => void;
 }
 
-/** A few short choices side by side, one of them chosen: radio buttons in one bar. */
-export function ChoiceGroup<Value extends string | number>({
-  label,
-  value,
-  choices,
-  onChange,
-}: ChoiceGroupProps<Value>) {
-  const name = useId();
+/** A few short choices side by side, one of them chosen. */
+export function ChoiceGroup<Value extends string | number>(props: ChoiceGroupProps<Value>) {
   return (
-    <div role="radiogroup" aria-label={label} className={classes.group}>
-      {choices.map((choice) => (
-        <label key={choice.value} className={classes.choice} data-label={choice.label}>
-          <input type="radio" name={name} checked={choice.value === value} onChange={() => onChange(choice.value)} />
-          {choice.label}
-        </label>
-      ))}
-    </div>
+    <SegmentedControl<string | number>
+      aria-label={props.label}
+      value={props.value ?? ''}
+      data={[...props.choices]}
+      onChange={(value) => props.onChange(value as Value)}
+      withItemsBorders={false}
+      classNames={{ root: classes['choices'] ?? '', label: classes['choice'] ?? '', input: classes['radio'] ?? '' }}
+    />
   );
 }

@@ -1,19 +1,25 @@
 import { useLingui } from '@lingui/react/macro';
 import { useElementSize } from '@mantine/hooks';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 
+import { useWording } from '#features/answer/wording.ts';
+import { fromMilliseconds, later } from '#lib/calendar-date.ts';
+import { useLocale } from '#ui/locale.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
-import type { BucketSize } from '#domain/level-buckets.ts';
+import { answerFor } from '#domain/answer.ts';
+import { levelBuckets, type BucketSize } from '#domain/level-buckets.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 
-import { ChartLegend } from './chart-legend.tsx';
-import { ChartSurface } from './chart-surface.tsx';
-import { ChartToolbar } from './chart-toolbar.tsx';
-import { OverviewStrip } from './overview-strip.tsx';
-import classes from './stock-chart.module.css';
-import { useChartModel } from './use-chart-model.ts';
+import { levelScale } from './axis-ticks.ts';
+import { ChartLegend, ChartToolbar, LevelTip, type LegendEntry } from './chart-frame.tsx';
+import { ChartReader } from './chart-reader.tsx';
+import { chartSeries, chartStops, levelAt, levelRange } from './chart-series.ts';
+import { outcomeWords, useCalendarSummary, useChartText } from './chart-words.ts';
+import classes from './chart.module.css';
+import { Overview } from './overview.tsx';
+import { StockPlot } from './stock-plot.tsx';
+import { useThreshold } from './threshold.tsx';
 import { useChartView, type ChartPeriodProps } from './use-chart-view.ts';
-import { useThreshold } from './use-threshold.ts';
 
 export interface StockChartProps extends ChartPeriodProps {
   timeline: StockTimeline;
@@ -34,6 +40,8 @@ export interface StockChartProps extends ChartPeriodProps {
 
 /** What is read out above the plot and the overview beneath it, in pixels: their place is kept while the width is measured. */
 const besidePlot = 70;
+/** Room above the levels, to drag the quantity up. */
+const headroom = 1.08;
 
 /**
  * The available level over time as a stepped chart, with today, the quantity asked for, and the max lead time as a
@@ -44,35 +52,93 @@ export function StockChart(props: StockChartProps) {
   const { t } = useLingui();
   const hatchId = useId();
   const { ref, width } = useElementSize();
+  const text = useChartText(unit);
+  const wording = useWording(unit);
+  const summary = useCalendarSummary();
   const view = useChartView(timeline, props);
   const threshold = useThreshold(props.quantity, onQuantityChange);
   const { quantity } = threshold;
   const { window, limits } = view;
-  const model = useChartModel({
-    timeline,
-    quantity,
-    settled: props.quantity,
-    hasHeadroom: onQuantityChange !== undefined,
-    bucketSize,
-    window,
-    end: limits.to,
-    levelMarks: Math.round(height / 70),
-  });
+
+  const buckets = useMemo(() => {
+    const until = later(fromMilliseconds(limits.to), timeline.today);
+    return bucketSize === 'day' ? null : levelBuckets(timeline, bucketSize, until);
+  }, [timeline, bucketSize, limits.to]);
+  const stops = useMemo(() => chartStops(timeline, bucketSize, buckets), [timeline, bucketSize, buckets]);
+  const series = useMemo(() => chartSeries(timeline, window, buckets), [timeline, window, buckets]);
+  // While the quantity is being moved, the axis stays fit for the one that it had.
+  const room = onQuantityChange === undefined ? 1 : headroom;
+  const reach = props.quantity === null ? null : props.quantity * room;
+  const scale = useMemo(() => {
+    const { lowest, highest } = levelRange(series);
+    return levelScale({ lowest, highest: highest * room }, reach, Math.round(height / 70));
+  }, [series, reach, room, height]);
+  const metDate = useMemo(() => {
+    const answer = quantity === null ? null : answerFor(timeline, quantity);
+    return answer?.kind === 'in-stock' || answer?.kind === 'expected' ? later(answer.date, timeline.today) : null;
+  }, [timeline, quantity]);
+  const outcome = quantity === null ? '' : outcomeWords(wording, timeline, quantity);
+  const keys = t`Left and right arrows move from level to level, Page Up and Page Down by four weeks, Home and End to the first and last; plus and minus zoom, 0 shows the period it opened with.`;
+
   return (
-    <figure aria-label={props.label ?? t`Stock calendar`} className={classes.figure}>
+    <figure aria-label={props.label ?? t`Stock calendar`} className={classes['figure']}>
       <ChartToolbar {...{ view, bucketSize, onBucketSizeChange }} />
-      <div ref={ref} className={classes.charts} style={{ minHeight: height + besidePlot }}>
+      <div ref={ref} className={classes['charts']} style={{ minHeight: height + besidePlot }}>
         {width > 0 && (
           <>
-            <ChartSurface
-              {...{ timeline, quantity, unit, model, view, width, height, hatchId }}
-              threshold={onQuantityChange ? threshold : null}
-            />
-            <OverviewStrip {...{ timeline, view, width, hatchId }} />
+            <ChartReader
+              stops={stops}
+              restingDate={timeline.today}
+              view={view}
+              help={`${summary(timeline, unit)}. ${keys}`}
+              spoken={text.stopText}
+              renderAbove={(stop) => (
+                <p className={classes['readout']}>{threshold.isMoving ? outcome : stop && text.stopText(stop)}</p>
+              )}
+              renderTip={(at) => {
+                const level = levelAt(series, at);
+                return (
+                  level && <LevelTip at={at} quantity={quantity} levels={[{ key: 0, level: level.level, unit }]} />
+                );
+              }}
+            >
+              <StockPlot
+                {...{ timeline, series, scale, window, quantity, metDate, unit, width, height, hatchId, outcome }}
+                threshold={onQuantityChange ? threshold : null}
+              />
+            </ChartReader>
+            <Overview {...{ timeline, view, width, hatchId }} />
           </>
         )}
       </div>
-      <ChartLegend {...{ timeline, quantity, unit, bucketSize }} />
+      <StockLegend {...{ timeline, quantity, unit, bucketSize }} />
     </figure>
   );
+}
+
+type StockLegendProps = Required<Pick<StockChartProps, 'timeline' | 'quantity' | 'unit' | 'bucketSize'>>;
+
+/** What each line and ground of the chart stands for. */
+function StockLegend({ timeline, quantity, unit, bucketSize }: StockLegendProps) {
+  const { t } = useLingui();
+  const { formatDate, formatQuantity } = useLocale();
+  const { maxLeadTimeDate } = timeline;
+  const wanted = quantity === null ? '' : formatQuantity(quantity, unit);
+  const leadTime = maxLeadTimeDate === null ? '' : formatDate(maxLeadTimeDate, 'medium');
+  const levels = {
+    day: t`Level available from that date, not an arrival`,
+    week: t`Lowest level of each week`,
+    month: t`Lowest level of each month`,
+  };
+  const entries: LegendEntry[] = [
+    { kind: 'level', text: levels[bucketSize] },
+    { kind: 'past', text: t`Before today` },
+  ];
+  if (quantity !== null) entries.push({ kind: 'quantity', text: t`Quantity asked for: ${wanted}` });
+  if (maxLeadTimeDate !== null) {
+    entries.push({ kind: 'theory', text: t`From the max lead time on (${leadTime}): any quantity, in theory` });
+    if (timeline.steps.some(({ date }) => date > maxLeadTimeDate))
+      entries.push({ kind: 'beyond', text: t`Levels after the max lead time` });
+  }
+  return <ChartLegend entries={entries} />;
 }

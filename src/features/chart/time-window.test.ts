@@ -8,9 +8,14 @@ import {
   clampWindow,
   homeWindow,
   panWindow,
+  periodOfWindow,
+  presetOf,
+  presets,
   revealInstant,
   wholeWindow,
   windowOfDays,
+  windowOfPeriod,
+  windowOfPreset,
   zoomWindow,
   type TimeWindow,
 } from './time-window.ts';
@@ -111,5 +116,32 @@ describe('moving a window', () => {
     expect(revealInstant(window, at(50), limits)).toBe(window);
     expect(revealInstant(window, at(120), limits)).toEqual({ from: at(28), to: at(128) });
     expect(revealInstant(window, at(-20), limits)).toEqual({ from: at(-28), to: at(72) });
+  });
+});
+
+describe('periodOfWindow', () => {
+  it('goes from days to a window and back', () => {
+    const period = { from: '2026-03-08', to: '2026-11-01' } as const;
+    expect(periodOfWindow(windowOfPeriod(period)!)).toEqual(period);
+  });
+
+  it('knows no window for a period that runs backwards', () => {
+    expect(windowOfPeriod({ from: '2026-03-08', to: '2026-03-08' })).toBeNull();
+  });
+});
+
+describe('presetOf', () => {
+  const today = '2026-03-08';
+  const limits = { from: toMilliseconds('2026-01-01') + 1, to: toMilliseconds('2026-11-01') + 1 };
+
+  it.each(presets)('knows the preset %s again by its days', (preset) => {
+    const period = periodOfWindow(windowOfPreset(preset, today, limits));
+    expect(presetOf(period, today, limits)).toBe(preset);
+  });
+
+  it('knows a preset of another day, and any other period, as none', () => {
+    const period = periodOfWindow(windowOfPreset(28, '2026-03-07', limits));
+    expect(presetOf(period, today, limits)).toBeNull();
+    expect(presetOf({ from: '2026-03-08', to: '2026-03-09' }, today, limits)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+import { addDays, fromMilliseconds, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 
 /** The stretch of time that a chart shows, in milliseconds UTC; `from` is before `to`. */
@@ -70,4 +70,38 @@ function datesOf(timeline: StockTimeline): number[] {
   const steps = [timeline.history.at(0), timeline.steps.at(0), timeline.steps.at(-1)];
   const dates = [timeline.today, timeline.maxLeadTimeDate, ...steps.map((step) => step?.date ?? null)];
   return dates.filter((date) => date !== null).map(toMilliseconds);
+}
+
+/** A stretch of time in whole days, both inclusive: what an address can hold of where a chart was zoomed to. */
+export interface ChartPeriod {
+  from: CalendarDate;
+  to: CalendarDate;
+}
+
+/** The window from the start of the first day to that of the last; null for a period that runs backwards. */
+export function windowOfPeriod(period: ChartPeriod): TimeWindow | null {
+  return period.from < period.to ? { from: toMilliseconds(period.from), to: toMilliseconds(period.to) } : null;
+}
+
+/** The days in which the window begins and ends. */
+export function periodOfWindow({ from, to }: TimeWindow): ChartPeriod {
+  return { from: fromMilliseconds(from), to: fromMilliseconds(to) };
+}
+
+/** The ready-made stretches of time: a number of days from today, or everything. */
+export const presets = [28, 91, 'all'] as const;
+export type Preset = (typeof presets)[number];
+
+/** The window of a preset, where `limits` hold everything. */
+export function windowOfPreset(preset: Preset, today: CalendarDate, limits: TimeWindow): TimeWindow {
+  return preset === 'all' ? limits : windowOfDays(today, preset);
+}
+
+/** The preset that shows just these days; null where none does. */
+export function presetOf(period: ChartPeriod, today: CalendarDate, limits: TimeWindow): Preset | null {
+  const isIt = (preset: Preset) => {
+    const { from, to } = periodOfWindow(windowOfPreset(preset, today, limits));
+    return from === period.from && to === period.to;
+  };
+  return presets.find(isIt) ?? null;
 }

@@ -3,15 +3,20 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { daysBetween, fromMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 
-import { periodOfWindow, windowOfPeriod, type ChartPeriod } from './chart-period.ts';
-import { presetOf, presets, windowOfPreset, type Preset } from './chart-preset.ts';
 import {
   clampWindow,
   homeWindow,
   panWindow,
+  periodOfWindow,
+  presetOf,
+  presets,
   revealInstant,
   wholeWindow,
+  windowOfPeriod,
+  windowOfPreset,
   zoomWindow,
+  type ChartPeriod,
+  type Preset,
   type TimeWindow,
 } from './time-window.ts';
 

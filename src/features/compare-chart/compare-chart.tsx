@@ -1,34 +1,65 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useElementSize } from '@mantine/hooks';
 import { useId, useMemo, useState } from 'react';
 
-import { chartSeries } from '#features/chart/chart-series.ts';
-import { ChartToolbar } from '#features/chart/chart-toolbar.tsx';
+import { ChartLegend, ChartToolbar, LevelTip, type LegendEntry } from '#features/chart/chart-frame.tsx';
+import { ChartReader } from '#features/chart/chart-reader.tsx';
+import { chartSeries, levelAt, type ChartSeries } from '#features/chart/chart-series.ts';
+import { useCalendarSummary, useCompareKeyHelp } from '#features/chart/chart-words.ts';
+import classes from '#features/chart/chart.module.css';
 import { ChoiceGroup } from '#features/chart/choice-group.tsx';
-import { useChartView } from '#features/chart/use-chart-view.ts';
-import { useThreshold } from '#features/chart/use-threshold.ts';
+import { textWidth } from '#features/chart/label-places.ts';
+import { fontSize, useTimeAxis } from '#features/chart/stock-plot.tsx';
+import { useThreshold } from '#features/chart/threshold.tsx';
+import { useChartView, type ChartPeriodProps } from '#features/chart/use-chart-view.ts';
 import { useLocale } from '#ui/locale.tsx';
+import type { BucketSize } from '#domain/level-buckets.ts';
+import { realDateFor } from '#domain/stock-timeline.ts';
+import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
 
-import { mostCompared, type CompareChartProps } from './compare-chart-props.ts';
-import classes from './compare-chart.module.css';
-import { ComparePlot } from './compare-plot.tsx';
-import { CompareReader } from './compare-reader.tsx';
-import { comparedBuckets, comparedStops, spanningTimeline } from './compared-series.ts';
-import { seriesStyle } from './series-style.ts';
-import { useCompareKeyHelp } from './use-compare-key-help.ts';
-import { useCompareLayout } from './use-compare-layout.ts';
+import { ComparePlot, roomForMark } from './compare-plot.tsx';
+import { CompareValues } from './compare-values.tsx';
+import {
+  comparedBuckets,
+  comparedStops,
+  comparePanels,
+  mostCompared,
+  seriesStyle,
+  spanningTimeline,
+  thresholdPanels,
+  type ComparedProduct,
+  type CompareScale,
+} from './compared-series.ts';
+
+/** `<LazyCompareChart>`, a figure named `Product comparison`: up to {@link mostCompared} products over one time. */
+export interface CompareChartProps extends ChartPeriodProps {
+  /** Keep the array between renders. */
+  products: readonly ComparedProduct[];
+  /** The threshold that all share; null draws none. */
+  quantity: Thousandths | null;
+  /** Where given, the threshold can be dragged and keyed; told when it comes to rest. */
+  onQuantityChange?: (quantity: Thousandths) => void;
+  bucketSize?: BucketSize;
+  onBucketSizeChange?: (size: BucketSize) => void;
+  scale: CompareScale;
+  onScaleChange: (scale: CompareScale) => void;
+}
 
 /** Room above the quantity, to drag it up. */
 const headroom = 1.08;
+const mostNameWidth = 190;
+const roomForGrip = 24;
+const narrow = 640;
 
 /**
- * Up to ten products in one stepped chart over one time, told apart by colour, dashes, marks and names at their
- * ends; on one scale, or each in a band with a scale of its own. One quantity is a threshold for all.
+ * Up to ten products as stepped lines over one time, told apart by colour, dashes, marks and names at their ends: on
+ * one scale for each unit, or each with a scale of its own. One quantity is a threshold for all.
  */
 export function CompareChart(props: CompareChartProps) {
   const { bucketSize = 'day', scale, onScaleChange, onQuantityChange } = props;
   const { t } = useLingui();
-  const { today } = useLocale();
+  const { today, formatQuantity } = useLocale();
   useCompareKeyHelp();
   const hatchId = useId();
   const { ref, width } = useElementSize();
@@ -52,18 +83,38 @@ export function CompareChart(props: CompareChartProps) {
   );
   const stops = useMemo(() => comparedStops(products, buckets), [products, buckets]);
   const styles = useMemo(() => products.map((_, index) => seriesStyle(index)), [products]);
-  const { layout, names, formatLevel, timeTicks } = useCompareLayout({
-    products,
-    series,
-    scale,
-    reach: props.quantity === null ? null : props.quantity * headroom,
-    window,
-    width,
-  });
-  const hasSeveralUnits = new Set(products.map(({ unit }) => unit)).size > 1;
+  const reach = props.quantity === null ? null : props.quantity * headroom;
+  const panels = useMemo(() => {
+    const plain = comparePanels({ products, series, scale, reach });
+    return plain.map((panel) => ({
+      panel,
+      drawn: panel.indexes.flatMap((index) => {
+        const [product, one, style] = [products[index], series[index], styles[index]];
+        if (!product || !one || !style) return [];
+        const full = product.name ?? t`Product ${product.productId}`;
+        const { unit } = product;
+        const name = scale === 'separate' && unit !== null ? t`${full}, in ${unit}` : full;
+        return [{ index, product, name, series: one, style }];
+      }),
+    }));
+  }, [t, products, series, styles, scale, reach]);
+  const margins = useMemo(() => {
+    const marks = panels.flatMap(({ panel }) =>
+      panel.scale.ticks.map((tick) => textWidth(formatQuantity(tick), fontSize)),
+    );
+    const roomForName = width < narrow ? 0 : Math.min(mostNameWidth, width * 0.2);
+    return { left: Math.max(0, ...marks) + 14, right: scale === 'separate' ? roomForGrip : roomForMark + roomForName };
+  }, [panels, scale, width, formatQuantity]);
+  const timeAxis = useTimeAxis(window, Math.max(1, width - margins.left - margins.right));
+  const text = useCompareText(products, series);
+  const [keyed, ...others] = thresholdPanels(panels.map(({ panel }) => panel));
+  const outcome = quantity === null ? '' : text.coverage(quantity);
+  const keys = t`Left and right arrows move from change to change, up and down from product to product, Page Up and Page Down by four weeks, Home and End to the first and last; plus and minus zoom, 0 shows the period it opened with.`;
+  const count = products.length;
+
   return (
-    <figure aria-label={t`Product comparison`} className={classes.figure}>
-      <div className={classes.tools}>
+    <figure aria-label={t`Product comparison`} className={classes['figure']}>
+      <div className={classes['toolbar']}>
         <ChoiceGroup
           label={t`Scales`}
           value={scale}
@@ -75,27 +126,105 @@ export function CompareChart(props: CompareChartProps) {
         />
         <ChartToolbar view={view} bucketSize={bucketSize} onBucketSizeChange={props.onBucketSizeChange} />
       </div>
-      {hasSeveralUnits && scale === 'common' && (
-        <p className={classes.note}>
-          <Trans>
-            These products are counted in different units: on one scale, compare their dates, not their heights.
-          </Trans>
-        </p>
-      )}
-      <div ref={ref} className={classes.charts}>
+      <div ref={ref} className={classes['charts']}>
         {width > 0 && (
-          <CompareReader
-            {...{ products, series, styles, quantity, stops, view, layout, width, emphasis }}
-            threshold={onQuantityChange ? threshold : null}
-            onEmphasis={setEmphasis}
+          <ChartReader
+            stops={stops}
+            restingDate={today}
+            view={view}
+            onVertical={(by) => setEmphasis(((emphasis ?? (by > 0 ? -1 : 0)) + by + count) % count)}
+            help={`${text.summary} ${keys}`}
+            spoken={({ date }) => text.values(date, emphasis)}
+            renderBeneath={(stop) => (
+              <CompareValues
+                {...{ products, series, styles, quantity, emphasis }}
+                date={stop?.date ?? today}
+                onEmphasis={setEmphasis}
+              />
+            )}
+            renderTip={(at) => (
+              <LevelTip
+                at={at}
+                quantity={quantity}
+                levels={panels.flatMap(({ drawn }) =>
+                  drawn.flatMap(({ index, product, name, series, style }) => {
+                    const level = levelAt(series, at)?.level;
+                    const { unit } = product;
+                    return level === undefined ? [] : [{ key: index, level, unit, name, color: style.color }];
+                  }),
+                )}
+              />
+            )}
           >
-            <ComparePlot
-              {...{ products, series, styles, names, scale, layout, timeTicks, formatLevel, quantity, emphasis, width }}
-              hatchId={hatchId}
-            />
-          </CompareReader>
+            {panels.map(({ panel, drawn }, index) => (
+              <ComparePlot
+                key={`${scale} ${panel.indexes[0]}`}
+                {...{ panel, drawn, timeAxis, quantity, emphasis, width, margins, hatchId }}
+                formatLevel={formatQuantity}
+                today={toMilliseconds(today)}
+                isFirst={index === 0}
+                isLast={index === panels.length - 1}
+                threshold={onQuantityChange && (panel === keyed || others.includes(panel)) ? threshold : null}
+                outcome={panel === keyed ? outcome : null}
+              />
+            ))}
+          </ChartReader>
         )}
       </div>
+      <CompareLegend products={products} quantity={quantity} />
     </figure>
   );
+}
+
+/** What the lines have in common; which is whose is told by the table of their values. */
+function CompareLegend({ products, quantity }: Pick<CompareChartProps, 'products' | 'quantity'>) {
+  const { t } = useLingui();
+  const { formatQuantity } = useLocale();
+  const wanted = quantity === null ? '' : formatQuantity(quantity);
+  const entries: LegendEntry[] = [{ kind: 'past', text: t`Before today` }];
+  if (quantity !== null) entries.push({ kind: 'quantity', text: t`Quantity asked for: ${wanted}` });
+  if (products.some(({ timeline }) => timeline.maxLeadTimeDate !== null)) {
+    entries.push({ kind: 'flag', text: t`Max lead time` }, { kind: 'beyond', text: t`Levels after the max lead time` });
+  }
+  return <ChartLegend entries={entries} />;
+}
+
+/** The sentences of a comparison, to be heard. */
+function useCompareText(products: readonly ComparedProduct[], series: readonly ChartSeries[]) {
+  const { t } = useLingui();
+  const { formatDate, formatQuantity, today } = useLocale();
+  const calendarSummary = useCalendarSummary();
+  const nameOf = ({ productId, name }: ComparedProduct) => name ?? t`Product ${productId}`;
+
+  function valueOf(product: ComparedProduct, index: number, date: CalendarDate): string {
+    const one = series[index];
+    const level = one ? levelAt(one, toMilliseconds(date)) : null;
+    const name = nameOf(product);
+    const amount = formatQuantity(level?.level ?? 0, product.unit);
+    if (product.timeline.maxLeadTimeDate === date)
+      return t`${name}: max lead time, any quantity from then on, in theory`;
+    return level?.isTheoretical ? t`${name}: ${amount}, after the max lead time` : `${name}: ${amount}`;
+  }
+
+  return {
+    /** How many products hold the quantity in real stock, now or later. */
+    coverage: (quantity: Thousandths): string => {
+      const amount = formatQuantity(quantity);
+      const dates = products.flatMap(({ timeline }) => realDateFor(timeline, quantity) ?? []);
+      const now = dates.filter((date) => date <= today).length;
+      const later = dates.length - now;
+      const total = products.length;
+      return t`${amount}: ${now} of ${total} products from stock today, ${later} later`;
+    },
+    /** Of one date, the product that stands out first. */
+    values: (date: CalendarDate, emphasis: number | null): string => {
+      const all = products.map((product, index) => ({ index, text: valueOf(product, index, date) }));
+      const ordered = all.toSorted((a, b) => Number(b.index === emphasis) - Number(a.index === emphasis));
+      return `${formatDate(date, 'long')}. ${ordered.map(({ text }) => text).join('; ')}.`;
+    },
+    /** Of all calendars, a sentence each. */
+    summary: products
+      .map((product) => `${nameOf(product)}: ${calendarSummary(product.timeline, product.unit)}.`)
+      .join(' '),
+  };
 }

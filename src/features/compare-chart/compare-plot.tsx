@@ -1,111 +1,257 @@
 import { useLingui } from '@lingui/react/macro';
-import { memo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
+import {
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ReferenceLine,
+  Symbols,
+  usePlotArea,
+  useXAxisScale,
+  useYAxisScale,
+  XAxis,
+  YAxis,
+} from 'recharts';
 
-import type { ChartSeries } from '#features/chart/chart-series.ts';
+import { flagPath } from '#features/chart/chart-frame.tsx';
+import { Crosshair } from '#features/chart/chart-reader.tsx';
+import { levelAt, type ChartSeries } from '#features/chart/chart-series.ts';
+import classes from '#features/chart/chart.module.css';
 import { HatchPattern } from '#features/chart/hatch-pattern.tsx';
-import { LevelAxis } from '#features/chart/level-axis.tsx';
-import { inWindow, xOf, yOf } from '#features/chart/plot-geometry.ts';
-import { TimeAxis } from '#features/chart/time-axis.tsx';
-import type { TimeTicks } from '#features/chart/time-ticks.ts';
-import { useLocale } from '#ui/locale.tsx';
+import { fitText, spreadLabels } from '#features/chart/label-places.ts';
+import { fontSize, plainLine, timeAxisHeight, useLevelAxis, type useTimeAxis } from '#features/chart/stock-plot.tsx';
+import { QuantitySlider, type Threshold } from '#features/chart/threshold.tsx';
 import { toMilliseconds } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { BandTitles } from './band-titles.tsx';
-import type { ComparedProduct, CompareScale } from './compare-chart-props.ts';
-import type { CompareLayout } from './compare-layout.ts';
-import classes from './compare-plot.module.css';
-import { EndLabels } from './end-labels.tsx';
-import { SeriesLines } from './series-lines.tsx';
-import type { SeriesStyle } from './series-style.ts';
+import { lineStyle, type ComparedProduct, type ComparePanel, type SeriesStyle } from './compared-series.ts';
+
+const titleHeight = 24;
+const todayHeight = 24;
+const gapBelow = 10;
+/** Where steps are shorter on average, in pixels, dashes tell nothing and take longer to draw than the line. */
+const leastDashedStep = 8;
+
+/** One series of a panel, with all that is drawn of it. */
+export interface DrawnSeries {
+  index: number;
+  product: ComparedProduct;
+  name: string;
+  series: ChartSeries;
+  style: SeriesStyle;
+}
 
 interface ComparePlotProps {
-  products: readonly ComparedProduct[];
-  series: readonly ChartSeries[];
-  styles: readonly SeriesStyle[];
-  names: readonly string[];
-  scale: CompareScale;
-  layout: CompareLayout;
-  timeTicks: TimeTicks;
+  panel: ComparePanel;
+  /** Those of the panel. */
+  drawn: readonly DrawnSeries[];
+  timeAxis: ReturnType<typeof useTimeAxis>;
   formatLevel: (level: Thousandths) => string;
+  today: number;
   quantity: Thousandths | null;
   /** The series that stands out; null for none. */
   emphasis: number | null;
   width: number;
+  margins: { left: number; right: number };
+  /** The first names today, the last has the marks of the time axis. */
+  isFirst: boolean;
+  isLast: boolean;
   hatchId: string;
+  /** Given where the quantity can be moved here; `outcome` where it is keyed here too. */
+  threshold: Threshold | null;
+  outcome: string | null;
 }
 
-/** The drawn part of a comparison. It isn't drawn again while the crosshair moves. */
+/** One plot of a comparison. It isn't drawn again while the crosshair moves. */
 export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
-  const { products, series, styles, names, scale, layout, emphasis, quantity, hatchId } = props;
+  const { panel, drawn, timeAxis, today, quantity, emphasis, width, isFirst, isLast, hatchId, threshold } = props;
   const { t } = useLingui();
-  const { locale, today } = useLocale();
-  const { outer, plots } = layout;
-  const right = outer.left + outer.width;
-  const todayAt = toMilliseconds(today);
-  const todayX = xOf(outer, todayAt);
-  const axes = scale === 'common' ? plots.slice(0, 1) : plots;
-  const leadTimeOf = (index: number) => {
-    const date = products[index]?.timeline.maxLeadTimeDate ?? null;
-    return date === null ? null : toMilliseconds(date);
-  };
+  const { left, right } = props.margins;
+  const { scale, title } = panel;
+  const [from, to] = timeAxis.domain;
+  const top = (title === null ? 0 : titleHeight) + (isFirst ? todayHeight : 0);
+  const height = top + panel.height + (isLast ? timeAxisHeight : gapBelow);
+  const margin = useMemo(() => ({ top, right, bottom: isLast ? 0 : gapBelow, left: 0 }), [top, right, isLast]);
+  const levelAxis = useLevelAxis(scale, left, props.formatLevel);
+  const [only] = drawn;
+  const leadTime = title === 'product' && only ? leadTimeOf(only) : null;
+  const levels = drawn.flatMap(({ product }) => product.timeline.steps.map(({ level }) => level));
+  const pointsAt = useCallback(
+    (at: number) =>
+      drawn.flatMap(({ series, style: { color } }) => {
+        const found = levelAt(series, at);
+        if (found === null) return [];
+        const [fill, stroke] = found.isTheoretical ? ['var(--sh-surface)', color] : [color, 'var(--sh-surface)'];
+        return [{ level: found.level, fill, stroke }];
+      }),
+    [drawn],
+  );
+
   return (
-    <svg width={props.width} height={layout.height} className={classes.plot}>
-      <defs>
-        <HatchPattern id={hatchId} />
-      </defs>
-      {axes.map(({ geometry, ticks }) => (
-        <LevelAxis key={geometry.top} geometry={geometry} ticks={ticks} formatLevel={props.formatLevel} />
-      ))}
-      {scale === 'separate' &&
-        plots.map(({ geometry }, index) => {
-          const at = leadTimeOf(index);
-          const x = at === null ? right : Math.max(outer.left, xOf(outer, at));
-          if (x >= right) return null;
-          const { top, height } = geometry;
-          return <rect key={top} x={x} y={top} width={right - x} height={height} fill={`url(#${hatchId})`} />;
-        })}
-      {axes.map(({ geometry, showsQuantity }) => {
-        if (quantity === null || !showsQuantity || quantity > geometry.highest) return null;
-        const y = yOf(geometry, quantity);
-        return <line key={geometry.top} x1={outer.left} x2={right} y1={y} y2={y} className={classes.quantity} />;
-      })}
-      {inWindow(todayAt, outer.window) && (
-        <g className={classes.today}>
-          <line x1={todayX} x2={todayX} y1={outer.top - 6} y2={outer.top + outer.height} />
-          <text x={todayX} y={outer.top - 11}>
-            {t`Today`}
-          </text>
-        </g>
+    <ComposedChart width={width} height={height} margin={margin} accessibilityLayer={false} className={classes['plot']}>
+      {isFirst && (
+        <defs>
+          <HatchPattern id={hatchId} />
+        </defs>
       )}
-      {series.map((one, index) => {
-        const plot = plots[index];
-        const style = styles[index];
-        return (
-          plot &&
-          style && (
-            <g
-              key={products[index]?.productId}
-              className={classes.series}
-              data-faded={(emphasis !== null && emphasis !== index) || undefined}
-            >
-              <SeriesLines
-                series={one}
-                geometry={plot.geometry}
-                style={style}
-                index={index}
-                maxLeadTime={leadTimeOf(index)}
-              />
-            </g>
-          )
-        );
+      <CartesianGrid vertical={false} stroke="var(--sh-line)" zIndex={0} />
+      <XAxis {...timeAxis} hide={!isLast} />
+      <YAxis {...levelAxis} />
+      {leadTime !== null && leadTime < to && (
+        <ReferenceArea
+          x1={Math.max(leadTime, from)}
+          x2={to}
+          ifOverflow="hidden"
+          fill={`url(#${hatchId})`}
+          fillOpacity={1}
+          zIndex={0}
+        />
+      )}
+      {scale.lowest < 0 && <ReferenceLine y={0} stroke="var(--sh-muted)" zIndex={0} />}
+      {quantity !== null && scale.showsQuantity && quantity <= scale.highest && (
+        <ReferenceLine y={quantity} stroke="var(--sh-text)" strokeWidth={1.5} strokeDasharray="6 4" zIndex={0} />
+      )}
+      <ReferenceLine
+        x={today}
+        stroke="var(--sh-text)"
+        strokeWidth={1.5}
+        zIndex={0}
+        label={isFirst ? { value: t`Today`, position: 'top', className: classes['note'] ?? '', zIndex: 0 } : false}
+      />
+      {drawn.flatMap(({ index, series: { past, level, beyond }, style }) => {
+        const line = {
+          ...plainLine,
+          stroke: style.color,
+          ...(emphasis !== null && emphasis !== index && { opacity: 0.22 }),
+        };
+        const isDense = level.length * leastDashedStep > width;
+        return [
+          past.length > 0 && (
+            <Line {...line} key={`past ${index}`} data={past} strokeOpacity={0.45} strokeWidth={1.25} />
+          ),
+          beyond.length > 0 && (
+            <Line {...line} key={`beyond ${index}`} data={beyond} strokeDasharray="1 4" strokeWidth={1.5} />
+          ),
+          level.length > 0 && (
+            <Line
+              {...line}
+              key={`level ${index}`}
+              data={level}
+              strokeWidth={2}
+              strokeDasharray={isDense ? undefined : lineStyle(style).strokeDasharray}
+            />
+          ),
+        ];
       })}
-      {scale === 'common' ? (
-        <EndLabels layout={layout} series={series} styles={styles} names={names} emphasis={emphasis} />
+      <SeriesMarks drawn={drawn} emphasis={emphasis} />
+      {title === 'product' && only ? (
+        <PanelTitle text={fitText(only.name, width - left - 24, 13, 600)} style={only.style} />
       ) : (
-        <BandTitles layout={layout} styles={styles} names={names} />
+        <EndNames drawn={drawn} emphasis={emphasis} room={right} />
       )}
-      <TimeAxis geometry={outer} ticks={props.timeTicks} locale={locale} />
-    </svg>
+      {title === 'unit' && <PanelTitle text={only?.product.unit ?? t`No unit`} style={null} />}
+      {threshold && (
+        <QuantitySlider threshold={threshold} highest={scale.highest} levels={levels} text={props.outcome} />
+      )}
+      <Crosshair pointsAt={pointsAt} />
+    </ComposedChart>
   );
 });
+
+function leadTimeOf({ product }: DrawnSeries): number | null {
+  const date = product.timeline.maxLeadTimeDate;
+  return date === null ? null : toMilliseconds(date);
+}
+
+/** What is over a panel, within its drawing so that a picture has it too. */
+function PanelTitle({ text, style }: { text: string; style: SeriesStyle | null }) {
+  const plot = usePlotArea();
+  if (!plot) return null;
+  const y = plot.y - 11;
+  return (
+    <g className={classes['panelTitle']}>
+      {style && <Symbols type={style.shape} cx={plot.x + 6} cy={y} size={54} fill={style.color} />}
+      <text x={plot.x + (style ? 17 : 0)} y={y} dy="0.34em">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+const markPitch = 150;
+const markShift = 27;
+
+interface LayerProps {
+  drawn: readonly DrawnSeries[];
+  emphasis: number | null;
+}
+
+/** The marks along the lines from today on, by which they are told apart without colours, and the flags of the max lead times. */
+function SeriesMarks({ drawn, emphasis }: LayerProps) {
+  const plot = usePlotArea();
+  const toX = useXAxisScale();
+  const toY = useYAxisScale();
+  if (!plot || !toX || !toY) return null;
+  const right = plot.x + plot.width;
+  return drawn.map((one) => {
+    const { index, series, style } = one;
+    const marks: { x: number; y: number }[] = [];
+    const ends = [series.level.at(0), series.level.at(-1)].map((corner) => (corner ? (toX(corner.at) ?? 0) : 0));
+    const [start = 0, end = 0] = ends;
+    let at = 0;
+    // Shifted, so that the marks of several lines don't lie on each other.
+    for (let x = Math.ceil(start) + 12 + ((index * markShift) % markPitch); x < end; x += markPitch) {
+      while (at + 1 < series.level.length && (toX(series.level[at + 1]?.at) ?? 0) <= x) at += 1;
+      marks.push({ x, y: toY(series.level[at]?.level) ?? 0 });
+    }
+    const leadTime = leadTimeOf(one);
+    const flag = leadTime === null ? null : (toX(leadTime) ?? 0);
+    const level = leadTime === null ? null : levelAt(series, leadTime);
+    return (
+      <g key={index} opacity={emphasis === null || emphasis === index ? 1 : 0.22}>
+        {marks.map(({ x, y }) => (
+          <Symbols key={x} type={style.shape} cx={x} cy={y} size={54} fill={style.color} stroke="var(--sh-surface)" />
+        ))}
+        {flag !== null && level && flag >= plot.x && flag <= right && (
+          <path
+            d={flagPath}
+            transform={`translate(${flag} ${toY(level.level)})`}
+            fill="var(--sh-mlt)"
+            stroke="var(--sh-surface)"
+          />
+        )}
+      </g>
+    );
+  });
+}
+
+const namePitch = 19;
+const leader = 22;
+/** What a mark with its leader takes of the room at the right. */
+export const roomForMark = 34;
+
+/** The names at the ends of the lines, each led to from its own; where there is room for marks alone, those. */
+function EndNames({ drawn, emphasis, room }: LayerProps & { room: number }) {
+  const plot = usePlotArea();
+  const toY = useYAxisScale();
+  if (!plot || !toY) return null;
+  const right = plot.x + plot.width;
+  const ends = drawn.map(({ series: { past, level, beyond } }) => {
+    const last = beyond.at(-1) ?? level.at(-1) ?? past.at(-1);
+    return toY(last?.level ?? 0) ?? 0;
+  });
+  const places = spreadLabels(ends, { top: plot.y, bottom: plot.y + plot.height, pitch: namePitch });
+  return drawn.map(({ index, name, style }, place) => {
+    const y = places[place] ?? 0;
+    return (
+      <g key={index} className={classes['endName']} opacity={emphasis === null || emphasis === index ? 1 : 0.35}>
+        <path d={`M${right + 2},${ends[place]}L${right + leader - 9},${y}`} stroke={style.color} />
+        <Symbols type={style.shape} cx={right + leader} cy={y} size={54} fill={style.color} />
+        <text x={right + leader + 9} y={y} dy="0.34em">
+          {fitText(name, room - roomForMark, fontSize)}
+        </text>
+      </g>
+    );
+  });
+}

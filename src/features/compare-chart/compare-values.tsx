@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Symbols } from 'recharts';
 
+import { levelAt, type ChartSeries } from '#features/chart/chart-series.ts';
 import { useLocale } from '#ui/locale.tsx';
+import { realDateFor, type StockTimeline } from '#domain/stock-timeline.ts';
 import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
-import type { ChartSeries } from '#features/chart/chart-series.ts';
-import { realDateFor, type StockTimeline } from '#domain/stock-timeline.ts';
 
-import type { ComparedProduct } from './compare-chart-props.ts';
 import classes from './compare-values.module.css';
-import { levelAt } from './compared-series.ts';
-import { lineStyle, markPath, type SeriesStyle } from './series-style.ts';
+import { lineStyle, type ComparedProduct, type SeriesStyle } from './compared-series.ts';
 
 interface CompareValuesProps {
   products: readonly ComparedProduct[];
@@ -103,7 +102,7 @@ function Swatch({ style }: { style: SeriesStyle }) {
   return (
     <svg width={40} height={12} aria-hidden className={classes.swatch}>
       <path d="M0,6h40" style={lineStyle(style)} />
-      <path d={markPath(style.shape)} transform="translate(20 6)" style={{ fill: style.color }} />
+      <Symbols type={style.shape} cx={20} cy={6} size={54} fill={style.color} />
     </svg>
   );
 }

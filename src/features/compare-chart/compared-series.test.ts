@@ -4,7 +4,16 @@ import { chartSeries } from '#features/chart/chart-series.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, toMilliseconds } from '#lib/calendar-date.ts';
 
-import { comparedBuckets, comparedStops, levelAt, spanningTimeline } from './compared-series.ts';
+import {
+  comparedBuckets,
+  comparedStops,
+  comparePanels,
+  mostCompared,
+  seriesStyle,
+  spanningTimeline,
+  thresholdPanels,
+  type CompareScale,
+} from './compared-series.ts';
 
 const today = '2026-03-10';
 const entry = (days: number, stockQuantity: number, isMaxLeadTime = false) => ({
@@ -18,25 +27,6 @@ const window = { from: instant(-10), to: instant(60) };
 const first = readTimeline([entry(-20, 5), entry(-3, 80), entry(7, 40), entry(30, 99_999, true), entry(40, 60)], today);
 const second = readTimeline([entry(12, 10), entry(50, 70)], today);
 const products = [first, second].map((timeline, index) => ({ productId: index + 1, name: null, unit: null, timeline }));
-
-describe('levelAt', () => {
-  const series = chartSeries(first, window, null);
-  it.each([
-    [-30, null],
-    [-5, { level: 5_000, isTheoretical: false }],
-    [0, { level: 80_000, isTheoretical: false }],
-    [7, { level: 40_000, isTheoretical: false }],
-    [30, { level: 40_000, isTheoretical: true }],
-    [45, { level: 60_000, isTheoretical: true }],
-  ])('tells the level %d days from today', (days, level) => {
-    expect(levelAt(series, instant(days))).toEqual(level);
-  });
-
-  it('tells the lowest level of a week, where weeks are shown', () => {
-    const weeks = chartSeries(first, window, comparedBuckets(first, 'week', window.to));
-    expect(levelAt(weeks, instant(6))).toEqual({ level: 40_000, isTheoretical: false });
-  });
-});
 
 it('rests on each change of any product, on today and on each max lead time', () => {
   const days = comparedStops(products, [null, null]).map(({ date }) => date);
@@ -58,4 +48,48 @@ it('spans all calendars', () => {
     addDays(today, 50),
     addDays(today, 30),
   ]);
+});
+
+const styles = Array.from({ length: mostCompared }, (_, index) => seriesStyle(index));
+
+it('tells all series apart without their colours', () => {
+  expect(new Set(styles.map(({ dashes, shape }) => `${dashes} ${shape}`)).size).toBe(mostCompared);
+});
+
+it('gives neighbours different colours', () => {
+  styles.forEach(({ color }, index) => expect(color).not.toBe(styles[index + 1]?.color));
+});
+
+describe('comparePanels', () => {
+  const of = (scale: CompareScale, quantity: number, units: readonly (string | null)[] = ['m', 'm', 'm']) => {
+    const compared = [40, 900, 10].map((level, index) => ({
+      productId: index + 1,
+      name: null,
+      unit: units[index] ?? null,
+      timeline: readTimeline([entry(0, level)], today),
+    }));
+    const series = compared.map(({ timeline }) => chartSeries(timeline, window, null));
+    return comparePanels({ products: compared, series, scale, reach: quantity });
+  };
+  const indexesOf = (panels: ReturnType<typeof comparePanels>) => panels.map(({ indexes }) => indexes);
+
+  it('is one for all levels on one scale', () => {
+    expect(of('common', 100_000)).toMatchObject([{ indexes: [0, 1, 2], title: null }]);
+  });
+
+  it('never puts different units on one scale', () => {
+    const panels = of('common', 100_000, ['m', 'kg', 'm']);
+    expect(panels).toMatchObject([
+      { indexes: [0, 2], title: 'unit' },
+      { indexes: [1], title: 'unit' },
+    ]);
+    expect(panels[0]?.scale.highest).toBeLessThan(900_000);
+  });
+
+  it('moves the quantity on the highest axis, then on those that show it', () => {
+    // On the third axis, 100 would flatten a level of 10.
+    expect(indexesOf(thresholdPanels(of('separate', 100_000)))).toEqual([[1], [0]]);
+    expect(indexesOf(thresholdPanels(of('separate', 9_000_000)))).toEqual([[1]]);
+    expect(thresholdPanels([])).toEqual([]);
+  });
 });

@@ -1,29 +1,31 @@
-import { levelChanges, type ChartSeries } from '#features/chart/chart-series.ts';
+import type { CSSProperties } from 'react';
+
+import type { ProductId } from '#contract/product-id.ts';
+import { levelScale, type LevelScale } from '#features/chart/axis-ticks.ts';
+import { levelChanges, levelRange, type ChartSeries } from '#features/chart/chart-series.ts';
 import { levelBuckets, type BucketSize, type LevelBucket } from '#domain/level-buckets.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { fromMilliseconds, later, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import type { ComparedProduct } from './compare-chart-props.ts';
+/** As many products as can be told apart in one chart. */
+export const mostCompared = 10;
 
-/** What one product's level is on a date. */
-export interface LevelAt {
-  level: Thousandths;
-  /** The max lead time is over: the level limits nothing any more. */
-  isTheoretical: boolean;
+/** One line of the comparison. */
+export interface ComparedProduct {
+  productId: ProductId;
+  name: string | null;
+  unit: string | null;
+  /** As read for one and the same today in all lines. */
+  timeline: StockTimeline;
 }
+
+/** One axis for all levels of a unit, or a band with an axis of its own for each product. */
+export type CompareScale = 'common' | 'separate';
 
 /** The buckets of a product's calendar up to `end` (milliseconds UTC); null for `day`, which shows every entry. */
 export function comparedBuckets(timeline: StockTimeline, size: BucketSize, end: number): LevelBucket[] | null {
   return size === 'day' ? null : levelBuckets(timeline, size, later(fromMilliseconds(end), timeline.today));
-}
-
-/** The level that a series shows at the instant `at`; null outside of it. */
-export function levelAt({ past, level, beyond }: ChartSeries, at: number): LevelAt | null {
-  const found = [...past, ...level].findLast((corner) => corner.at <= at);
-  const after = beyond.findLast((corner) => corner.at <= at);
-  if (after) return { level: after.level, isTheoretical: true };
-  return found ? { level: found.level, isTheoretical: false } : null;
 }
 
 /**
@@ -52,4 +54,82 @@ export function spanningTimeline(timelines: readonly StockTimeline[], today: Cal
   const leadTimes = timelines.map(({ maxLeadTimeDate }) => maxLeadTimeDate).filter((date) => date !== null);
   const [maxLeadTimeDate = null] = leadTimes.toSorted().toReversed();
   return { today, history: [], steps, maxLeadTimeDate, findings: [] };
+}
+
+/** A plot with an axis of its own, under the time that all share. */
+export interface ComparePanel {
+  /** The products in it, by their place in the comparison. */
+  indexes: readonly number[];
+  /** Of the plot, in pixels. */
+  height: number;
+  scale: LevelScale;
+  /** What is over it: the product, where it is alone; the unit, where there are others; nothing over the only one. */
+  title: 'product' | 'unit' | null;
+}
+
+const commonHeight = 314;
+const severalHeight = 560;
+const titleHeight = 24;
+
+interface PanelQuestion {
+  products: readonly ComparedProduct[];
+  series: readonly ChartSeries[];
+  scale: CompareScale;
+  /** What the level axes have to reach; null for the levels alone. */
+  reach: Thousandths | null;
+}
+
+/** The plots of a comparison: one for each product, or one for each unit, since metres and kilograms share no axis. */
+export function comparePanels({ products, series, scale, reach }: PanelQuestion): ComparePanel[] {
+  const groups = new Map<string | number, number[]>();
+  products.forEach(({ unit }, index) => {
+    const key = scale === 'separate' ? index : (unit ?? '');
+    groups.set(key, [...(groups.get(key) ?? []), index]);
+  });
+  const title = scale === 'separate' ? 'product' : groups.size > 1 ? 'unit' : null;
+  const share = Math.round(severalHeight / groups.size) - titleHeight;
+  const height = title === null ? commonHeight : title === 'unit' ? share : Math.max(46, Math.min(110, share));
+  return [...groups.values()].map((indexes) => {
+    const ranges = indexes.flatMap((index) => series[index] ?? []).map(levelRange);
+    const lowest = Math.min(0, ...ranges.map((range) => range.lowest));
+    const highest = Math.max(0, ...ranges.map((range) => range.highest));
+    const marks = Math.max(1, Math.round(height / 60));
+    return { indexes, height, title, scale: levelScale({ lowest, highest }, reach, marks) };
+  });
+}
+
+/**
+ * The panels on whose axes the quantity can be moved: the one that reaches highest, since every quantity can be had on
+ * it, and then those of the others that show the quantity.
+ */
+export function thresholdPanels(panels: readonly ComparePanel[]): ComparePanel[] {
+  const [highest] = panels.toSorted((a, b) => b.scale.highest - a.scale.highest);
+  if (highest === undefined) return [];
+  return [highest, ...panels.filter((panel) => panel !== highest && panel.scale.showsQuantity)];
+}
+
+/** How a series looks: colour, dashes and the shape of its marks; no two series of a comparison share all three. */
+export interface SeriesStyle {
+  color: string;
+  /** As `stroke-dasharray` takes it. */
+  dashes: string | undefined;
+  shape: (typeof shapes)[number];
+}
+
+const shapes = ['circle', 'square', 'diamond', 'triangle', 'cross'] as const;
+const dashes = [undefined, '9 3', '2 3', '10 3 2 3', '5 4'];
+
+/** The style of the series at `index` of a comparison, from 0. */
+export function seriesStyle(index: number): SeriesStyle {
+  const [place, round] = [index % 5, Math.floor(index / 5)];
+  return {
+    color: `var(--series-${place + 1})`,
+    dashes: dashes[(place + 2 * round) % 5],
+    shape: shapes[(place + 3 * round) % 5] ?? 'circle',
+  };
+}
+
+/** The style of a line in this style. */
+export function lineStyle({ color, dashes }: SeriesStyle): CSSProperties {
+  return { stroke: color, ...(dashes && { strokeDasharray: dashes }) };
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 
 import { PanelWaiting } from '#features/panel.tsx';
 
-import type { CompareChartProps } from './compare-chart-props.ts';
+import type { CompareChartProps } from './compare-chart.tsx';
 
 const CompareChart = lazy(() => import('./compare-chart.tsx').then((module) => ({ default: module.CompareChart })));
 

@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react';
 
-import { useSpanName } from '#features/chart/use-span-name.ts';
+import { useSpanName } from '#features/chart/chart-words.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { BucketSize } from '#domain/level-buckets.ts';
 import { isoWeekday } from '#lib/calendar-date.ts';

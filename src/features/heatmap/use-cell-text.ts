@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 
-import { useSpanName } from '#features/chart/use-span-name.ts';
+import { useSpanName } from '#features/chart/chart-words.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { BucketSize } from '#domain/level-buckets.ts';
 import type { Thousandths } from '#lib/thousandths.ts';

@@ -1,17 +1,18 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- an image made of elements, which has no file to name
 import { memo, useMemo } from 'react';
 
+import { chartSeries, levelRange, type Corner } from '#features/chart/chart-series.ts';
+import { useCalendarSummary } from '#features/chart/chart-words.ts';
 import type { TimeWindow } from '#features/chart/time-window.ts';
-import { useCalendarSummary } from '#features/chart/use-calendar-summary.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
+import { addDays, daysBetween, later, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import { drawSparkline, field } from './sparkline-drawing.ts';
 import classes from './sparkline.module.css';
 
 interface SparklineProps {
   timeline: StockTimeline;
-  /** One for all rows of a table: see `sparklineWindow`. */
+  /** One for all rows of a table: see {@link sparklineWindow}. */
   window: TimeWindow;
   /** Where given, the line that a level has to reach. */
   quantity?: Thousandths | null;
@@ -43,4 +44,73 @@ export const Sparkline = memo(function Sparkline({ timeline, window, quantity = 
 
 function share(x: number): string {
   return `${(x / field.width) * 100}%`;
+}
+
+/** The field on which every sparkline is drawn; it is stretched to the cell. */
+const field = { width: 1000, height: 100 };
+const air = 8;
+/** A quantity this many times the highest level would flatten the line to nothing. */
+const mostStretch = 3;
+
+/** The parts of a sparkline as SVG paths and places on {@link field}; what lies outside it is null. */
+export interface SparklineDrawing {
+  past: string;
+  level: string;
+  ground: string;
+  beyond: string;
+  today: number;
+  /** From here on any quantity, in theory. */
+  maxLeadTime: number | null;
+  quantity: number | null;
+}
+
+/** Draws the calendar within `window`, zero at the bottom, its own highest level at the top. */
+export function drawSparkline(
+  timeline: StockTimeline,
+  window: TimeWindow,
+  quantity: Thousandths | null,
+): SparklineDrawing {
+  const series = chartSeries(timeline, window, null);
+  const { lowest, highest } = levelRange(series);
+  const shown = quantity !== null && quantity <= highest * mostStretch ? quantity : null;
+  const top = Math.max(highest, shown ?? 0, lowest + 1);
+  const xOf = (at: number) => round(((at - window.from) / (window.to - window.from)) * field.width);
+  const yOf = (level: Thousandths) => round(air + ((top - level) / (top - lowest)) * (field.height - 2 * air));
+  const steps = (corners: readonly Corner[]) => corners.map(({ at, level }) => `H${xOf(at)}V${yOf(level)}`).join('');
+  const line = ([first, ...others]: readonly Corner[]) =>
+    first ? `M${xOf(first.at)},${yOf(first.level)}${steps(others)}` : '';
+  const ground = (corners: readonly Corner[]) =>
+    corners[0] ? `M${xOf(corners[0].at)},${yOf(0)}${steps(corners)}V${yOf(0)}Z` : '';
+  const leadTime = timeline.maxLeadTimeDate === null ? null : xOf(toMilliseconds(timeline.maxLeadTimeDate));
+  return {
+    past: line(series.past),
+    level: line(series.level),
+    ground: ground(series.level),
+    beyond: line(series.beyond),
+    today: xOf(toMilliseconds(timeline.today)),
+    maxLeadTime: leadTime === null || leadTime > field.width ? null : Math.max(0, leadTime),
+    quantity: shown === null ? null : yOf(shown),
+  };
+}
+
+function round(pixels: number): number {
+  return Math.round(pixels * 10) / 10;
+}
+
+const daysBefore = 14;
+const shortestAhead = 56;
+const longestAhead = 366;
+
+/**
+ * One stretch of time for the sparklines of a whole table, so that they can be compared down the column: from two
+ * weeks before `today` to the last date that any of `timelines` names, 8 weeks to a year ahead.
+ */
+export function sparklineWindow(timelines: readonly StockTimeline[], today: CalendarDate): TimeWindow {
+  const last = timelines.map(lastDate).reduce(later, today);
+  const ahead = Math.min(Math.max(Math.ceil(daysBetween(today, last) * 1.08), shortestAhead), longestAhead);
+  return { from: toMilliseconds(addDays(today, -daysBefore)), to: toMilliseconds(addDays(today, ahead)) };
+}
+
+function lastDate({ today, steps, maxLeadTimeDate }: StockTimeline): CalendarDate {
+  return later(steps.at(-1)?.date ?? today, maxLeadTimeDate ?? today);
 }

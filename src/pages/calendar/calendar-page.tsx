@@ -9,7 +9,7 @@ import { AnswerAge } from '#features/answer/answer-age.tsx';
 import { AnswerNotes } from '#features/answer/answer-notes.tsx';
 import { AnswerHeadline, AnswerRegion, NotTrusted } from '#features/answer/answer-region.tsx';
 import { type ProductAnswer, useAnswer } from '#features/answer/use-answer.ts';
-import { useChartKeyHelp } from '#features/chart/use-chart-key-help.ts';
+import { useChartKeyHelp } from '#features/chart/chart-words.ts';
 import { AddToOrderButton } from '#features/saved-orders/add-to-order-button.tsx';
 import { PanelError, PanelWaiting } from '#features/panel.tsx';
 import { QuantityField, useQuantityDraft } from '#features/quantity-field.tsx';

@@ -6,7 +6,7 @@ import { useMemo, type Ref, type RefObject } from 'react';
 import { describeError } from '#api/describe-error.ts';
 import { isUnknownProduct } from '#api/errors.ts';
 import { CalendarFindings } from '#features/calendar-findings.tsx';
-import type { ChartPeriod } from '#features/chart/chart-period.ts';
+import type { ChartPeriod } from '#features/chart/time-window.ts';
 import { aroundPlot, LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
 import { StandInNote } from '#features/answer/answer-notes.tsx';
 import type { ProductAnswer } from '#features/answer/use-answer.ts';

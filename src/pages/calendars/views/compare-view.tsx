@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 
 import { stock } from '#api/stock.ts';
 import { useNames } from '#api/products.ts';
-import { mostCompared } from '#features/compare-chart/compare-chart-props.ts';
+import { mostCompared } from '#features/compare-chart/compared-series.ts';
 import { LazyCompareChart } from '#features/compare-chart/lazy-compare-chart.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';

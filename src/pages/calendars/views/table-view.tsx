@@ -12,7 +12,7 @@ import { memo, useCallback, useId, useMemo, type KeyboardEvent } from 'react';
 import type { BucketSize } from '#domain/level-buckets.ts';
 import { CalendarFindings } from '#features/calendar-findings.tsx';
 import { LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
-import { sparklineWindow } from '#features/sparkline/sparkline-window.ts';
+import { sparklineWindow } from '#features/sparkline/sparkline.tsx';
 import { SortButton } from '#features/table/sort-button.tsx';
 import { ariaSortOf } from '#features/table/sortable-column.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';

@@ -1,0 +1,86 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { placeLabels, spreadLabels, type PlacedLabel } from './label-places.ts';
+
+function overlaps(a: PlacedLabel, b: PlacedLabel): boolean {
+  return a.row === b.row && a.left < b.left + b.width && b.left < a.left + a.width;
+}
+
+/** The leader line of `upper` runs down through the row of `lower`. */
+function crosses(upper: PlacedLabel, lower: PlacedLabel): boolean {
+  return upper.row > lower.row && upper.x > lower.left && upper.x < lower.left + lower.width;
+}
+
+describe('placeLabels', () => {
+  it('puts labels with room in one row', () => {
+    const placed = placeLabels(
+      [
+        { key: 'a', x: 50, width: 40 },
+        { key: 'b', x: 200, width: 100 },
+      ],
+      0,
+      400,
+      4,
+    );
+    expect(placed.map(({ row }) => row)).toEqual([0, 0]);
+  });
+
+  it('finds room for three close markers on a phone', () => {
+    const wishes = [
+      { key: 'max-lead-time', x: 266, width: 197 },
+      { key: 'today', x: 130, width: 40 },
+      { key: 'met', x: 172, width: 178 },
+    ];
+    expect(placeLabels(wishes, 0, 339, 4)).toHaveLength(3);
+  });
+
+  it('leaves out what is wider than the chart', () => {
+    expect(placeLabels([{ key: 'a', x: 50, width: 500 }], 0, 400, 4)).toEqual([]);
+  });
+
+  it('never lets a label overlap another, cross a leader line or leave the chart', () => {
+    const wish = fc.record({ x: fc.integer({ min: 0, max: 340 }), width: fc.integer({ min: 20, max: 200 }) });
+    fc.assert(
+      fc.property(fc.array(wish, { maxLength: 4 }), (wishes) => {
+        const keyed = wishes.map(({ x, width }, index) => ({ key: String(index), x, width }));
+        const placed = placeLabels(keyed, 0, 340, 4);
+        for (const a of placed) {
+          expect(a.left).toBeGreaterThanOrEqual(0);
+          expect(a.left + a.width).toBeLessThanOrEqual(340);
+          for (const b of placed) if (a !== b) expect(overlaps(a, b) || crosses(a, b)).toBe(false);
+        }
+      }),
+    );
+  });
+});
+
+const spread = (...heights: number[]) => spreadLabels(heights, { top: 0, bottom: 100, pitch: 10 });
+
+describe('spreadLabels', () => {
+  it('leaves labels where they wish to be, if they have room', () => {
+    expect(spread(80, 5, 40)).toEqual([80, 5, 40]);
+  });
+
+  it('moves those that would overlap apart, and keeps them inside', () => {
+    expect(spread(50, 50, 50)).toEqual([50, 60, 70]);
+    expect(spread(99, 100, -5)).toEqual([90, 100, 0]);
+  });
+
+  it('never overlaps, leaves or reorders', () => {
+    const heights = fc.array(fc.integer({ min: -20, max: 120 }), { minLength: 1, maxLength: 11 });
+    fc.assert(
+      fc.property(heights, (ys) => {
+        const placed = spread(...ys);
+        const order = ys.map((_, index) => index).toSorted((a, b) => (ys[a] ?? 0) - (ys[b] ?? 0) || a - b);
+        order.forEach((index, rank) => {
+          const y = placed[index] ?? Number.NaN;
+          expect(y).toBeGreaterThanOrEqual(-0.1);
+          expect(y).toBeLessThanOrEqual(100.1);
+          const above = order[rank - 1];
+          if (above !== undefined) expect(y - (placed[above] ?? 0)).toBeGreaterThanOrEqual(9.9);
+        });
+      }),
+    );
+  });
+});

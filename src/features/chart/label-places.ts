@@ -1,0 +1,119 @@
+const widths = new Map<string, number>();
+const mostKept = 2000;
+let context: CanvasRenderingContext2D | null | undefined;
+let family: string | undefined;
+
+/** The width in pixels of `text` as the charts write it, at `size` pixels and `weight`; about right without a canvas. */
+export function textWidth(text: string, size: number, weight = 400): number {
+  const key = `${weight} ${size} ${text}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  if (widths.size >= mostKept) widths.clear();
+  const width = measure(text, size, weight);
+  widths.set(key, width);
+  return width;
+}
+
+function measure(text: string, size: number, weight: number): number {
+  // Never drawn on: memory of the page's own is got sooner than that of a graphics card.
+  context ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!context) return text.length * size * 0.56;
+  // Asked for once: each question has the page's styles worked out before it is answered.
+  family ??= getComputedStyle(document.body).fontFamily;
+  context.font = `${weight} ${size}px ${family}`;
+  return Math.ceil(context.measureText(text).width);
+}
+
+/** The text, or as much of its beginning as fits `width` pixels at `size` pixels, with an ellipsis. */
+export function fitText(text: string, width: number, size: number, weight = 400): string {
+  if (textWidth(text, size, weight) <= width) return text;
+  const letters = Array.from(text);
+  let [fits, exceeds] = [0, letters.length];
+  while (exceeds - fits > 1) {
+    const middle = (fits + exceeds) >> 1;
+    const cut = `${letters.slice(0, middle).join('').trimEnd()}…`;
+    if (textWidth(cut, size, weight) <= width) fits = middle;
+    else exceeds = middle;
+  }
+  return fits === 0 ? '' : `${letters.slice(0, fits).join('').trimEnd()}…`;
+}
+
+/** A label that wants to stand above a chart at `x`, the foot of its leader line. */
+export interface LabelWish {
+  key: string;
+  x: number;
+  width: number;
+}
+
+/** Where it stands: from `left`, in `row` (0 is the one nearest the chart). */
+export interface PlacedLabel extends LabelWish {
+  left: number;
+  row: number;
+}
+
+const gap = 10;
+
+/**
+ * Places a few labels (every combination is tried, so four at most) in rows above a chart so that none overlaps
+ * another, crosses another's leader line, or leaves the stretch from `left` to `right`: as many as find a place
+ * within `rows`, in as low rows as will do.
+ */
+export function placeLabels(wishes: readonly LabelWish[], left: number, right: number, rows: number): PlacedLabel[] {
+  return bestOf(
+    wishes.map((wish) => candidates(wish, left, right, rows)),
+    [],
+  );
+}
+
+function bestOf(
+  [places, ...others]: readonly (readonly PlacedLabel[])[],
+  placed: readonly PlacedLabel[],
+): PlacedLabel[] {
+  if (!places) return [...placed];
+  let best = bestOf(others, placed);
+  for (const label of places) {
+    if (!placed.every((other) => apart(label, other))) continue;
+    const found = bestOf(others, [...placed, label]);
+    if (cost(found) < cost(best)) best = found;
+  }
+  return best;
+}
+
+/** A label left out costs more than any row. */
+function cost(placed: readonly PlacedLabel[]): number {
+  return placed.reduce((sum, { row }) => sum + row - 100, 0);
+}
+
+function candidates(wish: LabelWish, left: number, right: number, rows: number): PlacedLabel[] {
+  if (wish.width > right - left) return [];
+  const within = (start: number) => Math.min(Math.max(start, left), right - wish.width);
+  const lefts = [wish.x - wish.width / 2, wish.x - 4, wish.x - wish.width + 4].map(within);
+  return Array.from({ length: rows }, (_, row) => lefts.map((start) => ({ ...wish, left: start, row }))).flat();
+}
+
+function apart(a: PlacedLabel, b: PlacedLabel): boolean {
+  if (a.row === b.row) return a.left + a.width + gap <= b.left || b.left + b.width + gap <= a.left;
+  const [upper, lower] = a.row > b.row ? [a, b] : [b, a];
+  return upper.x < lower.left - 3 || upper.x > lower.left + lower.width + 3;
+}
+
+/**
+ * Heights for labels of one column that wish to stand at `heights`: in the order of the wishes, `pitch` pixels apart at
+ * least and within `top` to `bottom`. Where there isn't room for all they come closer.
+ */
+export function spreadLabels(
+  heights: readonly number[],
+  { top, bottom, pitch }: { top: number; bottom: number; pitch: number },
+): number[] {
+  const distance = Math.min(pitch, (bottom - top) / Math.max(1, heights.length - 1));
+  const order = heights.map((_, index) => index).toSorted((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0) || a - b);
+  const places = heights.map((height) => Math.min(Math.max(height, top), bottom));
+  const at = (rank: number) => places[order[rank] ?? 0] ?? 0;
+  const put = (rank: number, y: number) => (places[order[rank] ?? 0] = y);
+  // Down as far as those above need, then up again from the foot.
+  for (let rank = 1; rank < order.length; rank += 1) put(rank, Math.max(at(rank), at(rank - 1) + distance));
+  const last = order.length - 1;
+  if (last >= 0) put(last, Math.min(at(last), bottom));
+  for (let rank = last - 1; rank >= 0; rank -= 1) put(rank, Math.min(at(rank), at(rank + 1) - distance));
+  return places;
+}

@@ -1,0 +1,140 @@
+import { useLingui } from '@lingui/react/macro';
+import { RangeSlider } from '@mantine/core';
+import { useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { Area, AreaChart, ReferenceArea, XAxis, YAxis } from 'recharts';
+
+import { fromMilliseconds, toMilliseconds } from '#lib/calendar-date.ts';
+import { useLocale } from '#ui/locale.tsx';
+import type { StockTimeline } from '#domain/stock-timeline.ts';
+
+import { chartSeries, levelRange } from './chart-series.ts';
+import classes from './chart.module.css';
+import { rightAir } from './stock-plot.tsx';
+import type { ChartView } from './use-chart-view.ts';
+
+interface OverviewProps {
+  timeline: StockTimeline;
+  view: ChartView;
+  width: number;
+  hatchId: string;
+}
+
+export const overviewHeight = 44;
+const day = 86_400_000;
+const shortestDays = 7;
+const margin = { top: 6, right: rightAir, bottom: 6, left: rightAir };
+
+/** In days; Home and End go as far as there is. The arrow keys are the slider's own. */
+const keySteps: Record<string, number> = { PageDown: -7, PageUp: 7, Home: -1e6, End: 1e6 };
+
+/** The whole calendar in small, the period shown marked on it: its ends and its middle can be dragged, its ends keyed. */
+export function Overview({ timeline, view, width, hatchId }: OverviewProps) {
+  const { t } = useLingui();
+  const { formatDate } = useLocale();
+  const { window, limits } = view;
+  const dragged = useRef<{ x: number; from: number } | null>(null);
+  const dayOf = (at: number) => Math.floor(at / day);
+  const [least, most] = [dayOf(limits.from), dayOf(limits.to)];
+  const span = limits.to - limits.from;
+  const plotWidth = width - 2 * rightAir;
+  // The ends are moved by whole days, and only the one that was moved: the other may stand within one.
+  const show = ([from, to]: readonly [number, number]) =>
+    view.show({
+      from: from === dayOf(window.from) ? window.from : from * day,
+      to: to === dayOf(window.to) ? window.to : to === most ? limits.to : to * day,
+    });
+  const onKeys = (edge: 0 | 1) => (event: KeyboardEvent) => {
+    const days = keySteps[event.key];
+    if (days === undefined) return;
+    event.preventDefault();
+    const [from, to] = [dayOf(window.from), dayOf(window.to)];
+    if (edge === 0) show([Math.max(least, Math.min(from + days, to - shortestDays)), to]);
+    else show([from, Math.min(most, Math.max(to + days, from + shortestDays))]);
+  };
+  const panning = {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      dragged.current = { x: event.clientX, from: window.from };
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (dragged.current === null) return;
+      const from = dragged.current.from + ((event.clientX - dragged.current.x) / plotWidth) * span;
+      view.pan(from - window.from);
+    },
+    onLostPointerCapture: () => {
+      dragged.current = null;
+    },
+  };
+  const chart = useMemo(
+    () => <SmallChart timeline={timeline} from={limits.from} to={limits.to} width={width} hatchId={hatchId} />,
+    [timeline, limits, width, hatchId],
+  );
+  return (
+    <div className={classes['overview']}>
+      {chart}
+      <RangeSlider
+        min={least}
+        max={most}
+        minRange={shortestDays}
+        pushOnOverlap={false}
+        label={null}
+        value={[dayOf(window.from), dayOf(window.to)]}
+        onChange={show}
+        thumbFromLabel={t`Start of the period shown`}
+        thumbToLabel={t`End of the period shown`}
+        thumbValueText={(value) => formatDate(fromMilliseconds(value * day), 'long')}
+        thumbProps={(edge) => ({ onKeyDownCapture: onKeys(edge) })}
+        classNames={{
+          root: classes['range'] ?? '',
+          track: classes['rangeTrack'] ?? '',
+          bar: classes['rangeBar'] ?? '',
+          thumb: classes['rangeThumb'] ?? '',
+        }}
+      />
+      <div
+        className={classes['rangeMiddle']}
+        style={{
+          left: rightAir + ((window.from - limits.from) / span) * plotWidth + 14,
+          width: Math.max(0, ((window.to - window.from) / span) * plotWidth - 28),
+        }}
+        {...panning}
+      />
+    </div>
+  );
+}
+
+interface SmallChartProps {
+  timeline: StockTimeline;
+  from: number;
+  to: number;
+  width: number;
+  hatchId: string;
+}
+
+function SmallChart({ timeline, from, to, width, hatchId }: SmallChartProps) {
+  const { past, level, beyond } = chartSeries(timeline, { from, to }, null);
+  const corners = [...past, ...level, ...beyond];
+  const { lowest, highest } = levelRange({ past, level, beyond });
+  const leadTime = timeline.maxLeadTimeDate === null ? null : toMilliseconds(timeline.maxLeadTimeDate);
+  return (
+    <AreaChart width={width} height={overviewHeight} margin={margin} accessibilityLayer={false} data={corners}>
+      <XAxis hide type="number" dataKey="at" domain={[from, to]} allowDataOverflow />
+      <YAxis hide domain={[lowest, Math.max(highest, lowest + 1)]} />
+      {leadTime !== null && (
+        <ReferenceArea x1={leadTime} x2={to} ifOverflow="hidden" fill={`url(#${hatchId})`} fillOpacity={1} zIndex={0} />
+      )}
+      <Area
+        dataKey="level"
+        type="stepAfter"
+        stroke="var(--sh-accent)"
+        strokeOpacity={0.8}
+        fill="var(--sh-accent)"
+        fillOpacity={0.12}
+        isAnimationActive={false}
+        dot={false}
+        activeDot={false}
+        zIndex={0}
+      />
+    </AreaChart>
+  );
+}

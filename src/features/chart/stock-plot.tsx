@@ -1,0 +1,369 @@
+import { useLingui } from '@lingui/react/macro';
+import { useCallback, useMemo, type ReactElement } from 'react';
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ReferenceDot,
+  ReferenceLine,
+  XAxis,
+  YAxis,
+} from 'recharts';
+
+import { useLocale } from '#ui/locale.tsx';
+import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+import { formatDate } from '#lib/locale-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+import type { StockTimeline } from '#domain/stock-timeline.ts';
+
+import { opensYear, timeTicks, type LevelScale, type TimeTicks } from './axis-ticks.ts';
+import { Crosshair } from './chart-reader.tsx';
+import { levelAt, type ChartSeries } from './chart-series.ts';
+import classes from './chart.module.css';
+import { HatchPattern } from './hatch-pattern.tsx';
+import { placeLabels, textWidth } from './label-places.ts';
+import { QuantitySlider, type Threshold } from './threshold.tsx';
+import type { TimeWindow } from './time-window.ts';
+
+/** Room below the plot for two lines of marks, in pixels. */
+export const timeAxisHeight = 40;
+/** Air at the right of the plot, so that the last mark's text stays whole. */
+export const rightAir = 20;
+export const fontSize = 12.5;
+const flagRowHeight = 20;
+const mostFlagRows = 4;
+const roomForTimeMark = 74;
+/** In characters. */
+const longestAxisUnit = 6;
+
+/** What every line of a chart is drawn with: no animation, no dots, and no layer beside the order of the elements. */
+export const plainLine = {
+  dataKey: 'level',
+  type: 'stepAfter',
+  isAnimationActive: false,
+  dot: false,
+  activeDot: false,
+  zIndex: 0,
+} as const;
+
+/** The time axis of a plot `width` pixels wide: linear, in milliseconds UTC, marked at the starts of days, months or years. */
+export function useTimeAxis(window: TimeWindow, width: number) {
+  const { locale } = useLocale();
+  const { from, to } = window;
+  return useMemo(() => {
+    const ticks = timeTicks({ from, to }, width / roomForTimeMark);
+    return {
+      type: 'number',
+      dataKey: 'at',
+      domain: [from, to],
+      allowDataOverflow: true,
+      ticks: ticks.dates.map(toMilliseconds),
+      interval: 0,
+      height: timeAxisHeight,
+      axisLine: { stroke: 'var(--sh-line-strong)' },
+      tickLine: { stroke: 'var(--sh-line-strong)' },
+      tick: (props: TickProps) => <TimeTick {...props} ticks={ticks} locale={locale} />,
+      zIndex: 0,
+    } as const;
+  }, [from, to, width, locale]);
+}
+
+interface TickProps {
+  x: number | string;
+  y: number | string;
+  index: number;
+}
+
+const tickStyle = { day: 'short', month: 'month alone', year: 'year alone' } as const;
+
+/** Day or month, and under the first of a year the year. */
+function TimeTick({ x, y, index, ticks, locale }: TickProps & { ticks: TimeTicks; locale: string }): ReactElement {
+  const date = ticks.dates[index];
+  const isYear = ticks.unit !== 'year' && opensYear(ticks.dates, index);
+  return (
+    <g className={classes['timeTick']}>
+      {date && (
+        <text x={x} y={Number(y) + 8}>
+          {formatDate(date, locale, tickStyle[ticks.unit])}
+        </text>
+      )}
+      {date && isYear && (
+        <text x={x} y={Number(y) + 24} fontWeight={600}>
+          {formatDate(date, locale, 'year alone')}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** A level axis `width` pixels wide; `width` has to hold its widest mark. */
+export function useLevelAxis(scale: LevelScale, width: number, format: (level: Thousandths) => string) {
+  return useMemo(
+    () =>
+      ({
+        type: 'number',
+        domain: [scale.lowest, scale.highest],
+        allowDataOverflow: true,
+        ticks: [...scale.ticks],
+        interval: 0,
+        width,
+        axisLine: false,
+        tickLine: false,
+        tickMargin: 6,
+        tickFormatter: format,
+        tick: { fill: 'var(--sh-muted)', fontSize },
+        zIndex: 0,
+      }) as const,
+    [scale, width, format],
+  );
+}
+
+interface Flag {
+  kind: 'today' | 'met' | 'max-lead-time';
+  text: string;
+  /** The instant at which it stands, within the window; `isPinned` where it stands for one outside of it. */
+  at: number;
+  isPinned: boolean;
+  left: number;
+  row: number;
+}
+
+const strokes = {
+  today: { stroke: 'var(--sh-text)', strokeWidth: 1.5 },
+  met: { stroke: 'var(--sh-expected)', strokeWidth: 1.5, strokeDasharray: '2 3' },
+  'max-lead-time': { stroke: 'var(--sh-mlt)', strokeWidth: 2.5 },
+} as const;
+
+interface Span {
+  left: number;
+  right: number;
+  window: TimeWindow;
+}
+
+/** The names of the vertical lines, placed above the plot: of those in the window, and of the max lead time wherever it lies. */
+function useFlags(
+  { today, maxLeadTimeDate }: StockTimeline,
+  met: { amount: string; date: CalendarDate | null },
+  { left, right, window }: Span,
+): Flag[] {
+  const { t } = useLingui();
+  const { formatDate } = useLocale();
+  const { amount } = met;
+  const wishes: { kind: Flag['kind']; text: string; date: CalendarDate }[] = [];
+  if (maxLeadTimeDate !== null) {
+    const leadTime = formatDate(maxLeadTimeDate, 'medium');
+    wishes.push({ kind: 'max-lead-time', text: t`Max lead time ${leadTime}`, date: maxLeadTimeDate });
+  }
+  wishes.push({ kind: 'today', text: t`Today`, date: today });
+  if (met.date !== null && met.date > today) {
+    const date = formatDate(met.date, 'medium');
+    wishes.push({ kind: 'met', text: t`${amount} from ${date}`, date: met.date });
+  }
+  const flags = wishes.flatMap(({ kind, text, date }) => {
+    const instant = toMilliseconds(date);
+    const at = Math.min(Math.max(instant, window.from), window.to);
+    const isPinned = at !== instant;
+    if (isPinned && kind !== 'max-lead-time') return [];
+    return [{ kind, at, isPinned, text: isPinned ? (instant < at ? `← ${text}` : `${text} →`) : text }];
+  });
+  const toX = (at: number) => left + ((at - window.from) / (window.to - window.from)) * (right - left);
+  const placed = placeLabels(
+    flags.map(({ kind, text, at }) => ({ key: kind, x: toX(at), width: textWidth(text, fontSize, 600) })),
+    0,
+    right,
+    mostFlagRows,
+  );
+  return flags.flatMap((flag) => {
+    const place = placed.find(({ key }) => key === flag.kind);
+    return place ? [{ ...flag, left: place.left, row: place.row }] : [];
+  });
+}
+
+interface FlagLabelProps extends Pick<Flag, 'kind' | 'text' | 'left' | 'row'> {
+  /** Of the line that it names; given by the line. */
+  viewBox?: { x: number; y: number };
+}
+
+function FlagLabel({ kind, text, left, row, viewBox = { x: 0, y: 0 } }: FlagLabelProps) {
+  const { x, y } = viewBox;
+  const bottom = y - 4 - row * flagRowHeight;
+  return (
+    <g className={classes['flag']}>
+      <line x1={x} x2={x} y1={bottom - 1} y2={y} {...strokes[kind]} />
+      <text x={left} y={bottom - 5} fill={strokes[kind].stroke}>
+        {text}
+      </text>
+    </g>
+  );
+}
+
+interface StockPlotProps {
+  timeline: StockTimeline;
+  series: ChartSeries;
+  scale: LevelScale;
+  window: TimeWindow;
+  quantity: Thousandths | null;
+  /** The date of the first real level that covers the quantity. */
+  metDate: CalendarDate | null;
+  unit: string | null;
+  width: number;
+  height: number;
+  hatchId: string;
+  /** Given where the quantity can be moved. */
+  threshold: Threshold | null;
+  /** The quantity, and what would come of it. */
+  outcome: string;
+}
+
+/** The available level of one product over time: past, coming and beyond the max lead time, with every name around it. */
+export function StockPlot(props: StockPlotProps) {
+  const { timeline, series, scale, window, unit, width, height, hatchId, threshold } = props;
+  const { t } = useLingui();
+  const { formatQuantity } = useLocale();
+  const { maxLeadTimeDate } = timeline;
+  const today = toMilliseconds(timeline.today);
+  const leadTime = maxLeadTimeDate === null ? null : toMilliseconds(maxLeadTimeDate);
+  const quantity = scale.showsQuantity ? props.quantity : null;
+  const met = props.metDate === null || quantity === null ? null : toMilliseconds(props.metDate);
+  const amount = props.quantity === null ? '' : formatQuantity(props.quantity, unit);
+
+  // A long unit would take the plot its width; it stands with every other quantity of the chart.
+  const axisUnit = unit !== null && unit.length <= longestAxisUnit ? unit : null;
+  const formatLevel = useCallback(
+    (level: Thousandths) => formatQuantity(level, level === scale.highest ? axisUnit : null),
+    [formatQuantity, scale.highest, axisUnit],
+  );
+  const left = Math.max(...scale.ticks.map((tick) => textWidth(formatLevel(tick), fontSize))) + 12;
+  const right = width - rightAir;
+  const flags = useFlags(timeline, { amount, date: props.metDate }, { left, right, window });
+  const top = Math.max(1, ...flags.map(({ row }) => row + 1)) * flagRowHeight + 8;
+  const margin = useMemo(() => ({ top, right: rightAir, bottom: 0, left: 0 }), [top]);
+  const timeAxis = useTimeAxis(window, right - left);
+  const levelAxis = useLevelAxis(scale, left, formatLevel);
+  const levels = useMemo(() => timeline.steps.map(({ level }) => level), [timeline]);
+  const pointsAt = useCallback(
+    (at: number) => {
+      const found = levelAt(series, at);
+      return found ? [{ level: found.level, fill: 'var(--sh-text)', stroke: 'var(--sh-surface)' }] : [];
+    },
+    [series],
+  );
+  const isHigh = props.quantity !== null && props.quantity > scale.highest * 0.7;
+  const theory = t`Any quantity, in theory`;
+  const theoryRoom =
+    ((window.to - Math.max(leadTime ?? window.to, window.from)) / (window.to - window.from)) * (right - left);
+  const wanted = scale.showsQuantity ? t`${amount} wanted` : t`↑ ${amount} wanted`;
+
+  return (
+    <ComposedChart width={width} height={height} margin={margin} accessibilityLayer={false} className={classes['plot']}>
+      <defs>
+        <HatchPattern id={hatchId} />
+      </defs>
+      <CartesianGrid vertical={false} stroke="var(--sh-line)" zIndex={0} />
+      <XAxis {...timeAxis} />
+      <YAxis {...levelAxis} />
+      {leadTime !== null && leadTime < window.to && (
+        <ReferenceArea
+          x1={Math.max(leadTime, window.from)}
+          x2={window.to}
+          ifOverflow="hidden"
+          fill={`url(#${hatchId})`}
+          fillOpacity={1}
+          zIndex={0}
+        />
+      )}
+      {series.past.length > 0 && (
+        <Area {...plainLine} data={series.past} stroke="var(--sh-muted)" fill="var(--sh-muted)" fillOpacity={0.09} />
+      )}
+      {series.level.length > 0 && (
+        <Area
+          {...plainLine}
+          data={series.level}
+          stroke="var(--sh-accent)"
+          strokeWidth={2}
+          fill="var(--sh-accent)"
+          fillOpacity={0.13}
+        />
+      )}
+      {series.beyond.length > 0 && (
+        <Line
+          {...plainLine}
+          data={series.beyond}
+          stroke="var(--sh-accent)"
+          strokeDasharray="3 4"
+          strokeOpacity={0.6}
+          strokeWidth={1.5}
+        />
+      )}
+      {scale.lowest < 0 && <ReferenceLine y={0} stroke="var(--sh-muted)" zIndex={0} />}
+      {flags.map(({ kind, at, isPinned, ...flag }) => (
+        <ReferenceLine
+          key={kind}
+          x={at}
+          // Outside the window only its name stands, at the edge.
+          {...(isPinned || kind === 'met' ? { stroke: 'none' } : strokes[kind])}
+          label={<FlagLabel {...flag} kind={kind} />}
+          zIndex={0}
+        />
+      ))}
+      {quantity !== null && (
+        <ReferenceLine y={quantity} stroke="var(--sh-text)" strokeWidth={1.5} strokeDasharray="6 4" zIndex={0} />
+      )}
+      {met !== null && quantity !== null && met >= window.from && met <= window.to && (
+        <>
+          <ReferenceLine
+            segment={[
+              { x: met, y: quantity },
+              { x: met, y: scale.highest },
+            ]}
+            {...strokes.met}
+            zIndex={0}
+          />
+          <ReferenceDot
+            x={met}
+            y={quantity}
+            r={5.5}
+            fill="var(--sh-expected)"
+            stroke="var(--sh-surface)"
+            strokeWidth={2}
+            zIndex={0}
+          />
+        </>
+      )}
+      {props.quantity !== null && (
+        <ReferenceLine
+          y={Math.min(props.quantity, scale.highest)}
+          stroke="none"
+          zIndex={0}
+          label={{
+            value: wanted,
+            position: isHigh ? 'insideTopRight' : 'insideBottomRight',
+            dx: threshold === null ? 0 : -24,
+            className: classes['note'] ?? '',
+            zIndex: 0,
+          }}
+        />
+      )}
+      {leadTime !== null && theoryRoom > textWidth(theory, fontSize, 600) + 12 && (
+        <ReferenceArea
+          x1={Math.max(leadTime, window.from)}
+          x2={window.to}
+          fill="none"
+          zIndex={0}
+          label={{
+            value: theory,
+            position: isHigh ? 'center' : 'insideTop',
+            className: classes['theory'] ?? '',
+            zIndex: 0,
+          }}
+        />
+      )}
+      {threshold && (
+        <QuantitySlider threshold={threshold} highest={scale.highest} levels={levels} text={props.outcome} />
+      )}
+      <Crosshair pointsAt={pointsAt} />
+    </ComposedChart>
+  );
+}

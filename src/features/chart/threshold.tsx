@@ -1,0 +1,187 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- an input would not lie on the line, nor take the quantity from where the pointer is
+import { useLingui } from '@lingui/react/macro';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { usePlotArea, useYAxisInverseScale, useYAxisScale } from 'recharts';
+
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import { roundStep } from './axis-ticks.ts';
+import classes from './chart.module.css';
+
+interface Draft {
+  value: Thousandths;
+  /** What was in force when the move began: the draft holds until that changes. */
+  over: Thousandths | null;
+}
+
+const pauseAfterKey = 700;
+
+/** The quantity in force, or where it is being moved to: told to `onRest` once the move is over. */
+export function useThreshold(quantity: Thousandths | null, onRest: ((quantity: Thousandths) => void) | undefined) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const current = draft !== null && draft.over === quantity ? draft : null;
+  const restAfterPause = useDebouncedCallback(rest, pauseAfterKey);
+
+  function rest(value: Thousandths | null = current?.value ?? null) {
+    restAfterPause.cancel();
+    if (value === null || value === quantity) setDraft(null);
+    else onRest?.(value);
+  }
+
+  function move(value: Thousandths) {
+    setDraft({ value, over: quantity });
+  }
+
+  return {
+    quantity: current?.value ?? quantity,
+    isMoving: current !== null,
+    move,
+    /** By a key: others may follow. */
+    step: (value: Thousandths) => {
+      move(value);
+      restAfterPause(value);
+    },
+    rest: () => rest(),
+    cancel: () => {
+      restAfterPause.cancel();
+      setDraft(null);
+    },
+  };
+}
+
+export type Threshold = ReturnType<typeof useThreshold>;
+
+/** The quantities that a threshold can be moved to. */
+interface ThresholdScale {
+  step: Thousandths;
+  most: Thousandths;
+}
+
+/** A level axis: its top, the pixel of a level, and the level at a pixel. */
+export interface LevelAxis {
+  highest: Thousandths;
+  toY: (level: Thousandths) => number;
+  toLevel: (y: number) => Thousandths;
+}
+
+const positions = 200;
+const page = 10;
+/** So close to a level, in pixels, a threshold stands on it. */
+const snap = 5;
+
+/** From one step to the top of the level axis, in steps a person would choose. */
+export function thresholdScale(highest: Thousandths): ThresholdScale {
+  return { step: roundStep(highest / positions), most: highest };
+}
+
+/** The quantity at the height `y`: one of `levels` where one is near, else a whole number of steps. */
+export function quantityAt(y: number, axis: LevelAxis, levels: readonly Thousandths[]): Thousandths {
+  const { highest, toY, toLevel } = axis;
+  const distance = (level: Thousandths) => Math.abs(toY(level) - y);
+  const near = levels.filter((level) => level > 0 && level <= highest && distance(level) <= snap);
+  const [closest] = near.toSorted((a, b) => distance(a) - distance(b));
+  if (closest !== undefined) return closest;
+  const scale = thresholdScale(highest);
+  return held(Math.round(toLevel(y) / scale.step) * scale.step, scale);
+}
+
+/** Where a key takes the threshold; null for a key that moves nothing. */
+export function quantityAfterKey(quantity: Thousandths, key: string, scale: ThresholdScale): Thousandths | null {
+  const { step, most } = scale;
+  const by = (steps: number) => {
+    // From between two steps to the next one in that direction.
+    const start = steps > 0 ? Math.floor(quantity / step) : Math.ceil(quantity / step);
+    return held((start + steps) * step, scale);
+  };
+  const moves: Record<string, () => Thousandths> = {
+    ArrowUp: () => by(1),
+    ArrowRight: () => by(1),
+    ArrowDown: () => by(-1),
+    ArrowLeft: () => by(-1),
+    PageUp: () => by(page),
+    PageDown: () => by(-page),
+    Home: () => step,
+    End: () => most,
+  };
+  return moves[key]?.() ?? null;
+}
+
+function held(quantity: Thousandths, { step, most }: ThresholdScale): Thousandths {
+  return Math.max(step, Math.min(quantity, most));
+}
+
+interface QuantitySliderProps {
+  threshold: Threshold;
+  /** The top of the level axis. */
+  highest: Thousandths;
+  /** Where it likes to stand. */
+  levels: readonly Thousandths[];
+  /** The quantity, and what would come of it; without it, the line is dragged here as well, and keyed elsewhere. */
+  text: string | null;
+}
+
+const grip = { width: 22, height: 18, room: 44 };
+
+/** The line of the quantity asked for as a slider within a chart: dragged by mouse or finger, or moved by keys. */
+export function QuantitySlider({ threshold, highest, levels, text }: QuantitySliderProps) {
+  const { t } = useLingui();
+  const plot = usePlotArea();
+  const toY = useYAxisScale();
+  const toLevel = useYAxisInverseScale();
+  const { quantity } = threshold;
+  if (!plot || !toY || !toLevel || quantity === null || (text === null && quantity > highest)) return null;
+  const axis: LevelAxis = {
+    highest,
+    toY: (level) => toY(level) ?? 0,
+    toLevel: (y) => Number(toLevel(y)),
+  };
+  const scale = thresholdScale(highest);
+  const y = axis.toY(Math.min(quantity, highest));
+  const right = plot.x + plot.width;
+
+  const drag = {
+    onPointerDown(event: PointerEvent<SVGElement>) {
+      event.stopPropagation();
+      if (event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event: PointerEvent<SVGElement>) {
+      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+      event.stopPropagation();
+      const top = event.currentTarget.ownerSVGElement?.getBoundingClientRect().top ?? 0;
+      threshold.move(quantityAt(event.clientY - top, axis, levels));
+    },
+    onPointerUp: threshold.rest,
+    onPointerCancel: threshold.cancel,
+  };
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') threshold.cancel();
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+    const next = hasModifier ? null : quantityAfterKey(quantity ?? 0, event.key, scale);
+    if (next === null) return;
+    event.preventDefault();
+    threshold.step(next);
+  }
+  const slider = text !== null && {
+    role: 'slider',
+    tabIndex: 0,
+    'aria-label': t`Quantity asked for`,
+    'aria-orientation': 'vertical' as const,
+    'aria-valuemin': scale.step / 1000,
+    'aria-valuemax': scale.most / 1000,
+    'aria-valuenow': Math.min(quantity, scale.most) / 1000,
+    'aria-valuetext': text,
+    onKeyDown,
+    onBlur: threshold.rest,
+  };
+  return (
+    <g className={classes['quantity']} transform={`translate(0 ${y})`}>
+      <rect x={plot.x} y={-6} width={plot.width} height={12} {...drag} {...slider} />
+      <g transform={`translate(${right} 0)`} className={classes['grip']} aria-hidden {...drag}>
+        <rect x={-grip.room / 2} y={-grip.room / 2} width={grip.room} height={grip.room} fill="transparent" />
+        <rect x={-grip.width / 2} y={-grip.height / 2} width={grip.width} height={grip.height} rx={5} />
+        <path d="M-5,-2h10M-5,2h10" />
+      </g>
+    </g>
+  );
+}
