@@ -175,7 +175,7 @@ export function QuantitySlider({ threshold, highest, levels, text }: QuantitySli
     onBlur: threshold.rest,
   };
   return (
-    <g className={classes['quantity']} transform={`translate(0 ${y})`}>
+    <g ref={keepFromScrolling} className={classes['quantity']} transform={`translate(0 ${y})`}>
       <rect x={plot.x} y={-6} width={plot.width} height={12} {...drag} {...slider} />
       <g transform={`translate(${right} 0)`} className={classes['grip']} aria-hidden {...drag}>
         <rect x={-grip.room / 2} y={-grip.room / 2} width={grip.room} height={grip.room} fill="transparent" />
@@ -184,4 +184,11 @@ export function QuantitySlider({ threshold, highest, levels, text }: QuantitySli
       </g>
     </g>
   );
+}
+
+/** A finger on the line drags it, not the page: browsers don't heed `touch-action` within a drawing. */
+function keepFromScrolling(line: SVGGElement | null) {
+  const prevent = (event: TouchEvent) => event.preventDefault();
+  line?.addEventListener('touchstart', prevent, { passive: false });
+  return () => line?.removeEventListener('touchstart', prevent);
 }
