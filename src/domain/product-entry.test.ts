@@ -37,6 +37,14 @@ describe('readProductEntry', () => {
     ['40 x linen', 'en', entry('linen', 40)],
     ['12345\t40', 'en', entry('12345', 40)],
     ['12345\t1.250,5', 'de', entry('12345', 1250.5)],
+    ['CP-1001-SK 40', 'en', entry('CP-1001-SK', 40)],
+    ['CP-1001-SK 40.5 m', 'en', entry('CP-1001-SK', 40.5, 'm')],
+    ['CP-1001-SK 1.250', 'de', entry('CP-1001-SK', 1250)],
+    ['AB-12 40', 'en', entry('AB-12', 40)],
+    ['250 m 10004', 'en', entry('10004', 250, 'm')],
+    ['250m CP-1001-SK', 'en', entry('CP-1001-SK', 250, 'm')],
+    ['250,5 m 10004', 'de', entry('10004', 250.5, 'm')],
+    ['10004 250 m', 'en', entry('10004', 250, 'm')],
   ])('takes %j in %s apart', (text, locale, expected) => {
     expect(readProductEntry(text, locale)).toEqual(expected);
   });
@@ -53,6 +61,13 @@ describe('readProductEntry', () => {
     ['a quantity that is too large', '12345 x 2000000000'],
     ['a sign without a quantity', '12345 x'],
     ['a quantity without a product', 'x 40'],
+    ['two numbers of which either may count', '10004 250'],
+    ['a name that ends in a number', 'Velvet 40'],
+    ['a name that begins with a short code', 'A4 80'],
+    ['a measure and a name', '140 cm 10004'],
+    ['a code and a quantity that is not certain', 'CP-1001-SK 1,5'],
+    ['two codes', 'CP-1001-SK CP-1002-SK'],
+    ['a code and a size', 'CP-1001-SK 2XL'],
     ['three cells', '12345\t40\tm'],
   ])('leaves %s whole: %j', (_, text) => {
     expect(readProductEntry(text, 'en')).toEqual(entry(text));

@@ -14,17 +14,18 @@ export interface ProductEntry {
 
 /**
  * Reads `12345 x 40`, `12345 × 40 m` (product first), `250 m of 12345`, `250 m von 12345` (quantity first) and two
- * cells pasted with a tab between them; the quantity as the locale writes it. Anything else is a product alone:
- * `Towel 50 x 70` is a name, and a quantity that isn't certain leaves the text whole rather than be dropped.
+ * cells pasted with a tab between them; where a unit or a code tells the two apart, `250 m 12345`, `12345 40 m` and
+ * `CP-1001-SK 40` too; the quantity as the locale writes it. Anything else is a product alone: `Towel 50 x 70` is a
+ * name, and a quantity that isn't certain leaves the text whole rather than be dropped.
  */
 export function readProductEntry(text: string, locale: string): ProductEntry {
   const typed = text.trim();
-  for (const { pattern, productFirst } of forms) {
+  for (const { pattern, productFirst, needsUnit = false } of forms) {
     const [, first, second] = pattern.exec(typed) ?? [];
     if (first === undefined || second === undefined) continue;
     const [product, amount] = productFirst ? [first, second] : [second, first];
     const read = readAmount(amount, locale);
-    if (read !== null) return { product: product.trim(), ...read };
+    if (read !== null && (!needsUnit || read.unit !== null)) return { product: product.trim(), ...read };
   }
   return { product: typed, quantity: null, unit: null };
 }
@@ -32,12 +33,22 @@ export function readProductEntry(text: string, locale: string): ProductEntry {
 // A name of several words may end in a measure ("Towel 50 x 70"), so before a sign only one word may end in a digit.
 const product = String.raw`(\S+|.*[^\s\d])`;
 
-const forms = [
+// `CP-1001-SK` and `H07RNF3`, not `A4` or `3M`, which begin names.
+const code = String.raw`(?=\S*\p{L})(?:(?=\S*\d{3})[\p{L}\d]+|(?=\S*\d)[\p{L}\d]+(?:[-./_][\p{L}\d]+)+)`;
+
+const forms: readonly { pattern: RegExp; productFirst: boolean; needsUnit?: boolean }[] = [
   { pattern: /^([^\t]+)\t([^\t]+)$/, productFirst: true },
   { pattern: new RegExp(`^${product}\\s+[x×*]\\s*(\\S.*)$`, 'iu'), productFirst: true },
   { pattern: /^(\S+)×(\S.*)$/u, productFirst: true },
   { pattern: /^(.+?)\s+(?:of|von)\s+(\S.*)$/iu, productFirst: false },
   { pattern: /^(\S+)\s+[x×*]\s+(\p{L}.*)$/iu, productFirst: false },
+  { pattern: new RegExp(String.raw`^(${code}) +(\d\S*(?: *\p{L}\S*)?)$`, 'u'), productFirst: true },
+  { pattern: /^([1-9]\d*) +(\d\S* *\p{L}\S*)$/u, productFirst: true, needsUnit: true },
+  {
+    pattern: new RegExp(String.raw`^(\d\S* *\p{L}\S*) +([1-9]\d*|${code})$`, 'u'),
+    productFirst: false,
+    needsUnit: true,
+  },
 ];
 
 // Only units whose number needs no conversion: the quantity of "250 cm" isn't 250 where stock is kept in metres.
