@@ -55,6 +55,7 @@ function kindOfWords(text: string): CellKind {
 export function productProblem(product: string): RefusalCode | null {
   if (plainText(product) === '' || !/[\p{L}\p{N}]/u.test(product))
     return product.startsWith('##') ? 'spreadsheet-error' : 'no-product';
+  if (/^0+$/.test(product)) return 'not-understood';
   if (product.length > 40 || /^[\dA-Z]+$/.test(product)) return null;
   if (/^[-+]?\d(?:[.,]\d+)?e[-+]\d{2,3}$/i.test(product)) return 'shortened-product';
   if (/^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|NV|WERT!|BEZUG!|WAARDE!|VALEUR!|N\/D|VALOR!)$/i.test(product))

@@ -243,7 +243,9 @@ function bothAmong(columns: readonly ColumnProfile[]): Omit<RoleCandidates, 'nee
   const product = first ?? firstNumber;
   const roles = settled([product], columns);
   const quantity = columns.find(({ column }) => column === roles.quantity[0]);
-  const isSwappable = quantity !== undefined && !isSurelyQuantity(product) && !isQuantityBeside(product, quantity);
+  const areBothQuantities = isSurelyQuantity(product) && quantity !== undefined && isSurelyQuantity(quantity);
+  const isSwappable =
+    areBothQuantities || (quantity !== undefined && !isSurelyQuantity(product) && !isQuantityBeside(product, quantity));
   return { ...roles, isSwappable };
 }
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-import type { OrderListLine, QuestionAbout, RefusalCode, SkippedLine } from './order-list.ts';
+import type { DateProblem } from './date-cell.ts';
+import type { OrderListLine, QuestionAbout, RefusalCode, RefusedLine, SkippedLine } from './order-list.ts';
 import { readOrderList } from './read-order-list.ts';
 
 /** Line, product, quantity, needed by (empty where there is none), unit. */
@@ -19,9 +20,16 @@ interface CorpusCase {
   lines: readonly ExpectedLine[];
   refused?: readonly (readonly [line: number, code: RefusalCode])[];
   skipped?: readonly (readonly [line: number, code: SkippedLine['code']])[];
+  /** Lines that stand without the date that was written, and why. */
+  dateProblems?: readonly (readonly [line: number, code: DateProblem, value: string])[];
+  /** Refused lines that are the greeting or the signature of a letter. */
+  parts?: readonly (readonly [line: number, part: RefusedLine['part']])[];
   /** Under each question, the lines of every reading. */
   asks?: readonly (readonly [about: QuestionAbout, ...readings: (readonly ExpectedLine[])[]])[];
 }
+
+/** The day on which all lists are read; a Sunday. */
+const today = '2026-11-22';
 
 const folder = new URL('fixtures/', import.meta.url);
 const groups = readdirSync(folder).map((file) => ({
@@ -30,7 +38,7 @@ const groups = readdirSync(folder).map((file) => ({
 }));
 
 describe('the corpus of awkward lists', () => {
-  it('holds at least sixty habits, each once', () => {
+  it('holds at least two hundred habits, each once', () => {
     const habits = groups.flatMap(({ cases }) => cases.map(({ habit }) => habit));
     expect(habits.length).toBeGreaterThanOrEqual(60);
     expect(new Set(habits).size).toBe(habits.length);
@@ -39,16 +47,25 @@ describe('the corpus of awkward lists', () => {
   describe.each(groups)('$group', ({ cases }) => {
     it.each(cases.map((one) => [one.habit, one] as const))('%s', (_, one) => {
       const { text, locale = 'en', source = 'paste', lines, refused = [], skipped = [], asks = [] } = one;
-      const read = readOrderList(typeof text === 'string' ? text : text.join('\n'), { locale, source });
+      const { dateProblems = [], parts } = one;
+      const read = readOrderList(typeof text === 'string' ? text : text.join('\n'), { locale, source, today });
       expect({
         lines: read.lines.map(shorten),
         refused: read.refused.map(({ line, code }) => [line, code]),
         skipped: read.skipped.map(({ line, code }) => [line, code]),
+        dateProblems: read.lines.flatMap(({ line, dateProblem }) =>
+          dateProblem === undefined ? [] : [[line, dateProblem.code, dateProblem.value]],
+        ),
+        ...(parts && {
+          parts: read.refused.flatMap(({ line, part }) => (part === undefined ? [] : [[line, part]])),
+        }),
         asks: read.questions.map(({ about, readings }) => [about, readings.map((each) => each.lines.map(shorten))]),
       }).toEqual({
         lines: lines.map(complete),
         refused,
         skipped,
+        dateProblems,
+        ...(parts && { parts }),
         asks: asks.map(([about, ...readings]) => [about, readings.map((each) => each.map(complete))]),
       });
     });

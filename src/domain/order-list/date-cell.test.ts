@@ -35,18 +35,47 @@ describe('readDateCell', () => {
   it.each([
     ['', null],
     ['-', null],
-    ['tbd', null],
     ['30.02.2026', 'not-a-date'],
     ['29 February 2026', 'not-a-date'],
     ['soon', 'not-a-date'],
     ['17.03.', 'date-without-year'],
     ['17 March', 'date-without-year'],
-    ['KW 12', 'week-not-day'],
-    ['week 12/2026', 'week-not-day'],
-    ['2026-W12', 'week-not-day'],
+    ['tbd', 'not-a-date'],
+    ['KW 12', 'date-without-year'],
+    ['2027-W53', 'not-a-date'],
+    ['week 60', 'date-without-year'],
     ['########', 'spreadsheet-error'],
   ])('says of %j that it is %s', (text, expected) => {
     expect(readDateCell(text, true)).toBe(expected);
+  });
+});
+
+describe('a week', () => {
+  it.each([
+    ['KW 51/2026', '2026-12-18'],
+    ['week 12/2026', '2026-03-20'],
+    ['2026-W12', '2026-03-20'],
+    ['2026 KW 53', '2027-01-01'],
+    ['CW01-27', '2027-01-08'],
+    ['sem. 2 2027', '2027-01-15'],
+  ])('%s is its Friday', (text, friday) => {
+    expect(readDateCell(text, true)).toEqual({ dayFirst: friday, monthFirst: friday });
+  });
+
+  it.each([
+    ['KW 51', '2026-11-22', '2026-12-18'],
+    ['week 48', '2026-11-27', '2026-11-27'],
+    ['week 48', '2026-11-28', '2027-12-03'],
+    ['W3', '2026-11-22', '2027-01-22'],
+    ['51. KW', '2026-11-22', '2026-12-18'],
+    ['KW 1', '2026-12-31', '2027-01-08'],
+    ['KW 53', '2027-01-02', '2032-12-31'],
+  ] as const)('%s without a year is the next one from %s', (text, today, friday) => {
+    expect(readDateCell(text, true, today)).toEqual({ dayFirst: friday, monthFirst: friday });
+  });
+
+  it('that no year has is no date', () => {
+    expect(readDateCell('KW 54', true, '2026-11-22')).toBe('not-a-date');
   });
 });
 

@@ -1,6 +1,5 @@
-import { addDays, type CalendarDate, isCalendarDate, toMilliseconds } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate, isCalendarDate, isoWeekday, toMilliseconds } from '#lib/calendar-date.ts';
 import { latinDigits, plainText, foldWords } from './plain-text.ts';
-import type { RefusalCode } from './order-list.ts';
 import { knownLocale } from '#lib/known-locale.ts';
 
 /** The months in English, German, French, Dutch and Spanish, and how they are shortened; folded. */
@@ -29,6 +28,9 @@ function monthOf(word: string): number | null {
 /** All spellings as one alternative of a regular expression, accents included as a class of letters. */
 export const monthPattern = String.raw`(?:jan|j[aä]n|ene|f[eé][bv]|m[aä]r|mrz|mrt|maa|maer|apr|av[r]|abr|ma[iy]|mei|ju[nl]|jui|aug|ao[uû]|ago|se[pt]|o[ck]t|nov|d[eéi][cz])\p{L}*`;
 
+/** Why a written date names no day; the order line stays, without a date. */
+export type DateProblem = 'not-a-date' | 'date-without-year' | 'spreadsheet-error';
+
 /** A written date, read with the day and with the month first; null where that gives no day of the calendar. */
 export interface DateCell {
   dayFirst: CalendarDate | null;
@@ -42,23 +44,30 @@ const timeOfDay =
 const yearFirst = /^(\d{4})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{1,2})\.?$/;
 const yearLast = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})\.?$/;
 const compact = /^(20\d{2})(\d{2})(\d{2})$/;
-const isoWeekday = /^(\d{4})-?W(\d{2})-?([1-7])$/i;
+const weekAndDay = /^(\d{4})-?W(\d{2})-?([1-7])$/i;
 const dayNameYear =
   /^(\d{1,2})(?:st|nd|rd|th|er|e|\.)?[-/\s]*(?:of\s+|de\s+)?(\p{L}{3,})\.?(?:,?[-/\s]+(?:de[l]?\s+)?|\s*)('?\d{2}|\d{4})?$/iu;
 const nameDayYear = /^(\p{L}{3,})\.?[-\s]+(\d{1,2})(?:st|nd|rd|th|\.)?(?:[-,\s]+(\d{4}))?$/iu;
 const yearNameDay = /^(\d{4})[-\s]+(\p{L}{3,})\.?[-\s]+(\d{1,2})$/iu;
 const withoutYear = /^\d{1,2}(?:[./]\d{1,2}\.?|-\d{1,2})$/;
-const week =
-  /^(?:\d{4}[-\s]?)?(?:kw|cw|wk|w|weeks?|woche|sem|semaine|semana|s)\s?\.?\s?\d{1,2}(?:[-/.\s]+(?:\d{4}|\d{2}))?$/i;
+const weekWord = String.raw`(?:kw|cw|wk|w|weeks?|woche|kalenderwoche|sem|semaine|semana|settimana|s)\s?\.?\s?`;
+const yearWeek = new RegExp(String.raw`^(\d{4})[-\s]?${weekWord}(\d{1,2})$`, 'i');
+const dayLikeWeek = /^(\d{1,2})\.\s?(?:kw|kalenderwoche|woche)(?:[\s/]+'?(\d{4}|\d{2}))?$/i;
+const weekYear = new RegExp(String.raw`^${weekWord}(\d{1,2})(?:[-/.\s]+'?(\d{4}|\d{2}))?$`, 'i');
 
 /**
  * Reads ISO dates, `17.3.2026`, `3/17/26`, `17 March 2026`, `17-mrt-26`, `Mar 17, 2026`, with a weekday before or a
- * time after it. `inDateColumn` also takes what is a date only where dates are expected: the serial number of a
- * spreadsheet and `20260317`. Null where the cell is blank, the reason as a code where no day can be read.
+ * time after it. A week is its Friday; one without a year is the next such week from `today`, or has no year where that
+ * is null. `inDateColumn` also takes what is a date only where dates are expected: the serial number of a spreadsheet
+ * and `20260317`. Null where the cell is blank, the reason as a code where no day can be read.
  */
-export function readDateCell(text: string, inDateColumn: boolean): DateCell | RefusalCode | null {
+export function readDateCell(
+  text: string,
+  inDateColumn: boolean,
+  today: CalendarDate | null = null,
+): DateCell | DateProblem | null {
   const written = latinDigits(plainText(text));
-  if (/^[-./ ]*$|^n\/?a$|^tbd$/i.test(written)) return null;
+  if (/^[-./ ]*$|^n\/?a$/i.test(written)) return null;
   if (/^#(?:#+|[A-Z/0!?]+)$/.test(written)) return 'spreadsheet-error';
   const day = written.replace(timeOfDay, '');
   if (inDateColumn) {
@@ -66,11 +75,27 @@ export function readDateCell(text: string, inDateColumn: boolean): DateCell | Re
     if (bare !== null) return bare;
   }
   // `Mar 17` is the seventeenth of March before it is a mardi or a martes.
-  const read = readDay(day) ?? readDay(day.replace(weekday, ''));
-  return read ?? (week.test(day) ? 'week-not-day' : 'not-a-date');
+  return readDay(day) ?? readDay(day.replace(weekday, '')) ?? readWeek(day, today) ?? 'not-a-date';
 }
 
-function readDay(text: string): DateCell | RefusalCode | null {
+/** Goods that are needed in a week are needed by its last working day. */
+const friday = 5;
+
+function readWeek(text: string, today: CalendarDate | null): DateCell | DateProblem | null {
+  const [, year, week] = yearWeek.exec(text) ?? reorder(weekYear.exec(text) ?? dayLikeWeek.exec(text), 2, 1) ?? [];
+  if (week === undefined) return null;
+  if (year !== undefined) return oneWay(ofIsoWeek(yearOf(year), Number(week), friday)) ?? 'not-a-date';
+  return today === null ? 'date-without-year' : (oneWay(nextWeek(Number(week), today)) ?? 'not-a-date');
+}
+
+function nextWeek(week: number, today: CalendarDate): CalendarDate | null {
+  const thisYear = Number(today.slice(0, 4));
+  // A 53rd week may be some years away.
+  const fridays = Array.from({ length: 8 }, (_, years) => ofIsoWeek(thisYear - 1 + years, week, friday));
+  return fridays.find((date) => date !== null && date >= today) ?? null;
+}
+
+function readDay(text: string): DateCell | DateProblem | null {
   return readNumericDate(text) ?? readNamedDate(text);
 }
 
@@ -83,10 +108,10 @@ function readBareNumber(text: string): DateCell | null {
   return serial >= 36_526 && serial <= 73_050 ? oneWay(addDays('1899-12-30', serial)) : null;
 }
 
-function readNumericDate(text: string): DateCell | RefusalCode | null {
+function readNumericDate(text: string): DateCell | DateProblem | null {
   const iso = yearFirst.exec(text);
   if (iso !== null) return oneWay(writtenDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))) ?? 'not-a-date';
-  const weekDate = isoWeekday.exec(text);
+  const weekDate = weekAndDay.exec(text);
   if (weekDate !== null) return oneWay(ofIsoWeek(Number(weekDate[1]), Number(weekDate[2]), Number(weekDate[3])));
   const [, first, mark, second, lastPart] = yearLast.exec(text) ?? [];
   if (first === undefined || lastPart === undefined) return withoutYear.test(text) ? 'date-without-year' : null;
@@ -101,7 +126,7 @@ function readNumericDate(text: string): DateCell | RefusalCode | null {
   return dayFirst === null && monthFirst === null ? 'not-a-date' : { dayFirst, monthFirst };
 }
 
-function readNamedDate(text: string): DateCell | RefusalCode | null {
+function readNamedDate(text: string): DateCell | DateProblem | null {
   const [, day, name, year] =
     dayNameYear.exec(text) ??
     reorder(nameDayYear.exec(text), 2, 1, 3) ??
@@ -136,12 +161,13 @@ function writtenDate(year: number, month: number, day: number): CalendarDate | n
   return isCalendarDate(text) ? text : null;
 }
 
-/** Week 1 holds 4 January; `weekday` counts from Monday, 1. */
+/** Week 1 holds 4 January; `weekday` counts from Monday, 1. Null where the year has no such week. */
 function ofIsoWeek(year: number, weekNumber: number, weekday: number): CalendarDate | null {
   const fourth = writtenDate(year, 1, 4);
   if (fourth === null || weekNumber < 1 || weekNumber > 53) return null;
-  const sunday = new Date(Date.UTC(year, 0, 4)).getUTCDay();
-  return addDays(fourth, (weekNumber - 1) * 7 + weekday - 1 - ((sunday + 6) % 7));
+  const monday = addDays(fourth, (weekNumber - 1) * 7 + 1 - isoWeekday(fourth));
+  // The Thursday of a week lies in the year that the week belongs to.
+  return Number(addDays(monday, 3).slice(0, 4)) === year ? addDays(monday, weekday - 1) : null;
 }
 
 /** Whether a product code looks like what a spreadsheet makes of a code such as `MAR05`: a whole date, or `5-Mar`. */

@@ -3,8 +3,9 @@ import { readHeaderCell, type HeaderRow, readHeaderLine, readHeaderRow, meaningA
 import type { ListItem, ListTable } from './order-list.ts';
 import { isLoneProduct, readMailPhrase } from './mail-line.ts';
 import { cellText, plainText } from './plain-text.ts';
-import type { ListRecord } from './records.ts';
-import { isPageMark, isRuler, isTotal } from './table-rows.ts';
+import { cellsBeneath, isPartedBySpaces, type ListRecord } from './records.ts';
+import { cellsInWords, columnsInWords } from './word-table.ts';
+import { isPageMark, isRuler, isTotal, isTotalLabel } from './table-rows.ts';
 
 /** A list taken apart: its records in order without the blank ones, and its tables. */
 export interface ListLayout {
@@ -12,11 +13,13 @@ export interface ListLayout {
   tables: ListTable[];
   /** What a header in words, `Article Quantity`, says about pairs of bare numbers. */
   pairOrder: 'product-first' | 'quantity-first' | null;
+  /** The table whose header and rows single spaces part, from its header on. */
+  wordTable: ListTable | null;
 }
 
 /** Tells headers, rows, phrases, labelled fields and what is none of them apart. */
 export function layOut(records: readonly ListRecord[]): ListLayout {
-  const layout: ListLayout = { items: [], tables: [], pairOrder: null };
+  const layout: ListLayout = { items: [], tables: [], pairOrder: null, wordTable: null };
   for (const record of records) {
     const cells = record.cells.map(cellText);
     const filled = cells.filter((cell) => cell !== '');
@@ -36,7 +39,9 @@ function skippedItem(record: ListRecord, filled: readonly string[]): ListItem | 
   if (!/[a-z]{2}/i.test(record.text)) return null;
   if (isPageMark(filled.join(' '))) return { kind: 'skipped', record, code: 'page' };
   const [first = ''] = filled;
-  const isTotalLine = isTotal(first) && (filled.length === 1 || !/^\D.*\d/.test(first));
+  const isTotalLine =
+    (isTotal(first) && (filled.length === 1 || !/^\D.*\d/.test(first))) ||
+    (/\d/.test(record.text) && filled.slice(0, 4).some(isTotalLabel));
   return isTotalLine ? { kind: 'skipped', record, code: 'total' } : null;
 }
 
@@ -46,7 +51,10 @@ function headerItem(layout: ListLayout, record: ListRecord, cells: string[]): Li
   if (!layout.tables.some((table) => table.header !== null)) titleItems(layout);
   // A header repeated on every page continues its table.
   const isRepeated = sameHeader(layout.tables.at(-1)?.header ?? null, header);
-  if (!isRepeated) layout.tables.push({ header, rows: [] });
+  if (!isRepeated) {
+    layout.tables.push({ header, rows: [], ...(isPartedBySpaces(record) && { ruledBy: record.text }) });
+  }
+  layout.wordTable = null;
   return { kind: 'skipped', record, code: 'header' };
 }
 
@@ -87,8 +95,15 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
   }
   const target = table ?? { header: null, rows: [] };
   if (table === null) layout.tables.push(target);
-  target.rows.push(cells);
-  return { kind: 'row', record, cells, table: target };
+  const isAligned = target.ruledBy === undefined || cells.length === target.header?.length;
+  const row = isAligned ? cells : cellsBeneath(target.ruledBy ?? '', record.text);
+  if (row === null) return { kind: 'refused', record, code: 'not-understood' };
+  return rowItem(target, record, row);
+}
+
+function rowItem(table: ListTable, record: ListRecord, cells: string[]): ListItem {
+  table.rows.push(cells);
+  return { kind: 'row', record, cells, table };
 }
 
 function isBullet(text: string): boolean {
@@ -96,10 +111,14 @@ function isBullet(text: string): boolean {
 }
 
 function wordsItem(layout: ListLayout, record: ListRecord, text: string): ListItem {
+  const { wordTable } = layout;
+  const cells = wordTable?.header == null ? null : cellsInWords(wordTable.header, text);
+  if (wordTable !== null && cells !== null) return rowItem(wordTable, record, cells);
   const field = readFieldLine(text);
   if (field !== null && !field.value.includes(' ')) return { kind: 'field', record, field };
   const phrase = readMailPhrase(text);
-  if (phrase !== null) return { kind: 'phrase', record, phrase };
+  // Among rows in words, what looks like a phrase may be a row that lacks something.
+  if (phrase !== null && (wordTable === null || phrase.sign === 'times')) return { kind: 'phrase', record, phrase };
   if (field !== null) return { kind: 'field', record, field };
   const header = readHeaderLine(text);
   if (header !== null) {
@@ -107,6 +126,9 @@ function wordsItem(layout: ListLayout, record: ListRecord, text: string): ListIt
     if (roles.includes('quantity') && roles.includes('product')) {
       layout.pairOrder = roles.indexOf('product') < roles.indexOf('quantity') ? 'product-first' : 'quantity-first';
     }
+    const columns = columnsInWords(header);
+    layout.wordTable = columns === null ? null : { header: columns, rows: [] };
+    if (layout.wordTable !== null) layout.tables.push(layout.wordTable);
     return { kind: 'skipped', record, code: 'header' };
   }
   if (isLoneProduct(text)) return { kind: 'refused', record, code: 'no-quantity' };
@@ -135,9 +157,12 @@ function rowsInWords(items: ListItem[]): ListItem[] {
     widths.set(item.table, usual);
     const isUsual = item.cells.length === usual && (usual > 2 || isUnderWords(item.table));
     const phrase = isUsual ? null : readMailPhrase(item.record.text);
-    if (phrase === null) return item;
+    // Nothing tells which cell is missing where spaces part them.
+    const isShifted = item.cells.length !== usual && isPartedBySpaces(item.record);
+    if (phrase === null && !isShifted) return item;
     item.table.rows = item.table.rows.filter((cells) => cells !== item.cells);
-    return { kind: 'phrase', record: item.record, phrase };
+    const { record } = item;
+    return phrase === null ? { kind: 'refused', record, code: 'not-understood' } : { kind: 'phrase', record, phrase };
   });
 }
 

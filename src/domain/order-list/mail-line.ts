@@ -22,9 +22,13 @@ const politeLead =
 const politeTail =
   /(?:[\s,;.!?–-]+(?:please|bitte|danke|merci|s'?il vous pla[iî]t|svp|s\.v\.p\.?|graag|alstublieft|aub|a\.u\.b\.?|por favor|gracias|per favore|grazie|urgente|when|wann|quand|wanneer|cu[aá]ndo|quando|thanks|thank you|pls|asap|urgent|dringend|bestellen|liefern|leveren))+$/iu;
 
-const dateShape = String.raw`(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}(?<mark>[./-])\d{1,2}\k<mark>\d{2,4}|\d{1,2}(?:st|nd|rd|th|er|\.)?[\s-]*(?:of |de )?${monthPattern}\.?,?[\s-]*(?:del? )?(?:\d{4}|'?\d{2}(?!\d))|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4})`;
-const vagueDateShape = String.raw`(?:\d{1,2}[./]\d{1,2}\.?|\d{1,2}(?:st|nd|rd|th|er|\.)?\s*(?:of |de )?${monthPattern}\.?|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?|(?:kw|week|woche|semaine|semana)\s?\d{1,2}(?:[/ ]\d{2,4})?)`;
-const dateLead = String.raw`(?:(?:needed|required|wanted|delivery|deliver|delivered|due|ship|shipping|benötigt|lieferung|liefern|livraison|livrer|livrable|nodig|levering|leveren|entrega|entregar|necesario|consegna|date|datum|termin|liefertermin|fecha)\s*:?\s*)*(?:by|before|until|on|for|bis|bis zum|zum|am|vor|pour le|avant le|le|pour|tegen|voor|op|uiterlijk|para el|antes del|el|per|entro|entro il|spätestens|latest)?`;
+/** What is written in place of a date; it names no day. */
+const urgentTail =
+  /^(.+?)[\s,;:.(–-]+(asap|a\.s\.a\.p\.|urgent(?:ly)?|sofort|dringend|schnellstmöglich|so (?:bald|schnell) wie möglich|as soon as possible|tbd|tba|immediately|dès que possible|zo snel mogelijk|lo antes posible|al più presto)\b[).!]*(?:[\s,]+(?:please|bitte|thanks|danke|merci|graag|gracias|grazie))*$/iu;
+const weekShape = String.raw`(?:\d{4}-?W\d{1,2}|(?:kw|cw|week|woche|kalenderwoche|semaine|semana|settimana)\s?\d{1,2}(?:[/ -]\d{4}|/\d{2})?)`;
+const dateShape = String.raw`(?:${weekShape}|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}(?<mark>[./-])\d{1,2}\k<mark>\d{2,4}|\d{1,2}(?:st|nd|rd|th|er|\.)?[\s-]*(?:of |de )?${monthPattern}\.?,?[\s-]*(?:del? )?(?:\d{4}|'?\d{2}(?!\d))|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4})`;
+const vagueDateShape = String.raw`(?:\d{1,2}[./]\d{1,2}\.?|\d{1,2}(?:st|nd|rd|th|er|\.)?\s*(?:of |de )?${monthPattern}\.?|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?)`;
+const dateLead = String.raw`(?:(?:needed|required|wanted|delivery|deliver|delivered|due|ship|shipping|benötigt|lieferung|liefern|livraison|livrer|livrable|nodig|levering|leveren|entrega|entregar|necesario|consegna|date|datum|termin|liefertermin|fecha)\s*:?\s*)*(?:by|before|until|on|for|in|en|bis|bis zum|zum|am|vor|pour le|avant le|le|pour|tegen|voor|op|uiterlijk|para el|antes del|el|per|entro|entro il|spätestens|latest)?`;
 const datedTail = new RegExp(String.raw`(?:^|[\s,;:(–/|-]+)(?:${dateLead}\s*:?\s*)(?<date>${dateShape})\)?$`, 'iu');
 const vaguelyDatedTail = new RegExp(
   String.raw`[\s,;(–-]+(?:by|before|until|bis|bis zum|zum|pour le|avant le|tegen|voor|para el|antes del)\s+(?<date>${vagueDateShape})\)?$`,
@@ -48,22 +52,23 @@ function readMailLine(line: string): MailLine[] {
 }
 
 function withoutManners(line: string): MailLine {
-  const text = line
-    .replace(politeLead, '')
-    .replace(/[\s?!]+$/, '')
-    .replace(politeTail, '')
-    .replace(/[\s,;.!?]+$/, '');
+  const asked = line.replace(politeLead, '').replace(/[\s?!]+$/, '');
+  const text = asked.replace(politeTail, '').replace(/[\s,;.!?]+$/, '');
+  const dated = splitTrailingDate(text);
+  if (dated !== null) return { ...dated, text: dated.text.replace(politeTail, '').replace(/[\s,;:.–-]+$/, '') };
+  const [, rest, urgent] = urgentTail.exec(asked) ?? [];
+  if (rest !== undefined && urgent !== undefined) return { text: rest.replace(/[\s,;:.(–-]+$/, ''), date: urgent };
+  return { text };
+}
+
+/** A text and the date at its end; null where none stands there. */
+export function splitTrailingDate(text: string): Required<MailLine> | null {
   for (const { tail, end } of datedTails) {
     const match = end.test(text) ? tail.exec(text) : null;
     const date = match?.groups?.['date'];
-    if (match === null || date === undefined) continue;
-    const rest = text
-      .slice(0, match.index)
-      .replace(politeTail, '')
-      .replace(/[\s,;:.–-]+$/, '');
-    return { text: rest, date };
+    if (match !== null && date !== undefined) return { text: text.slice(0, match.index), date };
   }
-  return { text };
+  return null;
 }
 
 /** What says more than a name, a quantity and their labels is prose. */

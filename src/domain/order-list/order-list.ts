@@ -3,7 +3,15 @@ import type { FormField } from './form-orders.ts';
 import type { HeaderRow } from './header-row.ts';
 import type { MailPhrase } from './mail-line.ts';
 import type { ListRecord } from './records.ts';
-import { type DateStyle, dateStyleOf, dateStyleOfLocale, isOpenDate, dateOf, readDateCell } from './date-cell.ts';
+import {
+  type DateProblem,
+  type DateStyle,
+  dateStyleOf,
+  dateStyleOfLocale,
+  isOpenDate,
+  dateOf,
+  readDateCell,
+} from './date-cell.ts';
 import { isOpen, numberStyleOf, numberStyleOfLocale, valueOf, readNumberCell } from './number-cell.ts';
 import { type ReadOrder, readOrder, type ReadTexts, type Styles, settle } from './read-order-list.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
@@ -17,6 +25,8 @@ export interface OrderListLine {
   /** Above 0, at most 1,000,000,000, at most three decimals. */
   quantity: number;
   neededBy?: CalendarDate;
+  /** A date was written that names no day: why, and its text. The line stands without it. */
+  dateProblem?: { code: DateProblem; value: string };
   /** The unit as it was written beside the quantity; it converts nothing. */
   unit?: string;
 }
@@ -32,6 +42,8 @@ export interface RefusedLine {
   code: RefusalCode;
   /** The part of the text that the reason is about. */
   value?: string;
+  /** A line of a letter that surely asks for nothing, so that it needn't be looked at. */
+  part?: 'greeting' | 'signature';
 }
 
 /** What stands in a list beside its order lines and is not missed. */
@@ -78,14 +90,21 @@ export interface OrderListOptions {
   /** A BCP 47 tag: how numbers and dates are read where the list leaves it open. */
   locale: string;
   source: 'paste' | 'file';
+  /** The day from which a week without a year is counted; without it, such a week names no day. */
+  today?: CalendarDate;
   /** The keys of the readings that were chosen; an answered question isn't asked again. */
   answers?: Partial<Record<QuestionAbout, string>>;
 }
+
+/** How records are read that are parted already. */
+export type ReadingOptions = Omit<OrderListOptions, 'source'>;
 
 /** Rows under one header, or all those without one. */
 export interface ListTable {
   header: HeaderRow | null;
   rows: string[][];
+  /** The header as a line whose cells runs of spaces part, so that its rows can be held against it. */
+  ruledBy?: string;
 }
 
 /** What a record of a list is, before it is known which column holds what. */
@@ -130,11 +149,8 @@ interface Understanding {
 }
 
 /** All quantities of a list are one column, and so are all dates, whichever tables and sentences they stand in. */
-export function understand(
-  drafts: readonly Draft[],
-  { locale, answers = {} }: Pick<OrderListOptions, 'locale' | 'answers'>,
-): Understanding {
-  const texts: ReadTexts = { quantities: new Map(), dates: new Map() };
+export function understand(drafts: readonly Draft[], { locale, answers = {}, today }: ReadingOptions): Understanding {
+  const texts: ReadTexts = { quantities: new Map(), dates: new Map(), today: today ?? null };
   const read = drafts.map((draft) => (draft.kind === 'order' ? readOrder(draft, texts) : draft));
   const orders = read.filter((draft): draft is ReadOrder => 'draft' in draft);
   const number = numberStyleOf(
@@ -192,8 +208,9 @@ function firstDifference(readings: readonly (readonly OrderListLine[])[]): numbe
 
 function describeLine(line: number, order: OrderListLine | undefined): string {
   if (order === undefined) return `Line ${line} has no quantity`;
-  const { product, quantity, neededBy } = order;
-  const date = neededBy === undefined ? '' : `, needed by ${neededBy}`;
+  const { product, quantity, neededBy, dateProblem } = order;
+  const written = neededBy ?? (dateProblem && `“${dateProblem.value}”`);
+  const date = written === undefined ? '' : `, needed by ${written}`;
   return `Line ${line} is product “${product}”, quantity ${quantity}${date}`;
 }
 
@@ -257,7 +274,6 @@ export type RefusalCode =
   | 'spreadsheet-error'
   | 'not-a-date'
   | 'date-without-year'
-  | 'week-not-day'
   | 'too-many-cells'
   | 'not-understood'
   | 'prose';
@@ -286,7 +302,6 @@ const sentences: Record<RefusalCode, string> = {
   'spreadsheet-error': '“{}” is what a spreadsheet shows when it cannot show the value.',
   'not-a-date': 'The needed-by date “{}” is not a date; 2026-03-17 is one.',
   'date-without-year': 'The needed-by date “{}” has no year.',
-  'week-not-day': 'The needed-by date “{}” is not a single day; 2026-03-17 is one.',
   'too-many-cells':
     'This line has more cells than the header. If a number holds a comma, put it in quotes or separate the cells by semicolons.',
   'not-understood': 'No product and quantity could be told apart in this line.',

@@ -3,6 +3,7 @@ import { layOut } from './layout.ts';
 import {
   type OrderListOptions,
   type OrderListReading,
+  type ReadingOptions,
   columnsQuestion,
   dateQuestion,
   quantityQuestion,
@@ -15,13 +16,15 @@ import {
   type DraftOrder,
   type RefusalCode,
 } from './order-list.ts';
+import { withLetterParts } from './letter-parts.ts';
 import { physicalText } from './plain-text.ts';
 import { type ListRecord, readRecords, findSeparator } from './records.ts';
 import { toThousandths, fromThousandths, largestQuantity } from '#lib/thousandths.ts';
 import { valueOf, type NumberStyle, type NumberCell, readNumberCell } from './number-cell.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
-import { type DateCell, readDateCell, dateOf, type DateStyle } from './date-cell.ts';
+import { type DateCell, type DateProblem, readDateCell, dateOf, type DateStyle } from './date-cell.ts';
 import { productProblem } from './cell-kind.ts';
+import { productText } from './product-text.ts';
 
 /**
  * Reads a list of products and quantities as people send it: cells of a spreadsheet, CSV, or lines of a mail. No
@@ -34,10 +37,7 @@ export function readOrderList(text: string, options: OrderListOptions): OrderLis
 }
 
 /** The same for records that are parted already, such as the rows of a sheet. */
-export function readOrderRecords(
-  records: readonly ListRecord[],
-  options: Pick<OrderListOptions, 'locale' | 'answers'>,
-): OrderListReading {
+export function readOrderRecords(records: readonly ListRecord[], options: ReadingOptions): OrderListReading {
   const readings = draftOrders(layOut(records));
   const answer = options.answers?.columns;
   const understanding = understand(readings[Number(answer ?? 0)] ?? readings[0], options);
@@ -77,7 +77,7 @@ export function settle(drafts: readonly (ReadOrder | SettledRecord)[], styles: S
       list.skipped.push({ line, text, code: 'total' });
     else list.refused.push(refusedLine(line, text, order));
   }
-  return list;
+  return { ...list, refused: withLetterParts(list.refused, list.lines) };
 }
 
 /** Spreadsheets end in a sum without a label. */
@@ -95,7 +95,7 @@ function refusedLine(line: number, text: string, { code, value }: Refusal): Refu
 export interface ReadOrder {
   draft: DraftOrder;
   quantity: NumberCell | RefusalCode;
-  neededBy: DateCell | RefusalCode | null;
+  neededBy: DateCell | DateProblem | null;
 }
 
 export interface Styles {
@@ -112,45 +112,53 @@ export interface Refusal {
 export interface ReadTexts {
   quantities: Map<string, ReadOrder['quantity']>;
   dates: Map<string, ReadOrder['neededBy']>;
+  today: CalendarDate | null;
 }
 
-export function readOrder(draft: DraftOrder, { quantities, dates }: ReadTexts): ReadOrder {
+export function readOrder(draft: DraftOrder, texts: ReadTexts): ReadOrder {
+  const { quantities } = texts;
   let quantity = quantities.get(draft.quantity);
   if (quantity === undefined) quantities.set(draft.quantity, (quantity = readNumberCell(draft.quantity)));
-  return { draft, quantity, neededBy: readNeededBy(draft, dates) };
+  return { draft, quantity, neededBy: readNeededBy(draft, texts) };
 }
 
-function readNeededBy({ neededBy, isInDateColumn }: DraftOrder, dates: ReadTexts['dates']) {
+function readNeededBy({ neededBy, isInDateColumn }: DraftOrder, { dates, today }: ReadTexts) {
   if (neededBy === '') return null;
   const key = isInDateColumn ? neededBy : `${neededBy} in words`;
   const known = dates.get(key);
   if (known !== undefined) return known;
-  const read = readDateCell(neededBy, isInDateColumn);
+  const read = readDateCell(neededBy, isInDateColumn, today);
   dates.set(key, read);
   return read;
 }
 
-/** The order line in the styles of its columns, or why there is none: first the product, then quantity and date. */
+/** The order line in the styles of its columns, or why there is none: first the product, then the quantity. */
 function finishOrder({ draft, quantity, neededBy }: ReadOrder, styles: Styles): OrderListLine | Refusal {
-  const problem = productProblem(draft.product);
+  const product = productText(draft.product);
+  const problem = productProblem(product);
   if (problem !== null) return { code: problem, value: draft.product };
   const amount = typeof quantity === 'string' ? quantity : quantityIn(quantity, styles.number, draft.isHeadedQuantity);
   if (typeof amount === 'string') return { code: amount, value: draft.quantity };
-  const date =
-    neededBy === null || typeof neededBy === 'string' ? neededBy : dateOf(neededBy, draft.dateStyle ?? styles.date);
-  if (date !== null && !isDate(date)) return { code: date, value: draft.neededBy };
   const unit = (typeof quantity === 'object' ? quantity.unit : undefined) ?? draft.unit;
   return {
     line: draft.record.line,
-    product: draft.product,
+    product,
     quantity: fromThousandths(amount),
-    ...(date === null ? {} : { neededBy: date }),
+    ...dateIn(neededBy, draft, styles),
     ...(unit === '' ? {} : { unit }),
   };
 }
 
-function isDate(date: CalendarDate | RefusalCode): date is CalendarDate {
-  return /^\d/.test(date);
+/** An unreadable date costs the date, not the line. */
+function dateIn(
+  cell: ReadOrder['neededBy'],
+  draft: DraftOrder,
+  styles: Styles,
+): Pick<OrderListLine, 'neededBy' | 'dateProblem'> {
+  if (cell === null) return {};
+  if (typeof cell === 'string') return { dateProblem: { code: cell, value: draft.neededBy } };
+  const date = dateOf(cell, draft.dateStyle ?? styles.date);
+  return date === null ? {} : { neededBy: date };
 }
 
 function quantityIn(cell: NumberCell, style: NumberStyle, mayBeMoney: boolean): number | RefusalCode {

@@ -32,6 +32,7 @@ export function readRecords(text: string, separator: Separator): ListRecord[] {
     let cells: string[];
     if (separator === null) cells = [raw];
     else if (separator === 'spaces') cells = raw.trim().split(/ {2,}/);
+    else if (separator === '|' && drawnLine.test(raw)) cells = raw.split(drawnLine);
     else if (raw.includes('"')) {
       ({ cells, end } = readQuotedRecord(text, start, separator));
       raw = text.slice(start, end);
@@ -42,6 +43,9 @@ export function readRecords(text: string, separator: Separator): ListRecord[] {
   }
   return records;
 }
+
+/** What parts the cells of a table that is drawn with lines. */
+const drawnLine = /[|│┃║¦]/;
 
 function readQuotedRecord(text: string, start: number, separator: string): { cells: string[]; end: number } {
   const cells: string[] = [];
@@ -99,6 +103,45 @@ function withoutOuterPipes(cells: string[]): string[] {
   const first = cells.length > 1 && cells[0]?.trim() === '' ? 1 : 0;
   const last = cells.length > first + 1 && cells.at(-1)?.trim() === '' ? -1 : cells.length;
   return cells.slice(first, last);
+}
+
+/** Whether runs of spaces part its cells, as in text that was cut from a page. */
+export function isPartedBySpaces({ text, cells }: ListRecord): boolean {
+  return cells.length > 1 && !text.includes('\t') && text.trim().split(/ {2,}/).join('\t') === cells.join('\t');
+}
+
+interface Span {
+  text: string;
+  start: number;
+  end: number;
+}
+
+function spansOf(line: string): Span[] {
+  return Array.from(line.matchAll(/\S+(?: \S+)*/g), ({ 0: text, index }) => ({
+    text,
+    start: index,
+    end: index + text.length,
+  }));
+}
+
+/**
+ * The cells of a row that runs of spaces part, each beneath the header cell above it: a row without all of its cells
+ * tells by their place which are missing. A count in front, which no header names, is left out. Null where a cell
+ * stands beneath none or several.
+ */
+export function cellsBeneath(header: string, row: string): string[] | null {
+  const columns = spansOf(header);
+  // With two spaces everywhere, nothing stands beneath anything.
+  if (!/ {3}|^ +\S/.test(header) && !/ {3}|^ +\S/.test(row)) return null;
+  const cells = columns.map(() => '');
+  for (const { text, start, end } of spansOf(row)) {
+    if (end <= (columns[0]?.start ?? 0) && /^\d+$/.test(text)) continue;
+    const above = columns.flatMap((column, at) => (start < column.end && end > column.start ? [at] : []));
+    const [at] = above;
+    if (at === undefined || above.length > 1 || cells[at] !== '') return null;
+    cells[at] = text;
+  }
+  return cells;
 }
 
 /** As many lines as tell how a list is separated. */

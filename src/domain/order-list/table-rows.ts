@@ -17,10 +17,17 @@ interface TableReading {
   oddHeader: readonly string[] | null;
   /** How many cells its rows have. */
   width: number;
+  /** The header may lack its first cell or its last one. */
+  isShifted?: boolean;
 }
 
 function readTable({ header, rows }: ListTable): TableReading {
   const [first, ...rest] = rows;
+  if (header !== null && countsBeside(header, rows)) {
+    // No product is number 0, so that a count from 0 is one of rows.
+    if (first?.[0] === '0') return readTable({ header: [null, ...header], rows });
+    return { roles: findColumnRoles(header, rows), header, oddHeader: null, width: header.length, isShifted: true };
+  }
   if (header !== null || first === undefined || rest.length === 0 || !isOddHeader(first)) {
     const width = header === null ? 0 : usualWidth(header, rows);
     return { roles: findColumnRoles(header, rows), header, oddHeader: null, width };
@@ -28,6 +35,16 @@ function readTable({ header, rows }: ListTable): TableReading {
   const words = readHeaderWords(first);
   const known = words.some((cell) => cell?.role === 'product' || cell?.role === 'quantity') ? words : null;
   return { roles: findColumnRoles(words, rest), header: known, oddHeader: first, width: usualWidth(first, rest) };
+}
+
+/** Whether every row has a cell more than the header names, and the first of them count the rows. */
+function countsBeside(header: HeaderRow, rows: ListTable['rows']): boolean {
+  const role = header[0]?.role;
+  const start = Number(rows[0]?.[0] || Number.NaN);
+  if (role === undefined || role === 'position' || rows.length < 2 || (start !== 0 && start !== 1)) return false;
+  // `No.` above the count is its header, unless it is all that can name the product.
+  if (role === 'number' && header.some((cell) => cell?.role === 'product' || cell?.role === 'name')) return false;
+  return rows.every((cells, at) => cells.length === header.length + 1 && cells[0] === String(start + at));
 }
 
 function isOddHeader(cells: readonly string[]): boolean {
@@ -43,7 +60,7 @@ function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: TableRea
   if (header === null && !/\p{N}/u.test(record.text) && /\p{L}/u.test(text(roles.quantity))) {
     return { kind: 'refused', record, code: 'prose' };
   }
-  if (hasTooManyCells(record, cells, table, roles.quantity)) {
+  if (table.isShifted || hasTooManyCells(record, cells, table, roles.quantity)) {
     return { kind: 'refused', record, code: 'too-many-cells' };
   }
   if (roles.quantity === null && text(roles.product) !== '') return withoutQuantity(record, cells, header);
@@ -87,7 +104,8 @@ function isHeadedQuantity(header: HeaderRow | null, { quantity }: ColumnRoles): 
 const totals = new Set(
   (
     'total totals totale totaal totalen totaux totales subtotal subtotals subtotaal soustotal eindtotaal grandtotal ' +
-    'sum summe zwischensumme gesamtsumme endsumme gesamt insgesamt gesamtmenge gesamtbetrag gesamtanzahl gesamtstuckzahl ' +
+    'sum summe zwischensumme gesamtsumme endsumme teilsumme gesamt insgesamt gesamtmenge gesamtbetrag gesamtanzahl ' +
+    'gesamtstuckzahl ergebnis teilergebnis zwischenergebnis gesamtergebnis endergebnis ' +
     'somme suma sumas som'
   ).split(' '),
 );
@@ -100,6 +118,12 @@ const besideTotals = new Set(
     'articulos number count nombre ordered pieces of the de la du des der von van del in to value wert price preis prix importe montant betrag'
   ).split(' '),
 );
+
+/** No product has these for its first or last word, whatever the other words are: `Zwischensumme Baumwolle`. */
+const onlyTotals =
+  /^(?:sub ?totals?|sous total|grand total|total general|zwischensumme|teilsumme|(?:teil|zwischen|gesamt|end)?ergebnis|gesamtsumme|endsumme|subtotaal|eindtotaal)\b|\b(?:sub ?total|grand total|zwischensumme|(?:teil|zwischen|gesamt|end)?ergebnis|gesamtsumme)$/;
+/** `CP-1001-SK Total`, as pivot tables end a group. */
+const totalOfCode = /^\S*\d\S*\s+(?:total|totals|sum|summe|gesamt|totaal|totale|somme|suma)$/i;
 
 /** What carries a sum from one page to the next. */
 const carried =
@@ -128,7 +152,8 @@ export function isPageMark(text: string): boolean {
  */
 export function isTotal(text: string): boolean {
   if (isCarriedOrCounted(text)) return true;
-  if (text.length > 80 || !/t[o]ta|su[mb]|som|gesamt/i.test(text)) return false;
+  if (text.length > 80 || !/t[o]ta|su[mb]|som|gesamt|ergebnis/i.test(text)) return false;
+  if (isTotalLabel(text)) return true;
   const words = plainText(text)
     .replace(/\b(sous|sub|grand)[- ](?=tot)/gi, '$1')
     .split(/[\s:=|]+/)
@@ -136,6 +161,12 @@ export function isTotal(text: string): boolean {
     .filter((word) => /[\p{L}\p{N}€$£]/u.test(word));
   const first = words.findIndex((word) => totals.has(foldWords(word)));
   return first >= 0 && first <= 1 && words.every((word) => goesWithTotal(word));
+}
+
+/** Whether the text says by itself that a figure beside it is a total, of whatever group. */
+export function isTotalLabel(text: string): boolean {
+  if (text.length > 80 || !/tota|sum|gesamt|ergebnis/i.test(text)) return false;
+  return onlyTotals.test(foldWords(text.replace(/[\s:=]+[-+\d.,' ]*$/, ''))) || totalOfCode.test(text);
 }
 
 function isCarriedOrCounted(text: string): boolean {

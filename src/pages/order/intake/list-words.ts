@@ -20,8 +20,8 @@ export function fileFailureWords(code: FileFailureCode, i18n: I18n): string {
   return sentences[code];
 }
 
-/** Why a line of a list was not taken, and what would be right. */
-export function refusalWords({ code, value = '' }: RefusedLine, i18n: I18n): string {
+/** Why a line of a list was not taken, or is taken without its date, and what would be right. */
+export function refusalWords({ code, value = '' }: Pick<RefusedLine, 'code' | 'value'>, i18n: I18n): string {
   const sentences: Record<RefusedLine['code'], string> = {
     'no-product': t(i18n)`The product is missing.`,
     'no-quantity': t(i18n)`The quantity is missing; a number above 0 is needed.`,
@@ -44,7 +44,6 @@ export function refusalWords({ code, value = '' }: RefusedLine, i18n: I18n): str
     'spreadsheet-error': t(i18n)`“${value}” is what a spreadsheet shows when it cannot show the value.`,
     'not-a-date': t(i18n)`The needed-by date “${value}” is not a date; 2026-03-17 is one.`,
     'date-without-year': t(i18n)`The needed-by date “${value}” has no year.`,
-    'week-not-day': t(i18n)`The needed-by date “${value}” is not a single day; 2026-03-17 is one.`,
     'too-many-cells': t(
       i18n,
     )`This line has more cells than the header. If a number holds a comma, put it in quotes or separate the cells by semicolons.`,

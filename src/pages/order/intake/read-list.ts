@@ -44,7 +44,7 @@ export interface ReadList {
   sheet: string | null;
 }
 
-export type ReadingOptions = Pick<OrderListOptions, 'locale' | 'answers'> & {
+export type ReadingOptions = Pick<OrderListOptions, 'locale' | 'answers' | 'today'> & {
   /** How the grid words what a line's status can be, by which its own rows are known. */
   statuses: readonly string[];
 };

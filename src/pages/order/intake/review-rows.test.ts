@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderListQuestion } from '#domain/order-list/order-list.ts';
 import { readOrderList } from '#domain/order-list/read-order-list.ts';
 
-import { acceptedRows, linesOf, mergedQuestions, repeatedProducts, reviewRows } from './review-rows.ts';
+import { acceptedRows, isClear, linesOf, mergedQuestions, repeatedProducts, reviewRows } from './review-rows.ts';
 
 const read = (...lines: string[]) => {
   const reading = readOrderList(lines.join('\n'), { locale: 'en', source: 'paste' });
@@ -42,6 +42,36 @@ describe('the rows of a list', () => {
       '',
       'pcs',
     ]);
+  });
+});
+
+describe('a row whose date names no day', () => {
+  const rows = read('Product\tQty\tNeeded by', '10001\t5\t2027-01-05', '10002\t6\tasap');
+
+  it('stands before those without problems and goes in with what was written as its note', () => {
+    expect(rows.map(({ line, dateProblem }) => [line, dateProblem?.code])).toEqual([
+      [3, 'not-a-date'],
+      [2, undefined],
+    ]);
+    expect(linesOf(acceptedRows(rows, new Map()), 'keep-apart')).toMatchObject([
+      { product: '10001', neededBy: '2027-01-05', note: '' },
+      { product: '10002', neededBy: null, note: 'asap' },
+    ]);
+  });
+
+  it('loses the note once it has a date', () => {
+    const fixed = acceptedRows(rows, new Map([[3, { neededBy: '2027-01-08' as const }]]));
+    expect(fixed.map(({ neededBy, note }) => [neededBy, note])).toEqual([
+      ['2027-01-05', ''],
+      ['2027-01-08', ''],
+    ]);
+  });
+
+  it('has the list looked over', () => {
+    const reading = readOrderList('10001\t5 m\tx', { locale: 'en', source: 'paste' });
+    const list = { reading, texts: new Map(), sheets: [], sheet: null };
+    expect(isClear(list, rows)).toBe(false);
+    expect(isClear(list, rows.slice(1))).toBe(true);
   });
 });
 

@@ -22,6 +22,8 @@ export interface ReviewRow {
   note: string;
   /** Why it was refused; null where it was understood. */
   refused: RefusedLine | null;
+  /** A date that could not be read; the line stands without it. */
+  dateProblem: NonNullable<OrderListLine['dateProblem']> | null;
 }
 
 /** What the person changed in a row. */
@@ -34,12 +36,18 @@ export interface RowFix {
   isLeftOut?: boolean;
 }
 
-/** Every row of a list in its order, refused ones first. */
+/** Every row of a list in its order: first those that were refused, then those that lost their date. */
 export function reviewRows({ reading, texts, notes }: Pick<ReadList, 'reading' | 'texts' | 'notes'>): ReviewRow[] {
-  const rows = [...reading.refused.map(rowOfRefused), ...reading.lines.map(rowOfLine)];
+  const lines = reading.lines.map(rowOfLine);
+  const undated = lines.filter(({ dateProblem }) => dateProblem !== null);
+  const rows = [
+    ...reading.refused.map(rowOfRefused),
+    ...undated,
+    ...(undated.length === 0 ? lines : lines.filter(({ dateProblem }) => dateProblem === null)),
+  ];
   for (const row of rows) {
     row.text = texts.get(row.line) ?? '';
-    row.note = notes?.get(row.line) ?? '';
+    row.note = notes?.get(row.line) ?? row.note;
   }
   return rows;
 }
@@ -55,6 +63,8 @@ export function acceptedRows(rows: readonly ReviewRow[], fixes: ReadonlyMap<numb
     const fix = fixes.get(row.line);
     if (fix?.isLeftOut) return [];
     const fixed: ReviewRow = fix ? { ...row, ...fix } : row;
+    // With a date in its place, what was written instead of one says nothing any more.
+    if (fix?.neededBy && row.note === row.dateProblem?.value) fixed.note = '';
     return isReady(fixed) ? [fixed] : [];
   });
   return accepted.toSorted((a, b) => a.line - b.line);
@@ -77,11 +87,13 @@ export function linesOf(rows: readonly ReviewRow[], duplicates: DuplicateChoice)
   }));
 }
 
-/** Whether a list leaves nothing to ask: every line understood, in one way only, no product twice, no choice of sheets. */
+/**
+ * Whether a list leaves nothing to ask: every line understood with its date, in one way only, no product twice, no
+ * choice of sheets.
+ */
 export function isClear({ reading, sheets }: ReadList, rows: readonly ReviewRow[]): boolean {
-  return (
-    reading.refused.length === 0 && reading.questions.length === 0 && sheets.length < 2 && repeatedProducts(rows) === 0
-  );
+  const isUnderstood = reading.refused.length === 0 && rows.every(({ dateProblem }) => dateProblem === null);
+  return isUnderstood && reading.questions.length === 0 && sheets.length < 2 && repeatedProducts(rows) === 0;
 }
 
 /**
@@ -97,7 +109,7 @@ export function mergedQuestions(
   return [...kept, ...next.filter(({ about }) => kept.every((question) => question.about !== about))];
 }
 
-function rowOfLine({ line, product, quantity, neededBy, unit = '' }: OrderListLine): ReviewRow {
+function rowOfLine({ line, product, quantity, neededBy, dateProblem, unit = '' }: OrderListLine): ReviewRow {
   return {
     line,
     text: '',
@@ -107,8 +119,9 @@ function rowOfLine({ line, product, quantity, neededBy, unit = '' }: OrderListLi
     quantityText: '',
     neededBy: neededBy ?? null,
     writtenUnit: unit,
-    note: '',
+    note: dateProblem?.value ?? '',
     refused: null,
+    dateProblem: dateProblem ?? null,
   };
 }
 
@@ -137,5 +150,6 @@ function rowOfRefused(refused: RefusedLine): ReviewRow {
     writtenUnit: '',
     note: '',
     refused,
+    dateProblem: null,
   };
 }

@@ -129,7 +129,7 @@ export function ReviewTable({ rows, ...meta }: { rows: ReviewRow[] } & Review) {
     count: model.length,
     getScrollElement: () => scroller.current,
     // Rows are measured once they are there: on a small screen they stand over several lines.
-    estimateSize: (index) => (model[index]?.original.refused ? 72 : 41),
+    estimateSize: (index) => (model[index]?.original.refused || model[index]?.original.dateProblem ? 72 : 41),
     getItemKey: (index) => model[index]?.id ?? index,
     overscan: 8,
   });
@@ -151,8 +151,9 @@ export function ReviewTable({ rows, ...meta }: { rows: ReviewRow[] } & Review) {
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const row = model[index];
             if (!row) return null;
-            const { isOpen, isLeftOut } = fixedRow({ row, table });
-            const { refused } = row.original;
+            const { isOpen, isLeftOut, row: fixed } = fixedRow({ row, table });
+            const { refused, dateProblem } = row.original;
+            const problem = refused ?? (fixed.neededBy === null ? dateProblem : null);
             return (
               <tr
                 key={key}
@@ -170,7 +171,9 @@ export function ReviewTable({ rows, ...meta }: { rows: ReviewRow[] } & Review) {
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}
-                {refused !== null && isOpen && <td className={styles.reason}>{refusalWords(refused, i18n)}</td>}
+                {problem !== null && (isOpen || refused === null) && (
+                  <td className={styles.reason}>{refusalWords(problem, i18n)}</td>
+                )}
               </tr>
             );
           })}

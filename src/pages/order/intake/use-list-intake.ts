@@ -29,11 +29,12 @@ interface WaitingList {
 /** Takes lists in: one without problems at once, any other through the review. */
 export function useListIntake(session: OrderSession, say: (notice: string) => void) {
   const { t, i18n } = useLingui();
-  const { locale } = useLocale();
+  const { locale, today } = useLocale();
   const [waiting, setWaiting] = useState<WaitingList | null>(null);
   const [isReading, setReading] = useState(false);
   useEffect(() => whenIdle(() => warmUp(locale)), [locale]);
-  const options = { locale, statuses: shownLines.map((lines) => (lines === 'late' ? '' : statusWords(lines, i18n))) };
+  const statuses = shownLines.map((lines) => (lines === 'late' ? '' : statusWords(lines, i18n)));
+  const options = { locale, today, statuses };
 
   function take(lines: readonly NewLine[], placement: Placement, shared: SharedOrder | null = null) {
     const made = session.makeLines(lines);

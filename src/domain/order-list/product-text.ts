@@ -1,0 +1,42 @@
+import { plainText } from './plain-text.ts';
+
+/** Ids and codes as catalogues write them, which need no second look. */
+const plainCode = /^[\dA-Z-]+$/i;
+const oddCharacter = /[^\x20-\x7e]/;
+const oddHyphen = /(?<=[\p{L}\p{N}])[\u2010-\u2015\u2212\ufe58\ufe63\uff0d](?=[\p{L}\p{N}])/gu;
+const fullWidth = /[\uff01-\uff5e]+/g;
+
+const bracketed = /^[[({]\s*([^\])}\s]*\d[^\])}\s]*)\s*[\])}]\s*(?=.*\p{L}{3})/u;
+const marked = /^(\d+|(?=\S*\d)(?=\S*\p{L})[\p{L}\d][\p{L}\d./_-]*)\s*(?:\s[-–—|/]|:)\s+(?=\p{L}{3})/u;
+/** `CP-1001-SK Cotton poplin`: only what can hardly be the first word of a name is a code without any mark behind it. */
+const followedByName = /^((?=\S*\d{3})(?=\S*\p{L})[\p{L}\d]+(?:[-._/][\p{L}\d]+)+|\d{5,10})\s+(?=\p{L}{3})/u;
+
+/**
+ * The product as a catalogue knows it: hyphens and letters in their usual form, without the decimals that a
+ * spreadsheet gives an id (`100.0`), and the code alone where one leads a name: `100 - Velvet midnight`,
+ * `[HO-000100] Velvet midnight`, `CP-1001-SK Cotton poplin`.
+ */
+export function productText(written: string): string {
+  if (plainCode.test(written)) return written;
+  const text = withUsualCharacters(written);
+  // Three decimals would be thousands.
+  const [, whole] = /^([1-9]\d*)[.,]0{1,2}$/.exec(text) ?? [];
+  return whole ?? leadingCode(text) ?? text;
+}
+
+/** The code or id that leads a name; null where none does, or figures in the name leave it open. */
+export function leadingCode(text: string): string | null {
+  for (const pattern of [bracketed, marked, followedByName]) {
+    const [lead, code] = pattern.exec(text) ?? [];
+    if (lead === undefined || code === undefined) continue;
+    const rest = text.slice(lead.length);
+    // A second code may be what is meant.
+    return /(?=\S*\p{L})\S*\d{3}/u.test(rest) ? null : code;
+  }
+  return null;
+}
+
+function withUsualCharacters(text: string): string {
+  if (!oddCharacter.test(text)) return text;
+  return plainText(text.replace(fullWidth, (part) => part.normalize('NFKC')).replace(oddHyphen, '-'));
+}

@@ -1,0 +1,89 @@
+import { readDateCell } from './date-cell.ts';
+import type { HeaderRow } from './header-row.ts';
+import type { ColumnRole } from './header-words.ts';
+import { splitTrailingDate } from './mail-line.ts';
+import { readNumberCell } from './number-cell.ts';
+import { unitName } from './unit-word.ts';
+
+/**
+ * The columns that a header in words names, `Pos Article Description Qty Delivery date`, where single spaces are all
+ * that parts its rows; null where the words leave the columns open. `Delivery date` is one column.
+ */
+export function columnsInWords(header: HeaderRow): HeaderRow | null {
+  const columns = header.filter((cell, at) => cell?.role !== 'neededBy' || header[at - 1]?.role !== 'neededBy');
+  const count = (...roles: string[]) => columns.filter((cell) => cell !== null && roles.includes(cell.role)).length;
+  const isClear =
+    columns.length > 2 &&
+    count('product') === 1 &&
+    count('quantity') === 1 &&
+    count('name') < 2 &&
+    count('neededBy') < 2 &&
+    count('wanted') === 0 &&
+    // `Article no.` may be one column or two.
+    (count('number') === 0 || columns[0]?.role === 'number');
+  return isClear ? columns : null;
+}
+
+/**
+ * The cells of a row whose columns only the order of its words tells: the name, or else the product, takes what the
+ * others leave. Null where a word can't be what its column says, or the row can be cut in two ways.
+ */
+export function cellsInWords(columns: HeaderRow, text: string): string[] | null {
+  const hasDate = columns.at(-1)?.role === 'neededBy';
+  const { text: rest, date } = hasDate ? withoutDate(text) : { text, date: null };
+  const filled = date === null ? columns : columns.slice(0, -1);
+  const words = measuresJoined(rest, filled);
+  const named = filled.findIndex((cell) => cell?.role === 'name');
+  const open = named >= 0 ? named : filled.findIndex((cell) => cell?.role === 'product');
+  const behind = filled.length - open - 1;
+  const inName = words.slice(open, words.length - behind);
+  const isTooShort = words.length < filled.length - (named >= 0 ? 1 : 0);
+  // `Satin 140 250` may be 250 of Satin 140, or 140250 of Satin.
+  const isCutOpen = (named >= 0 || inName.length > 1) && isAmount(inName.at(-1));
+  if (isTooShort || isCutOpen) return null;
+  const cells = [...words.slice(0, open), inName.join(' '), ...words.slice(words.length - behind)];
+  if (!cells.every((cell, at) => mayStandIn(filled[at] ?? null, cell))) return null;
+  return date === null ? cells : [...cells, date];
+}
+
+/** The row without the date at its end; a figure there is the last column but one, and the date was left out. */
+function withoutDate(text: string): { text: string; date: string } {
+  const dated = splitTrailingDate(text);
+  if (dated !== null) return dated;
+  const [, rest, last] = /^(.*\S)\s+(\S+)$/.exec(text) ?? [];
+  if (rest === undefined || last === undefined) return { text, date: '' };
+  const isDate = typeof readDateCell(last, false) === 'object' || (!/\d/.test(last) && unitName(last) === null);
+  return isDate || readDateCell(last, false) === 'date-without-year' ? { text: rest, date: last } : { text, date: '' };
+}
+
+/** `300 m` is one cell unless the unit has a column of its own. */
+function measuresJoined(text: string, columns: HeaderRow): string[] {
+  const words = text.split(/\s+/);
+  if (columns.some((cell) => cell?.role === 'unit')) return words;
+  return words.flatMap((word, at) => {
+    if (isAmount(words[at - 1]) && unitName(word) !== null) return [];
+    const next = words[at + 1];
+    return isAmount(word) && next !== undefined && unitName(next) !== null ? [`${word} ${next}`] : [word];
+  });
+}
+
+function isAmount(word: string | undefined): boolean {
+  return word !== undefined && /^[\d.,']+$/.test(word);
+}
+
+function mayStandIn(column: HeaderRow[number], cell: string): boolean {
+  const mayBe = column === null ? undefined : values[column.role];
+  // A bare figure under any other word may be the quantity of a row that left something out.
+  return mayBe?.(cell) ?? (!/^[\d.']+$/.test(cell) || /\d[.,]\d\d$/.test(cell));
+}
+
+/** What a cell may be by the role of its column. */
+const values: Partial<Record<ColumnRole, (cell: string) => boolean>> = {
+  position: (cell) => /^\d{1,5}[.)]?$/.test(cell),
+  number: (cell) => /^\d{1,5}[.)]?$/.test(cell),
+  product: (cell) => /\d/.test(cell),
+  quantity: (cell) => typeof readNumberCell(cell) === 'object',
+  unit: (cell) => unitName(cell) !== null,
+  neededBy: (cell) => typeof readDateCell(cell, false) === 'object' || !/\d/.test(cell),
+  name: () => true,
+};
