@@ -157,7 +157,7 @@ test('a page that cannot be had is named, in the file and on screen, and asked f
   await page.goto(`${demoServer.url}/calendars`);
   await page.getByRole('table', { name: 'Product calendars' }).waitFor();
   const file = await save(page, 'CSV', ['All rows']);
-  expect(file.name).toBe(`stock-calendars-${today}-incomplete.csv`);
+  expect(file.name).toBe(`stock-calendars-${today}-demo-data-incomplete.csv`);
   const records = recordsOf(file);
   expect(records).toHaveLength(4750);
   expect(records[0]?.Rows).toMatch(/^4750 of 5000; missing: Page 3 of 20/);
@@ -165,7 +165,7 @@ test('a page that cannot be had is named, in the file and on screen, and asked f
   fails = false;
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Retry', exact: true }).click();
-  expect((await download).suggestedFilename()).toBe(`stock-calendars-${today}.csv`);
+  expect((await download).suggestedFilename()).toBe(`stock-calendars-${today}-demo-data.csv`);
 });
 
 test('is cancelled without a file', async ({ page }) => {

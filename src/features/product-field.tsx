@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { useProductSearch } from '#api/products.ts';
 import { session } from '#api/session.ts';
@@ -103,20 +103,5 @@ function ProductWords({ product: { productId, name, sku, unit } }: { product: Pr
         {unit !== null && <span>{unit}</span>}
       </span>
     </>
-  );
-}
-
-interface ProductOptionProps extends ComponentProps<'li'> {
-  product: Product;
-  isActive: boolean;
-}
-
-/** One product in a list of another's making: its name, and beneath it id, SKU and unit. */
-export function ProductOption({ product, isActive, children, ...attributes }: ProductOptionProps) {
-  return (
-    <li {...attributes} className={classes.option} data-active={isActive || undefined}>
-      <ProductWords product={product} />
-      {children}
-    </li>
   );
 }

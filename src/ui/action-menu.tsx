@@ -39,7 +39,14 @@ export function ActionMenu({ anchor, isOpen, label, actions, onClose }: ActionMe
         {actions.map(({ id, Icon, label, does, startsGroup }) => (
           <Fragment key={id}>
             {startsGroup && <Menu.Divider />}
-            <Menu.Item leftSection={<Icon aria-hidden size={16} />} onClick={does}>
+            <Menu.Item
+              leftSection={<Icon aria-hidden size={16} />}
+              onClick={() => {
+                // A dialog that the action opens gives the focus back to where it was: the item is gone by then.
+                anchor.current?.focus();
+                does();
+              }}
+            >
               {label}
             </Menu.Item>
           </Fragment>

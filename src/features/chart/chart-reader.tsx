@@ -1,6 +1,8 @@
+// oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- an application is read by keys
 import { useLingui } from '@lingui/react/macro';
 import {
   createContext,
+  useCallback,
   useContext,
   useEffect,
   useEffectEvent,
@@ -36,7 +38,7 @@ interface Reading {
   at: number | null;
   /** The stretch being marked by dragging. */
   marked: TimeWindow | null;
-  scale: RefObject<PlotScale | null>;
+  onScale: (scale: PlotScale) => void;
 }
 
 const ReadingContext = createContext<Reading | null>(null);
@@ -70,10 +72,11 @@ export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartRea
   const { stops, restingDate, view, onVertical } = props;
   const { t } = useLingui();
   const helpId = useId();
+  const surface = useRef<HTMLDivElement>(null);
   const scale = useRef<PlotScale>(null);
   const [keyed, setKeyed] = useState<number | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
-  const pointer = usePlotPointer(scale, view);
+  const pointer = usePlotPointer(surface, scale, view);
   const resting = Math.max(
     0,
     stops.findIndex(({ date }) => date >= restingDate),
@@ -83,7 +86,10 @@ export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartRea
   const stop = stops[pointed ?? (hasFocus ? focused : -1)] ?? null;
   const read = stop ?? stops[resting] ?? null;
   const at = pointer.at ?? (stop && toMilliseconds(stop.date));
-  const reading = useMemo(() => ({ at, marked: pointer.marked, scale }), [at, pointer.marked]);
+  const onScale = useCallback((next: PlotScale) => {
+    scale.current = next;
+  }, []);
+  const reading = useMemo(() => ({ at, marked: pointer.marked, onScale }), [at, pointer.marked, onScale]);
 
   function moveTo(index: number) {
     const next = Math.min(Math.max(index, 0), stops.length - 1);
@@ -121,7 +127,7 @@ export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartRea
     <>
       {props.renderAbove?.(read)}
       <div
-        ref={pointer.surface}
+        ref={surface}
         role="application"
         tabIndex={0}
         aria-label={t`Levels over time`}
@@ -165,7 +171,7 @@ export function Crosshair({ pointsAt }: CrosshairProps) {
   const instantAt = useXAxisInverseScale();
   useLayoutEffect(() => {
     if (reading === null || plot === undefined || instantAt === undefined) return;
-    reading.scale.current = { left: plot.x, width: plot.width, instantAt: (x) => Number(instantAt(x)) };
+    reading.onScale({ left: plot.x, width: plot.width, instantAt: (x) => Number(instantAt(x)) });
   });
   if (!reading || !plot || !toX || !toY) return null;
   const { at, marked } = reading;
@@ -219,8 +225,11 @@ const tipDistance = 14;
  * a finger only points, the wheel zooms round the pointer and pans sideways. The wheel scrolls the page, and belongs
  * to the plot only with Ctrl or Cmd (as a pinch on a trackpad comes), or once the plot was clicked or tabbed to.
  */
-function usePlotPointer(scale: RefObject<PlotScale | null>, view: ChartView) {
-  const surface = useRef<HTMLDivElement>(null);
+function usePlotPointer(
+  surface: RefObject<HTMLDivElement | null>,
+  scale: RefObject<PlotScale | null>,
+  view: ChartView,
+) {
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
 
@@ -251,7 +260,7 @@ function usePlotPointer(scale: RefObject<PlotScale | null>, view: ChartView) {
     const listener = (event: WheelEvent) => onWheel(event);
     element?.addEventListener('wheel', listener, { passive: false });
     return () => element?.removeEventListener('wheel', listener);
-  }, []);
+  }, [surface]);
 
   const marked = useMemo(
     () => (drag?.isLong ? { from: Math.min(drag.from, drag.to), to: Math.max(drag.from, drag.to) } : null),
@@ -282,7 +291,6 @@ function usePlotPointer(scale: RefObject<PlotScale | null>, view: ChartView) {
     },
   };
   return {
-    surface,
     handlers,
     marked,
     at: pointed?.at ?? null,

@@ -88,7 +88,9 @@ function candidates(wish: LabelWish, left: number, right: number, rows: number):
   if (wish.width > right - left) return [];
   const within = (start: number) => Math.min(Math.max(start, left), right - wish.width);
   const lefts = [wish.x - wish.width / 2, wish.x - 4, wish.x - wish.width + 4].map(within);
-  return Array.from({ length: rows }, (_, row) => lefts.map((start) => ({ ...wish, left: start, row }))).flat();
+  return Array.from({ length: rows }, (_, row) =>
+    lefts.map((start) => Object.assign({}, wish, { left: start, row })),
+  ).flat();
 }
 
 function apart(a: PlacedLabel, b: PlacedLabel): boolean {

@@ -27,13 +27,16 @@ const margin = { top: 6, right: rightAir, bottom: 6, left: rightAir };
 /** In days; Home and End go as far as there is. The arrow keys are the slider's own. */
 const keySteps: Record<string, number> = { PageDown: -7, PageUp: 7, Home: -1e6, End: 1e6 };
 
+function dayOf(at: number): number {
+  return Math.floor(at / day);
+}
+
 /** The whole calendar in small, the period shown marked on it: its ends and its middle can be dragged, its ends keyed. */
 export function Overview({ timeline, view, width, hatchId }: OverviewProps) {
   const { t } = useLingui();
   const { formatDate } = useLocale();
   const { window, limits } = view;
   const dragged = useRef<{ x: number; from: number } | null>(null);
-  const dayOf = (at: number) => Math.floor(at / day);
   const [least, most] = [dayOf(limits.from), dayOf(limits.to)];
   const span = limits.to - limits.from;
   const plotWidth = width - 2 * rightAir;

@@ -186,8 +186,8 @@ interface FlagLabelProps extends Pick<Flag, 'kind' | 'text' | 'left' | 'row'> {
   viewBox?: { x: number; y: number };
 }
 
-function FlagLabel({ kind, text, left, row, viewBox = { x: 0, y: 0 } }: FlagLabelProps) {
-  const { x, y } = viewBox;
+function FlagLabel({ kind, text, left, row, viewBox }: FlagLabelProps) {
+  const { x = 0, y = 0 } = viewBox ?? {};
   const bottom = y - 4 - row * flagRowHeight;
   return (
     <g className={classes['flag']}>
@@ -223,7 +223,6 @@ export function StockPlot(props: StockPlotProps) {
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
   const { maxLeadTimeDate } = timeline;
-  const today = toMilliseconds(timeline.today);
   const leadTime = maxLeadTimeDate === null ? null : toMilliseconds(maxLeadTimeDate);
   const quantity = scale.showsQuantity ? props.quantity : null;
   const met = props.metDate === null || quantity === null ? null : toMilliseconds(props.metDate);

@@ -186,9 +186,12 @@ export function QuantitySlider({ threshold, highest, levels, text }: QuantitySli
   );
 }
 
+function prevent(event: TouchEvent) {
+  event.preventDefault();
+}
+
 /** A finger on the line drags it, not the page: browsers don't heed `touch-action` within a drawing. */
 function keepFromScrolling(line: SVGGElement | null) {
-  const prevent = (event: TouchEvent) => event.preventDefault();
   line?.addEventListener('touchstart', prevent, { passive: false });
   return () => line?.removeEventListener('touchstart', prevent);
 }

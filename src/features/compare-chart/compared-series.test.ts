@@ -60,25 +60,26 @@ it('gives neighbours different colours', () => {
   styles.forEach(({ color }, index) => expect(color).not.toBe(styles[index + 1]?.color));
 });
 
-describe('comparePanels', () => {
-  const of = (scale: CompareScale, quantity: number, units: readonly (string | null)[] = ['m', 'm', 'm']) => {
-    const compared = [40, 900, 10].map((level, index) => ({
-      productId: index + 1,
-      name: null,
-      unit: units[index] ?? null,
-      timeline: readTimeline([entry(0, level)], today),
-    }));
-    const series = compared.map(({ timeline }) => chartSeries(timeline, window, null));
-    return comparePanels({ products: compared, series, scale, reach: quantity });
-  };
-  const indexesOf = (panels: ReturnType<typeof comparePanels>) => panels.map(({ indexes }) => indexes);
+function panelsOf(scale: CompareScale, quantity: number, units: readonly (string | null)[] = ['m', 'm', 'm']) {
+  const compared = [40, 900, 10].map((level, index) => ({
+    productId: index + 1,
+    name: null,
+    unit: units[index] ?? null,
+    timeline: readTimeline([entry(0, level)], today),
+  }));
+  const series = compared.map(({ timeline }) => chartSeries(timeline, window, null));
+  return comparePanels({ products: compared, series, scale, reach: quantity });
+}
 
+const indexesOf = (panels: ReturnType<typeof comparePanels>) => panels.map(({ indexes }) => indexes);
+
+describe('comparePanels', () => {
   it('is one for all levels on one scale', () => {
-    expect(of('common', 100_000)).toMatchObject([{ indexes: [0, 1, 2], title: null }]);
+    expect(panelsOf('common', 100_000)).toMatchObject([{ indexes: [0, 1, 2], title: null }]);
   });
 
   it('never puts different units on one scale', () => {
-    const panels = of('common', 100_000, ['m', 'kg', 'm']);
+    const panels = panelsOf('common', 100_000, ['m', 'kg', 'm']);
     expect(panels).toMatchObject([
       { indexes: [0, 2], title: 'unit' },
       { indexes: [1], title: 'unit' },
@@ -88,8 +89,8 @@ describe('comparePanels', () => {
 
   it('moves the quantity on the highest axis, then on those that show it', () => {
     // On the third axis, 100 would flatten a level of 10.
-    expect(indexesOf(thresholdPanels(of('separate', 100_000)))).toEqual([[1], [0]]);
-    expect(indexesOf(thresholdPanels(of('separate', 9_000_000)))).toEqual([[1]]);
+    expect(indexesOf(thresholdPanels(panelsOf('separate', 100_000)))).toEqual([[1], [0]]);
+    expect(indexesOf(thresholdPanels(panelsOf('separate', 9_000_000)))).toEqual([[1]]);
     expect(thresholdPanels([])).toEqual([]);
   });
 });
