@@ -1,4 +1,4 @@
-import { readDateCell, isSpreadsheetDate } from './date-cell.ts';
+import { readDateCell, isDateless, isSpreadsheetDate } from './date-cell.ts';
 import { readNumberCell } from './number-cell.ts';
 import { latinDigits, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
@@ -34,7 +34,7 @@ export function cellKind(cell: string): CellKind {
   const [, exponent] = /^\d(?:[.,]\d+)?e\+(\d+)$/i.exec(text) ?? [];
   if (exponent !== undefined) return Number(exponent) > 9 ? 'identifier' : 'odd';
   if (/^\d{1,3}(?:[.,' ]\d{3})+$/.test(text)) return 'grouped';
-  if (text.length < 40 && typeof readDateCell(text, false) === 'object') return 'date';
+  if (text.length < 40 && (typeof readDateCell(text, false) === 'object' || isDateless(text))) return 'date';
   const number = readNumberCell(text);
   if (number === 'percent') return 'percent';
   if (number === 'price') return 'price';
@@ -48,6 +48,7 @@ export function cellKind(cell: string): CellKind {
 
 function kindOfWords(text: string): CellKind {
   if (text.startsWith('#')) return 'odd';
+  if (isDateless(text)) return 'date';
   return unitName(text) === null ? 'text' : 'unit';
 }
 

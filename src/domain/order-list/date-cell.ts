@@ -50,6 +50,15 @@ const dayNameYear =
 const nameDayYear = /^(\p{L}{3,})\.?[-\s]+(\d{1,2})(?:st|nd|rd|th|\.)?(?:[-,\s]+(\d{4}))?$/iu;
 const yearNameDay = /^(\d{4})[-\s]+(\p{L}{3,})\.?[-\s]+(\d{1,2})$/iu;
 const withoutYear = /^\d{1,2}(?:[./]\d{1,2}\.?|-\d{1,2})$/;
+/** What is written in place of a date and names no day, in a cell or at the end of a sentence. */
+export const urgencyPattern = String.raw`(?:asap|a\.s\.a\.p\.|urgent(?:ly)?|immediately|as soon as possible|tbd|tba|tbc|sofort|dringend|eilt|schnellstmöglich|so (?:bald|schnell) wie möglich|dès que possible|zo snel mogelijk|lo antes posible|al più presto)`;
+const dateless = new RegExp(String.raw`^(?:${urgencyPattern}[!.]*|(?:kw|cw|week|woche)\s?\d{1,2})$`, 'iu');
+
+/** Whether a cell stands where a date would, though it names no day by itself: `asap`, `KW 51`. */
+export function isDateless(text: string): boolean {
+  return text.length < 32 && dateless.test(text);
+}
+
 const weekWord = String.raw`(?:kw|cw|wk|w|weeks?|woche|kalenderwoche|sem|semaine|semana|settimana|s)\s?\.?\s?`;
 const yearWeek = new RegExp(String.raw`^(\d{4})[-\s]?${weekWord}(\d{1,2})$`, 'i');
 const dayLikeWeek = /^(\d{1,2})\.\s?(?:kw|kalenderwoche|woche)(?:[\s/]+'?(\d{4}|\d{2}))?$/i;

@@ -156,9 +156,10 @@ function rowsInWords(items: ListItem[]): ListItem[] {
     const usual = widths.get(item.table) ?? usualWidth(item.table);
     widths.set(item.table, usual);
     const isUsual = item.cells.length === usual && (usual > 2 || isUnderWords(item.table));
-    const phrase = isUsual ? null : readMailPhrase(item.record.text);
-    // Nothing tells which cell is missing where spaces part them.
+    // Nothing tells which cell is missing where spaces part them, so that only a sign makes a phrase of the rest.
     const isShifted = item.cells.length !== usual && isPartedBySpaces(item.record);
+    const read = isUsual ? null : readMailPhrase(item.record.text);
+    const phrase = isShifted && read?.sign !== 'times' && read?.sign !== 'colon' ? null : read;
     if (phrase === null && !isShifted) return item;
     item.table.rows = item.table.rows.filter((cells) => cells !== item.cells);
     const { record } = item;

@@ -1,6 +1,7 @@
-import { monthPattern } from './date-cell.ts';
+import { monthPattern, urgencyPattern } from './date-cell.ts';
 import { latinDigits, plainText } from './plain-text.ts';
 import { readHeaderCell } from './header-row.ts';
+import { leadingCode } from './product-text.ts';
 import { unitName } from './unit-word.ts';
 import { largestQuantity } from '#lib/thousandths.ts';
 import { type NumberCell, readNumberCell } from './number-cell.ts';
@@ -18,13 +19,14 @@ const chatLead = /^\[[^\]]{0,12}\d[^\]]{0,12}\d:\d\d[^\]]{0,8}\]\s*[^:\d]{1,40}:
 const bullet =
   /^(?:(?:[-*+]\s)?\[[ x✓]?\]|[-*+•·‣▪■●○◦◆–—✓✔→➔➢➤►▶☐☑✅]|(?:pos|position|line|zeile|ligne|regel|l[ií]nea)\.?\s*\d{1,3}\s*[:.)]|\(?\d{1,3}[.)]|\d{1,3}\.\)|[a-z]\))\s+/i;
 const politeLead =
-  /^(?:(?:and|und|noch|et|en|nog|y|also|auch|aussi|ook|please|bitte|svp|graag|por favor|pls|kindly|(?:we|i) (?:would )?(?:need|like|want|order)|(?:wir|ich) (?:brauchen?|benötigen?|bestellen?|hätten? gerne?)|il (?:me|nous) fau(?:t|drait)|nous (?:voudrions|avons besoin de|commandons)|je (?:voudrais|commande)|(?:ik|wij|we) (?:wil|willen|zou|zouden|bestel|bestellen)(?: graag)?|(?:send|order|supply|deliver|quote)(?: us| me)?|(?:senden|schicken|liefern) sie(?: uns| mir)?|bestelle[nr]?|commander?|envoyer|(?:quisiéramos|necesit(?:o|amos)|quiero|queremos|envíen(?:os)?)|(?:vi |le )?(?:ordino|ordiniamo|preghiamo di inviarci)|vorremmo|vorrei|per favore|item)\b[:,]?\s+)+/iu;
+  /^(?:(?:and|und|noch|et|en|nog|y|also|auch|aussi|ook|please|bitte|svp|graag|por favor|pls|kindly|(?:could|can|would|may) (?:you|we|i)(?: have| get)?|(?:we|i) (?:would )?(?:need|like|want|order)|(?:wir|ich) (?:brauchen?|benötigen?|bestellen?|hätten? gerne?)|il (?:me|nous) fau(?:t|drait)|nous (?:voudrions|avons besoin de|commandons)|je (?:voudrais|commande)|(?:ik|wij|we) (?:wil|willen|zou|zouden|bestel|bestellen)(?: graag)?|(?:send|order|supply|deliver|quote)(?: us| me)?|(?:senden|schicken|liefern) sie(?: uns| mir)?|bestelle[nr]?|commander?|envoyer|(?:quisiéramos|necesit(?:o|amos)|quiero|queremos|envíen(?:os)?)|(?:vi |le )?(?:ordino|ordiniamo|preghiamo di inviarci)|vorremmo|vorrei|per favore|item)\b[:,]?\s+)+/iu;
 const politeTail =
   /(?:[\s,;.!?–-]+(?:please|bitte|danke|merci|s'?il vous pla[iî]t|svp|s\.v\.p\.?|graag|alstublieft|aub|a\.u\.b\.?|por favor|gracias|per favore|grazie|urgente|when|wann|quand|wanneer|cu[aá]ndo|quando|thanks|thank you|pls|asap|urgent|dringend|bestellen|liefern|leveren))+$/iu;
 
-/** What is written in place of a date; it names no day. */
-const urgentTail =
-  /^(.+?)[\s,;:.(–-]+(asap|a\.s\.a\.p\.|urgent(?:ly)?|sofort|dringend|schnellstmöglich|so (?:bald|schnell) wie möglich|as soon as possible|tbd|tba|immediately|dès que possible|zo snel mogelijk|lo antes posible|al più presto)\b[).!]*(?:[\s,]+(?:please|bitte|thanks|danke|merci|graag|gracias|grazie))*$/iu;
+const urgentTail = new RegExp(
+  String.raw`^(.+?)[\s,;:.(–-]+(${urgencyPattern})[).!]*(?:[\s,]+(?:please|bitte|thanks|danke|merci|graag|gracias|grazie))*$`,
+  'iu',
+);
 const weekShape = String.raw`(?:\d{4}-?W\d{1,2}|(?:kw|cw|week|woche|kalenderwoche|semaine|semana|settimana)\s?\d{1,2}(?:[/ -]\d{4}|/\d{2})?)`;
 const dateShape = String.raw`(?:${weekShape}|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}(?<mark>[./-])\d{1,2}\k<mark>\d{2,4}|\d{1,2}(?:st|nd|rd|th|er|\.)?[\s-]*(?:of |de )?${monthPattern}\.?,?[\s-]*(?:del? )?(?:\d{4}|'?\d{2}(?!\d))|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4})`;
 const vagueDateShape = String.raw`(?:\d{1,2}[./]\d{1,2}\.?|\d{1,2}(?:st|nd|rd|th|er|\.)?\s*(?:of |de )?${monthPattern}\.?|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?)`;
@@ -328,9 +330,11 @@ function withoutLabel(written: string): string {
   return role === 'product' || role === 'number' ? rest.replace(/^n(?:[ro]\.|°)(?=\d)/i, '') : withoutRemark(text);
 }
 
-/** `12345 (Satin blue)` is 12345. */
+/** `12345 (Satin blue)` is 12345, and `AB-1234, satin blue` AB-1234. */
 function withoutRemark(text: string): string {
-  return /^(\S*\d\S*)\s+\([^()]*\)$/.exec(text)?.[1] ?? text;
+  const [, bracketed] = /^(\S*\d\S*)\s+\([^()]*\)$/.exec(text) ?? [];
+  const [, named] = /^(\S*\d\S*),\s+[^\d,]+$/.exec(text) ?? [];
+  return bracketed ?? (named !== undefined && leadingCode(text.replace(',', '')) === named ? named : text);
 }
 
 const listsMore = /(?:^|\s)(?:and|und|et|en|y|plus|&|\+)\s+\d/iu;

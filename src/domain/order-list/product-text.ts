@@ -1,13 +1,16 @@
 import { plainText } from './plain-text.ts';
+import { unitName } from './unit-word.ts';
 
+/** What is longer is a sentence or a broken file. */
+const longestName = 160;
 /** Ids and codes as catalogues write them, which need no second look. */
 const plainCode = /^[\dA-Z-]+$/i;
 const oddCharacter = /[^\x20-\x7e]/;
 const oddHyphen = /(?<=[\p{L}\p{N}])[\u2010-\u2015\u2212\ufe58\ufe63\uff0d](?=[\p{L}\p{N}])/gu;
 const fullWidth = /[\uff01-\uff5e]+/g;
 
-const bracketed = /^[[({]\s*([^\])}\s]*\d[^\])}\s]*)\s*[\])}]\s*(?=.*\p{L}{3})/u;
-const marked = /^(\d+|(?=\S*\d)(?=\S*\p{L})[\p{L}\d][\p{L}\d./_-]*)\s*(?:\s[-–—|/]|:)\s+(?=\p{L}{3})/u;
+const bracketed = /^[[({]\s*(\d{3,}|(?=[^\])}]*\d)(?=[^\])}]*\p{L})[\p{L}\d./_-]+)\s*[\])}]\s*(?=.*\p{L}{3})/u;
+const marked = /^(\d{3,}|(?=\S*\d)(?=\S*\p{L})[\p{L}\d][\p{L}\d./_-]*)\s*(?:\s[-–—|/]|:)\s+(?=\p{L}{3})/u;
 /** `CP-1001-SK Cotton poplin`: only what can hardly be the first word of a name is a code without any mark behind it. */
 const followedByName = /^((?=\S*\d{3})(?=\S*\p{L})[\p{L}\d]+(?:[-._/][\p{L}\d]+)+|\d{5,10})\s+(?=\p{L}{3})/u;
 
@@ -26,11 +29,13 @@ export function productText(written: string): string {
 
 /** The code or id that leads a name; null where none does, or figures in the name leave it open. */
 export function leadingCode(text: string): string | null {
+  if (text.length > longestName) return null;
   for (const pattern of [bracketed, marked, followedByName]) {
     const [lead, code] = pattern.exec(text) ?? [];
     if (lead === undefined || code === undefined) continue;
     const rest = text.slice(lead.length);
-    // A second code may be what is meant.
+    // `100 - metre reel` measures something, and a second code may be what is meant.
+    if (unitName(/^\p{L}+/u.exec(rest)?.[0] ?? '') !== null) return null;
     return /(?=\S*\p{L})\S*\d{3}/u.test(rest) ? null : code;
   }
   return null;

@@ -37,10 +37,11 @@ export function readRecords(text: string, separator: Separator): ListRecord[] {
       ({ cells, end } = readQuotedRecord(text, start, separator));
       raw = text.slice(start, end);
     } else cells = raw.split(separator);
-    records.push({ line, text: raw, cells: separator === '|' ? withoutOuterPipes(cells) : cells });
+    records.push({ line, text: raw, cells });
     line += raw.includes('\n') ? raw.split('\n').length : 1;
     start = end + 1;
   }
+  if (separator === '|') withoutOuterPipes(records);
   return records;
 }
 
@@ -98,11 +99,20 @@ function skipSpaces(text: string, position: number): number {
   return at;
 }
 
-/** `| a | b |` of a Markdown or terminal table holds two cells, not four. */
-function withoutOuterPipes(cells: string[]): string[] {
-  const first = cells.length > 1 && cells[0]?.trim() === '' ? 1 : 0;
-  const last = cells.length > first + 1 && cells.at(-1)?.trim() === '' ? -1 : cells.length;
-  return cells.slice(first, last);
+/**
+ * `| a | b |` of a Markdown or terminal table holds two cells, not four. Where any row begins without a line, what is
+ * blank in front of the first one is an empty cell.
+ */
+function withoutOuterPipes(records: ListRecord[]): void {
+  const isOuter = records.every(({ text, cells: [first = '', ...rest] }) => {
+    return rest.length === 0 || first.trim() === '' || isRuler(text);
+  });
+  for (const record of records) {
+    const { cells } = record;
+    const first = isOuter && cells.length > 1 && cells[0]?.trim() === '' ? 1 : 0;
+    const last = cells.length > first + 1 && cells.at(-1)?.trim() === '' ? -1 : cells.length;
+    record.cells = cells.slice(first, last);
+  }
 }
 
 /** Whether runs of spaces part its cells, as in text that was cut from a page. */

@@ -131,7 +131,7 @@ const carried =
 
 /** `2 items`, `12 Positionen`. */
 const count =
-  /^\d+ (?:items?|lines?|articles?|positions?|positionen|posten|artikel|zeilen|lignes?|regels?|artikelen|articulos?|lineas?|articoli|righe)$/;
+  /^\d+ (?:items?|lines?|rows?|records?|articles?|positions?|positionen|posten|artikel|zeilen|lignes?|regels?|artikelen|articulos?|lineas?|articoli|righe)$/;
 
 /** Whether nothing in the text is a letter or a digit, as in `-----`, `|---|:--:|`, `* * *`. */
 export function isRuler(text: string): boolean {
@@ -170,7 +170,8 @@ export function isTotalLabel(text: string): boolean {
 }
 
 function isCarriedOrCounted(text: string): boolean {
-  if (text.length > 40 || !/ertrag|vortrag|forward|report|transport|suma|ripor|^\d+ \p{L}/iu.test(text)) return false;
+  if (text.length > 40 || !/ertrag|vortrag|forward|report|transport|suma|ripor|^\(?\d+ \p{L}/iu.test(text))
+    return false;
   const folded = foldWords(text);
   return carried.test(folded) || count.test(folded);
 }
