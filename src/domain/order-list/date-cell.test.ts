@@ -44,6 +44,9 @@ describe('readDateCell', () => {
     ['KW 12', 'date-without-year'],
     ['2027-W53', 'not-a-date'],
     ['week 60', 'date-without-year'],
+    ['KW 51-52', 'not-a-date'],
+    ['KW 51/52', 'not-a-date'],
+    ['KW 26/27', 'not-a-date'],
     ['########', 'spreadsheet-error'],
   ])('says of %j that it is %s', (text, expected) => {
     expect(readDateCell(text, true)).toBe(expected);
@@ -56,7 +59,7 @@ describe('a week', () => {
     ['week 12/2026', '2026-03-20'],
     ['2026-W12', '2026-03-20'],
     ['2026 KW 53', '2027-01-01'],
-    ['CW01-27', '2027-01-08'],
+    ['CW01/27', '2027-01-08'],
     ['sem. 2 2027', '2027-01-15'],
   ])('%s is its Friday', (text, friday) => {
     expect(readDateCell(text, true)).toEqual({ dayFirst: friday, monthFirst: friday });

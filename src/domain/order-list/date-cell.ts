@@ -61,8 +61,8 @@ export function isDateless(text: string): boolean {
 
 const weekWord = String.raw`(?:kw|cw|wk|w|weeks?|woche|kalenderwoche|sem|semaine|semana|settimana|s)\s?\.?\s?`;
 const yearWeek = new RegExp(String.raw`^(\d{4})[-\s]?${weekWord}(\d{1,2})$`, 'i');
-const dayLikeWeek = /^(\d{1,2})\.\s?(?:kw|kalenderwoche|woche)(?:[\s/]+'?(\d{4}|\d{2}))?$/i;
-const weekYear = new RegExp(String.raw`^${weekWord}(\d{1,2})(?:[-/.\s]+'?(\d{4}|\d{2}))?$`, 'i');
+const dayLikeWeek = /^(\d{1,2})\.\s?(?:kw|kalenderwoche|woche)(?:[\s/]+(\d{4}))?$/i;
+const weekYear = new RegExp(String.raw`^${weekWord}(\d{1,2})(?:[-/.\s]+(\d{4})|\s?[/']\s?(\d{2}))?$`, 'i');
 
 /**
  * Reads ISO dates, `17.3.2026`, `3/17/26`, `17 March 2026`, `17-mrt-26`, `Mar 17, 2026`, with a weekday before or a
@@ -91,10 +91,17 @@ export function readDateCell(
 const friday = 5;
 
 function readWeek(text: string, today: CalendarDate | null): DateCell | DateProblem | null {
-  const [, year, week] = yearWeek.exec(text) ?? reorder(weekYear.exec(text) ?? dayLikeWeek.exec(text), 2, 1) ?? [];
+  const [, year, week] = yearWeek.exec(text) ?? weekAndYear(text) ?? [];
   if (week === undefined) return null;
   if (year !== undefined) return oneWay(ofIsoWeek(yearOf(year), Number(week), friday)) ?? 'not-a-date';
   return today === null ? 'date-without-year' : (oneWay(nextWeek(Number(week), today)) ?? 'not-a-date');
+}
+
+function weekAndYear(text: string): (string | undefined)[] | null {
+  const [, week, year, shortYear] = weekYear.exec(text) ?? dayLikeWeek.exec(text) ?? [];
+  // `KW 26/27` may be two weeks, and so is what gives no year of this time.
+  const isSpan = shortYear !== undefined && (Number(shortYear) === Number(week) + 1 || !/^[23]/.test(shortYear));
+  return week === undefined || isSpan ? null : ['', year ?? shortYear, week];
 }
 
 function nextWeek(week: number, today: CalendarDate): CalendarDate | null {

@@ -161,9 +161,11 @@ function rowsInWords(items: ListItem[]): ListItem[] {
     const read = isUsual ? null : readMailPhrase(item.record.text);
     const phrase = isShifted && read?.sign !== 'times' && read?.sign !== 'colon' ? null : read;
     if (phrase === null && !isShifted) return item;
-    item.table.rows = item.table.rows.filter((cells) => cells !== item.cells);
-    const { record } = item;
-    return phrase === null ? { kind: 'refused', record, code: 'not-understood' } : { kind: 'phrase', record, phrase };
+    const { record, table } = item;
+    // Its cells still tell what most columns hold.
+    if (phrase === null) return { kind: 'refused', record, code: 'not-understood' };
+    table.rows = table.rows.filter((cells) => cells !== item.cells);
+    return { kind: 'phrase', record, phrase };
   });
 }
 

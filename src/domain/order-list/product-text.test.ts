@@ -14,6 +14,7 @@ describe('productText', () => {
     ['Samt – blau', 'Samt – blau'],
     ['100 - Velvet midnight', '100'],
     ['[HO-000100] Velvet midnight', 'HO-000100'],
+    ['VL-2202-GR, Velour green', 'VL-2202-GR'],
     ['CP-1001-SK Cotton poplin sky blue', 'CP-1001-SK'],
   ])('takes %j for %j', (written, product) => {
     expect(productText(written)).toBe(product);

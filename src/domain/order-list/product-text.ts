@@ -12,7 +12,7 @@ const fullWidth = /[\uff01-\uff5e]+/g;
 const bracketed = /^[[({]\s*(\d{3,}|(?=[^\])}]*\d)(?=[^\])}]*\p{L})[\p{L}\d./_-]+)\s*[\])}]\s*(?=.*\p{L}{3})/u;
 const marked = /^(\d{3,}|(?=\S*\d)(?=\S*\p{L})[\p{L}\d][\p{L}\d./_-]*)\s*(?:\s[-–—|/]|:)\s+(?=\p{L}{3})/u;
 /** `CP-1001-SK Cotton poplin`: only what can hardly be the first word of a name is a code without any mark behind it. */
-const followedByName = /^((?=\S*\d{3})(?=\S*\p{L})[\p{L}\d]+(?:[-._/][\p{L}\d]+)+|\d{5,10})\s+(?=\p{L}{3})/u;
+const followedByName = /^((?=\S*\d{3})(?=\S*\p{L})[\p{L}\d]+(?:[-._/][\p{L}\d]+)+|\d{5,10})(?:,\s*|\s+)(?=\p{L}{3})/u;
 
 /**
  * The product as a catalogue knows it: hyphens and letters in their usual form, without the decimals that a
