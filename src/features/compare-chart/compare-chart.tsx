@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useElementSize } from '@mantine/hooks';
-import { useId, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 
 import { ChartLegend, ChartToolbar, LevelTip, type LegendEntry } from '#features/chart/chart-frame.tsx';
 import { ChartReader } from '#features/chart/chart-reader.tsx';
@@ -106,6 +106,8 @@ export function CompareChart(props: CompareChartProps) {
     return { left: Math.max(0, ...marks) + 14, right: scale === 'separate' ? roomForGrip : roomForMark + roomForName };
   }, [panels, scale, width, formatQuantity]);
   const timeAxis = useTimeAxis(window, Math.max(1, width - margins.left - margins.right));
+  // A mark of the axis comes with its place among the others, which is no unit.
+  const formatLevel = useCallback((level: Thousandths) => formatQuantity(level), [formatQuantity]);
   const text = useCompareText(products, series);
   const [keyed, ...others] = thresholdPanels(panels.map(({ panel }) => panel));
   const outcome = quantity === null ? '' : text.coverage(quantity);
@@ -160,7 +162,7 @@ export function CompareChart(props: CompareChartProps) {
               <ComparePlot
                 key={`${scale} ${panel.indexes[0]}`}
                 {...{ panel, drawn, timeAxis, quantity, emphasis, width, margins, hatchId }}
-                formatLevel={formatQuantity}
+                formatLevel={formatLevel}
                 today={toMilliseconds(today)}
                 isFirst={index === 0}
                 isLast={index === panels.length - 1}
