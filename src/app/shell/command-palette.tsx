@@ -5,7 +5,7 @@ import { Combobox, Group, Modal, Text, TextInput, useCombobox } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import { useProductSearch } from '#api/products.ts';
 import '#ui/dialog-styles.ts';
@@ -27,6 +27,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const screens = useScreens().filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()));
   const count = screens.length + found.length;
   const combobox = useCombobox({ opened: true });
+  const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   // The store marks the option on the page itself; the input tells of it in the same way.
   const point = (option: string | null) => input.current?.setAttribute('aria-activedescendant', option ?? '');
@@ -65,7 +66,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             {...comboboxRole}
             ref={input}
             aria-expanded={count > 0}
-            aria-controls={combobox.listId ?? undefined}
+            aria-controls={count > 0 ? listId : undefined}
             autoComplete="off"
             onKeyDown={onKeyDown}
             aria-label={t`Search products and screens`}
@@ -80,6 +81,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           />
           {count > 0 && (
             <Combobox.Options
+              id={listId}
               aria-label={t`Products and screens`}
               mah="min(26rem, 60dvh)"
               p={6}
