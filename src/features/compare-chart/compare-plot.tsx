@@ -246,7 +246,7 @@ function EndNames({ drawn, emphasis, room }: LayerProps & { room: number }) {
     const y = places[place] ?? 0;
     return (
       <g key={index} className={classes['endName']} opacity={emphasis === null || emphasis === index ? 1 : 0.35}>
-        <path d={`M${right + 2},${ends[place]}L${right + leader - 9},${y}`} stroke={style.color} />
+        <path d={`M${right + 2},${ends[place]}L${right + leader - 9},${y}`} stroke={style.color} fill="none" />
         <Symbols type={style.shape} cx={right + leader} cy={y} size={54} fill={style.color} />
         <text x={right + leader + 9} y={y} dy="0.34em">
           {fitText(name, room - roomForMark, fontSize)}
