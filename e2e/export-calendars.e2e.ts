@@ -4,7 +4,7 @@ import { addDays, todayIn } from '#lib/calendar-date.ts';
 
 import { cellsOf, hasLibreOffice, recordsOf, sheetsByLibreOffice, sizeOfPng, wellFormed } from './read-back.ts';
 import { demoServer } from './servers.ts';
-import { awkwardNames } from './stock-fixture.ts';
+import { awkwardNames, canvas, onOrder } from './stock-fixture.ts';
 import {
   allowClipboard,
   choose,
@@ -211,3 +211,10 @@ for (const [view, screen] of [
     expect(report).toContain('<svg');
   });
 }
+
+test('a picture of a comparison has every product of it, also on scales of their own', async ({ page }) => {
+  await page.goto(`${listed}&view=compare&selected=20001,20002&scale=separate`);
+  await page.getByRole('figure', { name: 'Product comparison', exact: true }).waitFor();
+  const svg = (await save(page, 'SVG', ['White'])).bytes.toString('utf8');
+  for (const { name } of [canvas, onOrder]) expect(svg).toContain(name);
+});

@@ -78,8 +78,17 @@ function drawPicture(container: Element, { title, notes, ground }: PictureOption
   };
 }
 
-/** The largest drawing: the others are icons and overviews. */
-function drawingIn(container: Element): { element: Element; width: number; height: number } | null {
+interface Drawing {
+  element: Element;
+  width: number;
+  height: number;
+}
+
+/** The plots of a chart where it has several, else the largest drawing: the others are icons and overviews. */
+function drawingIn(container: Element): Drawing | null {
+  const surface = container.querySelector('[role="application"]');
+  const plots = surface ? [...surface.querySelectorAll('svg')] : [];
+  if (surface && plots.length > 1) return plotsOf(surface, plots);
   const drawings = [...container.querySelectorAll<SVGSVGElement | HTMLCanvasElement>('svg, canvas')]
     .map((element) => ({ element, box: element.getBoundingClientRect() }))
     .toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
@@ -89,6 +98,19 @@ function drawingIn(container: Element): { element: Element; width: number; heigh
   const element =
     largest.element instanceof SVGSVGElement ? standaloneDrawing(largest.element) : canvasImage(largest.element);
   return { element, width, height };
+}
+
+/** The plots of one surface, each where it is on it. */
+function plotsOf(surface: Element, plots: readonly SVGSVGElement[]): Drawing {
+  const { left, top, width, height } = surface.getBoundingClientRect();
+  const whole = element('svg', {});
+  for (const plot of plots) {
+    const box = plot.getBoundingClientRect();
+    const copy = standaloneDrawing(plot);
+    set(copy, { x: box.left - left, y: box.top - top, width: box.width, height: box.height });
+    whole.append(copy);
+  }
+  return { element: whole, width, height };
 }
 
 function canvasImage(canvas: HTMLCanvasElement): Element {
