@@ -47,6 +47,27 @@ test('a chart is read by keys alone', async ({ page }) => {
   }
 });
 
+test('a move of the cursor draws no line anew', async ({ page }) => {
+  await page.goto(`/products/${canvas.productId}?quantity=100`);
+  const readout = figureOf(page)
+    .getByText(/ available$/)
+    .first();
+  await plotOf(page).hover({ position: { x: 200, y: 150 } });
+  const before = await readout.textContent();
+  const redrawn = await plotOf(page).evaluateHandle((plot) => {
+    const redrawn: string[] = [];
+    new MutationObserver((changes) => {
+      for (const { target } of changes)
+        if (target instanceof Element && target.matches('.recharts-curve, .recharts-area, .recharts-line'))
+          redrawn.push(target.outerHTML);
+    }).observe(plot, { subtree: true, childList: true, attributes: true });
+    return redrawn;
+  });
+  for (const x of [250, 300, 400, 500]) await page.mouse.move(((await plotOf(page).boundingBox())?.x ?? 0) + x, 400);
+  await expect(readout).not.toHaveText(before ?? '');
+  expect(await redrawn.jsonValue()).toEqual([]);
+});
+
 test('the quantity is moved by keys, its date with it', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}?quantity=100`);
   await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 12));
