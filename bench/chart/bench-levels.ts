@@ -25,4 +25,6 @@ export interface ChartContender {
   isThere: () => boolean;
   /** Draws five eighths of the time, as one press of a zoom key does. */
   zoom: () => void;
+  /** Moves the cursor to a share of the width; where the contender has one that is ours to move. */
+  point?: (share: number) => void;
 }

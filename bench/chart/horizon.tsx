@@ -1,12 +1,15 @@
 import '#app/mantine-styles.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
+import { MantineProvider } from '@mantine/core';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
 import { messages } from '#app/locales/en.po';
+import { mantineTheme } from '#app/mantine-theme.ts';
+import { StockChart } from '#features/chart/stock-chart.tsx';
 import { CompareChart } from '#features/compare-chart/compare-chart.tsx';
 import { LocaleProvider } from '#ui/locale.tsx';
 import { readTimeline } from '#domain/stock-timeline.ts';
@@ -33,11 +36,19 @@ export async function prepare(
     return { productId: index + 1, name, unit: null, timeline: readTimeline(entries, today) };
   });
 
+  const [only] = products;
+  const curves = () => [...root.querySelectorAll('[role="application"] .recharts-curve')].filter(isLine);
+  const lastCurve = () => curves().at(-1)?.getAttribute('d') ?? null;
+  /** The last line as it was when a zoom began. */
+  let before: string | null = null;
+
   let show: ((isShown: boolean) => void) | null = null;
   function Page() {
     const [isShown, setIsShown] = useState(false);
     show = setIsShown;
-    return isShown && <CompareChart products={products} quantity={null} scale="common" onScaleChange={() => {}} />;
+    if (!isShown) return null;
+    if (only && products.length === 1) return <StockChart timeline={only.timeline} quantity={null} unit={null} />;
+    return <CompareChart products={products} quantity={null} scale="common" onScaleChange={() => {}} />;
   }
 
   const routeTree = createRootRoute({ component: Page });
@@ -45,17 +56,33 @@ export async function prepare(
   await router.load();
   createRoot(root).render(
     <I18nProvider i18n={i18n}>
-      <LocaleProvider language="en" onLanguage={() => {}}>
-        <RouterProvider router={router as never} />
-      </LocaleProvider>
+      <MantineProvider theme={mantineTheme}>
+        <LocaleProvider language="en" onLanguage={() => {}}>
+          <RouterProvider router={router as never} />
+        </LocaleProvider>
+      </MantineProvider>
     </I18nProvider>,
   );
   return {
     draw: () => flushSync(() => show?.(true)),
-    isThere: () => root.querySelector('figure table') !== null,
+    // The library draws once its axes are known, renders later than the page.
+    isThere: () => curves().length >= products.length && lastCurve() !== before,
     zoom: () => {
+      before = lastCurve();
       const chart = root.querySelector('[role="application"]');
       chart?.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true }));
     },
+    point: (share) => {
+      const chart = root.querySelector('[role="application"]');
+      const box = chart?.getBoundingClientRect();
+      if (!box) return;
+      const clientX = box.left + 100 + share * (box.width - 400);
+      chart?.dispatchEvent(new PointerEvent('pointermove', { clientX, clientY: box.top + 150, bubbles: true }));
+    },
   };
+}
+
+/** A line, or the edge of an area; not its ground. */
+function isLine(curve: Element): boolean {
+  return !curve.classList.contains('recharts-area-area');
 }

@@ -6,6 +6,8 @@ export interface ChartBench {
   prepare: (series: number, points: number) => Promise<void>;
   draw: () => Promise<number>;
   zoom: () => Promise<number>;
+  /** One move of the cursor, and how many elements of the drawing other than the cursor it changed. */
+  point: (share: number) => Promise<{ time: number; redrawn: number }>;
 }
 
 const start = Date.UTC(2026, 2, 10);
@@ -45,6 +47,21 @@ const bench: ChartBench = {
   },
   draw: () => until((chart) => chart.draw()),
   zoom: () => until((chart) => chart.zoom()),
+  async point(share) {
+    let redrawn = 0;
+    const observer = new MutationObserver((changes) => {
+      redrawn += changes.filter(
+        ({ target }) => target instanceof Element && target.matches('.recharts-curve, .recharts-layer'),
+      ).length;
+    });
+    observer.observe(root, { subtree: true, childList: true, attributes: true });
+    await painted();
+    const begin = performance.now();
+    contender?.point?.(share);
+    await painted();
+    observer.disconnect();
+    return { time: performance.now() - begin, redrawn };
+  },
 };
 
 Object.assign(window, { chartBench: bench });
