@@ -39,7 +39,8 @@ function copyOf(original: Element): SVGElement | null {
   if (style.display === 'none' && original.localName !== 'defs') return null;
   // Made anew, not cloned: a copied style attribute would be one that the page's policy refuses.
   const copy = document.createElementNS('http://www.w3.org/2000/svg', original.localName);
-  for (const { name, value } of original.attributes) if (!left.test(name)) copy.setAttribute(name, local(value));
+  for (const { name, value } of original.attributes)
+    if (!left.test(name)) copy.setAttribute(name, rounded(local(value)));
   if (original.id !== '') copy.id = named(original.id);
   for (const name of drawn) {
     const value = style.getPropertyValue(name);
@@ -50,6 +51,11 @@ function copyOf(original: Element): SVGElement | null {
     if (copied !== null) copy.append(copied);
   }
   return copy;
+}
+
+/** Coordinates to a hundredth of a pixel: `82.39999999999999` is 82.4. */
+function rounded(value: string): string {
+  return value.replaceAll(/-?\d+\.\d{3,}/g, (figure) => String(Math.round(Number(figure) * 100) / 100));
 }
 
 /** A pattern is referred to within the copy, neither by the address of the page nor where the page has it too. */
