@@ -14,10 +14,8 @@ export function ProgressBar({ label, share }: { label: string; share: ProgressSh
   const role = { role: 'progressbar', 'aria-label': label };
   const done = share && { 'aria-valuenow': share.value, 'aria-valuemin': 0, 'aria-valuemax': share.max };
   return (
-    <Progress.Root size={8} w="100%" flex="1 1 200px">
+    <Progress.Root size={8} w="100%" flex="1 1 200px" {...role} {...done}>
       <Progress.Section
-        {...role}
-        {...done}
         withAria={false}
         value={share && share.max > 0 ? (100 * share.value) / share.max : 100}
         animated={share === null}
