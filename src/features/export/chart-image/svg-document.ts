@@ -1,4 +1,3 @@
-import { inScheme, type ColourScheme } from './colour-scheme.ts';
 import { legendSamples, type LegendSample } from './legend-samples.ts';
 import { standaloneDrawing } from './standalone-drawing.ts';
 
@@ -194,4 +193,21 @@ function element(name: string, attributes: Record<string, string | number>, text
 
 function set(target: Element, attributes: Record<string, string | number>): void {
   for (const [name, value] of Object.entries(attributes)) target.setAttribute(name, String(value));
+}
+
+type ColourScheme = 'light' | 'dark';
+
+const attribute = 'data-mantine-color-scheme';
+
+/** Runs `read` as if the page were in another colour scheme; nothing of it is painted. */
+function inScheme<Value>(scheme: ColourScheme, read: () => Value): Value {
+  const root = document.documentElement;
+  const before = root.getAttribute(attribute);
+  root.setAttribute(attribute, scheme);
+  try {
+    return read();
+  } finally {
+    if (before === null) root.removeAttribute(attribute);
+    else root.setAttribute(attribute, before);
+  }
 }
