@@ -22,16 +22,16 @@ const check: ContractCheck = {
 
 test('says everything in lines of text', () => {
   expect(contractReport(check, 'https://stock.example.com/api').split('\n')).toEqual([
-    'Contract check of https://stock.example.com/api, 2026-11-21 14:05 UTC, 14 requests',
+    'API check of https://stock.example.com/api, 2026-11-21 14:05 UTC, 14 requests',
     '',
-    '  2.2  ✓ met        A date is a day.',
-    '  2.2  ✗ broken     A date is a day.',
-    '                    GET /stock/1?quantity=4',
-    '                    results[0].item.stockDate: expected a day, got "x"',
-    '  8    ? not shown  A date is a day.',
-    '                    None is met on purpose.',
+    '  2.2  ✓ passed         A date is a day.',
+    '  2.2  ✗ failed         A date is a day.',
+    '                        GET /stock/1?quantity=4',
+    '                        results[0].item.stockDate: expected a day, received "x"',
+    '  8    ? not specified  A date is a day.',
+    '                        None is met on purpose.',
     '',
-    '1 met, 1 broken, 1 not shown by the specification, 0 not tried.',
+    '1 passed, 1 failed, 1 not specified, 0 not tested.',
   ]);
 });
 
@@ -39,10 +39,10 @@ test('lists nothing where nothing was seen', () => {
   const stopped = { reason: 'unreachable', sentence: 'The connection was refused.' } as const;
   const requirements = [{ ...requirement, result: 'not-tried' as const }];
   expect(contractReport({ ...check, requests: 1, stopped, requirements }, 'http://x').split('\n')).toEqual([
-    'Contract check of http://x, 2026-11-21 14:05 UTC, 1 request',
+    'API check of http://x, 2026-11-21 14:05 UTC, 1 request',
     '',
     'Ended early: The connection was refused.',
-    '0 met, 0 broken, 0 not shown by the specification, 1 not tried.',
+    '0 passed, 0 failed, 0 not specified, 1 not tested.',
   ]);
 });
 

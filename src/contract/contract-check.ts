@@ -78,14 +78,13 @@ export function sawSomething({ requirements }: ContractCheck): boolean {
 
 /** What a result is called in a report. */
 const contractResultWords: Record<ContractResult, string> = {
-  met: 'met',
-  broken: 'broken',
-  'not-shown': 'not shown by the specification',
-  'not-tried': 'not tried',
+  met: 'passed',
+  broken: 'failed',
+  'not-shown': 'not specified',
+  'not-tried': 'not tested',
 };
 
 const marks: Record<ContractResult, string> = { met: '✓', broken: '✗', 'not-shown': '?', 'not-tried': '–' };
-const shortWords: Record<ContractResult, string> = { ...contractResultWords, 'not-shown': 'not shown' };
 
 /** Dresses a text, such as in the colour of a result. */
 export type Paint = (text: string, as: ContractResult | 'dim' | 'strong') => string;
@@ -100,7 +99,7 @@ export function contractReport(check: ContractCheck, service: string, paint: Pai
   const { checkedAt, requests, stopped, requirements } = check;
   const asked = `${requests} request${requests === 1 ? '' : 's'}`;
   return [
-    `${paint('Contract check', 'strong')} of ${service}, ${checkedAt.slice(0, 16).replace('T', ' ')} UTC, ${asked}`,
+    `${paint('API check', 'strong')} of ${service}, ${checkedAt.slice(0, 16).replace('T', ' ')} UTC, ${asked}`,
     '',
     ...(sawSomething(check) ? [...requirements.flatMap((requirement) => linesOf(requirement, paint)), ''] : []),
     ...(stopped === null ? [] : [paint(`Ended early: ${stopped.sentence}`, 'broken')]),
@@ -109,19 +108,19 @@ export function contractReport(check: ContractCheck, service: string, paint: Pai
 }
 
 function linesOf({ section, sentence, result, findings, observed }: ContractRequirement, paint: Paint): string[] {
-  const mark = paint(`${marks[result]} ${shortWords[result].padEnd(9)}`, result);
+  const mark = paint(`${marks[result]} ${contractResultWords[result].padEnd(13)}`, result);
   return [
     `  ${section.padEnd(3)}  ${mark}  ${sentence}`,
     ...findings.flatMap(({ request, path, expected, got }) => [
       detail(paint(request, 'dim')),
-      detail(`${path}: expected ${expected}, got ${paint(got, 'broken')}`),
+      detail(`${path}: expected ${expected}, received ${paint(got, 'broken')}`),
     ]),
     ...(observed === null ? [] : [detail(paint(observed, 'dim'))]),
   ];
 }
 
 function detail(text: string): string {
-  return `${' '.repeat(20)}${text}`;
+  return `${' '.repeat(24)}${text}`;
 }
 
 function summaryOf(check: ContractCheck, paint: Paint): string {

@@ -20,7 +20,7 @@ export const Market = z.object({
 });
 export type Market = z.infer<typeof Market>;
 
-/** §2.3: the level available from a date on, or the max lead time. */
+/** §2.3: the available quantity from a date on, or the max lead time date. */
 export const CalendarEntry = z.object({
   productId: ProductId,
   company: Market.shape.company,
@@ -36,7 +36,7 @@ export const CalendarEntry = z.object({
 });
 export type CalendarEntry = z.infer<typeof CalendarEntry>;
 
-/** §2.2: the earliest date on which the requested quantity of a product can leave. */
+/** §2.2: the ship date of the requested quantity of a product. */
 export const StockItem = z.object({
   itemId: z.string(),
   id: z.string(),

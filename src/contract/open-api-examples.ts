@@ -9,7 +9,12 @@ import type {
 import type { StockRequest } from './requests.ts';
 
 const codes = { company: 'BRU', salesOrganization: '2510' };
-const unchanging = { parameters: null, facets: [] };
+
+/** An envelope of one page, around results that are of so many products. */
+function onePage<Result>(results: Result[], filters: MatchedFilter[], filter: string) {
+  const counters = { page: 1, pageSize: filters.length, totalPageCount: 1, totalItemCount: filters.length };
+  return { parameters: null, results, facets: [], filters, filter, ...counters };
+}
 
 function filter(productId: number): MatchedFilter {
   return {
@@ -55,29 +60,22 @@ function item(productId: number, stockQuantity: number, entry: CalendarEntry): S
   };
 }
 
+const both = [filter(12345), filter(67890)];
+const { value: _value, ...withoutValue } = filter(12345);
+
 /** The answer of §4.1. */
-export const productCalendarExample: CalendarEntryEnvelope = {
-  ...unchanging,
-  results: [{ item: real }, { item: maxLeadTime }],
-  filters: [{ name: 'productId', displayName: 'Product', keyValue: '12345', displayValue: '12345' }],
-  filter: 'productId.eq.12345',
-  page: 1,
-  pageSize: 1,
-  totalPageCount: 1,
-  totalItemCount: 1,
-};
+export const productCalendarExample: CalendarEntryEnvelope = onePage(
+  [{ item: real }, { item: maxLeadTime }],
+  [withoutValue],
+  'productId.eq.12345',
+);
 
 /** The answer of §4.2. */
-export const stockOfProductExample: StockItemEnvelope = {
-  ...unchanging,
-  results: [{ item: item(12345, 250, real) }],
-  filters: [filter(12345)],
-  filter: 'productId.eq.12345',
-  page: 1,
-  pageSize: 1,
-  totalPageCount: 1,
-  totalItemCount: 1,
-};
+export const stockOfProductExample: StockItemEnvelope = onePage(
+  [{ item: item(12345, 250, real) }],
+  [filter(12345)],
+  'productId.eq.12345',
+);
 
 /** The body of §4.3. */
 export const stockRequestExample: StockRequest = {
@@ -88,29 +86,19 @@ export const stockRequestExample: StockRequest = {
 };
 
 /** The answer of §4.3. */
-export const stockOfProductsExample: StockItemEnvelope = {
-  ...unchanging,
-  results: [{ item: item(12345, 250, real) }, { item: item(67890, 1200.75, maxLeadTime) }],
-  filters: [filter(12345), filter(67890)],
-  filter: 'productId.eq.any(12345,67890)',
-  page: 1,
-  pageSize: 2,
-  totalPageCount: 1,
-  totalItemCount: 2,
-};
+export const stockOfProductsExample: StockItemEnvelope = onePage(
+  [{ item: item(12345, 250, real) }, { item: item(67890, 1200.75, maxLeadTime) }],
+  both,
+  'productId.eq.any(12345,67890)',
+);
 
 /** The answer of §4.4. */
 export const productCalendarsExample: ProductCalendarEnvelope = {
-  ...unchanging,
-  results: [
-    {
-      item: { itemId: '12345', id: '12345', localized: [], productId: 12345, ...codes, stock: [real, maxLeadTime] },
-    },
-  ],
-  filters: [filter(12345), filter(67890)],
-  filter: 'productId.eq.any(12345,67890)',
-  page: 1,
+  ...onePage(
+    [{ item: { itemId: '12345', id: '12345', localized: [], productId: 12345, ...codes, stock: [real, maxLeadTime] } }],
+    both,
+    'productId.eq.any(12345,67890)',
+  ),
   pageSize: 1,
   totalPageCount: 2,
-  totalItemCount: 2,
 };

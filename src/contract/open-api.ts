@@ -39,9 +39,13 @@ function componentSchemas({ StockRequest }: RequestSchemas): Record<string, Json
     'MatchedFilter',
     'One product that the filter matched. Calendars of one product leave `value` out.',
   );
-  name(StockItem, 'StockItem', 'The earliest date on which the requested quantity of a product can leave.');
-  name(CalendarEntry, 'CalendarEntry', 'The level available from a date on, or the max lead time.');
-  name(ProductCalendar, 'ProductCalendar', 'A product with its calendar, ascending by date, the max lead time last.');
+  name(StockItem, 'StockItem', 'The ship date of the requested quantity of a product.');
+  name(CalendarEntry, 'CalendarEntry', 'The available quantity from a date on, or the max lead time date.');
+  name(
+    ProductCalendar,
+    'ProductCalendar',
+    'A product with its calendar, ascending by date, the max lead time date last.',
+  );
   name(StockItemEnvelope, 'StockItemEnvelope', 'The envelope around stock items.');
   name(CalendarEntryEnvelope, 'CalendarEntryEnvelope', 'The envelope around the entries of one calendar.');
   name(ProductCalendarEnvelope, 'ProductCalendarEnvelope', 'The envelope around a page of calendars.');
@@ -51,13 +55,13 @@ function componentSchemas({ StockRequest }: RequestSchemas): Record<string, Json
   describe(CalendarEntry.shape.stockDateUnix, 'Midnight UTC of `stockDate`, in seconds.');
   describe(
     CalendarEntry.shape.stockQuantity,
-    'The level from that date on; without meaning where `isMaxLeadTime` is set.',
+    'The available quantity from that date on; a placeholder where `isMaxLeadTime` is set.',
   );
   describe(StockItem.shape.stockDateUnix, 'Midnight UTC of `stockDate`, in seconds.');
   describe(StockItem.shape.stockQuantity, 'The requested quantity.');
   describe(
     StockItem.shape.isMaxLeadTime,
-    'Whether the date is the theoretical one, from which any quantity can be had.',
+    'Whether the date is the max lead time date: any quantity can ship from it, not backed by stock.',
   );
 
   const { schemas } = z.toJSONSchema(registry, {
@@ -103,8 +107,8 @@ export function openApiDocument({ limits, basePath }: { limits: ServiceLimits; b
     operationId: method === 'get' ? 'getProductCalendars' : 'searchProductCalendars',
     summary: 'Stock calendar of several products',
     description:
-      'One page of products by ascending id, each with its calendar. Without a filter, every product of the market. ' +
-      'Ids that are not known match nothing. GET and POST answer alike; the body of a POST is ignored.',
+      'One page of products by ascending ID, each with its calendar. Without a filter, every product of the market. ' +
+      'Unknown product IDs match nothing. GET and POST return the same; the body of a POST is ignored.',
     parameters: queryParameters(requests.CalendarPageQuery),
     responses: {
       200: answer('ProductCalendarEnvelope', productCalendarsExample),
@@ -116,7 +120,7 @@ export function openApiDocument({ limits, basePath }: { limits: ServiceLimits; b
     info: {
       title: 'Stock availability and stock calendar service',
       version: supportedApiVersion,
-      description: 'How much of which product can leave on which date.',
+      description: 'Which quantity of which product can ship on which date.',
     },
     servers: [{ url: basePath }],
     security: [{ accessToken: [], subscriptionKey: [] }],
@@ -126,7 +130,7 @@ export function openApiDocument({ limits, basePath }: { limits: ServiceLimits; b
         get: {
           operationId: 'getProductCalendar',
           summary: 'Stock calendar of one product',
-          description: 'The dated levels of a product by ascending date, the max lead time last.',
+          description: 'The available quantities of a product by ascending date, the max lead time date last.',
           parameters: queryParameters(requests.CalendarQuery),
           responses: {
             200: answer('CalendarEntryEnvelope', productCalendarExample),
@@ -139,7 +143,7 @@ export function openApiDocument({ limits, basePath }: { limits: ServiceLimits; b
         get: {
           operationId: 'getStockOfProduct',
           summary: 'Stock of one product',
-          description: 'The earliest date on which the quantity can leave.',
+          description: 'The ship date of the quantity: the first date it can ship.',
           parameters: queryParameters(requests.StockQuery),
           responses: {
             200: answer('StockItemEnvelope', stockOfProductExample),
@@ -152,7 +156,7 @@ export function openApiDocument({ limits, basePath }: { limits: ServiceLimits; b
         post: {
           operationId: 'findStockOfProducts',
           summary: 'Stock of several products',
-          description: 'One item a product of the request, in its order; or, where one has no answer, none.',
+          description: 'One item per product of the request, in its order. If one has no result, none is returned.',
           requestBody: {
             required: true,
             content: { 'application/json': { schema: schemaOf('StockRequest'), example: stockRequestExample } },
@@ -204,11 +208,11 @@ const versionParameter = {
 
 const meanings: Record<string, string> = {
   productId: 'The product.',
-  quantity: 'The quantity that must be available. Up to three decimals count; more are rounded up.',
-  includeMaxLeadTime: 'Whether the max lead time is included, where there is one.',
+  quantity: 'The quantity needed, with up to 3 decimals. Further decimals are rounded up.',
+  includeMaxLeadTime: 'Whether to include the max lead time date.',
   page: 'Page number, from 1.',
-  pageSize: 'Products on a page.',
-  filter: 'Which products: `productid.eq.<id>` or `productid.eq.any(<id>,<id>,...)`. Left out, every product.',
+  pageSize: 'Products per page.',
+  filter: 'Products: `productid.eq.<id>` or `productid.eq.any(<id>,<id>,...)`. Without it, all products.',
 };
 const examples: Record<string, unknown> = {
   productId: 12345,
@@ -244,7 +248,7 @@ function schemaOf(name: string) {
 
 function answer(schema: string, example: unknown) {
   return {
-    description: 'The answer.',
+    description: 'The result.',
     headers: { [requestIdHeader]: { $ref: `#/components/headers/${requestIdHeader}` } },
     content: { 'application/json': { schema: schemaOf(schema), example } },
   };

@@ -68,23 +68,23 @@ export function problemCode(type: string): ProblemCode | undefined {
 
 /** The status and the title of every problem. */
 export const problemKinds: Record<ProblemCode, { status: number; title: string }> = {
-  'bad-request': { status: 400, title: 'The request is not right' },
+  'bad-request': { status: 400, title: 'Invalid request' },
   unauthorized: { status: 401, title: 'Not signed in' },
-  forbidden: { status: 403, title: 'Not allowed' },
-  'not-found': { status: 404, title: 'Nothing is at this address' },
+  forbidden: { status: 403, title: 'Access denied' },
+  'not-found': { status: 404, title: 'Not found' },
   'unknown-product': { status: 404, title: 'Unknown product' },
-  'quantity-not-available': { status: 404, title: 'Not available in this quantity' },
-  'products-not-available': { status: 404, title: 'Some products cannot be answered' },
+  'quantity-not-available': { status: 404, title: 'Quantity not available' },
+  'products-not-available': { status: 404, title: 'Some products are not available' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'payload-too-large': { status: 413, title: 'The request is too large' },
-  'unsupported-media-type': { status: 415, title: 'The body is in an unsupported format' },
+  'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
-  'internal-error': { status: 500, title: 'Something went wrong in the service' },
-  unavailable: { status: 503, title: 'The service cannot answer at the moment' },
-  'contract-broken': { status: 502, title: 'The service answered, but not as agreed' },
-  'upstream-unreachable': { status: 502, title: 'The service cannot be reached' },
-  'upstream-timeout': { status: 504, title: 'The service did not answer in time' },
-  'upstream-resting': { status: 503, title: 'The service is left alone for a moment' },
+  'internal-error': { status: 500, title: 'Internal error' },
+  unavailable: { status: 503, title: 'Service unavailable' },
+  'contract-broken': { status: 502, title: 'Unexpected response from the stock service' },
+  'upstream-unreachable': { status: 502, title: "Can't connect to the stock service" },
+  'upstream-timeout': { status: 504, title: 'The stock service timed out' },
+  'upstream-resting': { status: 503, title: 'The stock service is paused' },
 };
 
 /** Bodies that gateways in front of a service write: `{statusCode, message}` and its relatives. */

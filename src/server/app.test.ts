@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Problem } from '#contract/problem.ts';
+import { addDays } from '#lib/calendar-date.ts';
 import { signToken } from '#server/service/access-token.ts';
+import { stockRow } from '#server/store/temporary-store.ts';
 
 import { cookieOf, runApp, type Answer, type RunningApp } from './running-app.ts';
 
@@ -56,7 +59,7 @@ describe('every answer', () => {
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
       });
-      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'(?:;|$)/);
       expect(headers['content-security-policy']).not.toMatch(/unsafe/);
       expect(headers['permissions-policy']).toContain('camera=()');
       expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
@@ -198,7 +201,7 @@ describe('healthz', () => {
       { wrapStore: (store) => Object.assign(store, { state: () => Promise.reject(new Error('/srv/x')) }) },
     );
     const answer = await broken.ask('/healthz');
-    expect([answer.status, problemIn(answer).detail]).toEqual([503, 'The store cannot be read.']);
+    expect([answer.status, problemIn(answer).detail]).toEqual([503, "The store can't be read."]);
     expect(broken.log()).toContain('store cannot be read');
   });
 });
@@ -339,5 +342,31 @@ describe('what the framework would answer in its own way', () => {
     const answer = await without.ask('/gateway/stock/12345');
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
     expect(answer.text).not.toContain('10.0.0.1');
+  });
+});
+
+describe('a peer that reads nothing of its answers', () => {
+  it('is cut off, since they would be kept for it', async () => {
+    const impatient = await run({}, { answerPatience: 300 });
+    const rows = Array.from({ length: 10_000 }, (_, index) =>
+      stockRow({ productId: 1 + (index % 500), stockDate: addDays('2026-01-01', Math.floor(index / 500)) }),
+    );
+    await impatient.write({ rows });
+    const page = 'GET /gateway/stock/calendar?pageSize=500&includeMaxLeadTime=true HTTP/1.1';
+    const socket = connect(impatient.port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write(`${page}\r\nHost: localhost\r\n\r\n`.repeat(16));
+    // Who doesn't read learns of it by writing, which shows the server a peer that is there.
+    for (; !socket.destroyed; await wait(1500)) socket.write('\r\n');
+    expect((await impatient.ask('/healthz')).status).toBe(200);
+  });
+
+  it('is answered few requests at once on one connection, and all one after the other', async () => {
+    const request = 'GET /gateway/stock/12345 HTTP/1.1\r\nHost: localhost\r\n';
+    const last = `${request}Connection: close\r\n\r\n`;
+    const answers = await exchange(app.port, `${request}\r\n`.repeat(19) + last);
+    const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    expect([statuses.slice(0, 8), statuses.at(-1)]).toEqual([Array.from({ length: 8 }, () => '200'), '429']);
+    for (let asked = 0; asked < 20; asked += 1) expect((await app.ask('/gateway/stock/12345')).status).toBe(200);
   });
 });

@@ -46,6 +46,7 @@ import type { Config, UpstreamConfig } from './config.ts';
 import { Drain, reportHealth } from './health.ts';
 import { addressOf } from './own-address.ts';
 import type { Secrets } from './secrets.ts';
+import { logRefusals } from './security-log.ts';
 
 export interface AppOptions {
   config: Config;
@@ -65,6 +66,8 @@ export interface AppOptions {
   drain?: Drain;
   /** Replaces how long, how often and how much is asked of an upstream. */
   upstreamLimits?: UpstreamLimits;
+  /** Milliseconds for which a peer may take nothing of its answer. */
+  answerPatience?: number;
 }
 
 const servicePrefix = '/api';
@@ -73,6 +76,7 @@ const servicePrefix = '/api';
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, secrets, store, dashboardFolder, version, logger, now = () => new Date() } = options;
   const { metrics = new Metrics(store), drain = new Drain(), elapsed = () => performance.now() } = options;
+  const { answerPatience = 30_000 } = options;
   const { timeZone, publicUrl, trustedProxies } = config;
   const ownHeaders = securityHeaders(publicUrl?.protocol === 'https:');
   const app = Fastify({
@@ -88,12 +92,24 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.server.on('checkExpectation', answerExpectation);
   metrics.watchRequests(app);
+  logRefusals(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(ownHeaders).header(requestIdHeader, request.id);
+    const isCrowded = noteRequest(request.raw.socket, 1) > mostPipelined;
     const refusal = refusalOf(request, publicUrl);
-    done(refusal === null ? undefined : new ServiceProblem('forbidden', refusal));
+    if (refusal !== null) done(new ServiceProblem('forbidden', refusal));
+    else done(isCrowded ? tooManyAtOnce() : undefined);
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    noteRequest(request.raw.socket, -1);
+    done();
   });
   app.addHook('onSend', compressAnswer);
+  // Who reads nothing of an answer would have it kept for ever.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    reply.raw.setTimeout(answerPatience, () => reply.raw.destroy());
+    done(null, payload);
+  });
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
 
   const { backend, shared } =
@@ -124,6 +140,24 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(metricsRoute(metrics, isLocal));
   if (dashboardFolder !== null) await app.register(dashboard(dashboardFolder));
   return app;
+}
+
+/** Requests under way on one connection: browsers and proxies send the next one when they have the answer. */
+const mostPipelined = 8;
+
+const underWay = new WeakMap<object, number>();
+
+/** How many requests are under way on a connection, after so many more or less. */
+function noteRequest(connection: object, change: 1 | -1): number {
+  const count = Math.max(0, (underWay.get(connection) ?? 0) + change);
+  underWay.set(connection, count);
+  return count;
+}
+
+function tooManyAtOnce(): ServiceProblem {
+  return new ServiceProblem('too-many-requests', 'Too many requests at once on one connection. Wait for the answers.', {
+    headers: { 'Retry-After': '1' },
+  });
 }
 
 /** The service behind the gateway, and what those ask it with who bring no credentials of their own. */

@@ -23,6 +23,7 @@ describe('readConfig', () => {
       boundToLoopback: true,
       dataDir: resolve('data'),
       databaseUrl: null,
+      databaseReadUrls: [],
       metricsPort: null,
       logLevel: 'warn',
       drainSeconds: 0,
@@ -45,6 +46,7 @@ describe('readConfig', () => {
       PORT: '0',
       DATA_DIR: '/srv/stock',
       DATABASE_URL: 'postgres://stock:hush@db.example.com:5433/stock?sslmode=verify-full',
+      DATABASE_READ_URLS: 'postgres://r@one/stock, postgres://r@two:5433/stock',
       PUBLIC_URL: 'https://stock.example.com/',
       TRUST_PROXY: '10.0.0.5, 192.168.0.0/16,::1/128',
       STOCK_TIME_ZONE: 'Europe/Brussels',
@@ -57,6 +59,7 @@ describe('readConfig', () => {
     });
     expect(config).toMatchObject({ host: '0.0.0.0', port: 0, boundToLoopback: false, dataDir: '/srv/stock' });
     expect(config.databaseUrl).toBe('postgres://stock:hush@db.example.com:5433/stock?sslmode=verify-full');
+    expect(config.databaseReadUrls).toEqual(['postgres://r@one/stock', 'postgres://r@two:5433/stock']);
     expect(config.publicUrl?.origin).toBe('https://stock.example.com');
     expect(config.trustedProxies).toEqual(['10.0.0.5', '192.168.0.0/16', '::1/128']);
     expect(config.market).toEqual({ company: 'LIL', salesOrganization: '31', territoryId: 'FR_NO' });
@@ -103,6 +106,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres://stock@/stock'],
     ['DATABASE_URL', 'mysql://stock@localhost/stock'],
     ['DATABASE_URL', 'postgres://stock@localhost/stock?fsync=off'],
+    ['DATABASE_READ_URLS', 'postgres://stock@one/stock,'],
     ['STOCK_LIMITS', 'pageSize=0'],
     ['STOCK_LIMITS', 'pages=10'],
     ['STOCK_LIMITS', 'pageSize=5;pageSize=6'],
@@ -144,6 +148,12 @@ describe('readConfig', () => {
     [{ STOCK_UPSTREAM_URL: 'https://a.example.com', STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key' }, 'STOCK_UPSTREAM_TOKEN'],
   ])('wants what belongs to an upstream together: %j', (env, missing) => {
     expect(sentencesOf(env)).toEqual([expect.stringMatching(new RegExp(`^${missing} is required .+\\.$`))]);
+  });
+
+  it('wants the primary beside its standbys', () => {
+    expect(sentencesOf({ DATABASE_READ_URLS: 'postgres://stock@one/stock' })).toEqual([
+      expect.stringMatching(/^DATABASE_URL is required with DATABASE_READ_URLS/),
+    ]);
   });
 
   it.each(['STOCK_JWT_SECRET', 'SESSION_SECRET'])('takes a short %s on this machine alone', (name) => {

@@ -23,6 +23,7 @@ import {
   parseBaseUrl,
   parseCredential,
   parseDatabaseUrl,
+  parseDatabaseUrls,
   parseDrainSeconds,
   parseHost,
   parseJwksUrl,
@@ -47,6 +48,8 @@ export interface Config {
   dataDir: string;
   /** The PostgreSQL database that keeps everything, its password included; null where a file in `dataDir` does. */
   databaseUrl: string | null;
+  /** Its hot standbys, which answer lookups where they are up to date; empty for none. */
+  databaseReadUrls: string[];
   /** The address that people use, without path; null where it is the one that the server listens on. */
   publicUrl: URL | null;
   /** Addresses and networks whose `X-Forwarded-*` headers are believed; empty for none. */
@@ -114,7 +117,7 @@ const Environment = z.object({
   STOCK_JWT_SECRET: setting((text) => text, 'STOCK_JWT_SECRET must be the secret of the tokens.'),
   STOCK_JWKS_URL: setting(
     parseJwksUrl,
-    'STOCK_JWKS_URL must be an https address (http is taken for this machine alone), for example https://login.example.com/keys.',
+    'STOCK_JWKS_URL must be an https address (http only on this machine), for example https://login.example.com/keys.',
   ),
   STOCK_JWT_ISSUER: setting((text) => text, 'STOCK_JWT_ISSUER must be the issuer of the tokens.'),
   STOCK_JWT_AUDIENCE: setting((text) => text, 'STOCK_JWT_AUDIENCE must be the audience of the tokens.'),
@@ -155,6 +158,10 @@ const Environment = z.object({
     parseDatabaseUrl,
     'DATABASE_URL must be the address of a PostgreSQL database with its user, for example postgres://stock:PASSWORD@db.example.com:5432/stock.',
   ),
+  DATABASE_READ_URLS: setting(
+    parseDatabaseUrls,
+    'DATABASE_READ_URLS must be addresses like DATABASE_URL of its hot standbys, separated by commas.',
+  ),
   STOCK_UPSTREAM_URL: setting(
     parseUpstreamUrl,
     'STOCK_UPSTREAM_URL must be the https or http address of the stock service, without user, query or fragment, for example https://api.example.com/stock-service.',
@@ -185,6 +192,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const contradictions = [
     ...contradictionsOfTokens(settings),
     ...contradictionsOfUpstream(settings),
+    ...(settings.DATABASE_READ_URLS !== undefined && settings.DATABASE_URL === undefined
+      ? ['DATABASE_URL is required with DATABASE_READ_URLS: set the address of the primary.']
+      : []),
     ...contradictionsOfAddress(settings, boundToLoopback),
     ...contradictionsOfCompany(settings),
     ...contradictionsOfSharing(settings, staysHere),
@@ -197,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     boundToLoopback,
     dataDir: resolve(settings.DATA_DIR ?? 'data'),
     databaseUrl: settings.DATABASE_URL ?? null,
+    databaseReadUrls: settings.DATABASE_READ_URLS ?? [],
     publicUrl: settings.PUBLIC_URL ?? null,
     trustedProxies: settings.TRUST_PROXY ?? [],
     timeZone: settings.STOCK_TIME_ZONE ?? 'UTC',
@@ -239,13 +250,11 @@ function contradictionsOfUpstream(settings: Environment): string[] {
   if (url === undefined && (token ?? key) !== undefined)
     return ['STOCK_UPSTREAM_URL is required with STOCK_UPSTREAM_TOKEN and STOCK_UPSTREAM_SUBSCRIPTION_KEY.'];
   if (token !== undefined && key === undefined)
-    return ['STOCK_UPSTREAM_SUBSCRIPTION_KEY is required with STOCK_UPSTREAM_TOKEN: the service asks for both.'];
+    return ['STOCK_UPSTREAM_SUBSCRIPTION_KEY is required with STOCK_UPSTREAM_TOKEN: the service requires both.'];
   if (token === undefined && key !== undefined)
-    return ['STOCK_UPSTREAM_TOKEN is required with STOCK_UPSTREAM_SUBSCRIPTION_KEY: the service asks for both.'];
+    return ['STOCK_UPSTREAM_TOKEN is required with STOCK_UPSTREAM_SUBSCRIPTION_KEY: the service requires both.'];
   if (url?.protocol === 'http:' && !isLoopbackHost(url.hostname) && settings.ALLOW_HTTP !== true)
-    return [
-      'STOCK_UPSTREAM_URL must begin with https:// (ALLOW_HTTP=1 takes http, without protection of what is sent).',
-    ];
+    return ['STOCK_UPSTREAM_URL must begin with https:// (ALLOW_HTTP=1 allows http, without encryption).'];
   return [];
 }
 
@@ -254,10 +263,10 @@ function weakSecrets(settings: Environment, staysHere: boolean): string[] {
   if (staysHere) return [];
   return (['STOCK_JWT_SECRET', 'SESSION_SECRET'] as const)
     .filter((name) => settings[name] !== undefined && settings[name].length < 32)
-    .map((name) => `${name} must have at least 32 characters where other machines can reach HOST or PUBLIC_URL.`)
+    .map((name) => `${name} must have at least 32 characters if other machines can reach HOST or PUBLIC_URL.`)
     .concat(
       settings.STOCK_SUBSCRIPTION_KEYS?.some((key) => key.length < 16)
-        ? 'STOCK_SUBSCRIPTION_KEYS must have at least 16 characters each where other machines can reach HOST or PUBLIC_URL.'
+        ? 'STOCK_SUBSCRIPTION_KEYS must have at least 16 characters each if other machines can reach HOST or PUBLIC_URL.'
         : [],
     );
 }
@@ -266,10 +275,10 @@ function contradictionsOfAddress({ PUBLIC_URL: url, ALLOW_HTTP }: Environment, b
   if (url === undefined) {
     if (boundToLoopback) return [];
     return [
-      'PUBLIC_URL is required where HOST can be reached from other machines: set the address that people use, for example https://stock.example.com.',
+      'PUBLIC_URL is required if other machines can reach HOST. Set the address that users open, for example https://stock.example.com.',
     ];
   }
   const staysHere = boundToLoopback && isLoopbackHost(url.hostname);
   if (url.protocol === 'https:' || ALLOW_HTTP === true || staysHere) return [];
-  return ['PUBLIC_URL must begin with https:// (ALLOW_HTTP=1 takes http, without protection of what is sent).'];
+  return ['PUBLIC_URL must begin with https:// (ALLOW_HTTP=1 allows http, without encryption).'];
 }

@@ -11,7 +11,7 @@ const goodForDays = 30;
 async function credentials(config: Config): Promise<string> {
   if (config.upstream !== null)
     throw new ConfigError([
-      'There are credentials to print for the embedded service alone; those of the service at STOCK_UPSTREAM_URL come from whoever runs it.',
+      'Credentials can be printed only for the built-in service. Your administrator provides those of the service at STOCK_UPSTREAM_URL.',
     ]);
   const { jwtSecret, subscriptionKeys } = await readSecrets(config);
   const baseUrl = `${publicAddress(config)}/api`;
@@ -21,17 +21,17 @@ async function credentials(config: Config): Promise<string> {
     jwtSecret === null ? null : await signToken(jwtSecret, { subject: 'credentials', expiresAt, issuer, audience });
   return `Service           ${baseUrl}
 Token             ${token ?? `from your identity provider (${issuer}), for the audience ${audience}`}
-Good until        ${token === null ? 'as its issuer says' : new Date(expiresAt * 1000).toISOString()}
+Expires           ${token === null ? 'see your identity provider' : new Date(expiresAt * 1000).toISOString()}
 Subscription key  ${subscriptionKeys[0]}
 
-Try it while the server runs:
+Example (while the server is running):
 
   curl '${baseUrl}/stock/calendar?pageSize=1&includeMaxLeadTime=true' \\
     -H 'Authorization: Bearer ${token ?? 'TOKEN'}' \\
     -H '${subscriptionKeyHeader}: ${subscriptionKeys[0]}' \\
     -H 'Api-version: v1'
 
-Whoever has these can ask the service what it holds; keep them out of mails and tickets.`;
+Anyone with these credentials can read your stock data. Don't share them in emails or tickets.`;
 }
 
 try {

@@ -1,7 +1,8 @@
+import { access, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { PageTemplate } from './dashboard.ts';
-
+import { pageModules } from './page-links.ts';
 import { runApp, type RunningApp, script } from './running-app.ts';
 
 describe('dashboard', () => {
@@ -25,11 +26,44 @@ describe('dashboard', () => {
         expect(first.headers['content-security-policy']).toBe(
           "default-src 'none'; script-src 'self'; " +
             `style-src 'self' 'nonce-${nonce}'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; ` +
-            "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+            "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+            "require-trusted-types-for 'script'; trusted-types default",
         );
         expect(second.text).not.toContain(nonce);
       },
     );
+
+    it.each([
+      ['/order?show=late', 'de-AT,de;q=0.9,en;q=0.8', ['de.js', 'order.js', 'grid.js', 'grid.css', 'order.css']],
+      ['/order', 'fr-FR,fr;q=0.9', ['en.js', 'order.js', 'grid.js', 'grid.css', 'order.css']],
+      ['/not/built/yet', '*', ['en.js']],
+    ])('names at %s for %s what comes beside what every page starts with', async (path, language, files) => {
+      const { text } = await app.ask(path, { headers: { ...html, 'Accept-Language': language } });
+      expect(text.match(/<link [^>]*>/g)).toEqual(
+        files.map((file) => {
+          const rel = file.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+          return `<link rel="${rel}" crossorigin href="/assets/${file.replace('.', '-C0ffee00.')}">`;
+        }),
+      );
+    });
+
+    it('knows the module of every route', async () => {
+      const router = await readFile(new URL('../app/router.tsx', import.meta.url), 'utf8');
+      const routes = router
+        .split('createRoute(')
+        .map((route) => /path: '([^']+)'[^]*import\('#(pages\/[^']+)'\)/.exec(route))
+        .filter((route) => route !== null);
+      expect(routes).toHaveLength(pageModules.length - 1);
+      for (const [, path = '', module] of routes) {
+        const address = path.replace(/\$\w+/, '12345');
+        expect(pageModules.find(([pattern]) => pattern.test(address))?.[1]).toBe(`src/${module}`);
+      }
+    });
+
+    it('names modules that exist', async () => {
+      const modules = new Set(pageModules.flatMap(([, ...sources]) => sources));
+      await Promise.all([...modules].map((source) => access(new URL(`../../${source}`, import.meta.url))));
+    });
 
     it('answers HEAD too', async () => {
       expect((await app.ask('/products/1', { method: 'HEAD', headers: html })).status).toBe(200);

@@ -6,6 +6,8 @@ import { join, relative } from 'node:path';
 
 import { problemFor, sendProblem, ServiceProblem } from '#server/service/service-problem.ts';
 
+import { type BuildManifest, pageLinks } from './page-links.ts';
+
 /** The dashboard is not there to be delivered. */
 export class MissingBuildError extends Error {
   override readonly name = 'MissingBuildError';
@@ -19,18 +21,18 @@ export class MissingBuildError extends Error {
  */
 export function dashboard(folder: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    const page = new PageTemplate(await readPage(folder));
-    const sendPage = (reply: FastifyReply) => {
-      const { html, nonce } = page.write();
+    const pages = await readPages(folder);
+    const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+      const { html, nonce } = pages.at(request.url, request.headers['accept-language'] ?? '').write();
       return reply.header('Content-Security-Policy', pagePolicy(nonce)).type('text/html; charset=utf-8').send(html);
     };
 
     app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
     app.setNotFoundHandler((request, reply) => {
-      if (isPageLoad(request)) return sendPage(reply);
+      if (isPageLoad(request)) return sendPage(request, reply);
       throw nothingHere();
     });
-    app.route({ method: 'GET', url: '/', handler: (_request, reply) => sendPage(reply) });
+    app.route({ method: 'GET', url: '/', handler: sendPage });
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -51,11 +53,39 @@ export function dashboard(folder: string) {
   };
 }
 
-async function readPage(folder: string): Promise<string> {
+async function readPages(folder: string): Promise<Pages> {
   try {
-    return await readFile(join(folder, 'index.html'), 'utf8');
-  } catch {
-    throw new MissingBuildError('The dashboard has not been built. Start with "npm start", which builds it first.');
+    const [html, manifest] = await Promise.all(
+      ['index.html', '.vite/manifest.json'].map((file) => readFile(join(folder, file), 'utf8')),
+    );
+    return new Pages(html ?? '', JSON.parse(manifest ?? '') as BuildManifest);
+  } catch (error) {
+    if (error instanceof TypeError) throw error;
+    throw new MissingBuildError('The dashboard isn\'t built. Run "npm start" to build and start it.');
+  }
+}
+
+/** The dashboard's page, with the links that each address and language wants. */
+class Pages {
+  readonly #html: string;
+  readonly #manifest: BuildManifest;
+  readonly #templates = new Map<string, PageTemplate>();
+
+  constructor(html: string, manifest: BuildManifest) {
+    this.#html = html;
+    this.#manifest = manifest;
+    // One that has no place for the nonce is not to be found out by a person.
+    this.at('/', '');
+  }
+
+  at(url: string, acceptLanguage: string): PageTemplate {
+    const links = pageLinks(this.#manifest, url, acceptLanguage);
+    let template = this.#templates.get(links);
+    if (template === undefined) {
+      template = new PageTemplate(this.#html.replace('</head>', () => `${links}</head>`));
+      this.#templates.set(links, template);
+    }
+    return template;
   }
 }
 
@@ -70,7 +100,7 @@ function isPageLoad({ method, url, headers }: FastifyRequest): boolean {
 }
 
 function nothingHere(): ServiceProblem {
-  return new ServiceProblem('not-found', 'Nothing is at this address.');
+  return new ServiceProblem('not-found', 'There is nothing at this address.');
 }
 
 /** What the dashboard's page may load and do; only style tags with `nonce` count. */
@@ -87,6 +117,8 @@ function pagePolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ');
 }
 

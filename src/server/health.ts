@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { ServiceProblem } from '#server/service/service-problem.ts';
-import type { StockStore } from '#server/store/stock-store.ts';
+import { DamagedStoreError, type StockStore } from '#server/store/stock-store.ts';
 
 /** Whether the server is about to stop, as those learn it who ask how it is. */
 export class Drain {
@@ -23,10 +23,11 @@ export function reportHealth(store: Pick<StockStore, 'state'>, drain: Pick<Drain
       method: 'GET',
       url: '/healthz',
       handler: async (request) => {
-        if (drain.hasBegun) throw new ServiceProblem('unavailable', 'The server is about to stop.');
+        if (drain.hasBegun) throw new ServiceProblem('unavailable', 'The server is stopping.');
         await store.state().catch((error: unknown) => {
           request.log.error({ err: error }, 'store cannot be read');
-          throw new ServiceProblem('unavailable', 'The store cannot be read.');
+          const isDamaged = error instanceof DamagedStoreError;
+          throw new ServiceProblem('unavailable', isDamaged ? 'The store is damaged.' : "The store can't be read.");
         });
         return { status: 'ok' };
       },

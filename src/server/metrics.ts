@@ -21,26 +21,29 @@ const breakerStates: readonly BreakerState[] = ['closed', 'half-open', 'open'];
 export class Metrics {
   readonly #registry = new Registry();
   readonly #store: Pick<StockStore, 'state'>;
-  readonly #isUp: Gauge;
-  readonly #generation: Gauge;
-  readonly #holdsRealData: Gauge;
+  readonly #isUp = this.#gauge('stock_store_up', '1 where the store can be read');
+  // An import is a process of its own, perhaps on another machine: what it leaves behind is the generation.
+  readonly #generation = this.#gauge('stock_store_generation', 'Imports that the store has taken, by whatever process');
+  readonly #holdsRealData = this.#gauge(
+    'stock_store_real_data',
+    '1 where the store holds imported data, 0 where it is empty or holds the demo data',
+  );
 
   constructor(store: Pick<StockStore, 'state'>) {
-    const registers = [this.#registry];
     this.#store = store;
     collectDefaultMetrics({ register: this.#registry });
-    this.#isUp = new Gauge({ name: 'stock_store_up', help: '1 where the store can be read', registers });
-    // An import is a process of its own, perhaps on another machine: what it leaves behind is the generation.
-    this.#generation = new Gauge({
-      name: 'stock_store_generation',
-      help: 'Imports that the store has taken, by whatever process',
-      registers,
-    });
-    this.#holdsRealData = new Gauge({
-      name: 'stock_store_real_data',
-      help: '1 where the store holds imported data, 0 where it is empty or holds the demo data',
-      registers,
-    });
+  }
+
+  #gauge<Label extends string>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> {
+    return new Gauge({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  #counter<Label extends string>(name: string, help: string, ...labelNames: Label[]): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  #histogram<Label extends string>(name: string, help: string, ...labelNames: Label[]): Histogram<Label> {
+    return new Histogram({ name, help, labelNames, buckets, registers: [this.#registry] });
   }
 
   get contentType(): string {
@@ -60,15 +63,9 @@ export class Metrics {
 
   /** Counts the requests of `app`, with how long each took. */
   watchRequests(app: FastifyInstance): void {
-    const registers = [this.#registry];
-    const labelNames = ['area', 'operation', 'method', 'status'];
-    const duration = new Histogram({
-      name: 'stock_request_duration_seconds',
-      help: 'Requests and how long they took, by operation',
-      labelNames,
-      buckets,
-      registers,
-    });
+    const help = 'Requests and how long they took, by operation';
+    const labels = ['area', 'operation', 'method', 'status'] as const;
+    const duration = this.#histogram('stock_request_duration_seconds', help, ...labels);
     app.addHook('onResponse', (request, reply, done) => {
       const { area, operation } = routeLabels(request.routeOptions.url);
       duration.observe({ area, operation, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -78,39 +75,30 @@ export class Metrics {
 
   /** Shows when the access token that the server shares runs out, in Unix seconds. */
   showSharedTokenEnd(expiresAt: number): void {
-    const registers = [this.#registry];
     const help = 'Unix time at which the access token that the server shares runs out';
-    new Gauge({ name: 'stock_shared_token_expiry_seconds', help, registers }).set(expiresAt);
+    this.#gauge('stock_shared_token_expiry_seconds', help).set(expiresAt);
   }
 
   /** Counts what happens between the gateway and an upstream. */
   watchUpstream(): UpstreamObserver {
-    const registers = [this.#registry];
-    const calls = new Histogram({
-      name: 'stock_upstream_call_duration_seconds',
-      help: 'Calls to the upstream, retries included, by status or by why there was no answer',
-      labelNames: ['operation', 'outcome'],
-      buckets,
-      registers,
-    });
-    const retries = new Counter({
-      name: 'stock_upstream_retries_total',
-      help: 'Calls to the upstream that were made again',
-      labelNames: ['operation'],
-      registers,
-    });
-    const answers = new Counter({
-      name: 'stock_gateway_answers_total',
-      help: 'Answers by where they came from: the cache (hit, stale), a call under way (shared) or a call (miss)',
-      labelNames: ['operation', 'source'],
-      registers,
-    });
-    const breaker = new Gauge({
-      name: 'stock_upstream_breaker',
-      help: '1 for the state of the circuit breaker',
-      labelNames: ['state'],
-      registers,
-    });
+    const calls = this.#histogram(
+      'stock_upstream_call_duration_seconds',
+      'Calls to the upstream, retries included, by status or by why there was no answer',
+      'operation',
+      'outcome',
+    );
+    const retries = this.#counter(
+      'stock_upstream_retries_total',
+      'Calls to the upstream that were made again',
+      'operation',
+    );
+    const answers = this.#counter(
+      'stock_gateway_answers_total',
+      'Answers by where they came from: the cache (hit, stale), a call under way (shared) or a call (miss)',
+      'operation',
+      'source',
+    );
+    const breaker = this.#gauge('stock_upstream_breaker', '1 for the state of the circuit breaker', 'state');
     const showState = (current: BreakerState) => {
       for (const state of breakerStates) breaker.set({ state }, state === current ? 1 : 0);
     };

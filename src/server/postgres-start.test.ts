@@ -12,7 +12,7 @@ afterEach(() => servers.close());
 
 it('fills no database with demo data, and says that it holds no stock', async () => {
   const { address } = await servers.start();
-  expect(servers.said).toEqual([expect.stringMatching(/ - It holds no stock yet; load yours with: npm run import/)]);
+  expect(servers.said).toEqual([expect.stringMatching(/ - No stock is imported yet. To import yours: npm run import/)]);
   const { service } = Session.parse(await (await fetch(`${address}/gateway/session`)).json());
   expect(service).toMatchObject({ demo: false, searchable: false });
 });

@@ -159,6 +159,15 @@ describe('a request that may come from elsewhere', () => {
     ['X-Original-Host', { 'x-original-host': 'stock.example.com' }],
     ['CF-Connecting-IP', { 'cf-connecting-ip': '192.0.2.7' }],
     ['True-Client-IP', { 'true-client-ip': '192.0.2.7' }],
+    ...`Forwarded-For X-ProxyUser-Ip Proxy-Client-IP WL-Proxy-Client-IP X-Cluster-Client-IP X-Remote-Addr CDN-Loop
+    Fastly-Client-IP Fly-Client-IP X-Azure-ClientIP X-AppEngine-User-IP X-Envoy-External-Address X-Amzn-Trace-Id
+    X-ARR-SSL X-Vercel-Forwarded-For CF-Ray X-Varnish X-Nginx-Proxy X-Host X-Original-URL
+    Akamai-Origin-Hop X-Akamai-Edgescape X-Edge-IP X-BlueCoat-Via X-Coming-From X-NF-Client-Connection-IP
+    X-Render-Origin-Server Ngrok-Trace-Id Tailscale-User-Login X-Traefik-Router X-HAProxy-Server X-Accel-Internal X-IInfo
+    X-Rewrite-URL X-HTTP-Host-Override X-Scheme X-SSL Front-End-HTTPS X-Request-Start X-Cloud-Trace-Context Remote-User
+    X-Remote-User`
+      .split(/\s+/)
+      .map((name): [string, LocalRequest['headers']] => [name, { [name.toLowerCase()]: 'x' }]),
     ['the address that the person sees', { referer: 'https://stock.example.com/order' }],
     ['a referrer that is none', { referer: 'x' }],
     ['the Host of a public address', { host: 'stock.example.com' }],

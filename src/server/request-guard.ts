@@ -104,9 +104,14 @@ export function createLocalCheck({
     !isPassedOn(request);
 }
 
-/** What proxies say of themselves, or of whom they ask for. */
-const proxyHeader =
-  /^(?:forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-original-.*|true-client-ip|.*-connecting-ip)$/;
+/** What proxies, balancers and content networks say of themselves, or of whom they ask for. */
+const proxyHeaders = `forwarded forwarded-for via cdn-loop x-forwarded.* x-original-.* x-real-ip x-real-port
+  .*-?client-?ip .*-connecting-ip x-remote-ip x-remote-addr x-cluster-.* x-proxy.* proxy-.* x-nginx-.* x-arr-.*
+  x-envoy-.* x-amzn-trace-id x-azure-.* x-appengine-.* x-vercel-.* x-varnish x-sucuri-.* x-host x-backend-host cf-.*
+  fly-.* fastly-.* akamai-.* x-akamai-.* x-edge-.* x-bluecoat-.* x-coming-from x-nf-.* x-render-.* x-ngrok-.* ngrok-.*
+  tailscale-.* x-traefik-.* x-haproxy-.* x-accel-.* x-iinfo x-rewrite-url x-http-host-override x-scheme x-url-scheme x-ssl.*
+  front-end-https x-request-start x-cloud-trace-context (?:x-)?remote-user`;
+const proxyHeader = new RegExp(`^(?:${proxyHeaders.split(/\s+/).join('|')})$`);
 
 /**
  * Whether a request shows that a proxy passed it on. One that is told nothing but where to pass requests on to may

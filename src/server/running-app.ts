@@ -60,8 +60,12 @@ export async function runApp(
   env: Record<string, string> = {},
   {
     wrapStore = (store) => store,
+    logLevel = 'trace',
     ...changes
-  }: Pick<AppOptions, 'now' | 'elapsed' | 'upstreamLimits'> & { wrapStore?: (store: Store) => Store } = {},
+  }: Pick<AppOptions, 'now' | 'elapsed' | 'upstreamLimits' | 'answerPatience'> & {
+    wrapStore?: (store: Store) => Store;
+    logLevel?: Parameters<typeof loggerOptions>[0];
+  } = {},
 ): Promise<RunningApp> {
   const folder = await mkdtemp(join(tmpdir(), 'running-app-'));
   const config = readConfig({ DATA_DIR: join(folder, 'data'), PORT: '0', ...env });
@@ -76,7 +80,7 @@ export async function runApp(
     store: wrapStore(store),
     dashboardFolder: await build(join(folder, 'client')),
     version: '1.2.3',
-    logger: { ...loggerOptions('trace'), stream: { write: (line: string) => void (log += line) } },
+    logger: { ...loggerOptions(logLevel), stream: { write: (line: string) => void (log += line) } },
     ...changes,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -131,8 +135,22 @@ function ask(port: number, path: string, { method = 'GET', headers = {}, body }:
   });
 }
 
+const manifest = {
+  'index.html': { file: 'assets/main-C0ffee00.js', css: ['assets/main-C0ffee00.css'] },
+  'src/pages/order/order-page.tsx': {
+    file: 'assets/order-C0ffee00.js',
+    css: ['assets/order-C0ffee00.css'],
+    imports: ['index.html', '_grid-C0ffee00.js'],
+  },
+  '_grid-C0ffee00.js': { file: 'assets/grid-C0ffee00.js', css: ['assets/grid-C0ffee00.css'], imports: ['index.html'] },
+  'src/app/locales/en.po': { file: 'assets/en-C0ffee00.js' },
+  'src/app/locales/de.po': { file: 'assets/de-C0ffee00.js' },
+};
+
 async function build(folder: string): Promise<string> {
   await mkdir(join(folder, 'assets'), { recursive: true });
+  await mkdir(join(folder, '.vite'));
+  await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
   const page = '<!doctype html><head><meta name="csp-nonce" content="" /></head><body>the page</body>';
   await writeFile(join(folder, 'index.html'), page);
   await writeFile(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');

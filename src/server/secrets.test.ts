@@ -54,7 +54,7 @@ it('says so when a kept secret is damaged', async () => {
 
 it('says so when the folder is a file', async () => {
   await writeFile(dataDir, '');
-  await expect(secretsWith({})).rejects.toThrow(/^DATA_DIR must be a folder/);
+  await expect(secretsWith({})).rejects.toThrow(/^DATA_DIR must be a (?:read|writ)able folder/);
 });
 
 it('wants one session secret for all servers on a database', async () => {

@@ -22,7 +22,7 @@ export async function readSecrets(config: Config): Promise<Secrets> {
   const { dataDir, databaseUrl, tokens } = config;
   if (databaseUrl !== null && config.sessionSecret === null)
     throw new ConfigError([
-      'SESSION_SECRET is required with DATABASE_URL: set the same one, of 32 random characters or more, for every server on the database.',
+      'SESSION_SECRET is required with DATABASE_URL. Set the same one, at least 32 random characters, for every server on the database.',
     ]);
   const [jwtSecret, subscriptionKeys, sessionSecret] = await Promise.all([
     tokens.jwksUrl === null ? (tokens.secret ?? keptSecret(dataDir, 'jwt-secret')) : null,
@@ -36,7 +36,9 @@ async function keptSecret(dataDir: string, name: string): Promise<string> {
   const path = join(dataDir, name);
   const secret = (await readKept(path)) ?? (await keepNew(dataDir, path));
   if (secret.length < 32)
-    throw new ConfigError([`${path} is damaged: remove it, and the next start makes another (people sign in again).`]);
+    throw new ConfigError([
+      `${path} is damaged. Delete it: the next start creates a new one, and users sign in again.`,
+    ]);
   return secret;
 }
 
@@ -45,7 +47,7 @@ async function readKept(path: string): Promise<string | null> {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
     if (isErrorWithCode(error, 'ENOENT')) return null;
-    throw new ConfigError([`DATA_DIR must be a folder that can be read: ${path} cannot.`]);
+    throw new ConfigError([`DATA_DIR must be a readable folder. Can't read ${path}.`]);
   }
 }
 
@@ -60,7 +62,7 @@ async function keepNew(dataDir: string, path: string): Promise<string> {
     });
     return (await readFile(path, 'utf8')).trim();
   } catch {
-    throw new ConfigError([`DATA_DIR must be a folder that can be written: ${dataDir} cannot.`]);
+    throw new ConfigError([`DATA_DIR must be a writable folder. Can't write to ${dataDir}.`]);
   } finally {
     await rm(draft, { force: true });
   }

@@ -48,6 +48,11 @@ export function parseDatabaseUrl(text: string): string | undefined {
   return isWhole && [...url.searchParams.keys()].every((name) => databaseOptions.has(name)) ? text : undefined;
 }
 
+export function parseDatabaseUrls(text: string): string[] | undefined {
+  const urls = text.split(',').map((url) => parseDatabaseUrl(url.trim()));
+  return urls.every((url) => url !== undefined) ? urls : undefined;
+}
+
 /** What may stand behind the question mark: anything else would go to the server as a parameter of its own. */
 const databaseOptions = new Set(['sslmode', 'search_path', 'application_name']);
 

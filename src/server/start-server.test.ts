@@ -36,9 +36,9 @@ it('keeps people signed in over a restart, and stops while they are connected', 
 });
 
 it.each([
-  ['runs', 3600, ' before then'],
-  ['ran', -3600, ''],
-])('says when the token that all share %s out', async (verb, seconds, before) => {
+  ['expires', 3600, ' before then'],
+  ['expired', -3600, ''],
+])('says when the token that all share %s', async (verb, seconds, before) => {
   const expiresAt = Math.floor(Date.now() / 1000) + seconds;
   const server = await servers.start({
     STOCK_UPSTREAM_URL: 'http://127.0.0.1:1',
@@ -47,7 +47,7 @@ it.each([
     METRICS_PORT: '0',
   });
   const time = new Date(expiresAt * 1000).toISOString();
-  const sentence = `STOCK_UPSTREAM_TOKEN ${verb} out at ${time}. Set a new one and start the server again${before}.`;
+  const sentence = `STOCK_UPSTREAM_TOKEN ${verb} at ${time}. Set a new one and restart the server${before}.`;
   expect(servers.said.at(-1)).toBe(sentence);
   const metrics = await (await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)).text();
   expect(metrics).toContain(`\nstock_shared_token_expiry_seconds ${expiresAt}\n`);
@@ -59,7 +59,7 @@ it('says so when the port is taken', async () => {
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));
   });
-  await expect(servers.start({ PORT: String(port) })).rejects.toThrow(`Port ${port} is taken by another program`);
+  await expect(servers.start({ PORT: String(port) })).rejects.toThrow(`Port ${port} is already in use`);
   other.close();
 });
 
@@ -73,7 +73,7 @@ it('says so when HOST is no address of this machine', async () => {
 it('says so when the dashboard was not built', async () => {
   await servers.holdRealData();
   await rm(join(servers.root, 'dist'), { recursive: true });
-  await expect(servers.start()).rejects.toThrow(/has not been built/);
+  await expect(servers.start()).rejects.toThrow(/isn't built/);
 });
 
 it('answers what came before it stops, and waits for no connection without a request', async () => {
@@ -114,7 +114,7 @@ it('says that it stops, and answers on, for as long as whoever shares out reques
   const closed = server.close();
   const health = await fetch(`${server.address}/healthz`);
   expect(health.status).toBe(503);
-  expect(await health.text()).toContain('The server is about to stop.');
+  expect(await health.text()).toContain('The server is stopping.');
   expect((await fetch(`${server.address}/gateway/session`)).status).toBe(200);
   await closed;
   await expect(fetch(`${server.address}/healthz`)).rejects.toThrow();

@@ -60,12 +60,13 @@ export async function startServer(config: Config, root: string, say: (line: stri
     });
     // Whoever sets up a database or an upstream is past the demonstration.
     const takesDemoData = location.kind === 'sqlite' && config.upstream === null;
-    if (takesDemoData && (await store.state()).contents === 'empty') {
-      say('First start: filling the store with demo data...');
+    const damage = await store.findDamage();
+    if (damage === null && takesDemoData && (await store.state()).contents === 'empty') {
+      say('First start: loading demo data...');
       const today = todayIn(config.timeZone);
       await fillWithDemoData({ location, market: config.market, today });
       if ((await store.state()).contents === 'empty')
-        say('Another program fills the store; what it writes is answered as soon as it is done.');
+        say('Another process is loading the data. It is served as soon as the import is finished.');
     }
     app.addHook('onClose', () => store.close());
     closeUnusedConnections(app);
@@ -77,7 +78,8 @@ export async function startServer(config: Config, root: string, say: (line: stri
       throw new ListenError(config, error);
     });
     const address = addressOf(app.server, config);
-    say(`Stock Horizon is at ${address}${config.upstream === null ? await howToImport(store) : ''}`);
+    say(`Stock Horizon is at ${address}${damage === null && config.upstream === null ? await howToImport(store) : ''}`);
+    if (damage !== null) say(damage.message);
     const sharedEnd = endOfSharedToken(config, new Date());
     if (sharedEnd !== null) say(sharedEnd);
     return {
@@ -107,7 +109,7 @@ function endOfSharedToken({ upstream }: Pick<Config, 'upstream'>, now: Date): st
   const end = upstream?.credentials ? tokenEnd(upstream.credentials.token) : null;
   if (end === null) return null;
   const isOver = end * 1000 <= now.getTime();
-  return `STOCK_UPSTREAM_TOKEN ${isOver ? 'ran' : 'runs'} out at ${isoTime(end)}. Set a new one and start the server again${isOver ? '' : ' before then'}.`;
+  return `STOCK_UPSTREAM_TOKEN ${isOver ? 'expired' : 'expires'} at ${isoTime(end)}. Set a new one and restart the server${isOver ? '' : ' before then'}.`;
 }
 
 async function howToImport(store: Pick<StockStore, 'state'>): Promise<string> {
@@ -115,8 +117,8 @@ async function howToImport(store: Pick<StockStore, 'state'>): Promise<string> {
   const { contents } = await store.state();
   if (contents === 'real') return '';
   return contents === 'demo'
-    ? ` - It holds demo data; load your own with: ${command}`
-    : ` - It holds no stock yet; load yours with: ${command}`;
+    ? ` - Demo data is loaded. To import your own: ${command}`
+    : ` - No stock is imported yet. To import yours: ${command}`;
 }
 
 async function readVersion(root: string): Promise<string> {
@@ -141,15 +143,15 @@ interface ListenPlace extends Pick<Config, 'host' | 'port'> {
 function sentenceFor(cause: unknown, host: string, port: number, setting: string): string {
   switch (cause instanceof Error && 'code' in cause ? cause.code : undefined) {
     case 'EADDRINUSE':
-      return `Port ${port} is taken by another program (perhaps Stock Horizon runs already). Stop that one, or set ${setting} to a free port: ${setting}=${port + 1} npm start.`;
+      return `Port ${port} is already in use, possibly by another Stock Horizon. Stop it, or set ${setting} to a free port: ${setting}=${port + 1} npm start.`;
     case 'EACCES':
-      return `Port ${port} may not be used by this user. Set ${setting} to one above 1023, for example 8080.`;
+      return `This user isn't allowed to use port ${port}. Set ${setting} to a port above 1023, for example 8080.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `HOST must be an address of this machine, which ${host} is not. Leave it out to serve this machine alone.`;
+      return `HOST must be an address of this machine. ${host} is not. Omit HOST to serve only this machine.`;
     default:
-      return `The server cannot listen on ${host}, port ${port}: ${String(cause)}`;
+      return `The server can't listen on ${host}, port ${port}: ${String(cause)}`;
   }
 }
 

@@ -1,8 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { Session } from '#contract/gateway.ts';
+import { Problem } from '#contract/problem.ts';
+import { stockRow, writeTo } from '#server/store/temporary-store.ts';
 
 import { serverStarter, type ServerStarter } from './server-starter.ts';
 import type { RunningServer } from './start-server.ts';
@@ -25,7 +29,7 @@ it('fills an empty store before the first answer, and says so', async () => {
   const server = await servers.start();
   expect(servers.said).toEqual([
     expect.stringContaining('demo data'),
-    expect.stringMatching(/^Stock Horizon is at http:\/\/127\.0\.0\.1:\d+ .*demo data.*npm run import/),
+    expect.stringMatching(/^Stock Horizon is at http:\/\/127\.0\.0\.1:\d+ .*Demo data.*npm run import/),
   ]);
   expect((await sessionOf(server)).service).toMatchObject({ demo: true, searchable: true, version: '1.2.3' });
   const { products } = await (await fetch(`${server.address}/gateway/products?pageSize=1`)).json();
@@ -40,23 +44,78 @@ it('fills an empty store before the first answer, and says so', async () => {
 it('fills it once where two start at the same time', async () => {
   const both = await Promise.all([servers.start(), servers.start()]);
   for (const server of both) expect((await sessionOf(server)).service).toMatchObject({ demo: true, generation: 1 });
-  expect(servers.said.filter((line) => line.startsWith('Another program'))).toEqual([]);
+  expect(servers.said.filter((line) => line.startsWith('Another process'))).toEqual([]);
 });
 
 it('says so when the store is none', async () => {
   await writeFile(storeFile(), 'this is no database, '.repeat(100));
   await expect(servers.start()).rejects.toThrow(
-    /^The store .*stock\.sqlite cannot be opened: it is damaged, or no database\./,
+    /^Can't open the store .*stock\.sqlite: it is damaged or not a database\./,
   );
 });
 
-it('names the sessions where only they are damaged', async () => {
+describe('a store that is damaged where it lies', () => {
+  const rows = Array.from({ length: 3000 }, (_, index) =>
+    stockRow({ productId: index + 1, stockDate: '2026-11-20', stockQuantity: 5000 }),
+  );
+
+  it.each([
+    ['in a value, which SQLite takes for good', damageValue],
+    ['in a page', damagePage],
+  ])('%s, answers nothing, and says so', async (_name, damage) => {
+    await writeTo(servers.location, { rows });
+    damage(storeFile());
+    const server = await servers.start();
+    expect(servers.said.at(-1)).toMatch(/stock\.sqlite is damaged and is not served\. Restore a backup/);
+    const health = await fetch(`${server.address}/healthz`);
+    expect([health.status, await health.text()]).toEqual([503, expect.stringContaining('The store is damaged.')]);
+    for (const path of ['stock/7?quantity=1', 'stock/2999/calendar', 'stock/calendar', 'products?q=7', 'session']) {
+      const answer = await fetch(`${server.address}/gateway/${path}`);
+      const { detail } = Problem.parse(await answer.json());
+      expect([path, answer.status, detail]).toEqual([path, 503, expect.stringContaining('stored data is damaged')]);
+    }
+  });
+
+  it('is served where it adds up, after further imports too', async () => {
+    await writeTo(servers.location, { rows, products: [{ productId: 7, name: 'Ä', sku: null, unit: 'm' }] });
+    await writeTo(servers.location, { rows: [stockRow({ productId: 7, stockDate: '2026-11-20', stockQuantity: 1 })] });
+    const server = await servers.start();
+    expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  });
+});
+
+function damageValue(path: string): void {
+  const database = new DatabaseSync(path);
+  database.exec('UPDATE stock SET stock_quantity = stock_quantity + 1 WHERE product_id = 7');
+  database.close();
+}
+
+function damagePage(path: string): void {
+  const file = openSync(path, 'r+');
+  const { size } = fstatSync(file);
+  writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, Math.floor(size / 8192) * 4096);
+  closeSync(file);
+}
+
+it('costs the sessions, and nothing else, where only they are damaged', async () => {
   await servers.holdRealData();
-  await writeFile(join(dirname(storeFile()), 'sessions.sqlite'), 'this is no database, '.repeat(100));
-  await expect(servers.start()).rejects.toThrow(/sessions\.sqlite cannot be opened: it is damaged, or no database\./);
+  const sessions = join(dirname(storeFile()), 'sessions.sqlite');
+  await writeFile(sessions, 'this is no database, '.repeat(100));
+  const server = await servers.start();
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  expect((await fetch(`${server.address}/gateway/session`)).headers.get('set-cookie')).toContain('stock-horizon-');
+  expect(await readFile(`${sessions}.damaged`, 'utf8')).toContain('this is no database');
+});
+
+it('leaves nothing that others on the machine can read', async () => {
+  await servers.start();
+  const folder = dirname(storeFile());
+  const files = await readdir(folder);
+  expect(files).toEqual(expect.arrayContaining(['stock.sqlite', 'sessions.sqlite', 'session-secret']));
+  for (const file of files) expect([file, (await stat(join(folder, file))).mode & 0o077]).toEqual([file, 0]);
 });
 
 it('says so when the store may not be opened', async () => {
   await mkdir(storeFile());
-  await expect(servers.start()).rejects.toThrow(/cannot be opened: this user may not read and write it\./);
+  await expect(servers.start()).rejects.toThrow(/: this user has no read and write permission\./);
 });

@@ -4,30 +4,7 @@ import { textWithoutSecrets, withoutSecrets } from '#server/without-secrets.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { PoliteSender } from './polite-sender.ts';
 import type { SendProbe } from './probe.ts';
-import { accessRequirements } from '#server/conformance/requirements/whole-service.ts';
-import {
-  calendarEntryRequirements,
-  productCalendarRequirements,
-  stockItemRequirements,
-} from '#server/conformance/requirements/resources.ts';
-import { calendarSearchRequirements } from './requirements/calendar-search.ts';
-import { envelopeRequirements } from './requirements/envelope.ts';
-import { lookupRequirements } from './requirements/lookups.ts';
-import { oneCalendarRequirements } from '#server/conformance/requirements/lookups.ts';
-import { wholeService } from './requirements/whole-service.ts';
-
-/** In the order of the specification. */
-const requirements = [
-  ...wholeService,
-  ...envelopeRequirements,
-  ...stockItemRequirements,
-  ...calendarEntryRequirements,
-  ...productCalendarRequirements,
-  ...oneCalendarRequirements,
-  ...lookupRequirements,
-  ...calendarSearchRequirements,
-  ...accessRequirements,
-].toSorted((a, b) => (a.section < b.section ? -1 : a.section > b.section ? 1 : 0));
+import { requirements } from './requirements.ts';
 
 export interface CheckOptions {
   send: SendProbe;

@@ -65,8 +65,8 @@ const credentials = () => ({ STOCK_UPSTREAM_TOKEN: token, STOCK_UPSTREAM_SUBSCRI
 test('all met: a plain report, and 0', async () => {
   const { out, err, code } = await run(['--base-url', service.baseUrl, '--token', token, '--key', 'second-key']);
   expect(err).toBe('');
-  expect(out).toMatch(/^Contract check of http:\/\/127\.0\.0\.1:\d+\/api, /);
-  expect(out).toMatch(/\d+ met, 0 broken, \d+ not shown by the specification, 0 not tried\.\n$/);
+  expect(out).toMatch(/^API check of http:\/\/127\.0\.0\.1:\d+\/api, /);
+  expect(out).toMatch(/\d+ passed, 0 failed, \d+ not specified, 0 not tested\.\n$/);
   expect(out).not.toContain('\u001b');
   expect(code).toBe(0);
 });

@@ -29,10 +29,10 @@ export const usage = `npm run conformance -- --base-url URL --token T --key K [-
   --json            the report as JSON
   --help            this text
 
-Some fourteen requests, one after the other, none of which changes anything. Other programs of this machine can read
-what a command is called with, so the environment is the better place for credentials.
+Sends about 14 read-only requests, one after the other. Other users of this machine can see the options of a command,
+so set credentials in the environment.
 
-Exit code: 0 where nothing is broken, 1 where something is, 2 where the service could not be checked.`;
+Exit code: 0 if nothing failed, 1 if something failed, 2 if the service couldn't be checked.`;
 
 /**
  * Reads the words behind the command, then the environment; null where help was asked for.

@@ -2,10 +2,12 @@ import { largestProductId } from '#contract/product-id.ts';
 import { printProductIds } from '#contract/requests.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
+import { type PoliteSender, StoppedError } from './polite-sender.ts';
+import type { Exchange, ProbeRequest } from './probe.ts';
 import {
-  type Answered,
-  answered,
+  answersTo,
   arrayOf,
+  hasMaxLeadTime,
   hasSucceeded,
   itemsOf,
   type Level,
@@ -13,8 +15,6 @@ import {
   readLevels,
   realLevels,
 } from './requirement.ts';
-import { type PoliteSender, StoppedError } from './polite-sender.ts';
-import type { Exchange, ProbeRequest } from './probe.ts';
 
 /** A product, a quantity of it, and whether its calendar promises that it can be had. */
 interface AskedLine {
@@ -24,74 +24,51 @@ interface AskedLine {
   isCertain: boolean;
 }
 
-/** All that was asked and answered; null for what there was no reason or no way to ask. */
-export interface Evidence {
+/** The requests of a check. */
+export type QuestionName =
   /** §4.4: the first page, with the max lead time, of the products given or of all. */
-  firstPage: Exchange | null;
-  /** §4.4: page 2 of pages that are `split` products long; null where the first page holds one product alone. */
-  secondPage: Exchange | null;
+  | 'firstPage'
+  /** §4.4: page 2 of pages that are `split` products long; not asked where the first page holds one product alone. */
+  | 'secondPage'
   /** §4.4: exactly `filtered`, on one page, without the max lead time. */
-  filteredPage: Exchange | null;
+  | 'filteredPage'
   /** §4.4: a page past the end, by POST where the others were asked by GET. */
-  pageByPost: Exchange | null;
+  | 'pageByPost'
   /** §4.1 of `subject`: whole, with the max lead time. */
-  wholeCalendar: Exchange | null;
+  | 'wholeCalendar'
   /** §4.1 of `subject`: with `threshold` as its quantity and without the max lead time. */
-  calendarFromQuantity: Exchange | null;
+  | 'calendarFromQuantity'
   /** §4.2 of the first of `lines`. */
-  stockOfOne: Exchange | null;
+  | 'stockOfOne'
   /** §4.3 of `lines`. */
-  stockOfSeveral: Exchange | null;
+  | 'stockOfSeveral'
   /** §4.2 again, with something missing or wrong. */
-  withoutToken: Exchange | null;
-  withWrongToken: Exchange | null;
-  withoutKey: Exchange | null;
-  withWrongKey: Exchange | null;
-  withoutVersion: Exchange | null;
+  | 'withoutToken'
+  | 'withWrongToken'
+  | 'withoutKey'
+  | 'withWrongKey'
+  | 'withoutVersion'
   /** §4.2 of a product that hardly exists. */
-  unknownProduct: Exchange | null;
+  | 'unknownProduct';
 
+/** All that was asked and answered. */
+export interface Evidence {
+  /** Without what there was no reason or no way to ask. */
+  exchanges: Partial<Record<QuestionName, Exchange>>;
   /** Whether the products were named by whoever asked for the check. */
   areProductsGiven: boolean;
-  /** How many products the first page was to hold. */
-  firstPageSize: number;
   split: number;
   filtered: readonly number[];
   /** The product of the calendars and of the single lookup; null where none is known. */
   subject: number | null;
   /** What the whole calendar of `subject` holds; empty where it could not be read. */
   levels: readonly Level[];
-  threshold: number | null;
+  threshold: number;
   lines: readonly AskedLine[];
 }
 
 const mostDiscovered = 10;
 const mostLines = 3;
-
-const empty: Evidence = {
-  firstPage: null,
-  secondPage: null,
-  filteredPage: null,
-  pageByPost: null,
-  wholeCalendar: null,
-  calendarFromQuantity: null,
-  stockOfOne: null,
-  stockOfSeveral: null,
-  withoutToken: null,
-  withWrongToken: null,
-  withoutKey: null,
-  withWrongKey: null,
-  withoutVersion: null,
-  unknownProduct: null,
-  areProductsGiven: false,
-  firstPageSize: mostDiscovered,
-  split: 0,
-  filtered: [],
-  subject: null,
-  levels: [],
-  threshold: null,
-  lines: [],
-};
 
 /**
  * Asks what the requirements need to be judged, some fourteen requests one after the other.
@@ -102,11 +79,9 @@ export async function gatherEvidence(
   sender: PoliteSender,
   productIds: readonly number[],
 ): Promise<{ evidence: Evidence; stopped: StoppedError | null }> {
-  const evidence: Evidence = {
-    ...empty,
-    areProductsGiven: productIds.length > 0,
-    firstPageSize: productIds.length || mostDiscovered,
-  };
+  const areProductsGiven = productIds.length > 0;
+  const known = { split: 0, filtered: [], subject: null, levels: [], threshold: 0, lines: [] };
+  const evidence: Evidence = { exchanges: {}, areProductsGiven, ...known };
   try {
     await gather(evidence, sender, productIds);
     return { evidence, stopped: null };
@@ -118,112 +93,81 @@ export async function gatherEvidence(
 
 /** Fills `evidence` as it goes, so that what was learned before a stop still counts. */
 async function gather(evidence: Evidence, sender: PoliteSender, productIds: readonly number[]): Promise<void> {
-  const calendars = new CalendarSearch(sender);
-  const given: Record<string, string> = productIds.length > 0 ? { filter: filterOf(productIds) } : {};
-  const firstPage = await calendars.ask({
-    page: '1',
-    pageSize: String(evidence.firstPageSize),
-    ...given,
-    includeMaxLeadTime: 'true',
-  });
+  const { exchanges, areProductsGiven } = evidence;
+  const search = calendarSearch(sender);
+  const filter = areProductsGiven ? { filter: filterOf(productIds) } : {};
+  const firstPage = await search(1, productIds.length || mostDiscovered, filter, true);
   stopWhereRefused(firstPage);
-  evidence.firstPage = firstPage;
+  exchanges.firstPage = firstPage;
 
-  const [page] = answered(evidence.firstPage);
+  const [page] = answersTo('firstPage')(evidence);
+  const levelsOf = new Map(
+    page && itemsOf(page).map((item) => [item['productId'], readLevels(arrayOf(item['stock']))]),
+  );
   const found = page === undefined ? [] : productIdsOf(page);
-  const candidates =
-    page === undefined ? productIds.map((productId) => ({ productId, levels: [] })) : candidatesOn(page);
-  const [subject, ...others] = bestProducts(candidates, mostLines);
+  const candidates = [...new Set(page === undefined ? productIds : found)];
+  const [subject, ...others] = candidates
+    .map((productId) => ({ productId, levels: levelsOf.get(productId) ?? [] }))
+    .toSorted((a, b) => worthOf(b) - worthOf(a))
+    .slice(0, mostLines);
   if (subject === undefined) throw new StoppedError('no-products', noProducts(evidence));
 
   evidence.subject = subject.productId;
   evidence.filtered = [subject, ...others].map(({ productId }) => productId);
   const calendarPath = `/stock/${subject.productId}/calendar`;
-  evidence.wholeCalendar = await sender.ask(get(`${calendarPath}?includeMaxLeadTime=true`));
-  const [whole] = answered(evidence.wholeCalendar);
+  exchanges.wholeCalendar = await sender.ask(get(`${calendarPath}?includeMaxLeadTime=true`));
+  const [whole] = answersTo('wholeCalendar')(evidence);
   evidence.levels = whole === undefined ? [] : readLevels(itemsOf(whole));
-  evidence.threshold = thresholdOf(evidence);
-  evidence.calendarFromQuantity = await sender.ask(
-    get(`${calendarPath}?quantity=${evidence.threshold}&includeMaxLeadTime=false`),
-  );
+  evidence.threshold = thresholdOf(evidence.levels);
+  const threshold = `quantity=${evidence.threshold}&includeMaxLeadTime=false`;
+  exchanges.calendarFromQuantity = await sender.ask(get(`${calendarPath}?${threshold}`));
 
   const levels = evidence.levels.length > 0 ? evidence.levels : subject.levels;
   // Calendars that are all empty may be what the specification's example shows of §4.4: they promise nothing.
-  const withStock = others.some((other) => other.levels.length > 0)
-    ? others.filter((other) => other.levels.length > 0)
-    : others;
-  evidence.lines = [{ ...subject, levels }, ...withStock].flatMap(askedLine);
-  const lookup = lookupPath(evidence);
-  evidence.stockOfOne = await sender.ask(get(lookup));
-  if (evidence.lines.length > 0)
-    evidence.stockOfSeveral = await sender.ask({
-      ...get('/stock'),
-      method: 'POST',
-      body: { products: evidence.lines.map(({ productId, quantity }) => ({ productId, quantity })) },
-    });
+  const withStock = others.filter((other) => other.levels.length > 0);
+  evidence.lines = [{ ...subject, levels }, ...(withStock.length > 0 ? withStock : others)].flatMap(askedLine);
+  const products = evidence.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+  const quantity = products.find(({ productId }) => productId === evidence.subject)?.quantity ?? 1;
+  const lookup = get(`/stock/${subject.productId}?quantity=${quantity}`);
+  exchanges.stockOfOne = await sender.ask(lookup);
+  if (products.length > 0)
+    exchanges.stockOfSeveral = await sender.ask({ ...get('/stock'), method: 'POST', body: { products } });
 
-  evidence.filteredPage = await calendars.ask({
-    page: '1',
-    pageSize: String(evidence.filtered.length),
-    filter: filterOf(evidence.filtered),
-    includeMaxLeadTime: 'false',
-  });
+  const filtered = { filter: filterOf(evidence.filtered) };
+  exchanges.filteredPage = await search(1, evidence.filtered.length, filtered, false);
   evidence.split = Math.floor(found.length / 2);
-  if (evidence.split > 0)
-    evidence.secondPage = await calendars.ask({
-      page: '2',
-      pageSize: String(evidence.split),
-      ...given,
-      includeMaxLeadTime: 'true',
-    });
-  evidence.pageByPost = await sender.ask(
-    calendars.request(
-      { page: '1000', pageSize: '10', filter: filterOf(evidence.filtered), includeMaxLeadTime: 'false' },
-      'POST',
-    ),
-  );
+  if (evidence.split > 0) exchanges.secondPage = await search(2, evidence.split, filter, true);
+  exchanges.pageByPost = await sender.ask({ ...searchRequest(1000, 10, filtered, false), method: 'POST' });
 
-  evidence.withoutToken = await sender.ask({ ...get(lookup), credentials: 'no-token' });
-  evidence.withWrongToken = await sender.ask({ ...get(lookup), credentials: 'wrong-token' });
-  evidence.withoutKey = await sender.ask({ ...get(lookup), credentials: 'no-key' });
-  evidence.withWrongKey = await sender.ask({ ...get(lookup), credentials: 'wrong-key' });
-  evidence.withoutVersion = await sender.ask({ ...get(lookup), hasVersion: false });
-  evidence.unknownProduct = await sender.ask(get(`/stock/${largestProductId}?quantity=1`));
+  exchanges.withoutToken = await sender.ask({ ...lookup, credentials: 'no-token' });
+  exchanges.withWrongToken = await sender.ask({ ...lookup, credentials: 'wrong-token' });
+  exchanges.withoutKey = await sender.ask({ ...lookup, credentials: 'no-key' });
+  exchanges.withWrongKey = await sender.ask({ ...lookup, credentials: 'wrong-key' });
+  exchanges.withoutVersion = await sender.ask({ ...lookup, hasVersion: false });
+  exchanges.unknownProduct = await sender.ask(get(`/stock/${largestProductId}?quantity=1`));
 }
 
-/** §4.4 is written with two methods: GET is tried first, and where there is none, POST is the one. */
-class CalendarSearch {
-  readonly #sender: PoliteSender;
-  #method: ProbeRequest['method'] = 'GET';
-
-  constructor(sender: PoliteSender) {
-    this.#sender = sender;
-  }
-
-  async ask(query: Record<string, string>): Promise<Exchange> {
-    const exchange = await this.#sender.ask(this.request(query, this.#method));
-    const isNoMethod = exchange.answer?.status === 404 || exchange.answer?.status === 405;
-    if (this.#method === 'POST' || !isNoMethod) return exchange;
-    const byPost = await this.#sender.ask(this.request(query, 'POST'));
+/** §4.4 is written with two methods: GET is tried first, and where there is none, POST is the one from then on. */
+function calendarSearch(sender: PoliteSender) {
+  let method: ProbeRequest['method'] = 'GET';
+  return async (...query: Parameters<typeof searchRequest>): Promise<Exchange> => {
+    const request = searchRequest(...query);
+    const exchange = await sender.ask({ ...request, method });
+    const { status } = exchange.answer ?? {};
+    if (method === 'POST' || (status !== 404 && status !== 405)) return exchange;
+    const byPost = await sender.ask({ ...request, method: 'POST' });
     if (!hasSucceeded(byPost)) return exchange;
-    this.#method = 'POST';
+    method = 'POST';
     return byPost;
-  }
-
-  request(query: Record<string, string>, method: ProbeRequest['method']): ProbeRequest {
-    // A filter stays readable: its parentheses and commas need no escaping.
-    const text = new URLSearchParams(query)
-      .toString()
-      .replaceAll('%28', '(')
-      .replaceAll('%29', ')')
-      .replaceAll('%2C', ',');
-    return { ...get(`/stock/calendar?${text}`), method };
-  }
+  };
 }
 
-function candidatesOn(page: Answered): Candidate[] {
-  const levels = new Map(itemsOf(page).map((item) => [item['productId'], readLevels(arrayOf(item['stock']))]));
-  return [...new Set(productIdsOf(page))].map((productId) => ({ productId, levels: levels.get(productId) ?? [] }));
+/** A filter stays readable: its parentheses and commas need no escaping. */
+function searchRequest(page: number, pageSize: number, { filter }: { filter?: string }, includeMaxLeadTime: boolean) {
+  const filterText = filter === undefined ? '' : `&filter=${filter}`;
+  return get(
+    `/stock/calendar?page=${page}&pageSize=${pageSize}${filterText}&includeMaxLeadTime=${String(includeMaxLeadTime)}`,
+  );
 }
 
 function noProducts({ areProductsGiven }: Evidence): string {
@@ -241,13 +185,8 @@ function filterOf(ids: readonly number[]): string {
   return ids.length === 1 ? `productid.eq.any(${ids[0]})` : printProductIds(ids).replace('productId', 'productid');
 }
 
-function lookupPath({ subject, lines }: Evidence): string {
-  const line = lines.find(({ productId }) => productId === subject);
-  return `/stock/${subject}?quantity=${line?.quantity ?? 1}`;
-}
-
 /** The highest of the levels, or a little above where they are all alike: below it there is something to leave out. */
-function thresholdOf({ levels }: Evidence): number {
+function thresholdOf(levels: readonly Level[]): number {
   const quantities = realLevels(levels).map(({ quantity }) => quantity);
   const highest = Math.max(1000, ...quantities);
   return fromThousandths(quantities.every((quantity) => quantity === highest) ? highest + 1000 : highest);
@@ -268,15 +207,7 @@ interface Candidate {
   levels: readonly Level[];
 }
 
-/** The `most` products that show most of the contract: different levels, and a max lead time. Best first. */
-function bestProducts(candidates: readonly Candidate[], most: number): Candidate[] {
-  return candidates
-    .map((candidate) => ({ candidate, worth: worthOf(candidate) }))
-    .toSorted((a, b) => b.worth - a.worth)
-    .slice(0, most)
-    .map(({ candidate }) => candidate);
-}
-
+/** How much of the contract a product shows: stock that lasts, different levels, a max lead time. */
 function worthOf({ levels }: Candidate): number {
   const quantities = new Set(realLevels(levels).map(({ quantity }) => quantity));
   const isLasting = lastingQuantity(levels) > 0;
@@ -296,8 +227,4 @@ function askedLine({ productId, levels }: Candidate): AskedLine[] {
 
 function lastingQuantity(levels: readonly Level[]): number {
   return realLevels(levels).at(-1)?.quantity ?? 0;
-}
-
-function hasMaxLeadTime(levels: readonly Level[]): boolean {
-  return levels.some(({ isMaxLeadTime }) => isMaxLeadTime);
 }

@@ -51,9 +51,9 @@ export interface Exchange {
 const withWords: Record<CredentialVariant, string> = {
   accepted: '',
   'no-token': ', without the access token',
-  'wrong-token': ', with an access token that nobody issued',
+  'wrong-token': ', with an unknown access token',
   'no-key': ', without the subscription key',
-  'wrong-key': ', with a subscription key that nobody gave out',
+  'wrong-key': ', with an unknown subscription key',
 };
 
 /** The request for a person: method, path, body, and what is wrong with it on purpose. */

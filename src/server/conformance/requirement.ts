@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 
 import type { ContractFinding, ContractResult } from '#contract/contract-check.ts';
-import { type CalendarDate, isCalendarDate } from '#lib/calendar-date.ts';
+import { type CalendarDate, isCalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
 
-import type { Evidence } from './gather-evidence.ts';
+import type { Evidence, QuestionName } from './gather-evidence.ts';
 import { type Exchange, printRequest } from './probe.ts';
 
 /** What came of holding a service to a requirement. */
@@ -14,18 +14,13 @@ export interface Verdict {
   observed: string | null;
 }
 
-/** Something that the specification says, or leaves open, and how to see whether a service keeps to it. */
-export interface Requirement {
-  /** Stable and unique. */
-  id: string;
-  /** Of the specification: `2.1`. */
-  section: string;
-  sentence: string;
-  judge: (evidence: Evidence) => Verdict;
-}
+export type Judge = (evidence: Evidence) => Verdict;
 
 /** A part of an answer that is not as it should be. */
 export type Deviation = Omit<ContractFinding, 'request'>;
+
+/** What is wrong with an answer. */
+export type Expectation = (answer: Answered, evidence: Evidence) => Deviation[];
 
 const mostFindings = 10;
 const longestValue = 160;
@@ -40,7 +35,9 @@ export function notTried(reason: string): Verdict {
   return { result: 'not-tried', findings: [], observed: reason };
 }
 
+/** Met where there are no findings. */
 export function broken(findings: readonly ContractFinding[]): Verdict {
+  if (findings.length === 0) return met;
   const more = findings.length - mostFindings;
   const observed = more > 0 ? `And ${more} more of the kind.` : null;
   return { result: 'broken', findings: findings.slice(0, mostFindings), observed };
@@ -58,15 +55,6 @@ export function show(value: unknown): string {
   return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text;
 }
 
-/** Holds every answer to `deviationsOf`; not tried where none came. */
-export function judgeEach(answers: readonly Answered[], deviationsOf: (answer: Answered) => Deviation[]): Verdict {
-  if (answers.length === 0) return notTried('There was no answer to see it in.');
-  const findings = answers.flatMap((answer) =>
-    deviationsOf(answer).map(({ path, expected, got }) => finding(answer.exchange, path, expected, got)),
-  );
-  return findings.length === 0 ? met : broken(findings);
-}
-
 /** One deviation, or none where `holds`. */
 export function unless(holds: boolean, path: string, expected: string, got: unknown): Deviation[] {
   return holds ? [] : [{ path, expected, got: show(got) }];
@@ -74,33 +62,61 @@ export function unless(holds: boolean, path: string, expected: string, got: unkn
 
 /** An exchange that came back with a JSON object and a status of 200 to 299. */
 export interface Answered {
+  name: QuestionName;
   exchange: Exchange;
-  body: Record<string, unknown>;
+  body: Fields;
 }
+
+export type Fields = Record<string, unknown>;
+export type Answers = (evidence: Evidence) => Answered[];
 
 export function hasSucceeded({ answer }: Exchange): boolean {
   return answer !== null && answer.status >= 200 && answer.status < 300;
 }
 
-/** The exchanges that something can be read from. */
-export function answered(...exchanges: readonly (Exchange | null)[]): Answered[] {
-  return exchanges.flatMap((exchange) => {
-    if (exchange === null || !hasSucceeded(exchange)) return [];
-    const { json } = exchange;
-    return typeof json === 'object' && json !== null && !Array.isArray(json)
-      ? [{ exchange, body: fieldsOf(json) }]
-      : [];
-  });
+/** The answers to these questions, as far as something can be read from them. */
+export function answersTo(...names: readonly QuestionName[]): Answers {
+  return ({ exchanges }) =>
+    names.flatMap((name) => {
+      const exchange = exchanges[name];
+      if (exchange === undefined || !hasSucceeded(exchange) || !isObject(exchange.json)) return [];
+      return [{ name, exchange, body: exchange.json }];
+    });
+}
+
+/** Of the answers those whose every result holds an item with a product id: of others nothing more can be said. */
+export function readable(answers: Answers): Answers {
+  return (evidence) =>
+    answers(evidence).filter((answer) => itemsOf(answer).every(({ productId }) => typeof productId === 'number'));
+}
+
+/** Holds every answer to `expectation`; not tried where none came. */
+export function judgeEach(answers: Answers, expectation: Expectation): Judge {
+  return (evidence) => {
+    const given = answers(evidence);
+    if (given.length === 0) return notTried('There was no answer to see it in.');
+    return broken(
+      given.flatMap((answer) =>
+        expectation(answer, evidence).map(({ path, expected, got }) => finding(answer.exchange, path, expected, got)),
+      ),
+    );
+  };
+}
+
+/** Expects something of each item, told where it stands. A result without an item is the envelope's to name. */
+export function eachItem(
+  deviationsOf: (item: Fields, at: string, evidence: Evidence, answer: Answered) => Deviation[],
+): Expectation {
+  return (answer, evidence) =>
+    arrayOf(answer.body['results']).flatMap((result, index) => {
+      const { item } = fieldsOf(result);
+      return item === undefined ? [] : deviationsOf(fieldsOf(item), `results[${index}].item`, evidence, answer);
+    });
 }
 
 /** The `item` of each of the results (§2.1); an empty object for what is none. */
-export function itemsOf({ body }: Answered): Record<string, unknown>[] {
+export function itemsOf({ body }: Answered): Fields[] {
   return arrayOf(body['results']).map((result) => fieldsOf(fieldsOf(result)['item']));
-}
-
-/** The answers whose every result holds an item with a product id: of others nothing more can be said than that. */
-export function readable(answers: readonly Answered[]): Answered[] {
-  return answers.filter((answer) => itemsOf(answer).every(({ productId }) => typeof productId === 'number'));
 }
 
 /** The product ids of the results; what is no number is left out. */
@@ -110,6 +126,15 @@ export function productIdsOf(answer: Answered): number[] {
 
 export function arrayOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** The fields of an object; none where it is something else. */
+export function fieldsOf(value: unknown): Fields {
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What a calendar entry says of stock, however incomplete it is otherwise. */
@@ -123,7 +148,7 @@ export interface Level {
 export function readLevels(entries: readonly unknown[]): Level[] {
   return entries.flatMap((entry) => {
     const { stockDate, stockQuantity, isMaxLeadTime, isDeleted } = fieldsOf(entry);
-    if (typeof stockDate !== 'string' || !isCalendarDate(stockDate) || typeof stockQuantity !== 'number') return [];
+    if (!isDate(stockDate) || typeof stockQuantity !== 'number') return [];
     if (typeof isMaxLeadTime !== 'boolean' || isDeleted === true) return [];
     return [{ date: stockDate, quantity: levelToThousandths(stockQuantity), isMaxLeadTime }];
   });
@@ -134,35 +159,38 @@ export function realLevels(levels: readonly Level[]): Level[] {
   return levels.filter((level) => !level.isMaxLeadTime).toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** The level in force on a date: that of the latest real entry up to it, 0 before the first. */
-export function levelOn(levels: readonly Level[], date: CalendarDate): Thousandths {
-  return realLevels(levels).findLast((level) => level.date <= date)?.quantity ?? 0;
+export function hasMaxLeadTime(levels: readonly Level[]): boolean {
+  return levels.some(({ isMaxLeadTime }) => isMaxLeadTime);
 }
 
-/** The fields of an object; none where it is something else. */
-export function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+export function isDate(value: unknown): value is CalendarDate {
+  return typeof value === 'string' && isCalendarDate(value);
+}
+
+/** `stockDateUnix` where it is not midnight UTC of a `stockDate` that is a day. */
+export function wrongUnix({ stockDate, stockDateUnix }: Fields, at: string): Deviation[] {
+  if (!isDate(stockDate) || typeof stockDateUnix !== 'number') return [];
+  const expected = toUnixSeconds(stockDate);
+  const words = `${expected}, midnight UTC of ${stockDate}`;
+  return unless(stockDateUnix === expected, `${at}.stockDateUnix`, words, stockDateUnix);
+}
+
+/** Whether the item's date is a day, and its Unix time says the same. */
+export function hasSoundDate(item: Fields): boolean {
+  return isDate(item['stockDate']) && typeof item['stockDateUnix'] === 'number' && wrongUnix(item, '').length === 0;
 }
 
 const dateFields = new Set<PropertyKey>(['stockDate', 'lastUpdateDate']);
 
 /** What keeps `value` from being what the schema says; `at` is where it stands in the body. */
 export function schemaDeviations(schema: z.ZodMiniType, value: unknown, at = ''): Deviation[] {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return [];
-  return parsed.error.issues
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return issues
     .filter((issue) => !isWrittenDate(issue, value))
     .map((issue) => {
       const part = partAt(value, issue.path);
-      const path = [at, printPath(issue.path)]
-        .filter((text) => text !== '')
-        .join('.')
-        .replaceAll('.[', '[');
-      return {
-        path: path === '' ? 'the body' : path,
-        expected: expectationOf(issue),
-        got: part === undefined ? 'no such field' : show(part),
-      };
+      const got = part === undefined ? 'no such field' : show(part);
+      return { path: printPath(at, issue.path) || 'the body', expected: expectationOf(issue), got };
     });
 }
 
@@ -187,9 +215,9 @@ function partAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** `results[0].item.stockDate`. */
-function printPath(path: readonly PropertyKey[]): string {
+function printPath(at: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>((printed, key) => {
     if (typeof key === 'number') return `${printed}[${key}]`;
     return printed === '' ? String(key) : `${printed}.${String(key)}`;
-  }, '');
+  }, at);
 }

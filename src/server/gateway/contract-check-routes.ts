@@ -46,7 +46,7 @@ export function contractCheckRoutes(backend: StockBackend, now: () => Date) {
 }
 
 function alreadyUnderWay(): ServiceProblem {
-  return new ServiceProblem('too-many-requests', 'A contract check of yours is under way; try again when it is done.', {
+  return new ServiceProblem('too-many-requests', 'An API check is already running. Try again when it is finished.', {
     headers: { 'Retry-After': '5' },
   });
 }
@@ -73,7 +73,9 @@ function backendProbe(backend: Pick<StockBackend, 'probe'>, credentials: Credent
 /** A failure on the way carries a word for its kind; everything else about it is for the log. */
 function sentenceOf(error: unknown): string {
   const { reason } = error as { reason?: unknown };
-  return typeof reason === 'string' ? `The service gave no answer (${reason}).` : 'The service gave no answer.';
+  return typeof reason === 'string'
+    ? `No response from the stock service (${reason}).`
+    : 'No response from the stock service.';
 }
 
 function textHeaders(headers: Record<string, string | string[] | number | undefined>): Record<string, string> {

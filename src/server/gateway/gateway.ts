@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { defaultLimits } from '#contract/limits.ts';
 import { type Company, companyRoutes } from '#server/oidc/company-routes.ts';
-import { pathOf, problemFor, sendProblem, ServiceProblem } from '#server/service/service-problem.ts';
+import { noSuchRoute } from '#server/service/no-such-route.ts';
+import { problemFor, sendProblem } from '#server/service/service-problem.ts';
 import { takeBodiesAsBytes } from '#server/service/read-request.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
@@ -36,9 +37,9 @@ export function gateway({ store, sessions, signIn, backend, facts, company, now,
   const catalogue = backend.kind === 'upstream' ? openCatalogue(store) : store;
   return async (app: FastifyInstance): Promise<void> => {
     app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
-    const methodsOf = watchMethods(app);
+    const noRoute = noSuchRoute(app, 'The gateway has nothing at this address.');
     app.setNotFoundHandler((request) => {
-      throw noSuchRoute(methodsOf(pathOf(request)));
+      throw noRoute(request);
     });
     forgetExpiredSessions(app, sessions);
     takeBodiesAsBytes(app, defaultLimits.bodyBytes);
@@ -54,13 +55,6 @@ export function gateway({ store, sessions, signIn, backend, facts, company, now,
   };
 }
 
-function noSuchRoute(allowed: string[]): ServiceProblem {
-  if (allowed.length === 0) return new ServiceProblem('not-found', 'The gateway has nothing at this address.');
-  return new ServiceProblem('method-not-allowed', `This address takes ${allowed.join(' and ')} alone.`, {
-    headers: { Allow: allowed.join(', ') },
-  });
-}
-
 /** At the start and every hour from then on. */
 function forgetExpiredSessions(app: FastifyInstance, sessions: Sessions): void {
   const forget = () =>
@@ -68,25 +62,4 @@ function forgetExpiredSessions(app: FastifyInstance, sessions: Sessions): void {
   const timer = setInterval(() => void forget(), 3_600_000).unref();
   app.addHook('onReady', forget);
   app.addHook('onClose', async () => clearInterval(timer));
-}
-
-/**
- * Takes down the addresses that are given to `app` from here on.
- * @returns which methods a path takes, in the order of the alphabet; none where there is nothing
- */
-function watchMethods(app: FastifyInstance): (path: string) => string[] {
-  const shapes = new Map<string, RegExp>();
-  const methods = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ url, method }) => {
-    shapes.set(url, new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`));
-    const taken = methods.get(url) ?? new Set();
-    methods.set(url, taken);
-    for (const name of [method].flat()) taken.add(name);
-  });
-  return (path) => {
-    const fitting = [...shapes].filter(([, shape]) => shape.test(path)).map(([url]) => url);
-    // An address that stands by itself is not the one with a parameter that it would fit too.
-    const url = fitting.find((each) => each === path) ?? fitting[0] ?? '';
-    return [...(methods.get(url) ?? [])].toSorted();
-  };
 }

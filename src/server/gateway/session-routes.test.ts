@@ -8,7 +8,7 @@ describe('attempts', () => {
     const attempts = createAttemptLimiter(() => time);
     for (let count = 0; count < 10; count += 1) attempts.begin('a');
     time = 30_500;
-    expect(() => attempts.begin('a')).toThrow('try again in 30 seconds');
+    expect(() => attempts.begin('a')).toThrow('Try again in 30 seconds');
     expect(() => attempts.begin('b')).not.toThrow();
     time = 60_000;
     expect(() => attempts.begin('a')).not.toThrow();

@@ -180,7 +180,7 @@ export function peerOf(address: string): string {
 function tooManyAttempts(wait: number): ServiceProblem {
   return new ServiceProblem(
     'too-many-requests',
-    `Too many failed sign-ins came from this address; try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`,
+    `Too many failed sign-ins from this address. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`,
     { headers: { 'Retry-After': String(wait) } },
   );
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Session } from '#contract/gateway.ts';
 import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.ts';
 import { signToken } from '#server/service/access-token.ts';
+import type { Store } from '#server/store/stock-store.ts';
 
 import { cookieName } from './session-cookies.ts';
 
@@ -157,8 +158,41 @@ describe('a person with credentials', () => {
   it('signs in again after 30 days, however long the token lasts', async () => {
     const answer = await signIn(await credentials({ hours: 24 * 3650 }));
     expect(answer.headers['set-cookie']?.[0]).toContain('Max-Age=2592000');
-    clock = hoursLater(24 * 30 + 1);
-    expect(sessionIn(await session(cookieOf(answer))).by).toBe('local');
+    const cookie = cookieOf(answer);
+    for (let day = 1; day < 30; day++) {
+      clock = hoursLater(23.9);
+      expect(sessionIn(await session(cookie)).by).toBe('credentials');
+    }
+    clock = hoursLater(23.9);
+    await session(cookie);
+    clock = hoursLater(4);
+    expect(sessionIn(await session(cookie)).by).toBe('local');
+  });
+
+  it('signs in again after a day without a request, and stays signed in with one a day', async () => {
+    const whose = await credentials({ hours: 24 * 3650 });
+    const [used, left] = [cookieOf(await signIn(whose)), cookieOf(await signIn(whose))];
+    for (const hours of [23, 23, 23]) {
+      clock = hoursLater(hours);
+      expect(sessionIn(await session(used)).by).toBe('credentials');
+    }
+    expect(sessionIn(await session(left)).by).toBe('local');
+    clock = hoursLater(24.1);
+    expect(sessionIn(await session(used)).by).toBe('local');
+  });
+
+  it('that was taken away is not brought back by a request under way', async () => {
+    const cookie = cookieOf(await signIn(await credentials({ hours: 100 })));
+    clock = hoursLater(20);
+    const asking = { headers: { Cookie: cookie } };
+    await Promise.all([session(cookie), app.ask('/gateway/session', { method: 'DELETE', ...asking }), session(cookie)]);
+    expect(sessionIn(await session(cookie)).by).toBe('local');
+  });
+
+  it('leaves nothing in the cache of the browser when they sign out', async () => {
+    const cookie = cookieOf(await signIn(await credentials()));
+    const answer = await app.ask('/gateway/session', { method: 'DELETE', headers: { Cookie: cookie } });
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
   });
 
   it('signs out for good', async () => {
@@ -289,7 +323,7 @@ describe('a session that was tampered with', () => {
         return JSON.parse((await rotated.ask('/gateway/stock/12345', { headers })).text).detail as string;
       }),
     );
-    expect(details).toEqual(['Sign in first.', 'Your sign-in has ended. Sign in again.']);
+    expect(details).toEqual(['Sign in first.', 'Your session has ended. Sign in again.']);
     await rotated.close();
   });
 
@@ -302,5 +336,66 @@ describe('a session that was tampered with', () => {
     await app.store.saveSession({ ...stored, idDigest: digestOf(mine) });
     const headers = { Cookie: mine, 'X-Forwarded-For': '10.0.0.1' };
     expect((await app.ask('/gateway/stock/12345', { headers })).status).toBe(401);
+  });
+});
+
+const refused = (status: number, route: string) => ({ security: 'refused', from: '127.0.0.1', status, route });
+
+describe('the log, whatever its level', () => {
+  it('has who signed in and out, who was refused, and nothing of what they sent', async () => {
+    const { token, subscriptionKey } = await credentials();
+    const before = app.log().length;
+    const cookie = cookieOf(await signIn({ token, subscriptionKey }));
+    await signIn({ token, subscriptionKey: 'not-the-key' });
+    await app.ask('/gateway/stock/99999?quantity=secret', { headers: { 'X-Forwarded-For': '10.0.0.1' } });
+    await app.ask('/gateway/session', { headers: { Origin: 'https://evil.example' } });
+    await app.ask('/api/stock/7', { headers: { Authorization: 'Bearer a.b.c' } });
+    await app.ask('/gateway/session', { method: 'DELETE', headers: { Cookie: cookie } });
+    const lines = app.log().slice(before).trim().split('\n');
+    const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ security }) => security);
+    expect(events).toMatchObject([
+      { security: 'sign-in', from: '127.0.0.1', by: 'credentials', personId: expect.stringMatching(/^[\da-f]{16}$/) },
+      refused(401, 'POST /gateway/session'),
+      refused(401, 'GET /gateway/stock/:productId'),
+      refused(403, 'GET /gateway/session'),
+      refused(401, 'GET /api/stock/:productId'),
+      { security: 'sign-out', by: 'credentials' },
+    ]);
+    expect(JSON.stringify(events)).not.toMatch(/not-the-key|99999|secret|evil|a\.b\.c|eyJ/);
+  });
+
+  it('has them where nothing but errors is logged otherwise', async () => {
+    const quiet = await runApp({}, { logLevel: 'error' });
+    await quiet.ask('/gateway/session', { headers: { Origin: 'https://evil.example' } });
+    expect(quiet.log()).toContain('"security":"refused"');
+    await quiet.close();
+  });
+});
+
+function withFullDisk(store: Store): Store {
+  return Object.assign(Object.create(store) as Store, {
+    saveSession: () => Promise.reject(Object.assign(new Error('database or disk is full'), { errcode: 13 })),
+  });
+}
+
+describe('a disk that is full', () => {
+  let full: RunningApp;
+  beforeAll(async () => {
+    full = await runApp({}, { wrapStore: withFullDisk });
+  });
+  afterAll(() => full.close());
+
+  it('keeps the local user from nothing', async () => {
+    const answer = await full.ask('/gateway/session');
+    expect([answer.status, sessionIn(answer).signedIn, cookieOf(answer)]).toEqual([200, true, undefined]);
+    expect((await full.ask('/gateway/stock/12345?quantity=40')).status).toBe(200);
+  });
+
+  it('is told to who would sign in with credentials, as what may pass', async () => {
+    const { jwtSecret, subscriptionKeys } = full.secrets;
+    const token = await signToken(jwtSecret ?? '', { subject: 'rep', expiresAt: Date.now() / 1000 + 3600 });
+    const body = { token, subscriptionKey: subscriptionKeys[0] };
+    const answer = await full.ask('/gateway/session', { method: 'POST', body });
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
   });
 });

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-import type { SessionStore } from '#server/store/stock-store.ts';
+import { isStoreLost, type SessionStore } from '#server/store/stock-store.ts';
 
 import type { Credentials } from './stock-backend.ts';
 
@@ -31,10 +31,26 @@ export interface FoundSession {
   endsAt: number;
 }
 
+/** What is sealed of a session. */
+interface SealedSession {
+  content: SessionContent;
+  /** Unix seconds at which it ends, however much it is used. */
+  endsAt: number;
+}
+
+/** Seconds without a request after which a session is over; the local user is signed in anew by itself. */
+const idleSeconds: Record<SessionContent['by'], number> = {
+  local: 12 * 3600,
+  credentials: 24 * 3600,
+  company: 4 * 3600,
+};
+/** A session that is used is written anew once this part of its idle time has passed. */
+const extensionShare = 1 / 24;
+
 /** Sessions: found by the digest of a random id that is nowhere but in the browser's cookie. */
 export class Sessions {
   readonly #store: SessionStore;
-  readonly #seal: Seal<SessionContent>;
+  readonly #seal: Seal<SealedSession>;
   readonly #digestPerson: PersonDigest;
   readonly #now: () => Date;
 
@@ -57,8 +73,8 @@ export class Sessions {
     await this.#store.saveSession({
       idDigest,
       personDigest: this.#digestPerson(person),
-      sealedCredentials: this.#seal.seal(content, idDigest),
-      expiresAt: endsAt,
+      sealedCredentials: this.#seal.seal({ content, endsAt }, idDigest),
+      expiresAt: this.#idleEnd(content, endsAt),
     });
     return { id, seconds: Math.max(0, endsAt - this.#unixSeconds()) };
   }
@@ -68,12 +84,29 @@ export class Sessions {
     return this.#digestPerson(person).slice(0, 16);
   }
 
-  /** The session of that id; null where there is none, or it was sealed with another `SESSION_SECRET`. */
+  /** The session of that id, which goes on for it; null where there is none, or it was sealed with another `SESSION_SECRET`. */
   async find(id: string): Promise<FoundSession | null> {
     const idDigest = digestOf(id);
     const stored = await this.#store.findSession(idDigest, this.#unixSeconds());
-    const content = stored === null ? null : this.#seal.open(stored.sealedCredentials, idDigest);
-    return stored === null || content === null ? null : { content, endsAt: stored.expiresAt };
+    const session = stored === null ? null : this.#seal.open(stored.sealedCredentials, idDigest);
+    if (stored === null || session?.content === undefined) return null;
+    const { content, endsAt } = session;
+    const idleEnd = this.#idleEnd(content, endsAt);
+    if (idleEnd - stored.expiresAt > idleSeconds[content.by] * extensionShare) await this.#extend(idDigest, idleEnd);
+    return { content, endsAt };
+  }
+
+  #idleEnd({ by }: SessionContent, endsAt: number): number {
+    return Math.min(endsAt, this.#unixSeconds() + idleSeconds[by]);
+  }
+
+  /** A store that can't be written ends a session early and keeps nobody from looking. */
+  async #extend(idDigest: string, expiresAt: number): Promise<void> {
+    try {
+      await this.#store.extendSession(idDigest, expiresAt);
+    } catch (error) {
+      if (!isStoreLost(error)) throw error;
+    }
   }
 
   /** Ends the session, if there is one: nobody gets in by its id again. */

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { ServiceProblem } from '#server/service/service-problem.ts';
+import { isStoreLost } from '#server/store/stock-store.ts';
 
 import type { Credentials, Identity, SharedCredentials, StockBackend } from './stock-backend.ts';
 import type { LocalRequest } from '#server/request-guard.ts';
+import { logSecurityEvent } from '#server/security-log.ts';
 import type { CompanyPerson, SessionContent, Sessions } from './sessions.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { tryCredentials } from './try-credentials.ts';
@@ -136,6 +138,9 @@ export class SignIn {
     const found = id === null ? null : await this.#parts.sessions.find(id);
     if (id !== null) await (everywhere ? this.#parts.sessions.endAll(id) : this.#parts.sessions.end(id));
     this.#parts.cookies.noteSignedOut(reply);
+    // Not "storage": what a person drafted is theirs to keep or to drop, and they are asked.
+    reply.header('Clear-Site-Data', '"cache"');
+    logSecurityEvent(request, 'sign-out', found === null ? {} : { by: found.content.by });
     return found !== null && this.#counts(found.content, request) ? found.content.by : null;
   }
 
@@ -206,7 +211,13 @@ export class SignIn {
 
   async #startLocal(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | LetIn | null> {
     const signedIn = await this.#asLocal();
-    if (signedIn?.credentials) await this.#write(request, reply, { by: 'local' }, signedIn);
+    try {
+      if (signedIn?.credentials) await this.#write(request, reply, { by: 'local' }, signedIn);
+    } catch (error) {
+      // The next request needs no session either: a full disk keeps nobody from looking.
+      if (!isStoreLost(error)) throw error;
+      request.log.error({ err: error }, 'session of the local user cannot be written');
+    }
     return signedIn;
   }
 
@@ -216,17 +227,19 @@ export class SignIn {
     content: SessionContent,
     { identity, sessionEndsAt }: { identity: Identity | null; sessionEndsAt: number },
   ): Promise<void> {
-    const { id, seconds } = await this.#parts.sessions.start(content, personOf(content, identity), sessionEndsAt);
+    const person = personOf(content, identity);
+    const { id, seconds } = await this.#parts.sessions.start(content, person, sessionEndsAt);
     this.#parts.cookies.writeId(request, reply, id, seconds);
+    logSecurityEvent(request, 'sign-in', { by: content.by, personId: this.#parts.sessions.personId(person) });
   }
 
   #whatIsMissing(request: FastifyRequest, known: LetIn | SignedIn | null): string {
     if (known?.whose === 'shared')
-      return 'The access token that this server shares has run out: whoever runs the server has to renew it. Or sign in with your own.';
+      return 'The shared access token has expired. Ask your administrator to renew it, or sign in with your own.';
     if (known !== null)
-      return 'Your company let you in; the service still needs your access token and subscription key.';
+      return 'You are signed in with your company account. The stock service also needs your access token and subscription key.';
     if (this.#parts.cookies.readId(request) === null) return 'Sign in first.';
-    return 'Your sign-in has ended. Sign in again.';
+    return 'Your session has ended. Sign in again.';
   }
 
   #unixSeconds(): number {

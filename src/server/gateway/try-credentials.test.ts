@@ -39,7 +39,7 @@ describe('credentials', () => {
     [401, 'unauthorized'],
     [403, 'forbidden'],
   ])('are wrong where the service answers %i', async (status, code) => {
-    const message = `The stock service answered ${status}: it does not take this access token with this subscription key.`;
+    const message = `The stock service rejected this access token and subscription key (status ${status}).`;
     await expect(service(status).outcome).rejects.toMatchObject({ code, message });
   });
 
@@ -54,14 +54,16 @@ describe('credentials', () => {
   it.each([404, 301, 400])('cannot be tried where it answers %i to anyone', async (status) => {
     await expect(service(status).outcome).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/at this address \(STOCK_UPSTREAM_URL\)\. Your credentials could not be tried/),
+      message: expect.stringMatching(/Check STOCK_UPSTREAM_URL\. Your credentials couldn't be verified/),
     });
   });
 
   it.each(['', '<html>Sign in</html>', '"yes"'])('cannot be tried where anything else answers: %j', async (body) => {
     await expect(service(200, 200, {}, body).outcome).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/^The stock service answered 200, but without JSON, .*\(STOCK_UPSTREAM_URL\)/),
+      message: expect.stringMatching(
+        /^The stock service responded with 200, but not in JSON\. Check STOCK_UPSTREAM_URL/,
+      ),
     });
   });
 
@@ -78,7 +80,7 @@ describe('credentials', () => {
   it('are not called wrong where it cannot be reached', async () => {
     await expect(tryCredentials({ probe: unreachable }, credentials, 'x')).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'The stock service cannot be reached. Your credentials could not be tried; try again in a moment.',
+      message: "Can't connect to the stock service. Your credentials couldn't be verified. Try again in a moment.",
     });
   });
 });

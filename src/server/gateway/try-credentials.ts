@@ -33,23 +33,21 @@ export async function tryCredentials(
   });
   if (status >= 200 && status < 300) {
     if (isJson(body)) return;
-    throw cannotTell(
-      `The stock service answered ${status}, but without JSON, so it is none or not at this address (STOCK_UPSTREAM_URL)`,
-    );
+    throw cannotTell(`The stock service responded with ${status}, but not in JSON. Check STOCK_UPSTREAM_URL`);
   }
   if (isRefusal(status))
     throw new ServiceProblem(
       status === 403 ? 'forbidden' : 'unauthorized',
-      `The stock service answered ${status}: it does not take this access token with this subscription key.`,
+      `The stock service rejected this access token and subscription key (status ${status}).`,
     );
   if (status === 429 || status >= 500)
     throw cannotTell(
-      `The stock service answered ${status}`,
+      `The stock service responded with ${status}`,
       readRetryAfter(textOf(headers['retry-after']), textOf(headers['date']), Date.now()),
     );
   if (isRefusal((await probe(backend, requestId, {})).status)) return;
   throw cannotTell(
-    `The stock service answered ${status}, with credentials and without, so it is none or not at this address (STOCK_UPSTREAM_URL)`,
+    `The stock service responded with ${status}, with and without credentials. Check STOCK_UPSTREAM_URL`,
   );
 }
 
@@ -68,7 +66,7 @@ async function probe(
     });
   } catch (error) {
     if (error instanceof ServiceProblem) throw error;
-    throw cannotTell('The stock service cannot be reached');
+    throw cannotTell("Can't connect to the stock service");
   }
 }
 
@@ -77,7 +75,7 @@ function isRefusal(status: number): boolean {
 }
 
 function cannotTell(reason: string, retryAfter: number | null = null): ServiceProblem {
-  return new ServiceProblem('unavailable', `${reason}. Your credentials could not be tried; try again in a moment.`, {
+  return new ServiceProblem('unavailable', `${reason}. Your credentials couldn't be verified. Try again in a moment.`, {
     ...(retryAfter !== null && { headers: { 'Retry-After': String(retryAfter) } }),
   });
 }

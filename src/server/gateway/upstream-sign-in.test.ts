@@ -31,7 +31,7 @@ afterEach(async () => {
 const sessionIn = ({ text }: Answer) => Session.parse(JSON.parse(text));
 const detailIn = ({ text }: Answer) => (JSON.parse(text) as { detail: string }).detail;
 const signIn = (body: object) => app.ask('/gateway/session', { method: 'POST', body });
-const sharedRanOut = /^The access token that this server shares has run out: whoever runs the server has to renew it/;
+const sharedRanOut = /^The shared access token has expired\. Ask your administrator to renew it/;
 const idIn = (answer: Answer) => cookieOf(answer)?.split('=')[1] ?? '';
 /** What the session in the store holds, as the server reads it. */
 const contentOf = async (id: string) =>
@@ -79,14 +79,16 @@ describe('before a service of others, each with their own', () => {
     app = await runApp(upstreamUrl());
     const answer = await signIn({ ...right, subscriptionKey: 'wrong-key' });
     expect([answer.status, answer.headers['set-cookie']]).toEqual([401, undefined]);
-    expect(detailIn(answer)).toMatch(/^The stock service answered 401/);
+    expect(detailIn(answer)).toMatch(
+      /^The stock service rejected this access token and subscription key \(status 401\)/,
+    );
     expect(app.log()).not.toMatch(/opaque-token|wrong-key/);
   });
 
   it.each<[string, Manner, RegExp]>([
-    ['cannot be reached', hangUp, /^The stock service cannot be reached\. Your credentials could not be tried/],
-    ['is in trouble', json({}, 503), /^The stock service answered 503\. Your credentials could not be tried/],
-    ['is another', json({}, 404), /not at this address \(STOCK_UPSTREAM_URL\)/],
+    ['cannot be reached', hangUp, /^Can't connect to the stock service\. Your credentials couldn't be verified/],
+    ['is in trouble', json({}, 503), /^The stock service responded with 503\. Your credentials couldn't be verified/],
+    ['is another', json({}, 404), /with and without credentials\. Check STOCK_UPSTREAM_URL/],
   ])('a service that %s makes no credentials wrong', async (_what, manner, sentence) => {
     app = await runApp(upstreamUrl());
     upstream.manner = manner;

@@ -110,6 +110,6 @@ test('text behind a closing quote makes one record unsound', () => {
 });
 
 test('a quote that is never closed is told with its line', () => {
-  expect(() => read('a\nb\n"c\nd\n')).toThrow(/file\.csv, line 3: a quote is opened and never closed/);
+  expect(() => read('a\nb\n"c\nd\n')).toThrow(/file\.csv, line 3: a quoted field isn't closed/);
   expect(() => read('a\n"b\n', 'c\n'.repeat(600_000))).toThrow(/line 2: a quote/);
 });

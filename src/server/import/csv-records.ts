@@ -72,7 +72,7 @@ export class CsvRecordReader {
 
   #unclosedQuote(): ImportError {
     return new ImportError(
-      `${this.#path}, line ${this.line}: a quote is opened and never closed. Close it, or double it if it is a character.`,
+      `${this.#path}, line ${this.line}: a quoted field isn't closed. Close it, or double the quote character.`,
     );
   }
 }

@@ -1,3 +1,5 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,15 +81,15 @@ describe('a file that can not be read', () => {
     [
       'without a header',
       '1,x\n',
-      /has no column id, day\. Its first line must name the columns, for example: id,day,note/,
+      /has no column id, day\. The first line must contain the column names, for example: id,day,note/,
     ],
     ['without a required column', 'id,note\n', /has no column day\./],
     ['with a column twice', 'id,day,ID\n', /has the column id more than once/],
-    ['in UTF-16', utf16, /is written in UTF-16\. Save it as CSV in UTF-8/],
+    ['in UTF-16', utf16, /is in UTF-16\. Save it as CSV in UTF-8/],
     ['in UTF-16 without a mark', utf16.subarray(2), /NUL bytes/],
-    ['in Latin-1', Buffer.from('id,day\n1,x\n2,é\n', 'latin1'), /file\.csv, line 3: the text is not UTF-8/],
+    ['in Latin-1', Buffer.from('id,day\n1,x\n2,é\n', 'latin1'), /file\.csv, line 3: the text isn't UTF-8/],
     ['a workbook', Buffer.from('PK\u0003\u0004....'), /is an Excel workbook/],
-    ['with a quote left open', 'id,day\n1,"x\n', /file\.csv, line 2: a quote is opened/],
+    ['with a quote left open', 'id,day\n1,"x\n', /file\.csv, line 2: a quoted field/],
     ['with an endless line', `id,day\n1,${'x'.repeat(1_100_000)}`, /a line of more than 1 MiB/],
   ];
 
@@ -95,4 +97,41 @@ describe('a file that can not be read', () => {
 
   test('missing', () => expect(() => new CsvSource(join(folder, 'no.csv'), columns)).toThrow(/no\.csv was not found/));
   test('a folder', () => expect(() => new CsvSource(folder, columns)).toThrow(/is a folder/));
+});
+
+function makePipe(): string {
+  const path = join(folder, 'pipe');
+  execFileSync('mkfifo', [path]);
+  return path;
+}
+
+describe('a pipe', () => {
+  test('is read as far as it is written, however slowly', async () => {
+    const path = makePipe();
+    const writing = spawn('sh', ['-c', `(printf 'id,day\n1,x\n'; sleep 0.3; printf '2,y\n') > '${path}'`]);
+    const ended = once(writing, 'exit');
+    const source = new CsvSource(path, columns, 10_000);
+    expect([...source.rows()].map(({ fields }) => fields)).toEqual([
+      ['1', 'x'],
+      ['2', 'y'],
+    ]);
+    source.close();
+    await ended;
+  });
+
+  test('that nobody writes to is not waited for for ever', () => {
+    expect(() => new CsvSource(makePipe(), columns, 100)).toThrow(
+      /Nothing was written to the pipe .* Start what writes/,
+    );
+  });
+
+  test('whose writer falls silent is not either', async () => {
+    const path = makePipe();
+    const writing = spawn('sh', ['-c', `(printf 'id,day\n1,x\n'; sleep 60) > '${path}'`], { detached: true });
+    const source = new CsvSource(path, columns, 400);
+    expect(() => [...source.rows()]).toThrow('Nothing was written');
+    source.close();
+    process.kill(-(writing.pid ?? 0));
+    await once(writing, 'exit');
+  });
 });

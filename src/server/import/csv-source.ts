@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { closeSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync, type Stats, statSync } from 'node:fs';
 
 import { type CsvRecord, CsvRecordReader, ImportError } from './csv-records.ts';
 
@@ -12,13 +12,16 @@ export class CsvSource<Column extends string> {
   readonly #blocks: Generator<Buffer>;
   readonly #firstText: string;
 
-  /** Throws ImportError for what is no CSV file with these columns. */
-  constructor(path: string, columns: CsvColumns<Column>) {
+  /**
+   * Throws ImportError for what is no CSV file with these columns.
+   * @param patience milliseconds that a pipe may be silent
+   */
+  constructor(path: string, columns: CsvColumns<Column>, patience = 60_000) {
     this.path = path;
     this.bytesTotal = sizeOfFile(path);
-    this.#blocks = readBlocks(path);
+    this.#blocks = readBlocks(path, patience);
     const first = this.#blocks.next();
-    if (first.done === true) throw new ImportError(`${path} is empty. Name a CSV file with a header line and rows.`);
+    if (first.done === true) throw new ImportError(`${path} is empty. Specify a CSV file with a header line and rows.`);
     this.bytesRead = first.value.length;
     this.#firstText = decodeBlock(path, withoutSignature(path, first.value), 1);
     this.header = readHeader(path, this.#firstText, columns);
@@ -92,11 +95,11 @@ function readHeader<Column extends string>(
     (column) => names.indexOf(column.toLowerCase()) !== names.lastIndexOf(column.toLowerCase()),
   );
   if (repeated !== undefined)
-    throw new ImportError(`${path} has the column ${repeated} more than once. Keep the one that counts.`);
+    throw new ImportError(`${path} has the column ${repeated} more than once. Keep only one.`);
   const missing = columns.required.filter((column) => !recognised.includes(column));
   if (missing.length > 0)
     throw new ImportError(
-      `${path} has no column ${missing.join(', ')}. Its first line must name the columns, for example: ${wanted.join(',')}`,
+      `${path} has no column ${missing.join(', ')}. The first line must contain the column names, for example: ${wanted.join(',')}`,
     );
   const places = Object.fromEntries(recognised.map((column) => [column, names.indexOf(column.toLowerCase())]));
   return { separator, places: places as ColumnPlaces<Column>, fieldCount: names.length };
@@ -109,10 +112,10 @@ function namesOf(path: string, text: string, separator: string): string[] {
 
 /** How files begin that are no UTF-8 text, and what to say of them. */
 const signatures: readonly [bytes: readonly number[], sentence: string][] = [
-  [[0xff, 0xfe], 'is written in UTF-16. Save it as CSV in UTF-8.'],
-  [[0xfe, 0xff], 'is written in UTF-16. Save it as CSV in UTF-8.'],
+  [[0xff, 0xfe], 'is in UTF-16. Save it as CSV in UTF-8.'],
+  [[0xfe, 0xff], 'is in UTF-16. Save it as CSV in UTF-8.'],
   [[0x50, 0x4b, 0x03, 0x04], 'is an Excel workbook or a zip archive. Save the sheet as CSV in UTF-8.'],
-  [[0x1f, 0x8b], 'is compressed. Unpack it first.'],
+  [[0x1f, 0x8b], 'is compressed. Extract it first.'],
 ];
 
 const byteOrderMark = Buffer.from('\u{FEFF}');
@@ -122,7 +125,7 @@ function withoutSignature(path: string, first: Buffer): Buffer {
   const known = signatures.find(([bytes]) => bytes.every((byte, index) => first[index] === byte));
   if (known !== undefined) throw new ImportError(`${path} ${known[1]}`);
   if (first.includes(0))
-    throw new ImportError(`${path} is no text in UTF-8: it holds NUL bytes. Save it as CSV in UTF-8.`);
+    throw new ImportError(`${path} isn't UTF-8 text: it contains NUL bytes. Save it as CSV in UTF-8.`);
   return first.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? first.subarray(byteOrderMark.length) : first;
 }
 
@@ -131,7 +134,7 @@ function decodeBlock(path: string, block: Buffer, line: number): string {
   if (isAscii(block)) return block.toString('latin1');
   if (isUtf8(block)) return block.toString('utf8');
   throw new ImportError(
-    `${path}, line ${line + linesBeforeFault(block)}: the text is not UTF-8. Save the file as CSV in UTF-8.`,
+    `${path}, line ${line + linesBeforeFault(block)}: the text isn't UTF-8. Save the file as CSV in UTF-8.`,
   );
 }
 
@@ -153,23 +156,26 @@ function sizeOfFile(path: string): number {
   } catch (error) {
     throw unreadable(path, error);
   }
-  if (stats.isDirectory()) throw new ImportError(`${path} is a folder. Name a CSV file.`);
+  if (stats.isDirectory()) throw new ImportError(`${path} is a folder. Specify a CSV file.`);
   if (stats.size === 0 && stats.isFile())
-    throw new ImportError(`${path} is empty. Name a CSV file with a header line and rows.`);
+    throw new ImportError(`${path} is empty. Specify a CSV file with a header line and rows.`);
   return stats.size;
 }
 
 /**
  * The bytes of a file in blocks that end where a line ends (the last may not). A block is only good until the
- * next one is asked for. Throws ImportError for a file that can't be read or a line longer than a block.
+ * next one is asked for. Throws ImportError for a file that can't be read, a line longer than a block, or a pipe that
+ * nobody writes to.
  */
-function* readBlocks(path: string): Generator<Buffer> {
+function* readBlocks(path: string, patience: number): Generator<Buffer> {
   const file = openFile(path);
   try {
     const buffer = Buffer.allocUnsafe(blockSize);
+    const isPipe = statSync(path).isFIFO();
     let held = 0;
-    for (;;) {
-      const read = readSync(file, buffer, held, blockSize - held, null);
+    for (let isFirst = true; ; isFirst = false) {
+      const part = buffer.subarray(held);
+      const read = isPipe ? readPipe(file, path, part, { patience, isFirst }) : readSync(file, part);
       const filled = buffer.subarray(0, held + read);
       if (read === 0) {
         if (held > 0) yield filled;
@@ -177,7 +183,7 @@ function* readBlocks(path: string): Generator<Buffer> {
       }
       const end = endOfLastLine(filled);
       if (end === 0 && filled.length === blockSize)
-        throw new ImportError(`${path} has a line of more than 1 MiB. Is it a CSV file?`);
+        throw new ImportError(`${path} has a line of more than 1 MiB. Check that it is a CSV file.`);
       if (end > 0) yield filled.subarray(0, end);
       held = filled.copy(buffer, 0, end);
     }
@@ -186,9 +192,34 @@ function* readBlocks(path: string): Generator<Buffer> {
   }
 }
 
+const between = new Int32Array(new SharedArrayBuffer(4));
+
+/** Waits for who writes, and for what they write; before the first bytes, an end means that nobody has come yet. */
+function readPipe(
+  file: number,
+  path: string,
+  part: Buffer,
+  { patience, isFirst }: { patience: number; isFirst: boolean },
+): number {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < patience) {
+    try {
+      const read = readSync(file, part);
+      if (read > 0 || !isFirst) return read;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+    Atomics.wait(between, 0, 0, 20);
+  }
+  throw new ImportError(
+    `Nothing was written to the pipe ${path} for ${Math.round(patience / 1000)} seconds. Start what writes to it, or name a file.`,
+  );
+}
+
+/** Opening a pipe waits for nobody: what reads it does, within bounds. */
 function openFile(path: string): number {
   try {
-    return openSync(path, 'r');
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     throw unreadable(path, error);
   }
@@ -203,6 +234,6 @@ function endOfLastLine(bytes: Buffer): number {
 function unreadable(path: string, error: unknown): ImportError {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new ImportError(`${path} was not found. Check the path.`);
-  if (code === 'EACCES') return new ImportError(`${path} may not be read. Check its permissions.`);
+  if (code === 'EACCES') return new ImportError(`${path} can't be read. Check its permissions.`);
   return new ImportError(`${path} can't be read: ${message}`);
 }

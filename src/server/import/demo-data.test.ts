@@ -160,7 +160,7 @@ describe('fill with demo data', () => {
     const location = locationIn(folder);
     mkdirSync(location.path);
     await expect(fillWithDemoData({ location, market, today })).rejects.toThrow(
-      /^The store .*stock\.sqlite cannot be opened: .* Nothing was imported\.$/,
+      /^Can't open the store .*stock\.sqlite: .* Nothing was imported\.$/,
     );
   });
 });

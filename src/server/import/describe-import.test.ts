@@ -22,8 +22,8 @@ test('progress is one line with rows a second', () => {
 
 test('a report says what was imported, how fast, and that demo data is gone', () => {
   expect(describeReport({ files: [file], committed: true, removedDemoData: true }, 6000)).toBe(
-    `/data/stock.csv: 1,200,000 rows read, 0 refused.
-Imported 1,200,000 rows in 6.0 s (200,000 rows/s). The demo data is gone. A running Stock Horizon answers from them now.`,
+    `/data/stock.csv: 1,200,000 rows read, 0 rejected.
+Imported 1,200,000 rows in 6.0 s (200,000 rows/s). The demo data was removed. A running Stock Horizon uses them now.`,
   );
 });
 
@@ -37,23 +37,23 @@ test('a report names refused rows and what to do', () => {
   };
   const text = describeReport({ files: [refused], committed: false, removedDemoData: false }, 10);
   expect(text.split('\n')).toEqual([
-    '/data/stock.csv: 10 rows read, 22 refused.',
+    '/data/stock.csv: 10 rows read, 22 rejected.',
     `  line 3: stockDate is missing  |  "1 2",${'x'.repeat(94)}...`,
     '  and 21 more',
-    '  All refused rows with their reasons: /data/stock.csv.refused.csv',
-    'Nothing was imported: more than 1 % of the rows of a file were refused. Correct them, or import the others with --keep-going.',
+    '  All rejected rows with reasons: /data/stock.csv.refused.csv',
+    'Nothing was imported: more than 1 % of the rows of a file were rejected. Correct them, or import the others with --keep-going.',
   ]);
   const unlisted = describeReport(
     { files: [{ ...refused, refusedFile: null }], committed: true, removedDemoData: false },
     10,
   );
-  expect(unlisted).toMatch(/could not be written beside the file/);
+  expect(unlisted).toMatch(/Couldn't write the list/);
 });
 
 test('a report says where nothing could be taken', () => {
   const none = { ...file, imported: 0, refused: 5 };
   expect(describeReport({ files: [none], committed: false, removedDemoData: false }, 10)).toMatch(
-    /no row could be taken/,
+    /all rows were rejected/,
   );
 });
 

@@ -27,15 +27,15 @@ export function describeReport(report: ImportReport, milliseconds: number): stri
 
 function describeFile({ file, kind, imported, refused, firstRefused, refusedFile }: FileReport): string[] {
   const noun = kind === 'stock' ? 'rows' : 'products';
-  const lines = [`${file}: ${count.format(imported)} ${noun} read, ${count.format(refused)} refused.`];
+  const lines = [`${file}: ${count.format(imported)} ${noun} read, ${count.format(refused)} rejected.`];
   for (const { line, reason, text } of firstRefused) lines.push(`  line ${line}: ${reason}  |  ${shortened(text)}`);
   const further = refused - firstRefused.length;
   if (further > 0) lines.push(`  and ${count.format(further)} more`);
   if (refused > 0)
     lines.push(
       refusedFile === null
-        ? '  The list of refused rows could not be written beside the file.'
-        : `  All refused rows with their reasons: ${refusedFile}`,
+        ? "  Couldn't write the list of rejected rows next to the file."
+        : `  All rejected rows with reasons: ${refusedFile}`,
     );
   return lines;
 }
@@ -44,12 +44,12 @@ function describeOutcome({ files, committed, removedDemoData }: ImportReport, mi
   const imported = files.reduce((sum, file) => sum + file.imported, 0);
   if (!committed)
     return imported === 0
-      ? 'Nothing was imported: no row could be taken.'
-      : `Nothing was imported: more than ${mostRefused * 100} % of the rows of a file were refused. Correct them, or import the others with --keep-going.`;
+      ? 'Nothing was imported: all rows were rejected.'
+      : `Nothing was imported: more than ${mostRefused * 100} % of the rows of a file were rejected. Correct them, or import the others with --keep-going.`;
   const seconds = (milliseconds / 1000).toFixed(1);
   const rate = count.format(rateOf(imported, milliseconds));
-  const demo = removedDemoData ? ' The demo data is gone.' : '';
-  return `Imported ${count.format(imported)} rows in ${seconds} s (${rate} rows/s).${demo} A running Stock Horizon answers from them now.`;
+  const demo = removedDemoData ? ' The demo data was removed.' : '';
+  return `Imported ${count.format(imported)} rows in ${seconds} s (${rate} rows/s).${demo} A running Stock Horizon uses them now.`;
 }
 
 function rateOf(rows: number, milliseconds: number): number {

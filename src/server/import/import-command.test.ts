@@ -61,7 +61,7 @@ describe('the command', () => {
     const products = csv('products.csv', 'productId,name\n7,Linen\n');
     const { code, output } = await finished(start(['--stock', stock, '--products', products]));
     expect(output).toMatch(
-      /stock\.csv: 300 rows read, 0 refused\.\n.*products\.csv: 1 products read.*\nImported 301 rows/,
+      /stock\.csv: 300 rows read, 0 rejected\.\n.*products\.csv: 1 products read.*\nImported 301 rows/,
     );
     expect(code).toBe(0);
     expect(await lookUp(300)).toMatchObject([{ kind: 'found' }]);

@@ -25,7 +25,7 @@ test.each([
   [['--stock='], /each need a file name/],
   [['--stok', 'a.csv'], /--stok/],
   [['--stock', 'a.csv', '--stock', 'b.csv'], /one file/],
-  [['--stock', 'a.csv', '--products', 'a.csv'], /a file each/],
+  [['--stock', 'a.csv', '--products', 'a.csv'], /different files/],
   [['a.csv'], /a\.csv/],
 ])('%j is refused', (words, sentence) => {
   expect(() => readImportOptions(words)).toThrow(UsageError);

@@ -17,22 +17,22 @@ export const usage = `npm run import -- --stock FILE.csv [--products FILE.csv] [
 
   --stock FILE.csv     rows of stock: productId,company,salesOrganization,territoryId,stockDate,stockQuantity,
                        isMaxLeadTime,isDeleted,lastUpdateDate (productId, stockDate and stockQuantity are required)
-  --products FILE.csv  the catalogue: productId,name,sku,unit; may be given alone
-  --replace            what was there before goes; without it rows are added, or updated where their key is known
-  --keep-going         import even where more than 1 % of a file's rows are refused`;
+  --products FILE.csv  product catalog: productId,name,sku,unit; --stock can be omitted
+  --replace            replaces all existing data; otherwise rows are added or updated by key
+  --keep-going         imports even if more than 1 % of a file's rows are rejected`;
 
 /** Reads the words behind the command; null where help was asked for. Throws UsageError. */
 export function readImportOptions(words: readonly string[]): ImportOptions | null {
   const { stock: stocks = [], products: catalogues = [], replace, help, 'keep-going': keepGoing } = parse(words);
   if (help === true) return null;
   if (stocks.length > 1 || catalogues.length > 1)
-    throw new UsageError('--stock and --products each take one file. Import several one after the other.');
+    throw new UsageError('--stock and --products each take one file. Import several files one after the other.');
   const [stock] = stocks;
   const [products] = catalogues;
   if (stock === undefined && products === undefined)
     throw new UsageError('Name a file: --stock FILE.csv, --products FILE.csv or both.');
   if (stock === '' || products === '') throw new UsageError('--stock and --products each need a file name.');
-  if (stock === products) throw new UsageError('--stock and --products need a file each, not the same one.');
+  if (stock === products) throw new UsageError('--stock and --products need different files.');
   return {
     stockFile: stock ?? null,
     productsFile: products ?? null,

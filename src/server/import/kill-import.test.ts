@@ -30,7 +30,8 @@ function stockFile(quantity: number): string {
 
 /** The server itself over a dashboard of one page, as a process that says when it answers. */
 function startServer(settings: Record<string, string>): ChildProcess {
-  mkdirSync(join(folder, 'dist', 'client'), { recursive: true });
+  mkdirSync(join(folder, 'dist', 'client', '.vite'), { recursive: true });
+  writeFileSync(join(folder, 'dist', 'client', '.vite', 'manifest.json'), '{}');
   writeFileSync(join(folder, 'dist', 'client', 'index.html'), '<head><meta name="csp-nonce" content="" /></head>');
   writeFileSync(join(folder, 'package.json'), '{ "version": "1.2.3" }');
   const starting = `

@@ -146,8 +146,8 @@ describe('refused rows', () => {
 `;
   const reasons = [
     [2, 'stockQuantity "1,5" must be a number with a decimal point and without grouping, for example 1234.5'],
-    [4, 'an earlier line of this file has the same key'],
-    [6, 'an earlier line of this file has another max lead time for this product'],
+    [4, 'duplicate: an earlier line of this file has the same key'],
+    [6, 'an earlier line of this file has a different max lead time for this product'],
     [7, 'productId "0" must be a whole number from 1 to 2147483647'],
     [9, 'stockDate "2026-02-30" must be a day that exists, written YYYY-MM-DD'],
     [10, 'it has 5 fields where the header has 4'],
@@ -161,7 +161,7 @@ describe('refused rows', () => {
     expect(file).toMatchObject({ imported: 3, refused: 7, refusedFile: fileOf('stock.csv.refused.csv') });
     const list = readFileSync(fileOf('stock.csv.refused.csv'), 'utf8');
     expect(list.split('\r\n')[0]).toBe('\u{FEFF}line,reason,text');
-    expect(list).toContain('4,"an earlier line of this file has the same key","1,2026-12-01,6,"\r\n');
+    expect(list).toContain('4,"duplicate: an earlier line of this file has the same key","1,2026-12-01,6,"\r\n');
     expect(list).toContain('"1,2026-12-01,""1,5"","\r\n');
     expect(await contents()).toEqual(['1 2026-12-01 5000', '1 2027-01-01 9000 L', '4 2026-12-01 5000']);
   });
@@ -227,7 +227,7 @@ describe('nothing is written', () => {
   const cases: [what: string, files: { stock?: string; products?: string }, sentence: RegExp][] = [
     ['without rows', { stock: 'productId,stockDate,stockQuantity\n' }, /stock\.csv has no rows below its header/],
     ['with a bad second file', { stock: good, products: 'name\nLinen\n' }, /products\.csv has no column productId/],
-    ['where reading ends in an error', { stock: `${good}2,2026-12-01,"5\n` }, /stock\.csv, line 3: a quote is opened/],
+    ['where reading ends in an error', { stock: `${good}2,2026-12-01,"5\n` }, /stock\.csv, line 3: a quoted field/],
   ];
 
   test.each(cases)('%s', async (_, files, sentence) => {
@@ -239,7 +239,7 @@ describe('nothing is written', () => {
   test('while another import runs', async () => {
     const options = { contents: 'real', replaceStock: false, replaceProducts: false } as const;
     const writer = await openWriter(temporary.location, options);
-    await expect(importing({ stock: good })).rejects.toThrow(/Another import is writing to the store/);
+    await expect(importing({ stock: good })).rejects.toThrow(/Another import is in progress/);
     await writer.close();
   });
 });

@@ -34,8 +34,8 @@ interface Task {
 }
 
 const refusals: Readonly<Record<Exclude<RowOutcome, 'written'>, string>> = {
-  repeated: 'an earlier line of this file has the same key',
-  'second-max-lead-time': 'an earlier line of this file has another max lead time for this product',
+  repeated: 'duplicate: an earlier line of this file has the same key',
+  'second-max-lead-time': 'an earlier line of this file has a different max lead time for this product',
 };
 
 /**
@@ -159,7 +159,7 @@ class RefusedRows {
     try {
       rmSync(this.path, { force: true });
     } catch {
-      throw new ImportError(`${this.path} is left from an earlier import and can't be removed. Remove it first.`);
+      throw new ImportError(`${this.path} is from an earlier import and can't be deleted. Delete it first.`);
     }
   }
 

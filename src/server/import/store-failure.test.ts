@@ -10,7 +10,7 @@ const ofDatabase = (code: string, message: string) => Object.assign(new Error(me
 
 test.each([
   [new NewerSchemaError('A newer version wrote it.'), 'A newer version wrote it. Nothing was imported.'],
-  [new StoreBusyError(null), /^Another import is writing to the store\. Wait/],
+  [new StoreBusyError(null), /^Another import is in progress\. Wait/],
   [
     ofDatabase('ERR_SQLITE_ERROR', 'disk full'),
     /^The store postgres:\/\/db\.example\.com:5433\/stock can't be written: disk full\. Nothing/,

@@ -8,6 +8,7 @@ import {
   type JWTVerifyOptions,
   SignJWT,
 } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 
@@ -181,18 +182,13 @@ const longestStaySeconds = 300;
  * @param unixSeconds the time now
  */
 function withTokenCache(verify: VerifyToken, unixSeconds: () => number): VerifyToken {
-  const remembered = new Map<string, { accessToken: AccessToken; until: number }>();
+  const remembered = new LRUCache<string, { accessToken: AccessToken; until: number }>({ max: mostTokens });
   return async (token) => {
     const digest = hash('sha256', token, 'base64');
     const now = unixSeconds();
     const known = remembered.get(digest);
     if (known !== undefined && now < known.until) return known.accessToken;
-    remembered.delete(digest);
     const accessToken = await verify(token);
-    if (remembered.size >= mostTokens) {
-      const oldest = remembered.keys().next();
-      if (!oldest.done) remembered.delete(oldest.value);
-    }
     remembered.set(digest, { accessToken, until: Math.min(accessToken.expiresAt, now + longestStaySeconds) });
     return accessToken;
   };

@@ -9,11 +9,10 @@ import {
   supportedApiVersion,
 } from '#contract/headers.ts';
 import type { ServiceLimits } from '#contract/limits.ts';
-import { openApiPath, operations } from '#contract/operations.ts';
 import { requestError } from '#contract/requests.ts';
 
 import { type AccessToken, InvalidTokenError, type VerifyToken } from './access-token.ts';
-import { pathOf, ServiceProblem } from './service-problem.ts';
+import { ServiceProblem } from './service-problem.ts';
 import { badRequest } from './read-request.ts';
 
 interface Credentials {
@@ -51,8 +50,13 @@ const marketDecorator = 'stockMarket';
 /**
  * Before its body is read, a request must have credentials (401), stay within its rate (429), name the version
  * (400) and go to an address that exists (404) by a method that it takes (405); in this order.
+ * @param noRoute the refusal of one that doesn't
  */
-export function admitCallers(service: FastifyInstance, admit: Admit): void {
+export function admitCallers(
+  service: FastifyInstance,
+  admit: Admit,
+  noRoute: (request: FastifyRequest) => ServiceProblem,
+): void {
   service.decorateRequest(marketDecorator, null);
   service.addHook('onRequest', async (request) => {
     if (isRepeated(request.raw.rawHeaders, 'authorization'))
@@ -60,12 +64,12 @@ export function admitCallers(service: FastifyInstance, admit: Admit): void {
     const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
     const market = await admit({ token, subscriptionKey: headerOf(request, subscriptionKeyHeader) });
     requireApiVersion(request);
-    if (request.is404) throw noSuchRoute(request, service.prefix);
+    if (request.is404) throw noRoute(request);
     request.setDecorator<Market>(marketDecorator, market);
   });
   // The hook has refused the request by then; without a handler here it would not run for unknown addresses.
   service.setNotFoundHandler((request) => {
-    throw noSuchRoute(request, service.prefix);
+    throw noRoute(request);
   });
 }
 
@@ -85,18 +89,9 @@ export function marketOf(request: FastifyRequest): Market {
 function tooManyRequests(wait: number): ServiceProblem {
   return new ServiceProblem(
     'too-many-requests',
-    `This subscription key has sent too many requests; try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`,
+    `Too many requests with this subscription key. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`,
     { headers: { 'Retry-After': String(wait) } },
   );
-}
-
-function noSuchRoute(request: FastifyRequest, prefix: string): ServiceProblem {
-  const allowed = allowedMethods(pathOf(request).slice(prefix.length));
-  if (allowed === undefined || allowed.includes(request.method))
-    return new ServiceProblem('not-found', 'There is no such operation; the operations are listed in openapi.json.');
-  return new ServiceProblem('method-not-allowed', `This address takes ${allowed.join(' and ')} alone.`, {
-    headers: { Allow: allowed.join(', ') },
-  });
 }
 
 const bearerChallenge = 'Bearer realm="stock"';
@@ -186,22 +181,4 @@ export function createRateLimiter(requestsPerMinute: number | null): (caller: nu
     budgets.set(caller, { left: granted ? budget - 1 : budget, at: now });
     return granted ? 0 : Math.max(1, Math.ceil((1 - budget) / perMillisecond / 1000));
   };
-}
-
-const routes: { methods: readonly string[]; path: string }[] = [
-  ...Object.values(operations),
-  { methods: ['GET'], path: openApiPath },
-];
-
-// `/stock/calendar` before `/stock/{productId}`, which would take it too.
-const known = routes
-  .toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
-  .map(({ methods, path }) => ({
-    shape: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-    allowed: methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
-  }));
-
-/** The methods that a path below the service's prefix takes, or undefined where there is nothing. */
-function allowedMethods(path: string): string[] | undefined {
-  return known.find(({ shape }) => shape.test(path))?.allowed;
 }

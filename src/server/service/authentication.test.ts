@@ -141,9 +141,9 @@ describe('where something fails', () => {
       expect(status).toBe(500);
       expect(problem).toEqual({
         type: 'urn:stock-horizon:problem:internal-error',
-        title: 'Something went wrong in the service',
+        title: 'Internal error',
         status: 500,
-        detail: `The service failed to answer; its log has the reason under the request id ${headers.get('x-request-id')}.`,
+        detail: `The request failed. The server log has the reason under request ID ${headers.get('x-request-id')}.`,
         instance: '/api/stock/12345',
         requestId: headers.get('x-request-id'),
       });

@@ -50,7 +50,7 @@ export class Operations {
     if (found?.kind === 'quantity-not-available')
       throw new ServiceProblem(
         'quantity-not-available',
-        `No date holds ${quantity} of product ${productId}, and it has no max lead time; ask for a smaller quantity.`,
+        `Quantity ${quantity} of product ${productId} is not available on any date, and there is no max lead time. Enter a smaller quantity.`,
         { unavailableProductIds: [productId] },
       );
     throw unknownProduct(productId);
@@ -85,7 +85,7 @@ export class Operations {
 }
 
 function unknownProduct(productId: ProductId): ServiceProblem {
-  return new ServiceProblem('unknown-product', `Product ${productId} is not known in this market; check productId.`, {
+  return new ServiceProblem('unknown-product', `Product ${productId} is unknown in this market. Check productId.`, {
     unknownProductIds: [productId],
   });
 }
@@ -93,7 +93,7 @@ function unknownProduct(productId: ProductId): ServiceProblem {
 function productsNotAvailable(unknownProductIds: ProductId[], unavailableProductIds: ProductId[]): ServiceProblem {
   return new ServiceProblem(
     'products-not-available',
-    `${unknownProductIds.length} of the products are not known in this market, and ${unavailableProductIds.length} not available in the quantity asked for; ask again without them.`,
+    `${unknownProductIds.length} products are unknown in this market, and ${unavailableProductIds.length} are not available in this quantity. Send the request without them.`,
     { unknownProductIds, unavailableProductIds },
   );
 }

@@ -54,7 +54,7 @@ export function allOf<Parts extends Record<string, Read<unknown>>>(
 export function badRequest(errors: ProblemError[]): ServiceProblem {
   const [first] = errors;
   const more = errors.length === 1 ? '' : ` (${errors.length} errors in all)`;
-  return new ServiceProblem('bad-request', `${first?.message ?? 'The request is not right.'}${more}`, { errors });
+  return new ServiceProblem('bad-request', `${first?.message ?? 'The request is invalid.'}${more}`, { errors });
 }
 
 function read<Shape extends z.ZodMiniObject>(input: unknown, schema: Shape, whole: string): Read<z.infer<Shape>> {
@@ -83,7 +83,7 @@ export function parseQuery(
     const value = decoded(rawValue);
     if (name === undefined) refuse(rawName, 'must be percent-encoded UTF-8');
     else if (name === '') refuse('query', 'must not have a parameter without a name');
-    else if (!known.includes(name)) refuse(name, `is not a parameter here: ${whatIsKnown(known)}`);
+    else if (!known.includes(name)) errors.set(shortName(name), unknownParameter(name, known));
     else if (values.has(name)) refuse(name, 'must be given once');
     else if (value === undefined) refuse(name, 'must be percent-encoded UTF-8');
     else values.set(name, value);
@@ -106,9 +106,9 @@ function decoded(text: string): string | undefined {
   }
 }
 
-function whatIsKnown(known: readonly string[]): string {
-  if (known.length === 0) return 'there are none';
-  return known.length === 1 ? `the only one is ${known[0]}` : `the only ones are ${known.join(', ')}`;
+function unknownParameter(name: string, known: readonly string[]): ProblemError {
+  const path = shortName(name);
+  return { path, message: `Unknown parameter ${path}. Allowed: ${known.length === 0 ? 'none' : known.join(', ')}.` };
 }
 
 /** Only bytes arrive at the operations, up to `limit` of them; each knows what to make of them, if anything. */

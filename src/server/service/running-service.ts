@@ -154,5 +154,7 @@ export function expectBadRequest({ status, headers, problem }: Awaited<ReturnTyp
   expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
   expect(problem?.type).toBe('urn:stock-horizon:problem:bad-request');
   for (const { path, message } of problem?.errors ?? [])
-    expect(message).toMatch(new RegExp(`^${path.replaceAll(/[^\w]/g, '.')} (?:must|is) .+\\.$`));
+    expect(message).toMatch(
+      new RegExp(`^(?:Unknown parameter )?${path.replaceAll(/[^\w]/g, '.')}(?: (?:must|is) |\\. Allowed: ).+\\.$`),
+    );
 }

@@ -7,7 +7,7 @@ import { requestIdHeader } from '#contract/headers.ts';
 import { type Problem, type ProblemCode, problemKinds, problemType } from '#contract/problem.ts';
 import { requestError } from '#contract/requests.ts';
 
-import { isStoreLost } from '#server/store/stock-store.ts';
+import { DamagedStoreError, isStoreLost } from '#server/store/stock-store.ts';
 
 import { KeySetUnavailableError } from './access-token.ts';
 
@@ -61,24 +61,29 @@ export function problemFor(error: unknown, request: FastifyRequest): ServiceProb
   if (error instanceof ServiceProblem) return error;
   if (error instanceof KeySetUnavailableError) {
     request.log.error({ err: error }, 'token keys unavailable');
-    return new ServiceProblem('unavailable', 'Tokens cannot be verified at the moment; try again in a few seconds.', {
+    return new ServiceProblem('unavailable', "Tokens can't be verified at the moment. Try again in a few seconds.", {
       headers: { 'Retry-After': '5' },
     });
   }
+  if (error instanceof DamagedStoreError)
+    return new ServiceProblem(
+      'unavailable',
+      'The stored data is damaged and is not served. Ask your administrator to restore or import it.',
+    );
   if (isStoreLost(error)) {
     request.log.error({ err: error }, 'store cannot be reached');
-    return new ServiceProblem('unavailable', 'The data cannot be read at the moment; try again in a few seconds.', {
+    return new ServiceProblem('unavailable', "The data can't be read at the moment. Try again in a few seconds.", {
       headers: { 'Retry-After': '5' },
     });
   }
-  if (isCalledOff(error, request))
-    return new ServiceProblem('bad-request', 'The request was called off before it was answered.');
+  if (isCalledOff(error, request)) return new ServiceProblem('bad-request', 'The request was canceled.');
   const known = isFastifyError(error) ? frameworkProblem(error) : undefined;
   if (known !== undefined) return known;
+  if (isRefusedByFramework(error)) return badRequest('request', 'request must be one that this address takes.');
   request.log.error({ err: error }, 'request failed');
   return new ServiceProblem(
     'internal-error',
-    `The service failed to answer; its log has the reason under the request id ${request.id}.`,
+    `The request failed. The server log has the reason under request ID ${request.id}.`,
   );
 }
 
@@ -99,16 +104,19 @@ function frameworkProblem(error: FastifyError): ServiceProblem | undefined {
       return badRequest('path', 'path must be percent-encoded UTF-8, with % itself written %25.');
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return badRequest('path', 'path must not have parts of more than 100 characters.');
+    // Fastify knows the method QUERY, and would have it bring a body of some type to wherever nothing takes it.
+    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
+      return new ServiceProblem('not-found', 'No address takes this method.');
     // Nobody is left to read it; that a caller hung up is no fault of the service's.
     case 'ECONNRESET':
-      return new ServiceProblem('bad-request', 'The request broke off before it was whole.');
+      return new ServiceProblem('bad-request', 'The request was cut off.');
     default:
       return undefined;
   }
 }
 
 export function payloadTooLarge(): ServiceProblem {
-  return new ServiceProblem('payload-too-large', 'The body is larger than the service takes; send fewer products.');
+  return new ServiceProblem('payload-too-large', 'The request body is too large. Send fewer products.');
 }
 
 function badRequest(path: string, message: string): ServiceProblem {
@@ -117,6 +125,12 @@ function badRequest(path: string, message: string): ServiceProblem {
 
 function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+/** Whether Fastify, or a parser of its, holds the caller to blame. */
+function isRefusedByFramework(error: unknown): boolean {
+  const { statusCode } = error as { statusCode?: unknown };
+  return error instanceof Error && typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
 }
 
 /** The path that was asked, without host and query. */
@@ -180,9 +194,9 @@ export function answerExpectation(request: IncomingMessage, response: ServerResp
 function whatIsWrong(code: string | undefined): Omit<Problem, 'instance'> {
   switch (code ?? '') {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return plain(408, 'The request did not arrive in time; send it again.');
+      return plain(408, 'The request timed out. Send it again.');
     case 'HPE_HEADER_OVERFLOW':
-      return plain(431, 'The address and the headers are longer than 64 KiB; filter for fewer products at a time.');
+      return plain(431, 'Address and headers are longer than 64 KiB. Filter for fewer products at a time.');
     default: {
       const error = requestError(
         'request',

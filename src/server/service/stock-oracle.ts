@@ -24,7 +24,7 @@ export class StockOracle {
     const first = real.slice(Math.max(0, began - 1)).find((row) => covers(row, quantity));
     const lead = this.#rows.find((row) => row.isMaxLeadTime && !row.isDeleted);
     if (first === undefined || lead === undefined) return first ?? lead;
-    return lead.stockDate < first.stockDate ? lead : first;
+    return first.stockDate > this.#today && lead.stockDate < first.stockDate ? lead : first;
   }
 
   /** The rows of §4.1 and §4.4. */

@@ -11,6 +11,7 @@ import type { StockStore } from '#server/store/stock-store.ts';
 
 import type { VerifyToken } from './access-token.ts';
 import { type Admit, admitCallers, createAdmission, marketOf } from './admit-callers.ts';
+import { noSuchRoute } from './no-such-route.ts';
 import { Operations } from './operations.ts';
 import { payloadTooLarge, problemFor, sendProblem } from './service-problem.ts';
 import { allOf, bodyReader, parseJson, readPath, readQuery, requireJson, takeBodiesAsBytes } from './read-request.ts';
@@ -59,6 +60,7 @@ export function stockService(options: StockServiceOptions): StockService {
   const admit = createAdmission(options);
   return {
     routes: async (service) => {
+      const noRoute = noSuchRoute(service, 'Unknown operation. openapi.json lists all operations.');
       const description = JSON.stringify(openApiDocument({ limits, basePath: service.prefix }));
       service.addHook('onRequest', (request, reply, done) => {
         reply.headers({
@@ -71,7 +73,7 @@ export function stockService(options: StockServiceOptions): StockService {
       service.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
       service.get(openApiPath, (_request, reply) => reply.type(jsonMediaType).send(description));
       await service.register(async (protectedService) => {
-        admitCallers(protectedService, admit);
+        admitCallers(protectedService, admit, noRoute);
         takeBodiesAsBytes(protectedService, limits.bodyBytes);
         for (const [name, answer] of Object.entries(operations) as [OperationName, AnswerQuestion][])
           protectedService.route({

@@ -1,12 +1,16 @@
+import type { Config } from '#server/config.ts';
+
 import type { StockWriter, Store, StoreLocation, WriteOptions } from './stock-store.ts';
 import { SqliteStockWriter } from './sqlite-stock-writer.ts';
 import { openSqliteStore, storePath } from './sqlite-store.ts';
 
 /** Where the settings say that it is kept. */
-export function storeLocation(config: { dataDir: string; databaseUrl: string | null }): StoreLocation {
-  return config.databaseUrl === null
-    ? { kind: 'sqlite', path: storePath(config.dataDir) }
-    : { kind: 'postgres', url: config.databaseUrl };
+export function storeLocation({
+  dataDir,
+  databaseUrl: url,
+  databaseReadUrls: readUrls,
+}: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseReadUrls'>): StoreLocation {
+  return url === null ? { kind: 'sqlite', path: storePath(dataDir) } : { kind: 'postgres', url, readUrls };
 }
 
 /**
@@ -16,7 +20,7 @@ export function storeLocation(config: { dataDir: string; databaseUrl: string | n
 export async function openStore(location: StoreLocation): Promise<Store> {
   if (location.kind === 'sqlite') return openSqliteStore(location.path);
   const { openPostgresStore } = await import('./postgres-store.ts');
-  return openPostgresStore(location.url);
+  return openPostgresStore(location.url, location.readUrls);
 }
 
 /**

@@ -6,6 +6,19 @@ import { NewerSchemaError, StoreError } from './stock-store.ts';
 /** Whole numbers of 64 bits come as numbers: quantities and counts are safe integers. */
 const bigint = { to: 20, from: [20], serialize: String, parse: Number };
 
+/** The lists that statements take, by PostgreSQL's numbers for `integer[]`, `bigint[]` and `text[]`. */
+const lists = Object.fromEntries(
+  [1007, 1016, 1009].map((to) => [to, { to, from: [], serialize: printList, parse: String }]),
+);
+
+function printList(values: readonly (string | number | null)[]): string {
+  return `{${values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))).join()}}`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+}
+
 /** Connections to one database, or one of them inside a transaction. */
 export type Sql = postgres.Sql<{ bigint: number }>;
 
@@ -20,12 +33,31 @@ export function connect(url: string, connections: number, onClose: () => void = 
   return postgres(url, {
     max: connections,
     connect_timeout: connectTimeout,
-    types: { bigint },
-    connection: { application_name: 'stock-horizon' },
+    types: { bigint, ...lists },
+    // Asking for the types at each connection ends the whole process where that connection breaks meanwhile.
+    fetch_types: false,
+    // Planning a lookup over the partitions takes ten times as long as the lookup, and compiling it a hundred times; no
+    // plan depends on what is asked.
+    connection: { application_name: 'stock-horizon', plan_cache_mode: 'force_generic_plan', jit: 'off' },
+    // By itself the package waits up to 20 seconds for a database that is back already.
+    backoff: (tries) => Math.min(0.05 * 2 ** tries, 1),
     // The one of an import must last as long as it takes.
     max_lifetime: null,
     onnotice: () => {},
     onclose: onClose,
+  });
+}
+
+/**
+ * Rejects as a lost connection does where the answer takes longer: when a connection breaks, the package may forget a
+ * statement that was on its way, and never settle it.
+ * @param seconds as long as a connection may take to come about, unless another time is given
+ */
+export function inTime<Answer>(answer: Promise<Answer>, seconds = connectTimeout): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const late = Object.assign(new Error('PostgreSQL did not answer in time'), { code: 'CONNECT_TIMEOUT' });
+    const timer = setTimeout(reject, seconds * 1000, late);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
@@ -77,7 +109,7 @@ export async function disconnect(sql: Sql): Promise<void> {
 export function connectingFailure(name: string, cause: unknown): StoreError {
   return cause instanceof StoreError
     ? cause
-    : new StoreError(`The store ${name} cannot be opened: ${reasonOf(cause)}`, { cause });
+    : new StoreError(`Can't open the store ${name}: ${reasonOf(cause)}`, { cause });
 }
 
 /** PostgreSQL's code of an error, or that of the connection. */
@@ -94,16 +126,16 @@ function reasonOf(cause: unknown): string {
     case 'CONNECT_TIMEOUT':
     case 'CONNECTION_CLOSED':
     case 'CONNECTION_ENDED':
-      return 'no PostgreSQL answers at that address. Start it, or correct DATABASE_URL.';
+      return 'no PostgreSQL server responds at that address. Start it, or correct DATABASE_URL.';
     case '28P01':
     case '28000':
-      return 'PostgreSQL does not let this user in. Correct the user and password in DATABASE_URL.';
+      return 'PostgreSQL rejected the user or password. Correct them in DATABASE_URL.';
     case '3D000':
       return 'there is no database of that name. Create it, or correct DATABASE_URL.';
     case '42501':
-      return 'this user may not create tables in it. Let it own the database or the schema.';
+      return 'this user has no permission to create tables. Make it the owner of the database or schema.';
     case '53300':
-      return 'PostgreSQL has no connection left. Raise its max_connections, or run fewer servers.';
+      return 'PostgreSQL has no free connection. Increase max_connections, or run fewer servers.';
     case '57P03':
       return 'PostgreSQL is starting or stopping. Try again when it is up.';
     default:

@@ -53,8 +53,8 @@ test('lets several processes start at once on an empty database', async () => {
 });
 
 test.each<[what: string, change: (address: URL) => void, sentence: RegExp]>([
-  ['nobody answers', (address) => (address.port = '1'), /no PostgreSQL answers at that address/],
-  ['the password is wrong', (address) => (address.password = 'hush'), /does not let this user in/],
+  ['nobody answers', (address) => (address.port = '1'), /no PostgreSQL server responds at that address/],
+  ['the password is wrong', (address) => (address.password = 'hush'), /rejected the user or password/],
   ['there is no such database', (address) => (address.pathname = '/none'), /there is no database of that name/],
 ])('says so where %s, without the password', async (_, change, sentence) => {
   const address = new URL(url);

@@ -1,5 +1,3 @@
-import type { TransactionSql } from 'postgres';
-
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
@@ -20,7 +18,6 @@ import {
   wordsOfQuery,
 } from './product-query.ts';
 
-type Transaction = TransactionSql<{ bigint: number }>;
 type Found = AsyncGenerator<ProductId[]>;
 
 /** Finds products by what a person types, in the same order as the embedded store. */
@@ -31,18 +28,23 @@ export class PostgresProductSearch {
     this.#sql = sql;
   }
 
-  search(query: string, page: number, pageSize: number): Promise<{ products: Product[]; hasMore: boolean }> {
+  /** Asked again where an import came in between: each of its statements sees the latest one. */
+  async search(query: string, page: number, pageSize: number): Promise<{ products: Product[]; hasMore: boolean }> {
+    const before = await this.#generation();
     const end = page * pageSize;
-    // Several statements, of which each would see the latest import otherwise.
-    return this.#sql.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async (sql) => {
-      const found = new Set<ProductId>();
-      for await (const productIds of tiers(sql, foldQuery(query), end + 1)) {
-        for (const productId of productIds) found.add(productId);
-        if (found.size > end) break;
-      }
-      const productIds = [...found].slice(end - pageSize, end);
-      return { products: await productsOf(sql, productIds), hasMore: found.size > end };
-    });
+    const found = new Set<ProductId>();
+    for await (const productIds of tiers(this.#sql, foldQuery(query), end + 1)) {
+      for (const productId of productIds) found.add(productId);
+      if (found.size > end) break;
+    }
+    const products = await productsOf(this.#sql, [...found].slice(end - pageSize, end));
+    const isOfOneState = (await this.#generation()) === before;
+    return isOfOneState ? { products, hasMore: found.size > end } : this.search(query, page, pageSize);
+  }
+
+  async #generation(): Promise<number | undefined> {
+    const [state] = await this.#sql<{ generation: number }[]>`SELECT generation FROM store_state WHERE id = 1`;
+    return state?.generation;
   }
 
   async resolve(keys: readonly string[]): Promise<(Product | null)[]> {
@@ -72,7 +74,7 @@ export class PostgresProductSearch {
 }
 
 /** The ways to match, best first, each with up to `limit` products; later ones repeat products of earlier ones. */
-async function* tiers(sql: Transaction, text: string, limit: number): Found {
+async function* tiers(sql: Sql, text: string, limit: number): Found {
   yield await startsOf(sql, text, limit);
   const words = wordsOfQuery(text);
   if (words.length === 0) return;
@@ -83,7 +85,7 @@ async function* tiers(sql: Transaction, text: string, limit: number): Found {
 }
 
 /** Exact id and SKU, then what begins with the text: ids, SKUs, names. Nothing typed is every product. */
-async function startsOf(sql: Transaction, text: string, limit: number): Promise<ProductId[]> {
+async function startsOf(sql: Sql, text: string, limit: number): Promise<ProductId[]> {
   const productId = productIdOf(text);
   const ranges: IdRange[] = [];
   if (text === '') ranges.push(everyId);
@@ -118,7 +120,7 @@ async function startsOf(sql: Transaction, text: string, limit: number): Promise<
 
 /** Whole words before beginnings: `velvte` is velvet rather than something that starts like it. */
 async function* corrected(
-  sql: Transaction,
+  sql: Sql,
   vocabulary: PostgresVocabulary,
   words: readonly string[],
   asTyped: readonly string[][],
@@ -145,7 +147,7 @@ async function termsOf(vocabulary: PostgresVocabulary, beginnings: readonly stri
 }
 
 /** Products with one of the terms of every word. */
-async function matching(sql: Transaction, termsOfWords: readonly string[][], limit: number): Promise<ProductId[]> {
+async function matching(sql: Sql, termsOfWords: readonly string[][], limit: number): Promise<ProductId[]> {
   if (termsOfWords.some((terms) => terms.length === 0)) return [];
   const query = termsOfWords.map((terms) => `(${terms.join(' | ')})`).join(' & ');
   const rows = await sql<{ productId: ProductId }[]>`
@@ -154,7 +156,7 @@ async function matching(sql: Transaction, termsOfWords: readonly string[][], lim
   return rows.map((row) => row.productId);
 }
 
-async function productsOf(sql: Transaction, productIds: readonly ProductId[]): Promise<Product[]> {
+async function productsOf(sql: Sql, productIds: readonly ProductId[]): Promise<Product[]> {
   const rows = await sql<Product[]>`
     SELECT wanted.product_id AS "productId", product.name, product.sku, product.unit
     FROM unnest(${[...productIds]}::integer[]) WITH ORDINALITY AS wanted (product_id, place)
@@ -166,7 +168,7 @@ async function productsOf(sql: Transaction, productIds: readonly ProductId[]): P
 }
 
 /** Ids with stock in any market; open for a further condition. */
-function knownIds(sql: Sql | Transaction) {
+function knownIds(sql: Sql) {
   return sql`
     SELECT product_id FROM known_product
     WHERE market_id IN (SELECT market_id FROM market WHERE is_current)`;
@@ -183,9 +185,9 @@ function joined(some: readonly string[][], others: readonly string[][]): string[
 
 /** The sorted table of all words, asked for many at a time: a round trip costs more than what it asks. */
 class PostgresVocabulary {
-  readonly #sql: TransactionSql<{ bigint: number }>;
+  readonly #sql: Sql;
 
-  constructor(sql: TransactionSql<{ bigint: number }>) {
+  constructor(sql: Sql) {
     this.#sql = sql;
   }
 

@@ -1,6 +1,6 @@
 import type { Market } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { Sql } from './postgres-client.ts';
@@ -58,7 +58,7 @@ export class PostgresStockReader {
         ORDER BY stock_date DESC LIMIT 1
       ) AS lead ON true
       ORDER BY line.place`;
-    return rows.map(findingOf);
+    return rows.map((row) => findingOf(row, today));
   }
 
   async findCalendar(
@@ -133,10 +133,16 @@ export class PostgresStockReader {
   }
 }
 
-/** Of the first sufficient real entry and the max lead time the earlier; on the same date the real one. */
-function findingOf({ isKnown, realDate, realUpdate, leadDate, leadUpdate }: FoundRow): StockFinding {
+/**
+ * Of the first sufficient stock entry and the max lead time date the earlier, dates before today counting as today; on
+ * the same day the stock entry.
+ */
+function findingOf(
+  { isKnown, realDate, realUpdate, leadDate, leadUpdate }: FoundRow,
+  today: CalendarDate,
+): StockFinding {
   if (!isKnown) return { kind: 'unknown-product' };
-  if (realDate !== null && (leadDate === null || realDate <= leadDate))
+  if (realDate !== null && (leadDate === null || realDate <= later(leadDate, today)))
     return { kind: 'found', stockDate: realDate, isMaxLeadTime: false, lastUpdateDate: realUpdate };
   return leadDate === null
     ? { kind: 'quantity-not-available' }

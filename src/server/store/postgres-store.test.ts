@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { openStore, openWriter } from './open-store.ts';
 import { type Sql, connect } from './postgres-client.ts';
 import { PostgresCopy, copyText } from './postgres-product-writer.ts';
+import { isStoreLost } from './stock-store.ts';
 import { type TemporaryStore, openTemporaryStore, stockRow, testMarket } from './temporary-store.ts';
 
 const today = '2026-11-21';
@@ -115,6 +116,27 @@ test('a server goes on by itself when the database closed its connections', asyn
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
   await temporary.store.state().catch(() => {});
   expect(await temporary.store.state()).toMatchObject({ generation: 1 });
+});
+
+test('reading that loses its connection is refused or read anew, and the process goes on', async () => {
+  await temporary.write({ products: [{ productId: 1, name: 'Linen twill', sku: null, unit: 'm' }] });
+  for (let round = 0; round < 3; round += 1) {
+    const searches = Promise.allSettled(
+      Array.from({ length: 12 }, () => temporary.store.searchProducts('lnen twil', 1, 5)),
+    );
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    for (const search of await searches)
+      if (search.status === 'rejected' && !isStoreLost(search.reason)) throw search.reason;
+  }
+  const found = async () => (await temporary.store.searchProducts('linen', 1, 5)).products;
+  await vi.waitFor(async () => expect(await found()).toMatchObject([{ productId: 1 }]), 30_000);
+});
+
+test('texts with every sign that a list of PostgreSQL reads otherwise are looked up as they are', async () => {
+  const skus = ['a"b', String.raw`a\b`, '{a,b}', 'NULL', 'ä ,'];
+  await temporary.write({ products: skus.map((sku, index) => ({ productId: index + 1, name: 'x', sku, unit: null })) });
+  const found = await temporary.store.resolveProducts([...skus, 'none', '']);
+  expect(found.map((product) => product?.productId ?? null)).toEqual([1, 2, 3, 4, 5, null, null]);
 });
 
 test('sessions of one server are those of another', async () => {

@@ -1,8 +1,9 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
 
-import { NewerSchemaError, StoreBusyError, StoreError } from './stock-store.ts';
+import { isStoreDamage, NewerSchemaError, StoreBusyError, StoreError } from './stock-store.ts';
 
 /** How long a statement waits for another process that writes, in milliseconds. */
 const busyTimeout = 5000;
@@ -21,16 +22,74 @@ export function openDatabase(path: string, schema: readonly string[]): DatabaseS
 }
 
 function open(path: string, schema: readonly string[]): DatabaseSyncInstance {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if (path !== ':memory:') {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    keepForOwner(path);
+  }
   const database = new DatabaseSync(path, { timeout: busyTimeout });
   try {
     database.exec('PRAGMA journal_mode = WAL');
+    database.function('crc32', { deterministic: true }, (text: unknown) => crc32(String(text)));
     migrate(database, schema);
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** Nobody but the owner reads the file; what SQLite writes beside it is given its permissions. */
+function keepForOwner(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    try {
+      chmodSync(file, 0o600);
+    } catch {
+      // It is not there, or another user's, who has to see to it.
+    }
+  }
+}
+
+/** What is wrong with the structure of the database; null where nothing is. Reads all of it. */
+export function structuralDamage(database: DatabaseSyncInstance): string | null {
+  try {
+    const { quick_check: found } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
+    return found === 'ok' ? null : found;
+  } catch (error) {
+    if (isStoreDamage(error)) return (error as Error).message;
+    throw error;
+  }
+}
+
+/** A prime below 2^31: what is multiplied and added on the way to a remainder by it stays within 64 bits. */
+const modulus = 2_147_483_647;
+
+/** A number for a row, which another value in any of its columns makes another one. */
+function rowChecksum(columns: readonly string[]): string {
+  return columns.reduce((sum, column) => `((${sum} * 31337 + ${column}) % ${modulus})`, '7');
+}
+
+const stockColumns =
+  'market_id product_id is_max_lead_time stock_date stock_quantity is_deleted last_update_date import_id';
+const codes = ['company', 'sales_organization', 'territory_id'].map((code) => `crc32(${code})`);
+const names = ['name', 'sku', 'unit'].map((name) => `crc32(coalesce(${name}, ''))`);
+
+/** Columns of numbers, and numbers for those of text. */
+const checkedTables = {
+  stock: stockColumns.split(' '),
+  known_product: ['market_id', 'product_id'],
+  market: ['market_id', 'product_count', ...codes],
+  product: ['product_id', ...names],
+};
+
+/** A number of rows and a sum over them for each table that answers come from, in whatever order rows lie. */
+export function checksumOf(database: DatabaseSyncInstance): string {
+  return Object.entries(checkedTables)
+    .map(([table, columns]) => {
+      const sql = `SELECT count(*) || ':' || coalesce(sum(${rowChecksum(columns)}), 0) AS checksum FROM ${table}`;
+      return (database.prepare(sql).get() as { checksum: string }).checksum;
+    })
+    .join(' ');
 }
 
 /** Runs `work` in a transaction: all of it or nothing. `IMMEDIATE` claims the one writer at the start. */
@@ -77,7 +136,7 @@ const busy = 5;
 function openingFailure(path: string, cause: unknown): StoreError {
   return cause instanceof StoreError
     ? cause
-    : new StoreError(`The store ${path} cannot be opened: ${reasonOf(cause)}`, { cause });
+    : new StoreError(`Can't open the store ${path}: ${reasonOf(cause)}`, { cause });
 }
 
 /** The error of a statement that claims the one writer: StoreBusyError where another process has it. */
@@ -88,15 +147,15 @@ export function claimingFailure(cause: unknown): unknown {
 function reasonOf(cause: unknown): string {
   switch (codeOf(cause)) {
     case busy:
-      return 'another program holds it. Wait until that one is done, then start again.';
+      return 'another process is using it. Wait until it is finished, then start again.';
     case 8:
     case 14:
     case 'EACCES':
     case 'EROFS':
-      return 'this user may not read and write it. Check its permissions and those of DATA_DIR.';
+      return 'this user has no read and write permission. Check the permissions of the file and of DATA_DIR.';
     case 11:
     case 26:
-      return 'it is damaged, or no database. Put a backup in its place, or remove it and import your data again.';
+      return 'it is damaged or not a database. Restore a backup, or delete it and import your data again.';
     default:
       return cause instanceof Error ? `${cause.message}.` : String(cause);
   }
@@ -173,6 +232,8 @@ export const stockSchema: readonly string[] = [
   CREATE VIRTUAL TABLE product_term USING fts5vocab (product_text, row);
   CREATE TABLE vocabulary (word TEXT PRIMARY KEY) WITHOUT ROWID, STRICT;
   `,
+  // What each import leaves adds up to it; null for one of an earlier version.
+  'ALTER TABLE store_state ADD COLUMN checksum TEXT',
 ];
 
 /** Sessions lie in a file of their own: an import holds the stock database's one writer for seconds. */

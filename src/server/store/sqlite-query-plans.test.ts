@@ -24,12 +24,12 @@ const matches = /^SCAN product_text VIRTUAL TABLE INDEX \d+:M/;
 
 const scansTable = (step: string) => step.startsWith('SCAN') && !gathered.test(step) && !matches.test(step);
 
-test('no statement of the store scans a table', async () => {
+test('no statement of the store but the one that adds up all of it scans a table', async () => {
   const temporary = await openTemporaryStore();
   await temporary.write({ products: [{ productId: 1, name: 'Linen', sku: 'L1', unit: 'm' }] });
   await temporary.close();
   const databases = { session: openDatabase(':memory:', sessionSchema), stock: openDatabase(':memory:', stockSchema) };
-  const statements = [...prepared].filter((sql) => !sql.startsWith('PRAGMA'));
+  const statements = [...prepared].filter((sql) => !/^PRAGMA|AS checksum FROM/.test(sql));
   expect(statements.length).toBeGreaterThan(15);
   for (const sql of statements) {
     const database = databases[/\bsession\b/.test(sql) ? 'session' : 'stock'];

@@ -115,17 +115,17 @@ export class SqliteStockReader {
 
   findStock(market: Market, lines: readonly StockLine[], today: CalendarDate): StockFinding[] {
     const [line] = lines;
+    const day = toDayNumber(today);
     if (line !== undefined && lines.length === 1) {
       const { company, salesOrganization, territoryId } = market;
       const { productId, quantity } = line;
-      const day = toDayNumber(today);
       const row = this.#findOne.get(productId, quantity, company, salesOrganization, territoryId, day) as FoundRow;
-      return [findingOf(row)];
+      return [findingOf(row, day)];
     }
     const asked = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
-    const rows = this.#findStock.all(asked, ...codesOf(market), toDayNumber(today)) as FoundRow[];
+    const rows = this.#findStock.all(asked, ...codesOf(market), day) as FoundRow[];
     const findings: StockFinding[] = [];
-    for (const row of rows) findings[row[0]] = findingOf(row);
+    for (const row of rows) findings[row[0]] = findingOf(row, day);
     return findings;
   }
 
@@ -167,10 +167,14 @@ function codesOf({ company, salesOrganization, territoryId }: Market): string[] 
   return [company, salesOrganization, territoryId];
 }
 
-/** Of the first sufficient real entry and the max lead time the earlier; on the same date the real one. */
-function findingOf([, known, realDate, realUpdate, leadDate, leadUpdate]: FoundRow): StockFinding {
+/**
+ * Of the first sufficient stock entry and the max lead time date the earlier, dates before today counting as today; on
+ * the same day the stock entry.
+ */
+function findingOf([, known, realDate, realUpdate, leadDate, leadUpdate]: FoundRow, today: DayNumber): StockFinding {
   if (known === null) return { kind: 'unknown-product' };
-  if (realDate !== null && (leadDate === null || realDate <= leadDate)) return found(realDate, realUpdate, false);
+  if (realDate !== null && (leadDate === null || realDate <= Math.max(leadDate, today)))
+    return found(realDate, realUpdate, false);
   return leadDate === null ? { kind: 'quantity-not-available' } : found(leadDate, leadUpdate, true);
 }
 

@@ -7,7 +7,7 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import { type DayNumber, toDayNumber } from './day-number.ts';
 import { foldText, indexedWordsOf } from './product-query.ts';
-import { claimingFailure, openDatabase, stockSchema } from './sqlite-database.ts';
+import { checksumOf, claimingFailure, openDatabase, stockSchema } from './sqlite-database.ts';
 import type { RowOutcome, StockRow, StockWriter, StoreState, WriteOptions } from './stock-store.ts';
 
 type PreviousState = Pick<StoreState, 'generation' | 'contents'>;
@@ -130,10 +130,10 @@ export class SqliteStockWriter implements StockWriter {
     this.#products.finish();
     this.#database
       .prepare(
-        `UPDATE store_state SET generation = :importId, contents = :contents,
+        `UPDATE store_state SET generation = :importId, contents = :contents, checksum = :checksum,
          searchable = EXISTS (SELECT 1 FROM product WHERE product_id > 0) WHERE id = 1`,
       )
-      .run({ importId: this.#importId, contents: this.#contents });
+      .run({ importId: this.#importId, contents: this.#contents, checksum: checksumOf(this.#database) });
     this.#database.exec('COMMIT');
     this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }

@@ -1,11 +1,28 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { openDatabase, sessionSchema, stockSchema } from './sqlite-database.ts';
+import {
+  checksumOf,
+  inTransaction,
+  openDatabase,
+  sessionSchema,
+  stockSchema,
+  structuralDamage,
+} from './sqlite-database.ts';
+import { SqlSessionStore } from './sql-sessions.ts';
 import { SqliteProductSearch } from './sqlite-product-search.ts';
 import { SqliteStockReader } from './sqlite-stock-reader.ts';
-import type { SessionStore, StockFinding, StockStore, Store, StoredSession, StoreState } from './stock-store.ts';
+import {
+  DamagedStoreError,
+  isStoreDamage,
+  type StockFinding,
+  type StockStore,
+  type Store,
+  StoreError,
+  type StoreState,
+} from './stock-store.ts';
 
 /** Where the embedded database lies in the folder `DATA_DIR`. */
 export function storePath(dataDir: string): string {
@@ -20,12 +37,25 @@ export function storePath(dataDir: string): string {
 export function openSqliteStore(path: string): Store {
   const database = openDatabase(path, stockSchema);
   try {
-    const sessionsPath = path === ':memory:' ? path : join(dirname(path), 'sessions.sqlite');
-    return sqliteStore(database, openDatabase(sessionsPath, sessionSchema));
+    return sqliteStore(database, openSessions(path === ':memory:' ? path : join(dirname(path), 'sessions.sqlite')));
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** Where the sessions are damaged, people sign in again: they are put aside, and new ones begun. */
+function openSessions(path: string): DatabaseSyncInstance {
+  try {
+    const sessions = openDatabase(path, sessionSchema);
+    if (structuralDamage(sessions) === null) return sessions;
+    sessions.close();
+  } catch (error) {
+    if (!(error instanceof StoreError && isStoreDamage(error.cause))) throw error;
+  }
+  renameSync(path, `${path}.damaged`);
+  for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+  return openDatabase(path, sessionSchema);
 }
 
 /** So many lines are looked up before other requests have a turn: a statement holds up everything else. */
@@ -36,8 +66,15 @@ function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInsta
   const stock = new SqliteStockReader(database);
   const products = new SqliteProductSearch(database);
   const state = database.prepare('SELECT generation, contents, searchable FROM store_state WHERE id = 1');
-  return Object.assign(new SqliteSessionStore(sessions), {
-    findStock: async (market, lines, today) => {
+  let damage: DamagedStoreError | null = null;
+  const sound =
+    <Asked extends unknown[], Found>(read: (...asked: Asked) => Found | Promise<Found>) =>
+    async (...asked: Asked): Promise<Found> => {
+      if (damage !== null) throw damage;
+      return read(...asked);
+    };
+  return Object.assign(sessionStore(sessions), {
+    findStock: sound(async (market, lines, today) => {
       if (lines.length <= linesAtOnce) return stock.findStock(market, lines, today);
       const version = stock.version();
       const findings: StockFinding[] = [];
@@ -47,14 +84,19 @@ function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInsta
       }
       // An import in between would leave findings of two states, so they are all looked up again, by one statement.
       return stock.version() === version ? findings : stock.findStock(market, lines, today);
-    },
-    findCalendar: async (...asked) => stock.findCalendar(...asked),
-    findCalendarPage: async (...asked) => stock.findCalendarPage(...asked),
-    searchProducts: async (...asked) => products.search(...asked),
-    resolveProducts: async (keys) => products.resolve(keys),
-    state: async () => {
+    }),
+    findCalendar: sound((...asked) => stock.findCalendar(...asked)),
+    findCalendarPage: sound((...asked) => stock.findCalendarPage(...asked)),
+    searchProducts: sound((...asked) => products.search(...asked)),
+    resolveProducts: sound((keys) => products.resolve(keys)),
+    state: sound(() => {
       const { searchable, ...read } = state.get() as Omit<StoreState, 'searchable'> & { searchable: number };
       return { ...read, searchable: searchable === 1 };
+    }),
+    findDamage: async () => {
+      const found = structuralDamage(database) ?? differenceOf(database);
+      damage = found === null ? null : new DamagedStoreError(database.location() ?? 'The store', found);
+      return damage;
     },
     close: async () => {
       database.close();
@@ -63,50 +105,23 @@ function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInsta
   } satisfies StockStore);
 }
 
-/** Sessions in a table of a database of their own. */
-class SqliteSessionStore implements SessionStore {
-  readonly #save: StatementSyncInstance;
-  readonly #find: StatementSyncInstance;
-  readonly #delete: StatementSyncInstance;
-  readonly #deleteOf: StatementSyncInstance;
-  readonly #deleteExpired: StatementSyncInstance;
+/** How what lies there differs from what the last import left; null where it doesn't, or no import told. */
+function differenceOf(database: DatabaseSyncInstance): string | null {
+  return inTransaction(database, 'DEFERRED', () => {
+    const { checksum } = database.prepare('SELECT checksum FROM store_state WHERE id = 1').get() as {
+      checksum: string | null;
+    };
+    const found = checksum === null ? null : checksumOf(database);
+    return found === checksum ? null : `the sums are ${found} where the import left ${checksum}`;
+  });
+}
 
-  constructor(database: DatabaseSyncInstance) {
-    this.#save = database.prepare(
-      `INSERT INTO session (id_digest, person_digest, sealed_credentials, expires_at)
-       VALUES (:idDigest, :personDigest, :sealedCredentials, :expiresAt)
-       ON CONFLICT (id_digest) DO UPDATE
-       SET person_digest = excluded.person_digest, sealed_credentials = excluded.sealed_credentials,
-         expires_at = excluded.expires_at`,
-    );
-    this.#find = database.prepare(
-      `SELECT id_digest AS idDigest, person_digest AS personDigest, sealed_credentials AS sealedCredentials,
-         expires_at AS expiresAt
-       FROM session WHERE id_digest = :idDigest AND expires_at >= :now`,
-    );
-    this.#delete = database.prepare('DELETE FROM session WHERE id_digest = :idDigest');
-    this.#deleteOf = database.prepare('DELETE FROM session WHERE person_digest = :personDigest');
-    this.#deleteExpired = database.prepare('DELETE FROM session WHERE expires_at < :now');
-  }
-
-  async saveSession(session: StoredSession): Promise<void> {
-    this.#save.run({ ...session });
-  }
-
-  async findSession(idDigest: string, now: number): Promise<StoredSession | null> {
-    const found = this.#find.get({ idDigest, now }) as StoredSession | undefined;
-    return found === undefined ? null : { ...found, sealedCredentials: new Uint8Array(found.sealedCredentials) };
-  }
-
-  async deleteSession(idDigest: string): Promise<void> {
-    this.#delete.run({ idDigest });
-  }
-
-  async deleteSessionsOf(personDigest: string): Promise<void> {
-    this.#deleteOf.run({ personDigest });
-  }
-
-  async deleteExpiredSessions(now: number): Promise<void> {
-    this.#deleteExpired.run({ now });
-  }
+/** Runs the statements of the sessions, each prepared once. */
+function sessionStore(database: DatabaseSyncInstance): SqlSessionStore {
+  const prepared = new Map<string, StatementSyncInstance>();
+  return new SqlSessionStore(async (statement, parameters) => {
+    const known = prepared.get(statement) ?? database.prepare(statement.replaceAll('$', '?'));
+    prepared.set(statement, known);
+    return known.all(...parameters) as object[];
+  });
 }

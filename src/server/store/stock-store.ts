@@ -80,6 +80,11 @@ export interface StockStore {
   /** For each key the product of that id, else of that SKU (letter case aside), else null. */
   resolveProducts(keys: readonly string[]): Promise<(Product | null)[]>;
   state(): Promise<StoreState>;
+  /**
+   * Reads all that there is and holds it against what the last import left. From then on nothing is served from what
+   * doesn't add up: every other method rejects with the error that is given here.
+   */
+  findDamage(): Promise<DamagedStoreError | null>;
   close(): Promise<void>;
 }
 
@@ -125,7 +130,7 @@ export interface StoredSession {
   personDigest: string;
   /** The credentials, encrypted with `SESSION_SECRET`. */
   sealedCredentials: Uint8Array;
-  /** Unix seconds after which the session is void. */
+  /** Unix seconds after which the session is void unless it is used before. */
   expiresAt: number;
 }
 
@@ -134,6 +139,8 @@ export interface SessionStore {
   saveSession(session: StoredSession): Promise<void>;
   /** The session, or null where there is none or `now` (Unix seconds) is past its end. */
   findSession(idDigest: string, now: number): Promise<StoredSession | null>;
+  /** Moves the end of a session that is still there. */
+  extendSession(idDigest: string, expiresAt: number): Promise<void>;
   deleteSession(idDigest: string): Promise<void>;
   /** Removes every session of a person. */
   deleteSessionsOf(personDigest: string): Promise<void>;
@@ -149,6 +156,19 @@ export class StoreError extends Error {
   override readonly name: string = 'StoreError';
 }
 
+/** What the store holds is not what was imported. */
+export class DamagedStoreError extends StoreError {
+  override readonly name = 'DamagedStoreError';
+
+  /** @param place what is damaged */
+  constructor(place: string, cause: string) {
+    super(
+      `${place} is damaged and is not served. Restore a backup, or delete it and import your data again, then restart the server.`,
+      { cause },
+    );
+  }
+}
+
 /** The store was written by a newer version of this program. */
 export class NewerSchemaError extends StoreError {
   override readonly name = 'NewerSchemaError';
@@ -159,12 +179,17 @@ export class StoreBusyError extends StoreError {
   override readonly name = 'StoreBusyError';
 
   constructor(cause: unknown) {
-    super('Another import is writing to the store. Wait until it is done, then start this one again.', { cause });
+    super('Another import is in progress. Wait until it is finished, then start this one again.', { cause });
   }
 }
 
-/** Which database holds everything: a file of this machine, or PostgreSQL at an address that holds its password. */
-export type StoreLocation = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
+/**
+ * Which database holds everything: a file of this machine, or PostgreSQL at an address that holds its password, with the
+ * addresses of the hot standbys that lookups may go to.
+ */
+export type StoreLocation =
+  | { kind: 'sqlite'; path: string }
+  | { kind: 'postgres'; url: string; readUrls?: readonly string[] };
 
 /** What it is called in sentences: its path, or its address without user and password. */
 export function nameOfStore(location: StoreLocation): string {
@@ -181,9 +206,26 @@ const lostCodes = new Set<unknown>(
 /** SQLite's of a file that is locked, damaged, gone, or on a disk that fails or is full. */
 const lostResults = new Set<unknown>([5, 6, 10, 11, 13, 14, 26]);
 
+/** Of these the ones that say that the file is damaged. */
+const damageResults = new Set<unknown>([11, 26]);
+
+function sqliteResult(error: unknown): number | null {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : null;
+}
+
+/** Whether SQLite says that what it reads is damaged, or no database. */
+export function isStoreDamage(error: unknown): boolean {
+  return damageResults.has(sqliteResult(error));
+}
+
 /** Whether a failure says that the store can't be read or written at the moment, whatever was asked of it. */
 export function isStoreLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ('errcode' in error && typeof error.errcode === 'number') return lostResults.has(error.errcode & 0xff);
-  return 'code' in error && (lostCodes.has(error.code) || (error.code === 'ECONNRESET' && 'query' in error));
+  const result = sqliteResult(error);
+  if (result !== null) return lostResults.has(result);
+  // By a connection of ours to the database, and not by one of a caller.
+  const isBroken = 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE') && 'query' in error;
+  return isBroken || ('code' in error && lostCodes.has(error.code));
 }

@@ -1,6 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { stockOfProductExample } from '#contract/open-api-examples.ts';
+
 /** A call that reached the upstream. */
 interface Received {
   method: string;
@@ -59,6 +61,15 @@ export async function fakeUpstream(manner: Manner = notFound, path = ''): Promis
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Manner {
   return text(JSON.stringify(body), { 'Content-Type': 'application/json', ...headers }, status);
 }
+
+/** Answers §4.2 about the product and the quantity that were asked for. */
+export const stockAsAsked: Manner = (call, response) => {
+  const { pathname, searchParams } = new URL(call.url, 'http://upstream');
+  const productId = Number(pathname.split('/').at(-1));
+  const stockQuantity = Number(searchParams.get('quantity'));
+  const results = stockOfProductExample.results.map(({ item }) => ({ item: { ...item, productId, stockQuantity } }));
+  return json({ ...stockOfProductExample, results })(call, response);
+};
 
 export function text(body: string, headers: Record<string, string> = {}, status = 200): Manner {
   return (_call, response) => void response.writeHead(status, headers).end(body);

@@ -66,20 +66,21 @@ describe('a gateway to a service of others', () => {
     expect(call?.headers).toMatchObject({ authorization: 'Bearer token-of-all', 'x-request-id': 'r-1' });
     expect(call?.headers).not.toHaveProperty('cookie');
     upstream.next = [json(stockOfProductsExample)];
-    const order = { products: [{ productId: 12_345, quantity: 250 }] };
+    const products = stockOfProductsExample.results.map(({ item }) => item);
+    const order = { products: products.map(({ productId, stockQuantity: quantity }) => ({ productId, quantity })) };
     expect((await app.ask('/gateway/stock', { method: 'POST', body: order })).status).toBe(200);
     expect(JSON.parse(upstream.calls.at(-1)?.body ?? '')).toEqual(order);
   });
 
   it('tells the browser how old an answer is, and gives one of now where that is wanted', async () => {
-    await app.ask('/gateway/stock/7?quantity=1');
+    await app.ask('/gateway/stock/12345?quantity=250');
     const { length } = upstream.calls;
-    expect((await app.ask('/gateway/stock/7?quantity=1')).headers['age']).toBe('0');
+    expect((await app.ask('/gateway/stock/12345?quantity=250')).headers['age']).toBe('0');
     expect(upstream.calls).toHaveLength(length);
-    const anew = await app.ask('/gateway/stock/7?quantity=1', { headers: { 'Cache-Control': 'no-cache' } });
+    const anew = await app.ask('/gateway/stock/12345?quantity=250', { headers: { 'Cache-Control': 'no-cache' } });
     expect([anew.headers['age'], upstream.calls.length]).toEqual([undefined, length + 1]);
     upstream.next = [hangUp, hangUp, hangUp];
-    const failed = await app.ask('/gateway/stock/7?quantity=1', { headers: { 'Cache-Control': 'no-cache' } });
+    const failed = await app.ask('/gateway/stock/12345?quantity=250', { headers: { 'Cache-Control': 'no-cache' } });
     expect([failed.status, failed.headers['stock-attempts']]).toEqual([502, '3']);
   });
 

@@ -135,12 +135,50 @@ describe('an answer that breaks the contract', () => {
     expect(asked.upstream.calls).toHaveLength(1);
   });
 
+  it.each<[string, object[], string]>([
+    ['another product', [{ productId: 12346 }], 'results[0].item.productId is 12346 where 12345 was asked for'],
+    ['another quantity', [{ stockQuantity: 40 }], 'results[0].item.stockQuantity is 40 where 250 was asked for'],
+    ['a Unix time of another day', [{ stockDateUnix: 0 }], 'results[0].item.stockDateUnix is another day'],
+    ['a deleted item', [{ isDeleted: true }], 'results[0].item.isDeleted is true'],
+    ['no item', [], 'results has 0 items where 1 was asked for'],
+    ['two items', [{}, {}], 'results has 2 items where 1 was asked for'],
+  ])('is no answer to this question (§4.2): %s', async (_name, changes, where) => {
+    const results = changes.map((change) => ({ item: { ...item, ...change } }));
+    asked = await askedUpstream(json({ ...stockOfProductExample, results }));
+    const { status, problem } = await asked.send();
+    expect([status, problem?.type]).toEqual([502, 'urn:stock-horizon:problem:contract-broken']);
+    expect(problem?.detail).toContain(where);
+  });
+
+  it('may answer a question without quantity in any one (§4.2)', async () => {
+    asked = await askedUpstream(good);
+    expect((await asked.send({ path: '/stock/12345' })).status).toBe(200);
+  });
+
+  const twoLines = Buffer.from('{"products":[{"productId":12345,"quantity":250},{"productId":7,"quantity":0.5}]}');
+  const seven = { productId: 7, stockQuantity: 0.5 };
+  it.each<[string, object[], string | null]>([
+    ['in order', [{}, seven], null],
+    ['in another order', [seven, {}], null],
+    ['one too few', [seven], 'results has 1 item where 2 were asked for'],
+    ['one twice in place of another', [{}, {}], 'results has 2 items for product 12345'],
+    ['a stranger', [{}, { ...seven, productId: 8 }], 'results[1].item.productId is 8 where 7 was asked for'],
+    ['quantities exchanged', [{ stockQuantity: 0.5 }, { ...seven, stockQuantity: 250 }], 'is 0.5 where 250'],
+  ])('holds each line against its own item (§4.3): %s', async (_name, changes, where) => {
+    const results = changes.map((change) => ({ item: { ...item, ...change } }));
+    asked = await askedUpstream(json({ ...stockOfProductsExample, results }));
+    const request = { operation: 'stockOfProducts', method: 'POST', path: '/stock', body: twoLines } as const;
+    const { status, problem } = await asked.send(request);
+    expect(status).toBe(where === null ? 200 : 502);
+    expect(problem?.detail ?? '').toContain(where ?? '');
+  });
+
   it('may be a redirect, which is not followed', async () => {
     const elsewhere = await askedUpstream(good);
     asked = await askedUpstream(refusal(302, { Location: elsewhere.upstream.url.href }));
     const { status, problem, headers } = await asked.send();
     expect([status, problem?.type]).toEqual([502, 'urn:stock-horizon:problem:contract-broken']);
-    expect(problem?.detail).toMatch(/answered 302, .*another address.*STOCK_UPSTREAM_URL/);
+    expect(problem?.detail).toMatch(/status 302\): .*another address.*STOCK_UPSTREAM_URL/);
     expect(headers).not.toHaveProperty('location');
     expect(elsewhere.upstream.calls).toEqual([]);
     await elsewhere.close();
@@ -157,7 +195,7 @@ describe('an answer that breaks the contract', () => {
       limits: { answerBytes: { ...quickLimits.answerBytes, stockOfProduct: 1000 } },
     });
     const { problem } = await asked.send();
-    expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining('larger than can be taken in') });
+    expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining('too large') });
     expect(asked.upstream.calls).toHaveLength(1);
   });
 });
@@ -182,10 +220,10 @@ describe('a refusal', () => {
       'HTML',
       text('<h1>Bad Gateway</h1>', { 'Content-Type': 'text/html' }, 418),
       418,
-      'The service answered with status 418 and gave no reason.',
+      'The stock service responded with status 418 without a reason.',
     ],
-    ['nothing', refusal(409), 409, 'The service answered with status 409 and gave no reason.'],
-    ['other JSON', json(['no'], 422), 422, 'The service answered with status 422 and gave no reason.'],
+    ['nothing', refusal(409), 409, 'The stock service responded with status 409 without a reason.'],
+    ['other JSON', json(['no'], 422), 422, 'The stock service responded with status 422 without a reason.'],
   ])('becomes one problem with one sentence: %s', async (_name, manner, status, sentence) => {
     asked = await askedUpstream(manner);
     const answer = await asked.send();

@@ -145,7 +145,7 @@ export class UpstreamBackend implements StockBackend {
         isOutage: isOutageOf(outcome),
       };
     }
-    const breach = findBreach(request.operation, outcome.response.body);
+    const breach = findBreach(request, outcome.response.body);
     if (breach !== null) {
       this.#log.departed(request, breach);
       return { response: breachResponse(outcome.response, breach, request), isOutage: false };

@@ -24,26 +24,26 @@ const packed = (coding: string | string[], status = 200): Manner =>
 
 describe('an answer as no service should give it', () => {
   it.each<[string, Manner, string, RegExp, number]>([
-    ['a status beyond HTTP', refusal(607), 'contract-broken', /answered 607, .* its status says nothing/, 3],
-    ['a refusal of a proxy', refusal(407), 'contract-broken', /answered 407, .* its status says nothing/, 1],
-    ['nothing new', refusal(304), 'contract-broken', /answered 304, .* its status says nothing/, 1],
+    ['a status beyond HTTP', refusal(607), 'contract-broken', /status 607\): its status does not fit/, 3],
+    ['a refusal of a proxy', refusal(407), 'contract-broken', /status 407\): its status does not fit/, 1],
+    ['nothing new', refusal(304), 'contract-broken', /status 304\): its status does not fit/, 1],
     ['a packing that nobody asked for', packed('zstd'), 'contract-broken', /body is not JSON/, 1],
     ['packings on top of each other', packed(['gzip', 'br']), 'contract-broken', /body is not JSON/, 1],
-    ['a broken packing', packed('br'), 'upstream-unreachable', /its answer broke off/, 3],
-    ['endless headers', refusal(200, { 'X-Big': 'x'.repeat(40_000) }), 'contract-broken', /larger than can be/, 1],
-    ['another protocol', raw('SSH-2.0-OpenSSH_9.2\r\n'), 'upstream-unreachable', /its answer broke off/, 3],
+    ['a broken packing', packed('br'), 'upstream-unreachable', /the response was cut off/, 3],
+    ['endless headers', refusal(200, { 'X-Big': 'x'.repeat(40_000) }), 'contract-broken', /too large/, 1],
+    ['another protocol', raw('SSH-2.0-OpenSSH_9.2\r\n'), 'upstream-unreachable', /the response was cut off/, 3],
     [
       'a change of protocol',
       raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
       'upstream-unreachable',
-      /its answer broke off/,
+      /the response was cut off/,
       3,
     ],
     [
       'two lengths',
       raw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{} '),
       'upstream-unreachable',
-      /its answer broke off/,
+      /the response was cut off/,
       3,
     ],
     [
@@ -128,7 +128,7 @@ describe('an answer of megabytes', () => {
   ])('is not read where it holds %s', async (_what, request, manner) => {
     asked = await askedUpstream(manner);
     const { problem } = await asked.send(request);
-    expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining('larger than can be taken in') });
+    expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining('too large') });
     expect(calls()).toBe(1);
   });
 
@@ -152,7 +152,7 @@ describe('a refusal whose words cannot be read', () => {
     const answer = await asked.send();
     expect([answer.status, answer.problem?.detail, calls()]).toEqual([
       status,
-      `The service answered with status ${status} and gave no reason.`,
+      `The stock service responded with status ${status} without a reason.`,
       1,
     ]);
   });

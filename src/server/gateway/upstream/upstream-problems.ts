@@ -13,15 +13,18 @@ import {
   problemType,
   refusalSentence,
 } from '#contract/problem.ts';
+import type { StockQuestion } from '#domain/order/order-line.ts';
+import { breachOfItems, type ReceivedItem } from '#domain/order/reconcile.ts';
+import { toThousandths } from '#lib/thousandths.ts';
 import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import type { UpstreamOutcome } from './upstream-calls.ts';
 
 const failures = {
-  unreachable: { code: 'upstream-unreachable', words: 'no connection to it could be made' },
-  timeout: { code: 'upstream-timeout', words: 'it took too long' },
-  'broken-off': { code: 'upstream-unreachable', words: 'its answer broke off' },
-  'too-large': { code: 'contract-broken', words: 'its answer is larger than can be taken in' },
+  unreachable: { code: 'upstream-unreachable', words: "can't connect" },
+  timeout: { code: 'upstream-timeout', words: 'it timed out' },
+  'broken-off': { code: 'upstream-unreachable', words: 'the response was cut off' },
+  'too-large': { code: 'contract-broken', words: 'the response is too large' },
 } as const;
 
 /** Anything but a good answer, as a problem with one sentence. */
@@ -34,7 +37,7 @@ export function outcomeResponse(outcome: UpstreamOutcome, asked: Asked, at: Cloc
     case 'failed': {
       const { code, words } = failures[outcome.failure.reason];
       const headers = outcome.attempts > 1 ? { [attemptsHeader]: String(outcome.attempts) } : {};
-      return ownProblem(code, `The stock service gave no answer: ${words}.`, asked, { headers });
+      return ownProblem(code, `No response from the stock service: ${words}.`, asked, { headers });
     }
     case 'resting':
       return resting(outcome.until - at.elapsed, asked, at.now);
@@ -45,9 +48,14 @@ export function outcomeResponse(outcome: UpstreamOutcome, asked: Asked, at: Cloc
     }
     case 'crowded':
     default:
-      return ownProblem('unavailable', 'Too many questions wait for the stock service; try again in a moment.', asked, {
-        headers: { 'retry-after': '2' },
-      });
+      return ownProblem(
+        'unavailable',
+        'Too many requests are waiting for the stock service. Try again in a moment.',
+        asked,
+        {
+          headers: { 'retry-after': '2' },
+        },
+      );
   }
 }
 
@@ -59,7 +67,7 @@ interface Clocks {
 
 function resting(rest: number, asked: Asked, now: number): BackendResponse {
   const seconds = wholeSeconds(rest);
-  const detail = `The stock service keeps failing, so it is left alone for a moment and asked again in ${seconds} seconds.`;
+  const detail = `The stock service keeps failing. Requests resume in ${seconds} seconds.`;
   const asksAgainAt = new Date(now + rest).toISOString();
   return ownProblem('upstream-resting', detail, asked, { asksAgainAt, headers: { 'retry-after': seconds } });
 }
@@ -73,8 +81,8 @@ export function breachResponse(answer: BackendResponse, { path, rule }: Contract
 function strayed(answer: BackendResponse, asked: Asked): BackendResponse {
   const leadsOn = answer.status < 400 && answer.headers['location'] !== undefined;
   const [path, rule] = leadsOn
-    ? ['Location', 'leads to another address, which is not followed; check STOCK_UPSTREAM_URL']
-    : ['status', 'says nothing to this question; check STOCK_UPSTREAM_URL'];
+    ? ['Location', 'redirects to another address, which is not followed. Check STOCK_UPSTREAM_URL']
+    : ['status', 'does not fit this request. Check STOCK_UPSTREAM_URL'];
   return departed(answer, `its ${path} ${rule}`, asked, [{ path, message: `${path} ${rule}.` }]);
 }
 
@@ -87,7 +95,7 @@ function departed(
   const upstreamRequestId = foreignId(answer, asked);
   return ownProblem(
     'contract-broken',
-    `The stock service answered ${answer.status}, but not as agreed: ${what}.`,
+    `Unexpected response from the stock service (status ${answer.status}): ${what}.`,
     asked,
     {
       errors,
@@ -141,9 +149,9 @@ function passedProblem(answer: BackendResponse, asked: Asked, attempts: number):
     ...(unknownProductIds !== undefined && { unknownProductIds }),
     ...(unavailableProductIds !== undefined && { unavailableProductIds }),
     type: given?.type === undefined || isMistaken(given.type, status) ? 'about:blank' : given.type,
-    title: given?.title ?? `The service answered ${status}`,
+    title: given?.title ?? `The stock service responded with ${status}`,
     status,
-    detail: sentence ?? `The service answered with status ${status} and gave no reason.`,
+    detail: sentence ?? `The stock service responded with status ${status} without a reason.`,
     ...placeOf(asked),
     ...(upstreamRequestId !== null && { upstreamRequestId }),
   };
@@ -214,16 +222,41 @@ export interface ContractBreach {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** What was asked, as far as an answer is held against it. */
+type Question = Pick<BackendRequest, 'operation' | 'path' | 'body'>;
+
 /**
- * Where the body of a successful answer first departs from the contract (§2, §4); null where it keeps to it. Fields
- * beyond the contract are none of its business, and elements of §4.4's `stock`, whose shape is not shown, are
- * left to whoever reads them.
+ * Where the body of a successful answer first departs from the contract (§2, §4), or answers another question than was
+ * asked (§4.2, §4.3); null where neither. Fields beyond the contract are none of its business, and elements of §4.4's
+ * `stock`, whose shape is not shown, are left to whoever reads them.
  */
-export function findBreach(operation: OperationName, body: Buffer): ContractBreach | null {
+export function findBreach(question: Question, body: Buffer): ContractBreach | null {
   const json = parseJson(() => utf8.decode(body));
   if (json === undefined) return { path: 'body', rule: 'is not JSON in UTF-8' };
-  const issue = schemaOf(operation).safeParse(json).error?.issues[0];
-  return issue === undefined ? null : { path: printPath(issue.path) || 'body', rule: ruleOf(issue, json) };
+  const issue = schemaOf(question.operation).safeParse(json).error?.issues[0];
+  if (issue !== undefined) return { path: printPath(issue.path) || 'body', rule: ruleOf(issue, json) };
+  const { operation } = question;
+  if (operation !== 'stockOfProduct' && operation !== 'stockOfProducts') return null;
+  const items = (json as { results: { item: ReceivedItem }[] }).results.map(({ item }) => item);
+  const breach = breachOfItems(questionsOf(question, items), items);
+  return breach && { path: printPath(breach.path), rule: breach.rule };
+}
+
+const AskedProducts = z.object({ products: z.array(z.object({ productId: z.int(), quantity: z.number() })) });
+
+/**
+ * What a request asks of §4.2 or §4.3; nothing where it can't be read, which no item answers. The specification leaves
+ * open what a request without quantity asks for (§4.2): there it is what the service says.
+ */
+function questionsOf({ operation, path, body }: Question, [first]: readonly ReceivedItem[]): StockQuestion[] {
+  const { pathname, searchParams } = new URL(path, 'http://upstream');
+  const quantity = searchParams.get('quantity') ?? first?.stockQuantity;
+  const lines =
+    operation === 'stockOfProduct'
+      ? [{ productId: Number(pathname.split('/').at(-1)), quantity: Number(quantity) }]
+      : (AskedProducts.safeParse(parseJson(() => utf8.decode(body))).data?.products ?? []);
+  const isExact = lines.every((line) => Math.abs(line.quantity) * 1000 < Number.MAX_SAFE_INTEGER);
+  return isExact ? lines.map(({ productId, quantity }) => ({ productId, quantity: toThousandths(quantity) })) : [];
 }
 
 function schemaOf(operation: OperationName): z.ZodMiniType {

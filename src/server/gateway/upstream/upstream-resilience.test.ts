@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { stockOfProductExample, stockOfProductsExample } from '#contract/open-api-examples.ts';
 
 import { type AskedUpstream, askedUpstream } from './asked-upstream.ts';
-import { hang, hangUp, json, type Manner, refusal } from './fake-upstream.ts';
+import { hang, hangUp, json, type Manner, refusal, stockAsAsked } from './fake-upstream.ts';
 import { noObserver, type UpstreamObserver } from './upstream-observer.ts';
 
 let asked: AskedUpstream;
@@ -12,7 +12,7 @@ afterEach(async () => {
   await asked.close();
 });
 
-const good = json(stockOfProductExample);
+const good = stockAsAsked;
 const calls = () => asked.upstream.calls.length;
 const seconds = (count: number) => new Date(Date.now() + count * 1000).toUTCString();
 const other = { path: '/stock/67890?quantity=1' };
@@ -421,7 +421,7 @@ it('calls no more than so many at once, and turns away what would wait too long'
   const answers = await Promise.all(paths.map((path) => asked.send({ path })));
   const turnedAway = answers.filter(({ status }) => status === 503);
   expect([most, answers.length - turnedAway.length, turnedAway.length]).toEqual([3, 7, 3]);
-  expect(turnedAway[0]?.problem?.detail).toMatch(/Too many questions/);
+  expect(turnedAway[0]?.problem?.detail).toMatch(/Too many requests/);
   expect(turnedAway[0]?.headers['retry-after']).toBe('2');
 });
 

@@ -1,0 +1,172 @@
+import { toThousandths } from '#lib/thousandths.ts';
+
+import type { Evidence } from './gather-evidence.ts';
+import {
+  type Answered,
+  arrayOf,
+  type Deviation,
+  type Expectation,
+  type Fields,
+  fieldsOf,
+  isDate,
+  itemsOf,
+  productIdsOf,
+  show,
+  unless,
+} from './requirement.ts';
+
+/** Counters that are what is expected; one that is no whole number is the envelope's to name. */
+export function counters(expected: (answer: Answered, evidence: Evidence) => Record<string, number>): Expectation {
+  return (answer, evidence) =>
+    Object.entries(expected(answer, evidence)).flatMap(([name, value]) => {
+      const got = answer.body[name];
+      return unless(!Number.isInteger(got) || got === value, name, String(value), got);
+    });
+}
+
+export function askedPage({ exchange }: Answered): { page: number; pageSize: number } {
+  const query = new URLSearchParams(exchange.request.path.split('?')[1]);
+  return { page: Number(query.get('page')), pageSize: Number(query.get('pageSize')) };
+}
+
+export function wrongTotals(answer: Answered, { filtered }: Evidence): Deviation[] {
+  const { totalItemCount: items, totalPageCount: pageCount } = answer.body;
+  if (typeof items !== 'number' || typeof pageCount !== 'number') return [];
+  const { page, pageSize } = askedPage(answer);
+  const atLeast = (page - 1) * pageSize + arrayOf(answer.body['results']).length;
+  const wrongItems =
+    answer.name === 'filteredPage'
+      ? unless(items === filtered.length, 'totalItemCount', String(filtered.length), items)
+      : unless(items >= atLeast, 'totalItemCount', `at least ${atLeast}, which were seen`, items);
+  const count = Math.ceil(items / pageSize);
+  return wrongItems.length > 0
+    ? wrongItems
+    : unless(pageCount === count, 'totalPageCount', `${count}: ${items} products by ${pageSize}`, pageCount);
+}
+
+export function askedIds({ lines }: Evidence): number[] {
+  return lines.map(({ productId }) => productId);
+}
+
+/** Exactly one for each product, in whatever order. */
+export function sameProducts(what: string, idsOf: (evidence: Evidence) => readonly number[]): Expectation {
+  return (answer, evidence) => {
+    const asked = idsOf(evidence);
+    const got = productIdsOf(answer);
+    const isSame = show(sorted(got)) === show(sorted(asked));
+    return unless(isSame, 'results', `one ${what} for each of ${asked.join(', ')}`, got);
+  };
+}
+
+function sorted(ids: readonly number[]): number[] {
+  return ids.toSorted((a, b) => a - b);
+}
+
+/** The products that an answer is about; the search among those that come here names its own. */
+function matchedIds({ name }: Answered, evidence: Evidence): readonly number[] {
+  if (name === 'stockOfSeveral') return askedIds(evidence);
+  if (name === 'filteredPage') return evidence.filtered;
+  return evidence.subject === null ? [] : [evidence.subject];
+}
+
+export function wrongFilters(answer: Answered, evidence: Evidence): Deviation[] {
+  if (!Array.isArray(answer.body['filters'])) return [];
+  const ids = matchedIds(answer, evidence);
+  const filters = answer.body['filters'].map(fieldsOf);
+  const names = filters.flatMap(({ name }, index) =>
+    typeof name === 'string'
+      ? unless(name.toLowerCase() === 'productid', `filters[${index}].name`, '"productId"', name)
+      : [],
+  );
+  const keys = filters.flatMap(({ keyValue }) => (typeof keyValue === 'string' ? [keyValue] : []));
+  // A keyValue of another type is the envelope's to name.
+  if (keys.length < filters.length) return names;
+  const isSame = filters.length === ids.length && ids.every((id) => keys.includes(String(id)));
+  return [...names, ...unless(isSame, 'filters', `one entry for each of ${ids.join(', ')}`, keys)];
+}
+
+export function wrongValues({ name, body }: Answered): Deviation[] {
+  const isOfCalendar = name === 'wholeCalendar' || name === 'calendarFromQuantity';
+  return arrayOf(body['filters']).flatMap((filter, index) => {
+    const { value, keyValue } = fieldsOf(filter);
+    const at = `filters[${index}].value`;
+    if (isOfCalendar) return unless(value === undefined, at, 'no such field in 4.1', value);
+    const isText = typeof keyValue === 'string';
+    const isRight = Number.isInteger(value) && (!isText || String(value) === keyValue);
+    return unless(isRight, at, `the product id as a whole number${isText ? `, ${keyValue}` : ''}`, value);
+  });
+}
+
+export function wrongFilterText(answer: Answered, evidence: Evidence): Deviation[] {
+  const { filter } = answer.body;
+  if (typeof filter !== 'string') return [];
+  const ids = matchedIds(answer, evidence);
+  const expected = ids.length === 1 ? `productId.eq.${ids[0]}` : `productId.eq.any(${ids.join(',')})`;
+  return unless(namesProducts(filter, ids), 'filter', show(expected), filter);
+}
+
+/** Whether the text is a filter for exactly these products, in any order; a single one may stand in `any()` too. */
+export function namesProducts(filter: string, ids: readonly number[]): boolean {
+  const [, several, one] = /^productid\.eq\.(?:any\(([\d,]+)\)|(\d+))$/i.exec(filter) ?? [];
+  const named = several?.split(',') ?? (one === undefined ? [] : [one]);
+  return named.length === ids.length && ids.every((id) => named.includes(String(id)));
+}
+
+/** §2.2, §2.4: both are the product id as text. What is of another type is named with the fields. */
+export function idsAsText(item: Fields, at: string): Deviation[] {
+  const { productId } = item;
+  if (typeof productId !== 'number') return [];
+  return ['itemId', 'id'].flatMap((name) =>
+    unless(
+      typeof item[name] !== 'string' || item[name] === String(productId),
+      `${at}.${name}`,
+      `"${productId}"`,
+      item[name],
+    ),
+  );
+}
+
+/** Fields of an item that should hold a day, and don't, though they hold a text. */
+export function wrongDates(...names: readonly string[]) {
+  return (item: Fields, at: string): Deviation[] =>
+    names.flatMap((name) => {
+      const value = item[name];
+      const isRight = typeof value !== 'string' || isDate(value);
+      return unless(isRight, `${at}.${name}`, 'a day that exists, written YYYY-MM-DD', value);
+    });
+}
+
+/** Another product than was asked for has no quantity that it should be. */
+export function wrongQuantity(item: Fields, at: string, { lines, subject }: Evidence, { name }: Answered): Deviation[] {
+  const { productId, stockQuantity } = item;
+  const isMeant = name === 'stockOfSeveral' || productId === subject;
+  const asked = isMeant ? lines.find((line) => line.productId === productId)?.quantity : undefined;
+  if (asked === undefined || typeof stockQuantity !== 'number') return [];
+  const isSame = toThousandths(stockQuantity) === toThousandths(asked);
+  return unless(isSame, `${at}.stockQuantity`, String(asked), stockQuantity);
+}
+
+export function codesOf([answer]: readonly [Answered, ...Answered[]]): string {
+  const markets = itemsOf(answer).map(
+    ({ company, salesOrganization, territoryId }) =>
+      `company ${show(company)}, sales organization ${show(salesOrganization)}, territory ${show(territoryId)}`,
+  );
+  return `${[...new Set(markets)].join('; ')}.`;
+}
+
+/** Deleted entries don't count: that they are there at all has its own requirement. */
+export function outOfOrder(answer: Answered): Deviation[] {
+  let before: { date: string; isMaxLeadTime: boolean } | undefined;
+  return itemsOf(answer).flatMap(({ stockDate, isMaxLeadTime, isDeleted }, index) => {
+    if (!isDate(stockDate) || isDeleted === true) return [];
+    const entry = { date: stockDate, isMaxLeadTime: isMaxLeadTime === true };
+    const previous = before;
+    before = entry;
+    if (previous === undefined) return [];
+    const at = `results[${index}].item.stockDate`;
+    if (previous.isMaxLeadTime)
+      return unless(entry.isMaxLeadTime, at, 'no real entry after the max lead time', stockDate);
+    const isLater = entry.isMaxLeadTime || previous.date <= entry.date;
+    return unless(isLater, at, `${previous.date} or later, as the entry before`, stockDate);
+  });
+}

@@ -1,0 +1,115 @@
+import type { Evidence, QuestionName } from './gather-evidence.ts';
+import type { Exchange } from './probe.ts';
+import {
+  type Answered,
+  type Answers,
+  broken,
+  fieldsOf,
+  finding,
+  hasSucceeded,
+  type Judge,
+  met,
+  notShown,
+  notTried,
+  type Verdict,
+} from './requirement.ts';
+
+/** Says what was seen of something that the specification leaves open. */
+export function seen(
+  answers: Answers,
+  sections: string,
+  say: (answers: readonly [Answered, ...Answered[]], evidence: Evidence) => string,
+): Judge {
+  return (evidence) => {
+    const [first, ...others] = answers(evidence);
+    return first === undefined ? notTried(`${sections} had no answer.`) : notShown(say([first, ...others], evidence));
+  };
+}
+
+/** The same of an answer of whatever status. */
+export function answerTo(name: QuestionName, say: (exchange: Exchange) => string): Judge {
+  return ({ exchanges: { [name]: exchange } }) =>
+    exchange?.answer == null ? notTried('It was not asked.') : notShown(say(exchange));
+}
+
+/** Requests that are right are taken: with a status of 200 to 299. */
+export function isAnswered(...names: readonly QuestionName[]): Judge {
+  return ({ exchanges }) => {
+    const asked = names.flatMap((name) => exchanges[name] ?? []);
+    if (asked.length === 0) return notTried('It was not asked.');
+    const refused = asked.filter((exchange) => !hasSucceeded(exchange));
+    return broken(refused.map((exchange) => finding(exchange, 'status', '200', statusOf(exchange))));
+  };
+}
+
+/** A refusal tells something only where the calendar promises that the products can be had. */
+export function isAnsweredWhereCertain(name: QuestionName, isCertain: (evidence: Evidence) => boolean): Judge {
+  return (evidence) => {
+    const exchange = evidence.exchanges[name];
+    const status = exchange?.answer?.status ?? 0;
+    if (exchange !== undefined && !isCertain(evidence) && status >= 400 && status < 500)
+      return notTried(`The service answers ${statusOf(exchange)}; no calendar shows that the products can be had.`);
+    return isAnswered(name)(evidence);
+  };
+}
+
+/** Which status refuses is not shown; that it is one of a refusal (400 to 499) follows from what is required. */
+export function isRefused(name: QuestionName): Judge {
+  return ({ exchanges: { [name]: exchange } }): Verdict => {
+    if (exchange?.answer == null) return notTried(exchange?.failure ?? 'It was not asked.');
+    const { status } = exchange.answer;
+    if (status >= 400 && status < 500) return met;
+    const got = hasSucceeded(exchange) ? `${status}, with an answer` : statusOf(exchange);
+    return broken([finding(exchange, 'status', 'a refusal, such as 401', got)]);
+  };
+}
+
+/** The status with what the service says to it, or why there is none. */
+export function statusOf({ answer, failure, json }: Exchange): string {
+  if (answer === null) return failure ?? 'no answer';
+  const { detail, message, title, error } = fieldsOf(json);
+  const sentence = [detail, message, title, error].find((value) => typeof value === 'string');
+  return sentence === undefined ? String(answer.status) : `${answer.status}: ${sentence.slice(0, longestSentence)}`;
+}
+
+const longestSentence = 160;
+
+export function formOf(exchange: Exchange): string {
+  const { status = 0, headers = {} } = exchange.answer ?? {};
+  const challenge = headers['www-authenticate'] === undefined ? '' : ' with WWW-Authenticate';
+  return `${status}${challenge}, ${mediaTypeOf(exchange)}`;
+}
+
+export function mediaTypeOf({ answer }: Exchange): string {
+  return answer?.headers['content-type'] ?? 'no Content-Type';
+}
+
+export function limitsOf({ firstPage, wholeCalendar, stockOfOne, stockOfSeveral }: Evidence['exchanges']): string {
+  const names = [firstPage, wholeCalendar, stockOfOne, stockOfSeveral]
+    .flatMap((exchange) => Object.keys(exchange?.answer?.headers ?? {}))
+    .filter((name) => /^(?:x-)?rate-?limit|^retry-after$/.test(name));
+  return names.length === 0
+    ? 'None is met on purpose; no answer carries a header that speaks of limits.'
+    : `None is met on purpose; answers carry ${[...new Set(names)].join(', ')}.`;
+}
+
+const jsonMediaType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/** Of every request that was asked as it should be, and taken. */
+export function judgeJson({ exchanges }: Evidence): Verdict {
+  const { firstPage, secondPage, filteredPage: filtered, pageByPost, ...others } = exchanges;
+  const { wholeCalendar, calendarFromQuantity, stockOfOne, stockOfSeveral } = others;
+  const asked = [firstPage, secondPage, filtered, pageByPost];
+  const taken = [...asked, wholeCalendar, calendarFromQuantity, stockOfOne, stockOfSeveral]
+    .filter((exchange) => exchange !== undefined)
+    .filter(hasSucceeded);
+  if (taken.length === 0) return notTried('There was no answer to see it in.');
+  const findings = taken.flatMap((exchange) => {
+    const mediaType = exchange.answer?.headers['content-type'] ?? 'no such header';
+    if (!jsonMediaType.test(mediaType)) return [finding(exchange, 'Content-Type', 'application/json', mediaType)];
+    if (exchange.json !== undefined && fieldsOf(exchange.json) === exchange.json) return [];
+    const start = exchange.answer?.body.slice(0, 60) ?? '';
+    return [finding(exchange, 'the body', 'a JSON object', start === '' ? 'an empty body' : start)];
+  });
+  return broken(findings);
+}

@@ -1,0 +1,61 @@
+/** A chunk of the build, as Vite's manifest tells of it. */
+interface Chunk {
+  file: string;
+  css?: readonly string[];
+  /** Keys of the chunks that it can't run without. */
+  imports?: readonly string[];
+}
+
+/** Vite's manifest of the dashboard's build: its chunks by their sources. */
+export type BuildManifest = Readonly<Record<string, Chunk>>;
+
+const chart = 'src/features/chart/stock-chart.tsx';
+
+/**
+ * What a page starts with beside what every page does: its own module, as `src/app/router.tsx` has it, and what it shows
+ * once its first questions are answered. Availability's own module is part of every page.
+ */
+export const pageModules: readonly (readonly [address: RegExp, ...modules: string[]])[] = [
+  [/^\/\?(?:.*&)?product=/, chart, 'src/pages/availability/what-if-panel.tsx'],
+  [/^\/order(?:\?|$)/, 'src/pages/order/order-page.tsx'],
+  [/^\/(?:calendars|products)(?:\?|$)/, 'src/pages/calendars/calendars-page.tsx'],
+  [/^\/products\/[^/?]+(?:\?|$)/, 'src/pages/calendar/calendar-page.tsx', chart],
+  [/^\/connection(?:\?|$)/, 'src/pages/connection/connection-page.tsx'],
+];
+
+const catalogue = /^src\/app\/locales\/(\w+)\.po$/;
+const startLanguage = 'en';
+
+/**
+ * The links by which a browser fetches, beside what every page starts with, what the page at `address` and its language
+ * need: all at once, where the page's own code would come to them one after the other. Empty where the build has neither.
+ * @param address path and query
+ * @param accepted the request's `Accept-Language`
+ */
+export function pageLinks(manifest: BuildManifest, address: string, accepted: string): string {
+  const [, ...modules] = pageModules.find(([pattern]) => pattern.test(address)) ?? [];
+  const start = filesOf(manifest, 'index.html');
+  const wanted = new Set<string>();
+  for (const source of [catalogueFor(manifest, accepted), ...modules]) filesOf(manifest, source, wanted);
+  return [...wanted]
+    .filter((file) => !start.has(file))
+    .map((file) => `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`)
+    .join('');
+}
+
+/** The files of a chunk and of all that it can't run without, styles of what it builds on first. */
+function filesOf(manifest: BuildManifest, source: string | undefined, seen = new Set<string>()): Set<string> {
+  const chunk = source === undefined ? undefined : manifest[source];
+  if (chunk === undefined || seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, seen);
+  for (const style of chunk.css ?? []) seen.add(style);
+  return seen;
+}
+
+/** The catalogue of the first language that the browser asks for and that exists. */
+function catalogueFor(manifest: BuildManifest, accepted: string): string | undefined {
+  const byLanguage = new Map(Object.keys(manifest).map((source) => [catalogue.exec(source)?.[1], source]));
+  const languages = accepted.split(',').map((tag) => /^\s*([a-z]+)/i.exec(tag)?.[1]?.toLowerCase());
+  return byLanguage.get(languages.find((language) => language && byLanguage.has(language)) ?? startLanguage);
+}

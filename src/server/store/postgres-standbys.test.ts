@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+import { type PostgresServer, startPostgres } from '#scripts/postgres-server.ts';
+import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+
+import { openStore } from './open-store.ts';
+import { connect, type Sql } from './postgres-client.ts';
+import { PostgresStandbys } from './postgres-standbys.ts';
+import type { Store, StoreLocation } from './stock-store.ts';
+import { stockRow, testMarket, writeTo } from './temporary-store.ts';
+
+const today: CalendarDate = '2026-11-21';
+const patience = { timeout: 20_000, interval: 50 };
+
+let primary: PostgresServer;
+let standby: PostgresServer;
+let location: StoreLocation;
+let store: Store;
+let sql: Sql;
+let onStandby: Sql;
+let standbys: PostgresStandbys<Sql>;
+let imports = 0;
+
+beforeAll(async () => {
+  primary = await startPostgres({ wal_level: 'replica' });
+  standby = await primary.startStandby();
+  location = { kind: 'postgres', url: primary.url, readUrls: [standby.url] };
+  store = await openStore(location);
+  sql = connect(primary.url, 2);
+  onStandby = connect(standby.url, 1);
+  standbys = new PostgresStandbys(sql, [standby.url], 2, (reading) => reading);
+});
+afterAll(async () => {
+  await store.close();
+  await standbys.close();
+  await Promise.all([sql.end(), onStandby.end({ timeout: 0 })]);
+  await standby.stop();
+  await primary.stop();
+});
+
+/** Imports another date for the product, and gives that date. */
+async function importNext(): Promise<CalendarDate> {
+  imports += 1;
+  const stockDate = addDays(today, imports);
+  const rows = [stockRow({ productId: 7, stockDate, stockQuantity: 5 })];
+  await writeTo(location, { rows, replaceStock: true, products: [{ productId: 7, name: 'x', sku: null, unit: 'm' }] });
+  return stockDate;
+}
+
+async function dateNow(): Promise<unknown> {
+  const [found] = await store.findStock(testMarket, [{ productId: 7, quantity: 1 }], today);
+  return found?.kind === 'found' ? found.stockDate : found?.kind;
+}
+
+/** Whether reading is answered by the standby now. */
+async function isByStandby(): Promise<unknown> {
+  const [row] = await standbys.read((reading) => reading`SELECT pg_is_in_recovery() AS "isStandby"`);
+  return row?.['isStandby'];
+}
+const untilByStandby = (expected: boolean) =>
+  vi.waitFor(async () => expect(await isByStandby()).toBe(expected), patience);
+
+test('what was imported last is read at once, and by the standby as soon as it has it', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const date = await importNext();
+    expect(await Promise.all([dateNow(), dateNow(), dateNow()])).toEqual([date, date, date]);
+  }
+  await untilByStandby(true);
+  expect(await dateNow()).toBe(addDays(today, imports));
+  expect((await store.searchProducts('x', 1, 5)).products).toMatchObject([{ productId: 7 }]);
+  expect(await store.resolveProducts(['7'])).toMatchObject([{ productId: 7 }]);
+});
+
+test('a standby that lags is left out until it has caught up', async () => {
+  await untilByStandby(true);
+  await onStandby`SELECT pg_wal_replay_pause()`;
+  const date = await importNext();
+  for (let asked = 0; asked < 20; asked += 1) expect([await dateNow(), await isByStandby()]).toEqual([date, false]);
+  await onStandby`SELECT pg_wal_replay_resume()`;
+  await untilByStandby(true);
+  expect(await dateNow()).toBe(date);
+});
+
+test('a standby that is stopped costs no answer, and is asked again when it is back', async () => {
+  await untilByStandby(true);
+  const date = addDays(today, imports);
+  const stopped = standby.halt();
+  const asked = Array.from({ length: 200 }, async (_, index) => {
+    await wait(index * 2);
+    return dateNow();
+  });
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([date]));
+  await stopped;
+  expect(await isByStandby()).toBe(false);
+  const later = await importNext();
+  expect(await dateNow()).toBe(later);
+  await standby.resume();
+  await untilByStandby(true);
+  expect(await dateNow()).toBe(later);
+});
+
+test('a server that starts while the standby is stopped reads from the primary', async () => {
+  await standby.halt();
+  const other = await openStore(location);
+  expect(await other.resolveProducts(['7'])).toMatchObject([{ productId: 7 }]);
+  await other.close();
+  await standby.resume();
+});
+
+test("sessions are the primary's", async () => {
+  const session = { idDigest: 'a', personDigest: 'b', sealedCredentials: new Uint8Array([1]), expiresAt: 9 };
+  await untilByStandby(true);
+  await store.saveSession(session);
+  expect(await store.findSession('a', 0)).toEqual(session);
+});
+
+test('a standby that was promoted shows its own data, and is left out', async () => {
+  await untilByStandby(true);
+  await onStandby`SELECT pg_promote()`;
+  await importNext();
+  await vi.waitFor(async () => expect(await isByStandby()).toBe(false), patience);
+  expect(await dateNow()).toBe(addDays(today, imports));
+});
