@@ -9,13 +9,22 @@ export interface ColumnRoles {
   quantity: number | null;
   unit: number | null;
   neededBy: number | null;
+  /** Where the header names the product in further ways: what counts in a row that leaves the first out. */
+  otherProducts: readonly number[];
+  /** Several columns may hold remarks. */
+  notes: readonly number[];
   /** As the header names them for a whole column. */
   columnUnit?: string;
   dateStyle?: DateStyle;
 }
 
-/** The likeliest roles first; more than one where neither header nor content tells which columns are meant. */
-export type RoleReadings = readonly [ColumnRoles, ...ColumnRoles[]];
+/** The ways in which the columns of a table can be understood. */
+export interface RoleReadings {
+  /** The likeliest first; more than one where neither header nor content tells which columns are meant. */
+  likely: readonly [ColumnRoles, ...ColumnRoles[]];
+  /** What is meant only if no catalogue knows the likeliest products: they stand in another column. */
+  elsewhere: readonly ColumnRoles[];
+}
 
 /** Few enough to choose from. */
 const mostReadings = 4;
@@ -23,14 +32,17 @@ const mostReadings = 4;
 /** Tells what the columns of a table are for: by its header, and where that says nothing by their content. */
 export function findColumnRoles(header: HeaderRow | null, rows: readonly (readonly string[])[]): RoleReadings {
   const profiles = profileColumns(rows);
-  const named = header === null ? {} : rolesByHeader(header, profiles);
+  const byHeader = header === null ? {} : rolesByHeader(header, profiles);
   const unnamed = profiles.filter(({ column, filled }) => filled > 0 && header?.[column] == null);
-  const candidates = rolesByContent(named, unnamed);
+  const candidates = rolesByContent(byHeader, unnamed);
   const [likeliest, ...others] = pairsOf(candidates);
   const [neededBy = null, ...otherDates] = candidates.neededBy;
   const unit = candidates.unit[0] ?? null;
+  const named = (role: HeaderCell['role']) =>
+    (header ?? []).flatMap((cell, column) => (cell?.role === role ? [column] : []));
+  const [notes, otherProducts] = [named('note'), named('product')];
   const roles = (pair: Pair, date: number | null): ColumnRoles =>
-    Object.assign({ unit, neededBy: date }, pair, wholeColumn(header, pair.quantity, date));
+    Object.assign({ unit, neededBy: date, notes, otherProducts }, pair, wholeColumn(header, pair.quantity, date));
   // A header in words that say nothing about its dates may mean the day of the order or of an invoice.
   const isDateOpen = header !== null && neededBy !== null && header[neededBy] == null;
   const alternatives = [
@@ -38,7 +50,20 @@ export function findColumnRoles(header: HeaderRow | null, rows: readonly (readon
     ...otherDates.map((date) => roles(likeliest, date)),
     ...(isDateOpen ? [roles(likeliest, null)] : []),
   ];
-  return [roles(likeliest, neededBy), ...alternatives.slice(0, mostReadings - 1)];
+  const likely = [roles(likeliest, neededBy), ...alternatives.slice(0, mostReadings - 1)] as const;
+  const used = new Set([...likely.flatMap(({ product, quantity }) => [product, quantity]), neededBy, unit]);
+  const elsewhere = profiles.filter((profile) => !used.has(profile.column) && mayHoldProducts(profile, header));
+  return {
+    likely,
+    elsewhere: elsewhere.slice(0, 2).map(({ column }) => roles({ ...likeliest, product: column }, neededBy)),
+  };
+}
+
+/** Positions are never products, and a column that is known for something else holds that. */
+function mayHoldProducts(profile: ColumnProfile, header: HeaderRow | null): boolean {
+  const role = header?.[profile.column]?.role ?? 'product';
+  const isOpen = role === 'product' || role === 'name' || role === 'number';
+  return isOpen && !profile.isRunning && profile.filled > 0 && profile.share('code', 'identifier', 'whole') >= 0.5;
 }
 
 type Pair = Pick<ColumnRoles, 'product' | 'quantity'>;
@@ -146,7 +171,9 @@ function rolesByHeader(header: HeaderRow, profiles: readonly ColumnProfile[]): N
   const rank = (role: HeaderCell['role']) =>
     best(header, (cell, column) => {
       if (cell.role !== role && (cell.role !== 'wanted' || meaningOfWanted(profiles[column]) !== role)) return null;
-      return isEmpty(profiles, column) ? 90 : cell.rank;
+      // A column of ship-by dates may be empty, and the ship dates beside it are still none of them.
+      if (isEmpty(profiles, column)) return role === 'neededBy' ? cell.rank + 0.5 : 90;
+      return cell.rank;
     });
   return {
     product: best(header, (cell, column) => productRank(cell, profiles[column], isEmpty(profiles, column))),

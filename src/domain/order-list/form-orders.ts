@@ -1,6 +1,7 @@
 import type { Draft, DraftOrder, ListItem } from './order-list.ts';
 import { readHeaderCell } from './header-row.ts';
 import { foldWords } from './plain-text.ts';
+import { unitName } from './unit-word.ts';
 
 type FieldItem = ListItem & { kind: 'field' };
 
@@ -38,6 +39,7 @@ function emptyOrder(record: DraftOrder['record']): DraftOrder {
     quantity: '',
     unit: '',
     neededBy: '',
+    note: '',
     isInDateColumn: true,
     dateStyle: null,
     isHeadedQuantity: false,
@@ -65,9 +67,10 @@ const aboutTheWhole =
 /** Reads a label and a value that stand in two cells. */
 export function readField(label: string, value: string): FormField | null {
   const cell = readHeaderCell(label.replace(/:$/, ''));
-  if (cell === null || readHeaderCell(value) !== null) return null;
+  // `ME: Stk` says how the quantity is counted, though both words may stand in a header.
+  if (cell === null || (readHeaderCell(value) !== null && !(cell.role === 'unit' && unitName(value)))) return null;
   const { role } = cell;
   if (role === 'wanted') return null;
-  const isOther = role === 'position' || role === 'number' || aboutTheWhole.test(foldWords(label));
+  const isOther = role === 'position' || role === 'number' || role === 'note' || aboutTheWhole.test(foldWords(label));
   return { role: isOther ? 'other' : role, value };
 }

@@ -3,6 +3,8 @@ import { plainText } from './plain-text.ts';
 
 const greeting =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|morning|afternoon|greetings|hallo|guten (?:tag|morgen|abend)|moin|servus|grüezi|grüß gott|sehr geehrte[rs]?|liebe[rs]?|bonjour|bonsoir|madame|monsieur|chère?s?|salut|beste|geachte|goede(?:morgen|middag|navond)|hola|buen[oa]s|estimad[oa]s?|buongiorno|buonasera|gentile|gentili|egregio|spett|ciao|salve)(?![\p{L}-])/iu;
+const mailHead =
+  /^(?:from|to|cc|sent|date|subject|reply-to|von|an|gesendet|datum|betreff|de|à|envoyé|objet|aan|verzonden|onderwerp|para|enviado|asunto|da|inviato|oggetto)\s?:\s/iu;
 const closing =
   /^(?:(?:with )?(?:(?:kind|best|warm|warmest|kindest|many) )?(?:regards|wishes|thanks)|best|cheers|(?:yours )?(?:sincerely|faithfully)|thank you|br|rgds|sent from my|(?:mit )?(?:freundlichen?|viele[nr]?|besten?|lieben?|schönen?) gr(?:ü|ue)(?:ß|ss)en?|gr[uü]ß(?:e|en)?|mfg|lg|vg|danke|vielen dank|von meinem|gesendet von|(?:bien )?cordialement|bien à vous|salutations|merci|met vriendelijke groet(?:en)?|mvg|groet(?:en|jes)?|(?:alvast )?bedankt|(?:un )?(?:cordial )?saludos?|atentamente|gracias|(?:cordiali |distinti )?saluti|grazie)(?![\p{L}-])/iu;
 const contact =
@@ -22,6 +24,7 @@ export function withLetterParts(refused: readonly RefusedLine[], lines: readonly
   return refused.map((line) => {
     if (line.code !== 'prose' && line.code !== 'not-understood') return line;
     const text = plainText(line.text).replace(/^[>\s]+/, '');
+    if (line.line < first && mailHead.test(text)) return { ...line, part: 'greeting' };
     const isShort = text.length < 80 && text.split(/\s+/).length <= mostWords;
     if (line.line < first && line.code === 'prose' && isShort && greeting.test(text)) {
       return { ...line, part: 'greeting' };

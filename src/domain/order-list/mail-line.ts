@@ -103,25 +103,28 @@ function readForms(text: string): MailPhrase | null {
     readColon(text) ??
     readOf(text) ??
     readListed(text) ??
-    readBracketed(text) ??
+    paired(bracketed.exec(text)?.slice(1) ?? [], 'loose') ??
     readMeasured(text) ??
-    readPair(text)
+    paired(/^(\S+) (\S+)$/.exec(text)?.slice(1) ?? [], 'loose')
   );
 }
 
 const timesSign = /\s+[x×*]\s+|\s*×\s*|(?<=^\d[\d.,' ]*)x\s+|\s+x(?=\d)|(?<=^\d+)x(?=\d+$)/giu;
 
 function readTimes(text: string): MailPhrase | null {
-  if (!/[x×*]/i.test(text)) return null;
   const signs = [...text.matchAll(timesSign)];
-  const [first, last] = [signs[0], signs.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  const readings = [first, last].map((sign) => {
-    const [left, right] = [text.slice(0, sign.index), text.slice(sign.index + sign[0].length)];
-    return pairSides(readSide(left.trim()), readSide(right.trim()), 'times');
-  });
-  const phrase = readings[0] ?? readings[1] ?? null;
-  return phrase && withUnitBeforeProduct(phrase);
+  for (const sign of [signs[0], signs.at(-1)]) {
+    const phrase = sign && paired([text.slice(0, sign.index), text.slice(sign.index + sign[0].length)], 'times');
+    if (phrase) return withUnitBeforeProduct(phrase);
+  }
+  return null;
+}
+
+/** An order of the two parts that a sign leaves. */
+function paired([left, right]: readonly (string | undefined)[], sign: 'times' | 'colon' | 'loose'): MailPhrase | null {
+  return left === undefined || right === undefined
+    ? null
+    : pairSides(readSide(left.trim()), readSide(right.trim()), sign);
 }
 
 /** `2 x rolls AB-126` are 2 rolls of AB-126. */
@@ -133,12 +136,11 @@ function withUnitBeforeProduct(phrase: MailPhrase): MailPhrase {
   return { ...phrase, product: code, quantity: `${phrase.quantity} ${unit}` };
 }
 
+const timeOfDay = /^\d{1,2}:\d{2}$/;
+const colon = /^(.+?)\s*(?::|=>|=|->|→|⇒)\s*([^:=]+)$/u;
+
 function readColon(text: string): MailPhrase | null {
-  const [, left, right] = /^(.+?)\s*(?::|=>|=|->|→|⇒)\s*([^:=]+)$/u.exec(text) ?? [];
-  const isTime = /^\d{1,2}:\d{2}$/.test(text);
-  return left === undefined || right === undefined || isTime
-    ? null
-    : pairSides(readSide(left), readSide(right), 'colon');
+  return timeOfDay.test(text) ? null : paired(colon.exec(text)?.slice(1) ?? [], 'colon');
 }
 
 function readOf(text: string): MailPhrase | null {
@@ -161,15 +163,10 @@ function readListed(text: string): MailPhrase | null {
   const parts = text.split(listSign);
   // A part without a figure between the product and the quantity, or behind them, is a name or a remark.
   const telling = parts.length === 3 && /\d/.test(parts[0] ?? '') ? parts.filter((part) => /\d/.test(part)) : parts;
-  const [left, right] = telling;
-  if (telling.length !== 2 || left === undefined || right === undefined) return null;
-  return pairSides(readSide(left), readSide(right), 'loose');
+  return telling.length === 2 ? paired(telling, 'loose') : null;
 }
 
-function readBracketed(text: string): MailPhrase | null {
-  const [, left, right] = /^(.+?)\s*[([]([^()[\]]+)[)\]]$/u.exec(text) ?? [];
-  return left === undefined || right === undefined ? null : pairSides(readSide(left), readSide(right), 'loose');
-}
+const bracketed = /^(.+?)\s*[([]([^()[\]]+)[)\]]$/u;
 
 const quantityLabel = String.raw`(?:qty|quantity|quant|menge|anzahl|stückzahl|qt[eé]s?|quantit[eé]|aantal|hoeveelheid|cantidad|cant|quantit[aà]|q\.?t[aà])`;
 const labelBehind = new RegExp(String.raw`^(.+?)[\s,;:|/–-]+${quantityLabel}\b\.?\s*[:=]?\s*(.+)$`, 'iu');
@@ -198,8 +195,7 @@ function readLabelled(text: string): MailPhrase | null {
 function readMeasured(text: string): MailPhrase | null {
   const words = text.split(/\s+/);
   for (const length of [1, 2, 3]) {
-    const [head, rest] = [words.slice(0, length), words.slice(length)];
-    const before = measured(head, rest);
+    const before = measured(words.slice(0, length), words.slice(length));
     if (before !== null) return { ...before, order: 'quantity-first', sign: 'word' };
   }
   for (const length of [3, 2, 1]) {
@@ -217,14 +213,6 @@ function measured(amount: readonly string[], rest: readonly string[]): Pick<Mail
   const [quantity, product] = [readSide(amount.join(' ')), readSide(rest.join(' '))];
   if (quantity.number?.unit === undefined || !mayBeQuantity(quantity)) return null;
   return product.mayBeProduct && /\d/.test(product.text) ? { product: product.text, quantity: quantity.text } : null;
-}
-
-function readPair(text: string): MailPhrase | null {
-  const words = text.split(' ');
-  const [left, right] = words;
-  return words.length !== 2 || left === undefined || right === undefined
-    ? null
-    : pairSides(readSide(left), readSide(right), 'loose');
 }
 
 /** An order in the words of a mail; its parts are still as they were written. */
@@ -330,9 +318,9 @@ function withoutLabel(written: string): string {
   return role === 'product' || role === 'number' ? rest.replace(/^n(?:[ro]\.|°)(?=\d)/i, '') : withoutRemark(text);
 }
 
-/** `12345 (Satin blue)` is 12345, and `AB-1234, satin blue` AB-1234. */
+/** `12345 (Satin blue)` and `12345 à` are 12345, and `AB-1234, satin blue` AB-1234. */
 function withoutRemark(text: string): string {
-  const [, bracketed] = /^(\S*\d\S*)\s+\([^()]*\)$/.exec(text) ?? [];
+  const [, bracketed] = /^(\S*\d\S*)\s+(?:\([^()]*\)|à|je)$/.exec(text) ?? [];
   const [, named] = /^(\S*\d\S*),\s+[^\d,]+$/.exec(text) ?? [];
   return bracketed ?? (named !== undefined && leadingCode(text.replace(',', '')) === named ? named : text);
 }

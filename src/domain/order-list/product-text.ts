@@ -41,6 +41,16 @@ export function leadingCode(text: string): string | null {
   return null;
 }
 
+/**
+ * What of a line that could not be read may be its product, to be looked up before it is proposed: codes first, then
+ * numbers of four digits and more. Positions and quantities are shorter.
+ */
+export function productCandidates(text: string): string[] {
+  const parts = [...text.split(/[\t;|]/), ...text.split(/[\s,;|:()[\]]+/)].map((part) => productText(part.trim()));
+  const codes = parts.filter((part) => /^(?=\S*\d)(?=\S*\p{L})[\p{L}\d][\p{L}\d._/#+-]*$/u.test(part));
+  return [...new Set([...codes, ...parts.filter((part) => /^\d{4,10}$/.test(part))])];
+}
+
 function withUsualCharacters(text: string): string {
   if (!oddCharacter.test(text)) return text;
   return plainText(text.replace(fullWidth, (part) => part.normalize('NFKC')).replace(oddHyphen, '-'));

@@ -76,7 +76,7 @@ describe('readOrderList', { timeout }, () => {
   it('never throws, and always gives quantities that can be asked for', () => {
     fc.assert(
       fc.property(anyText, options, (text, options) => {
-        const { lines, refused, questions } = readOrderList(text, options);
+        const { lines, questions } = readOrderList(text, options);
         for (const { quantity, product } of [
           ...lines,
           ...questions.flatMap(({ readings }) => readings[1]?.lines ?? []),
@@ -86,7 +86,6 @@ describe('readOrderList', { timeout }, () => {
           expect(quantity).toBeLessThanOrEqual(1_000_000_000);
           expect(Math.round(quantity * 1000) / 1000).toBe(quantity);
         }
-        for (const { reason } of refused) expect(reason).toMatch(/\.$/);
       }),
       { numRuns: runs },
     );
@@ -128,7 +127,9 @@ describe('readOrderList', { timeout }, () => {
         for (const { readings } of questions) {
           expect(readings.length).toBeGreaterThan(1);
           expect(readings[0]).toMatchObject({ lines, refused });
-          expect(new Set(readings.map(({ label }) => label)).size).toBeGreaterThan(1);
+          expect(new Set(readings.map(({ lines, refused }) => JSON.stringify([lines, refused]))).size).toBeGreaterThan(
+            1,
+          );
         }
       }),
       { numRuns: runs },
@@ -177,17 +178,11 @@ describe('readOrderList', { timeout }, () => {
     expect(read.lines).toEqual([{ line: 2, product: 'A', quantity: 1.234, neededBy: '2026-04-03' }]);
   });
 
-  it('says in a sentence what is wrong and what would be right', () => {
+  it('says what is wrong with which part, and what stands where the product does', () => {
     const { refused } = readOrderList('SKU\tQty\n1.23457E+11\t5\nAB-1\tten', { locale: 'en', source: 'paste' });
     expect(refused).toEqual([
-      {
-        line: 2,
-        text: '1.23457E+11\t5',
-        code: 'shortened-product',
-        value: '1.23457E+11',
-        reason: expect.stringContaining('turned the product into “1.23457E+11”, so digits are lost'),
-      },
-      { line: 3, text: 'AB-1\tten', code: 'not-a-number', value: 'ten', reason: 'The quantity “ten” is not a number.' },
+      { line: 2, text: '1.23457E+11\t5', code: 'shortened-product', value: '1.23457E+11' },
+      { line: 3, text: 'AB-1\tten', code: 'not-a-number', value: 'ten', product: 'AB-1' },
     ]);
   });
 });

@@ -1,30 +1,31 @@
-import { draftOrders } from './table-rows.ts';
-import { layOut } from './layout.ts';
-import {
-  type OrderListOptions,
-  type OrderListReading,
-  type ReadingOptions,
-  columnsQuestion,
-  dateQuestion,
-  quantityQuestion,
-  understand,
-  type SettledRecord,
-  type OrderListLine,
-  type RefusedLine,
-  type SkippedLine,
-  refusalReason,
-  type DraftOrder,
-  type RefusalCode,
-} from './order-list.ts';
-import { withLetterParts } from './letter-parts.ts';
-import { physicalText } from './plain-text.ts';
-import { type ListRecord, readRecords, findSeparator } from './records.ts';
-import { toThousandths, fromThousandths, largestQuantity } from '#lib/thousandths.ts';
-import { valueOf, type NumberStyle, type NumberCell, readNumberCell } from './number-cell.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
-import { type DateCell, type DateProblem, readDateCell, dateOf, type DateStyle } from './date-cell.ts';
+import { fromThousandths, largestQuantity, toThousandths } from '#lib/thousandths.ts';
+
 import { productProblem } from './cell-kind.ts';
+import { dateOf, dateStyleOf, dateStyleOfLocale, isOpenDate, readDateCell } from './date-cell.ts';
+import type { DateCell, DateProblem, DateStyle } from './date-cell.ts';
+import { layOut } from './layout.ts';
+import { withLetterParts } from './letter-parts.ts';
+import { isOpen, numberStyleOf, numberStyleOfLocale, readNumberCell, valueOf } from './number-cell.ts';
+import type { NumberCell, NumberStyle } from './number-cell.ts';
+import type {
+  Draft,
+  DraftOrder,
+  OrderListLine,
+  OrderListOptions,
+  OrderListQuestion,
+  OrderListReading,
+  QuestionReading,
+  ReadingOptions,
+  Refusal,
+  RefusalCode,
+  RefusedLine,
+  SettledRecord,
+  SkippedLine,
+} from './order-list.ts';
+import { physicalText } from './plain-text.ts';
 import { productText } from './product-text.ts';
+import { findSeparator, type ListRecord, readRecords } from './records.ts';
+import { draftOrders } from './table-rows.ts';
 
 /**
  * Reads a list of products and quantities as people send it: cells of a spreadsheet, CSV, or lines of a mail. No
@@ -38,19 +39,127 @@ export function readOrderList(text: string, options: OrderListOptions): OrderLis
 
 /** The same for records that are parted already, such as the rows of a sheet. */
 export function readOrderRecords(records: readonly ListRecord[], options: ReadingOptions): OrderListReading {
-  const readings = draftOrders(layOut(records));
+  const { likely, elsewhere } = draftOrders(layOut(records));
+  const readings = [...likely, ...elsewhere];
   const answer = options.answers?.columns;
-  const understanding = understand(readings[Number(answer ?? 0)] ?? readings[0], options);
-  const isAsked = readings.length > 1 && answer === undefined;
-  const questions = [
-    isAsked ? columnsQuestion(readings.map((drafts) => understand(drafts, options))) : null,
-    quantityQuestion(understanding),
-    dateQuestion(understanding),
+  const list = understand(readings[Number(answer ?? 0)] ?? likely[0], options);
+  const read = (drafts: readonly Draft[], key: number) => {
+    const { lines, refused } = settle(understand(drafts, options));
+    return { key: String(key), example: null, lines, refused };
+  };
+  const columns = answer === undefined && likely.length > 1 ? likely.map(read) : [];
+  const questions: OrderListQuestion[] = [
+    { about: 'columns', readings: columns },
+    { about: 'quantity', readings: readingsOfStyle('quantity', list) },
+    { about: 'date', readings: readingsOfStyle('date', list) },
   ];
   return {
-    ...settle(understanding.drafts, understanding.styles),
-    questions: questions.filter((question) => question !== null),
+    ...settle(list),
+    questions: questions.filter(({ readings }) => new Set(readings.map(contentOf)).size > 1),
+    elsewhere: answer === undefined ? elsewhere.map((drafts, at) => read(drafts, likely.length + at)) : [],
   };
+}
+
+/** A draft whose number and date are read as far as they can be without their columns. */
+interface ReadOrder {
+  draft: DraftOrder;
+  quantity: NumberCell | RefusalCode;
+  neededBy: DateCell | DateProblem | null;
+}
+
+/** How the numbers or the dates of a list are written, and one that can be read in two ways where nothing tells which. */
+interface Written<Style> {
+  style: Style;
+  open: string | null;
+}
+
+/** The drafts of a list with their numbers and dates read, and the styles that their columns have. */
+interface Understanding {
+  drafts: readonly (ReadOrder | SettledRecord)[];
+  quantity: Written<NumberStyle>;
+  date: Written<DateStyle>;
+}
+
+/** All quantities of a list are one column, and so are all dates, whichever tables and sentences they stand in. */
+function understand(drafts: readonly Draft[], { locale, answers = {}, today }: ReadingOptions): Understanding {
+  // A list holds most of its quantities and dates more than once.
+  const readQuantity = remembered(readNumberCell);
+  const readDate = remembered((text) => readDateCell(text, true, today ?? null));
+  const readDateInWords = remembered((text) => readDateCell(text, false, today ?? null));
+  const numbers: [string, NumberCell][] = [];
+  const dates: [string, DateCell][] = [];
+  const read = drafts.map((draft): ReadOrder | SettledRecord => {
+    if (draft.kind !== 'order') return draft;
+    const quantity = readQuantity(draft.quantity);
+    const neededBy = (draft.isInDateColumn ? readDate : readDateInWords)(draft.neededBy);
+    if (typeof quantity === 'object') numbers.push([draft.quantity, quantity]);
+    if (typeof neededBy === 'object' && neededBy !== null && draft.dateStyle === null) {
+      dates.push([draft.neededBy, neededBy]);
+    }
+    return { draft, quantity, neededBy };
+  });
+  return {
+    drafts: read,
+    quantity: written(numbers, {
+      isOpen,
+      ofColumn: numberStyleOf,
+      ofLocale: () => numberStyleOfLocale(locale),
+      usual: 'decimal-point',
+      answer: styles.quantity.find((style) => style === answers.quantity),
+    }),
+    date: written(dates, {
+      isOpen: isOpenDate,
+      ofColumn: dateStyleOf,
+      ofLocale: () => dateStyleOfLocale(locale),
+      usual: 'day-first',
+      answer: styles.date.find((style) => style === answers.date),
+    }),
+  };
+}
+
+function remembered<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    let value = known.get(text);
+    if (value === undefined) known.set(text, (value = read(text)));
+    return value;
+  };
+}
+
+/** The ways in which what is open can be read. */
+const styles = { quantity: ['decimal-point', 'decimal-comma'], date: ['day-first', 'month-first'] } as const;
+
+function written<Cell, Style>(
+  cells: readonly (readonly [text: string, cell: Cell])[],
+  ways: {
+    isOpen: (cell: Cell) => boolean;
+    ofColumn: (cells: Cell[]) => Style | null;
+    ofLocale: () => Style;
+    usual: Style;
+    answer: Style | undefined;
+  },
+): Written<Style> {
+  const said = ways.ofColumn(cells.map(([, cell]) => cell)) ?? ways.answer;
+  if (said !== undefined) return { style: said, open: null };
+  const [open = null] = cells.find(([, cell]) => ways.isOpen(cell)) ?? [];
+  // Where nothing is open any style does, and asking for the locale's costs more than reading the list.
+  return { style: open === null ? ways.usual : ways.ofLocale(), open };
+}
+
+/** Which mark stands before the decimals, or whether the day or the month comes first: the locale's way first. */
+function readingsOfStyle(about: 'quantity' | 'date', list: Understanding): QuestionReading[] {
+  const { style, open } = list[about];
+  if (open === null) return [];
+  return styles[about]
+    .toSorted((a, b) => Number(b === style) - Number(a === style))
+    .map((key) => {
+      const { lines, refused } = settle({ ...list, [about]: { style: key, open } });
+      return { key, example: open, lines, refused };
+    });
+}
+
+function contentOf({ lines, refused }: QuestionReading): string {
+  return JSON.stringify([lines, refused]);
 }
 
 /** Every record of a list in one of three places, in the order of the list. */
@@ -61,91 +170,51 @@ interface SettledList {
 }
 
 /** Finishes the drafts in the styles of their columns. */
-export function settle(drafts: readonly (ReadOrder | SettledRecord)[], styles: Styles): SettledList {
-  const list: SettledList = { lines: [], refused: [], skipped: [] };
+function settle(list: Understanding): SettledList {
+  const { drafts } = list;
+  const settled: SettledList = { lines: [], refused: [], skipped: [] };
+  const { lines, refused, skipped } = settled;
   for (const draft of drafts) {
-    if ('kind' in draft) {
-      const { line, text } = draft.record;
-      if (draft.kind === 'skipped') list.skipped.push({ line, text, code: draft.code });
-      else list.refused.push(refusedLine(line, text, draft));
+    const { line, text } = 'kind' in draft ? draft.record : draft.draft.record;
+    if ('kind' in draft && draft.kind === 'skipped') {
+      skipped.push({ line, text, code: draft.code });
       continue;
     }
-    const order = finishOrder(draft, styles);
-    const { line, text } = draft.draft.record;
-    if ('line' in order) list.lines.push(order);
-    else if (draft === drafts.at(-1) && order.code === 'no-product' && isSum(draft, styles, list.lines))
-      list.skipped.push({ line, text, code: 'total' });
-    else list.refused.push(refusedLine(line, text, order));
+    const order = 'kind' in draft ? draft : finishOrder(draft, list);
+    if ('line' in order) lines.push(order);
+    else if (order.code === 'no-product' && draft === drafts.at(-1) && 'draft' in draft && isSum(draft, list, lines)) {
+      skipped.push({ line, text, code: 'total' });
+    } else {
+      const { code, value, product, note }: Refusal = order;
+      refused.push({ line, text, code, ...(value && { value }), ...(product && { product }), ...(note && { note }) });
+    }
   }
-  return { ...list, refused: withLetterParts(list.refused, list.lines) };
+  return { ...settled, refused: withLetterParts(refused, lines) };
 }
 
 /** Spreadsheets end in a sum without a label. */
-function isSum({ quantity }: ReadOrder, styles: Styles, lines: readonly OrderListLine[]): boolean {
+function isSum({ quantity }: ReadOrder, list: Understanding, lines: readonly OrderListLine[]): boolean {
   const sum = lines.reduce((total, line) => total + toThousandths(line.quantity), 0);
-  return lines.length > 1 && typeof quantity === 'object' && valueOf(quantity, styles.number) === sum;
-}
-
-function refusedLine(line: number, text: string, { code, value }: Refusal): RefusedLine {
-  const reason = refusalReason(code, value);
-  return value === undefined || value === '' ? { line, text, reason, code } : { line, text, reason, code, value };
-}
-
-/** A draft whose number and date are read as far as they can be without their columns. */
-export interface ReadOrder {
-  draft: DraftOrder;
-  quantity: NumberCell | RefusalCode;
-  neededBy: DateCell | DateProblem | null;
-}
-
-export interface Styles {
-  number: NumberStyle;
-  date: DateStyle;
-}
-
-export interface Refusal {
-  code: RefusalCode;
-  value?: string;
-}
-
-/** What was read by its text, since a list holds most of its quantities and dates more than once. */
-export interface ReadTexts {
-  quantities: Map<string, ReadOrder['quantity']>;
-  dates: Map<string, ReadOrder['neededBy']>;
-  today: CalendarDate | null;
-}
-
-export function readOrder(draft: DraftOrder, texts: ReadTexts): ReadOrder {
-  const { quantities } = texts;
-  let quantity = quantities.get(draft.quantity);
-  if (quantity === undefined) quantities.set(draft.quantity, (quantity = readNumberCell(draft.quantity)));
-  return { draft, quantity, neededBy: readNeededBy(draft, texts) };
-}
-
-function readNeededBy({ neededBy, isInDateColumn }: DraftOrder, { dates, today }: ReadTexts) {
-  if (neededBy === '') return null;
-  const key = isInDateColumn ? neededBy : `${neededBy} in words`;
-  const known = dates.get(key);
-  if (known !== undefined) return known;
-  const read = readDateCell(neededBy, isInDateColumn, today);
-  dates.set(key, read);
-  return read;
+  return lines.length > 1 && typeof quantity === 'object' && valueOf(quantity, list.quantity.style) === sum;
 }
 
 /** The order line in the styles of its columns, or why there is none: first the product, then the quantity. */
-function finishOrder({ draft, quantity, neededBy }: ReadOrder, styles: Styles): OrderListLine | Refusal {
+function finishOrder({ draft, quantity, neededBy }: ReadOrder, list: Understanding): OrderListLine | Refusal {
   const product = productText(draft.product);
   const problem = productProblem(product);
-  if (problem !== null) return { code: problem, value: draft.product };
-  const amount = typeof quantity === 'string' ? quantity : quantityIn(quantity, styles.number, draft.isHeadedQuantity);
-  if (typeof amount === 'string') return { code: amount, value: draft.quantity };
+  const { note } = draft;
+  if (problem !== null) return { code: problem, value: draft.product, note };
+  const amount =
+    typeof quantity === 'string' ? quantity : quantityIn(quantity, list.quantity.style, draft.isHeadedQuantity);
+  if (typeof amount === 'string') return { code: amount, value: draft.quantity, product, note };
   const unit = (typeof quantity === 'object' ? quantity.unit : undefined) ?? draft.unit;
   return {
     line: draft.record.line,
     product,
     quantity: fromThousandths(amount),
-    ...dateIn(neededBy, draft, styles),
-    ...(unit === '' ? {} : { unit }),
+    ...dateIn(neededBy, draft, list.date.style),
+    ...(unit !== '' && { unit }),
+    ...(note !== '' && { note }),
   };
 }
 
@@ -153,11 +222,11 @@ function finishOrder({ draft, quantity, neededBy }: ReadOrder, styles: Styles): 
 function dateIn(
   cell: ReadOrder['neededBy'],
   draft: DraftOrder,
-  styles: Styles,
+  style: DateStyle,
 ): Pick<OrderListLine, 'neededBy' | 'dateProblem'> {
   if (cell === null) return {};
   if (typeof cell === 'string') return { dateProblem: { code: cell, value: draft.neededBy } };
-  const date = dateOf(cell, draft.dateStyle ?? styles.date);
+  const date = dateOf(cell, draft.dateStyle ?? style);
   return date === null ? {} : { neededBy: date };
 }
 

@@ -5,9 +5,11 @@ import { type HeaderRow, readHeaderWords } from './header-row.ts';
 import { type ListRecord, hasCutNumber, hasShiftedQuantity, usualWidth } from './records.ts';
 import { foldWords, plainText } from './plain-text.ts';
 import { isCurrency, unitName } from './unit-word.ts';
+import { productText } from './product-text.ts';
 import { formOrders } from './form-orders.ts';
 import type { ListLayout } from './layout.ts';
 import type { MailPhrase } from './mail-line.ts';
+import totalWords from './total-words.json' with { type: 'json' };
 
 /** How the rows of a table are to be read. */
 interface TableReading {
@@ -52,10 +54,9 @@ function isOddHeader(cells: readonly string[]): boolean {
 }
 
 /** The order in a row, its columns understood in one of the ways that the table allows. */
-function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: TableReading, reading: number): Draft {
+function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: TableReading, roles: ColumnRoles): Draft {
   if (table.oddHeader === cells) return { kind: 'skipped', record, code: 'header' };
   const { header } = table;
-  const roles = table.roles[reading] ?? table.roles[0];
   const text = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
   if (header === null && !/\p{N}/u.test(record.text) && /\p{L}/u.test(text(roles.quantity))) {
     return { kind: 'refused', record, code: 'prose' };
@@ -63,14 +64,19 @@ function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: TableRea
   if (table.isShifted || hasTooManyCells(record, cells, table, roles.quantity)) {
     return { kind: 'refused', record, code: 'too-many-cells' };
   }
-  if (roles.quantity === null && text(roles.product) !== '') return withoutQuantity(record, cells, header);
+  const note = joinNotes(roles.notes.map(text));
+  if (roles.quantity === null && text(roles.product) !== '') {
+    const product = header === null ? '' : productText(text(roles.product));
+    return { ...withoutQuantity(record, cells, header), product, note };
+  }
   return {
     kind: 'order',
     record,
-    product: text(roles.product),
+    product: text(roles.product) || (roles.otherProducts.map(text).find((other) => other !== '') ?? ''),
     quantity: text(roles.quantity),
     unit: text(roles.unit) || (roles.columnUnit ?? ''),
     neededBy: text(roles.neededBy),
+    note,
     isInDateColumn: true,
     dateStyle: roles.dateStyle ?? null,
     isHeadedQuantity: isHeadedQuantity(header, roles),
@@ -90,34 +96,25 @@ function hasTooManyCells(
   );
 }
 
-function withoutQuantity(record: ListRecord, cells: readonly string[], header: HeaderRow | null): Draft {
+function withoutQuantity(record: ListRecord, cells: readonly string[], header: HeaderRow | null) {
   const price = cells.find((cell) => cellKind(cell) === 'price');
-  if (price !== undefined) return { kind: 'refused', record, code: 'price', value: price };
+  if (price !== undefined) return { kind: 'refused', record, code: 'price', value: price } as const;
   const isAlone = cells.filter((cell) => cell !== '').length === 1;
-  return { kind: 'refused', record, code: isAlone || header !== null ? 'no-quantity' : 'not-understood' };
+  return { kind: 'refused', record, code: isAlone || header !== null ? 'no-quantity' : 'not-understood' } as const;
+}
+
+/** What several places say about one line. */
+export function joinNotes(notes: readonly string[]): string {
+  return [...new Set(notes.map((note) => note.replace(/\s*\n\s*/g, ' ')))].filter((note) => note !== '').join(' · ');
 }
 
 function isHeadedQuantity(header: HeaderRow | null, { quantity }: ColumnRoles): boolean {
   return quantity !== null && header?.[quantity]?.role === 'quantity';
 }
 
-const totals = new Set(
-  (
-    'total totals totale totaal totalen totaux totales subtotal subtotals subtotaal soustotal eindtotaal grandtotal ' +
-    'sum summe zwischensumme gesamtsumme endsumme teilsumme gesamt insgesamt gesamtmenge gesamtbetrag gesamtanzahl ' +
-    'gesamtstuckzahl ergebnis teilergebnis zwischenergebnis gesamtergebnis endergebnis ' +
-    'somme suma sumas som'
-  ).split(' '),
-);
-
-const besideTotals = new Set(
-  (
-    'grand general generale generaal sub sous qty quantity quantities quantite menge anzahl aantal hoeveelheid cantidad ' +
-    'amount net gross netto brutto ht ttc incl excl inkl exkl vat mwst tva btw iva order orders bestellung commande ' +
-    'bestelling pedido lines line items positions positionen posten zeilen lignes articles artikel regels lineas ' +
-    'articulos number count nombre ordered pieces of the de la du des der von van del in to value wert price preis prix importe montant betrag'
-  ).split(' '),
-);
+const totals = new Set(totalWords.totals.split(' '));
+/** Words that go with them. */
+const besideTotals = new Set(totalWords.beside.split(' '));
 
 /** No product has these for its first or last word, whatever the other words are: `Zwischensumme Baumwolle`. */
 const onlyTotals =
@@ -182,16 +179,38 @@ function goesWithTotal(word: string): boolean {
   return /^[-+€$£]?[\d.,']+[€$£%]?$/.test(word) || isCurrency(word) || unitName(word) !== null;
 }
 
-/** The orders of a list, once for each way in which its columns can be understood; the likeliest first. */
-export function draftOrders(layout: ListLayout): [Draft[], ...Draft[][]] {
-  const tables = new Map(layout.tables.map((table) => [table, readTable(table)]));
-  const phrases = layout.items.flatMap((item) => (item.kind === 'phrase' ? [item.phrase] : []));
-  const order = pairOrder(phrases, layout.pairOrder);
-  const count = Math.max(order === null ? 2 : 1, ...Array.from(tables.values(), ({ roles }) => roles.length));
-  const [first, ...others] = Array.from({ length: count }, (_, reading) =>
-    draftReading(layout.items, reading, tables, order),
-  );
-  return [first ?? [], ...others];
+/** The orders of a list, once for each way in which its columns can be understood. */
+interface DraftedReadings {
+  /** The likeliest first. */
+  likely: [Draft[], ...Draft[][]];
+  /** Those that only a catalogue can tell. */
+  elsewhere: Draft[][];
+}
+
+export function draftOrders({ items, tables, pairOrder }: ListLayout): DraftedReadings {
+  const readings = new Map(tables.map((table) => [table, readTable(table)]));
+  const phrases = items.flatMap((item) => (item.kind === 'phrase' ? [item.phrase] : []));
+  const order = orderOfPairs(phrases, pairOrder);
+  const most = (of: keyof RoleReadings) =>
+    Math.max(0, ...Array.from(readings.values(), ({ roles }) => roles[of].length));
+  const draft = (of: keyof RoleReadings, at: number, pairsAre: PairOrder) =>
+    draftReading(items, pairsAre, (item) => {
+      const table = readings.get(item.table);
+      return table === undefined ? null : draftRow(item, table, table.roles[of][at] ?? table.roles.likely[0]);
+    });
+  const others = Math.max(order === null ? 1 : 0, most('likely') - 1);
+  const elsewhere = Array.from({ length: most('elsewhere') }, (_, at) => draft('elsewhere', at, 'product-first'));
+  // `250 x 10006` is taken like the phrases around it, which the catalogue may know better.
+  if (order !== null && phrases.some((phrase) => phrase.order === 'open')) {
+    elsewhere.push(draft('likely', 0, order === 'product-first' ? 'quantity-first' : 'product-first'));
+  }
+  return {
+    likely: [
+      draft('likely', 0, order ?? 'product-first'),
+      ...Array.from({ length: others }, (_, at) => draft('likely', at + 1, order ?? 'quantity-first')),
+    ],
+    elsewhere,
+  };
 }
 
 type PairOrder = 'product-first' | 'quantity-first';
@@ -200,7 +219,7 @@ type PairOrder = 'product-first' | 'quantity-first';
  * Which of two bare numbers is the product, as the other phrases with the same sign tell, or a header in words; null
  * where nothing does.
  */
-function pairOrder(phrases: readonly MailPhrase[], headed: PairOrder | null): PairOrder | null {
+function orderOfPairs(phrases: readonly MailPhrase[], headed: PairOrder | null): PairOrder | null {
   const open = phrases.filter(({ order }) => order === 'open');
   if (open.length === 0) return 'product-first';
   const signs = new Set(open.map(({ sign }) => sign));
@@ -211,16 +230,13 @@ function pairOrder(phrases: readonly MailPhrase[], headed: PairOrder | null): Pa
 
 function draftReading(
   items: readonly ListItem[],
-  reading: number,
-  tables: ReadonlyMap<ListTable, TableReading>,
-  order: PairOrder | null,
+  pairsAre: PairOrder,
+  draftOf: (row: ListItem & { kind: 'row' }) => Draft | null,
 ): Draft[] {
-  const pairsAre = order ?? (reading === 0 ? 'product-first' : 'quantity-first');
   const drafts = items.map((item): Draft | null => {
     if (item.kind === 'phrase') return phraseDraft(item.record, item.phrase, pairsAre);
-    if (item.kind !== 'row') return item.kind === 'field' ? null : item;
-    const table = tables.get(item.table);
-    return table === undefined ? null : draftRow(item, table, reading);
+    if (item.kind === 'row') return draftOf(item);
+    return item.kind === 'field' ? null : item;
   });
   const fields = items.flatMap((item) => (item.kind === 'field' ? [item] : []));
   const others = drafts.filter((draft) => draft !== null);
@@ -238,6 +254,7 @@ function phraseDraft(record: ListRecord, phrase: MailPhrase, pairsAre: PairOrder
     quantity: isSwapped ? product : quantity,
     unit: '',
     neededBy: date,
+    note: '',
     isInDateColumn: false,
     dateStyle: null,
     isHeadedQuantity: false,
