@@ -52,7 +52,7 @@ export interface BatchWork<Item> {
   giveUp(items: readonly Item[], why: NotAnswered): void;
 }
 
-/** How asking for some items ended. `signed-out` and `cancelled` leave the rest unsettled. */
+/** How asking for some items ended. `signed-out` (another user signed in) and `cancelled` leave the rest unsettled. */
 export type Ending = 'done' | 'stopped' | 'signed-out' | 'cancelled';
 
 /** Failed calls without a success between them, until the service is taken to be down. */

@@ -11,7 +11,7 @@ function refusal(status: number, more: Partial<Refusal> = {}): HttpError {
 
 const named: Problem = {
   type: 'urn:stock-horizon:problem:products-not-available',
-  title: 'Some products cannot be answered',
+  title: 'Some products are not available',
   status: 404,
   detail: 'No.',
   instance: '/stock',

@@ -28,22 +28,22 @@ function refusal(
 describe('describeError', () => {
   it.each([
     [refusal(404, 'x', 'unknown-product'), 'Unknown product', false],
-    [refusal(404, 'x', 'quantity-not-available'), 'Not available in this quantity', false],
-    [refusal(401), 'You are signed out', true],
-    [refusal(403), 'Not allowed', false],
+    [refusal(404, 'x', 'quantity-not-available'), 'Quantity not available', false],
+    [refusal(401), "You're signed out", true],
+    [refusal(403), 'Access denied', false],
     [refusal(404), 'Not found', false],
-    [refusal(429), 'Too many questions at once', true],
-    [refusal(400), 'The service refused the question', false],
-    [refusal(502), 'The service has a problem', true],
-    [refusal(502, 'x', 'upstream-unreachable'), 'The stock service cannot be reached', true],
-    [refusal(504, 'x', 'upstream-timeout'), 'No answer in time', true],
-    [refusal(503, 'x', 'upstream-resting'), 'The stock service is left alone for a moment', true],
-    [new NetworkError('x'), 'The server cannot be reached', true],
-    [new TimeoutError(30_000), 'No answer in time', true],
-    [new ContractError('results.0.item', 'x'), 'The service answered, but not as agreed', true],
-    [new RangeError('x'), 'Something went wrong here', true],
-    ['thrown text', 'Something went wrong here', true],
-    [undefined, 'Something went wrong here', true],
+    [refusal(429), 'Too many requests', true],
+    [refusal(400), 'Request rejected', false],
+    [refusal(502), 'The stock service reported an error', true],
+    [refusal(502, 'x', 'upstream-unreachable'), "Can't connect to the stock service", true],
+    [refusal(504, 'x', 'upstream-timeout'), 'Timed out', true],
+    [refusal(503, 'x', 'upstream-resting'), 'The stock service is paused', true],
+    [new NetworkError('x'), "Can't connect to the server", true],
+    [new TimeoutError(30_000), 'Timed out', true],
+    [new ContractError('results.0.item', 'x'), 'Unexpected response from the stock service', true],
+    [new RangeError('x'), 'Something went wrong', true],
+    ['thrown text', 'Something went wrong', true],
+    [undefined, 'Something went wrong', true],
   ])('%s is "%s"', (error, title, canRetry) => {
     const description = describeError(error, i18n);
     expect(description).toMatchObject({ title, canRetry });
@@ -93,6 +93,6 @@ describe('errorSentence', () => {
   });
 
   it('is the sentence alone where no answer came', () => {
-    expect(errorSentence(new NetworkError(), i18n)).toMatch(/then try again\.$/);
+    expect(errorSentence(new NetworkError(), i18n)).toMatch(/try again\.$/);
   });
 });

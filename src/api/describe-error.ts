@@ -19,138 +19,77 @@ export interface ErrorDescription {
   upstreamRequestId: string | null;
 }
 
-type Words = Omit<ErrorDescription, 'status' | 'requestId' | 'upstreamRequestId'>;
+/** Title, detail, and whether asking again can help. */
+type Words = [title: string, detail: string, canRetry?: boolean];
 
 /** Turns whatever was thrown into words in the person's language. Never throws. */
 export function describeError(error: unknown, i18n: I18n): ErrorDescription {
-  const words = error instanceof HttpError ? describeRefusal(error, i18n) : describeFailure(error, i18n);
+  const [title, detail, canRetry = true] = error instanceof HttpError ? refusal(error, i18n) : failure(error, i18n);
   const isAnswer = error instanceof HttpError || error instanceof ContractError;
   return {
-    ...words,
+    title,
+    detail,
+    canRetry,
     status: isAnswer ? error.status : null,
     requestId: isAnswer ? error.requestId : null,
     upstreamRequestId: (error instanceof HttpError && error.problem?.upstreamRequestId) || null,
   };
 }
 
-function describeFailure(error: unknown, i18n: I18n): Words {
+function failure(error: unknown, i18n: I18n): Words {
   if (error instanceof ContractError) {
-    return {
-      title: t(i18n)`The service answered, but not as agreed`,
-      detail: t(i18n)`Its answer departs from the contract (${error.message}). Nothing of it is shown.`,
-      canRetry: true,
-    };
+    return [
+      t(i18n)`Unexpected response from the stock service`,
+      t(i18n)`The response doesn't match the API specification (${error.message}). It isn't shown.`,
+    ];
   }
-  if (error instanceof TimeoutError) {
-    return {
-      title: t(i18n)`No answer in time`,
-      detail: t(i18n)`The service took longer than ${error.milliseconds / 1000} seconds. Try again.`,
-      canRetry: true,
-    };
-  }
-  if (error instanceof NetworkError) {
-    return {
-      title: t(i18n)`The server cannot be reached`,
-      detail: t(i18n)`Check that Stock Horizon is running and that you are connected, then try again.`,
-      canRetry: true,
-    };
-  }
-  return {
-    title: t(i18n)`Something went wrong here`,
-    detail: t(i18n)`This screen met something it did not expect. Try again, or reload the page.`,
-    canRetry: true,
-  };
+  if (error instanceof TimeoutError)
+    return [t(i18n)`Timed out`, t(i18n)`No response within ${error.milliseconds / 1000} seconds. Try again.`];
+  if (error instanceof NetworkError)
+    return [t(i18n)`Can't connect to the server`, t(i18n)`Check your connection and try again.`];
+  return [t(i18n)`Something went wrong`, t(i18n)`Try again, or reload the page.`];
 }
 
-function describeRefusal(error: HttpError, i18n: I18n): Words {
-  const code = error.problem ? problemCode(error.problem.type) : undefined;
+function refusal(error: HttpError, i18n: I18n): Words {
+  const { problem, status, sentence, retryAfter } = error;
+  const code = problem ? problemCode(problem.type) : undefined;
   if (code === 'unknown-product') {
-    return {
-      title: t(i18n)`Unknown product`,
-      detail: t(i18n)`The service knows no such product in your market. Check the product id.`,
-      canRetry: false,
-    };
+    const detail = t(i18n)`This product doesn't exist in your market. Check the product ID.`;
+    return [t(i18n)`Unknown product`, detail, false];
   }
   if (code === 'quantity-not-available') {
-    return {
-      title: t(i18n)`Not available in this quantity`,
-      detail: t(i18n)`No date in the calendar covers the whole quantity, and the product has no max lead time.`,
-      canRetry: false,
-    };
+    const detail = t(i18n)`Not available: the quantity exceeds stock, and there is no max lead time.`;
+    return [t(i18n)`Quantity not available`, detail, false];
   }
   if (code === 'upstream-unreachable') {
-    return {
-      title: t(i18n)`The stock service cannot be reached`,
-      detail: t(i18n)`Stock Horizon runs, but the service behind it gave no whole answer. Try again in a moment.`,
-      canRetry: true,
-    };
+    const detail = t(i18n)`The stock service returned an incomplete response. Try again.`;
+    return [t(i18n)`Can't connect to the stock service`, detail];
   }
-  if (code === 'upstream-timeout') {
-    return {
-      title: t(i18n)`No answer in time`,
-      detail: t(i18n)`Stock Horizon runs, but the service behind it took too long. Try again in a moment.`,
-      canRetry: true,
-    };
-  }
+  if (code === 'upstream-timeout')
+    return [t(i18n)`Timed out`, t(i18n)`The stock service took too long to respond. Try again.`];
   if (code === 'upstream-resting') {
-    return {
-      title: t(i18n)`The stock service is left alone for a moment`,
-      detail: t(i18n)`It keeps failing. It is asked again at ${timeOf(error.problem?.asksAgainAt, i18n)}.`,
-      canRetry: true,
-    };
+    const nextAttempt = i18n.date(new Date(problem?.asksAgainAt ?? Date.now()), { timeStyle: 'medium' });
+    return [t(i18n)`The stock service is paused`, t(i18n)`Repeated errors. Next attempt at ${nextAttempt}.`];
   }
-  return describeStatus(error, i18n);
-}
-
-function timeOf(moment: string | undefined, i18n: I18n): string {
-  return i18n.date(new Date(moment ?? Date.now()), { timeStyle: 'medium' });
-}
-
-function describeStatus(error: HttpError, i18n: I18n): Words {
-  const { status, sentence } = error;
-  if (status === 401) {
-    return {
-      title: t(i18n)`You are signed out`,
-      detail: t(i18n)`Sign in, and this is asked again.`,
-      canRetry: true,
-    };
-  }
+  if (status === 401) return [t(i18n)`You're signed out`, t(i18n)`Sign in to continue.`];
   if (status === 403) {
-    return {
-      title: t(i18n)`Not allowed`,
-      detail: sentence ?? t(i18n)`Your access token does not cover this. Sign in with another one.`,
-      canRetry: false,
-    };
+    const detail = sentence ?? t(i18n)`Your access token doesn't allow this. Sign in with another token.`;
+    return [t(i18n)`Access denied`, detail, false];
   }
-  if (status === 404) {
-    return {
-      title: t(i18n)`Not found`,
-      detail: sentence ?? t(i18n)`The service has nothing under this address.`,
-      canRetry: false,
-    };
-  }
+  if (status === 404) return [t(i18n)`Not found`, sentence ?? t(i18n)`Address not found.`, false];
   if (status === 429) {
-    return {
-      title: t(i18n)`Too many questions at once`,
-      detail:
-        error.retryAfter === null
-          ? t(i18n)`The service asks for a pause. Try again in a moment.`
-          : t(i18n)`The service asks for a pause. Try again in ${error.retryAfter} seconds.`,
-      canRetry: true,
-    };
+    const detail =
+      retryAfter === null
+        ? t(i18n)`The stock service is busy. Try again in a moment.`
+        : t(i18n)`The stock service is busy. Try again in ${retryAfter} seconds.`;
+    return [t(i18n)`Too many requests`, detail];
   }
   if (status >= 500) {
-    return {
-      title: t(i18n)`The service has a problem`,
-      detail: sentence ?? t(i18n)`The service answered with status ${status}. Try again in a moment.`,
-      canRetry: true,
-    };
+    const detail = sentence ?? t(i18n)`The stock service returned status ${status}. Try again.`;
+    return [t(i18n)`The stock service reported an error`, detail];
   }
-  return {
-    title: t(i18n)`The service refused the question`,
-    detail: sentence ?? t(i18n)`The service answered with status ${status} and gave no reason.`,
-    canRetry: false,
-  };
+  const detail = sentence ?? t(i18n)`The stock service returned status ${status} without a reason.`;
+  return [t(i18n)`Request rejected`, detail, false];
 }
 
 /** A failure in one line, for where there is room for no more: the sentence, HTTP's status and the request ids. */

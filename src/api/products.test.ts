@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { findProducts, products } from './products.ts';
+import { maxConcurrency, requestQueue } from './request-queue.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -31,6 +32,21 @@ it('asks for a thousand keys at a time', async () => {
   const { productIds } = await findProducts(keys, new QueryClient());
   expect(productIds).toEqual(keys.map(Number));
   expect(asked.map((part) => part.length)).toEqual([1000, 1000, 500]);
+});
+
+it('waits for its turn among the requests of other jobs', async () => {
+  const asked = catalogue();
+  let release!: () => void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const { signal } = new AbortController();
+  const other = requestQueue.limit((_signal: AbortSignal) => held);
+  const others = Array.from({ length: maxConcurrency }, () => other(signal));
+  const found = findProducts(['LIN-1'], new QueryClient());
+  await Promise.resolve();
+  expect(asked).toEqual([]);
+  release();
+  await Promise.all(others);
+  expect((await found).productIds).toEqual([7]);
 });
 
 function askAll(...keys: string[]) {

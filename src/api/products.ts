@@ -30,8 +30,9 @@ export const products = {
   resolve: (keys: readonly string[]) =>
     queryOptions({
       queryKey: ['products', 'resolve', { keys }],
-      queryFn: ({ signal }) => resolveKeys([...keys], signal),
+      queryFn: ({ signal }) => resolveForJob([...keys], signal),
       staleTime: namesFreshFor,
+      retry: false,
     }),
 
   /** One id or SKU as typed: the product or null. Those asked for at the same time share one request. */
@@ -121,6 +122,13 @@ async function resolveOne(key: string): Promise<Product | null> {
   const { keys, found } = nextLookup;
   const index = keys.push(key) - 1;
   return (await found)[index] ?? null;
+}
+
+/** Look-ups of lists wait for their turn among the requests of all jobs; a page without lists starts without the queue. */
+async function resolveForJob(keys: string[], signal: AbortSignal): Promise<(Product | null)[]> {
+  const { requestQueue } = await import('./request-queue.ts');
+  const resolve = requestQueue.limit((signal: AbortSignal) => resolveKeys(keys, signal));
+  return requestQueue.repeat(() => resolve(signal), { signal });
 }
 
 async function resolveKeys(keys: string[], signal?: AbortSignal): Promise<(Product | null)[]> {

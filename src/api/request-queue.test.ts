@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { wait } from './request-queue.ts';
+import { refuseAs } from './call-faults.fake.ts';
+import { RequestQueue, wait } from './request-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -22,4 +23,60 @@ it('ends with the reason of its signal, and leaves no timer', async () => {
   await expect(waiting).rejects.toThrow('cancelled');
   expect(vi.getTimerCount()).toBe(0);
   await expect(wait(1, controller.signal)).rejects.toThrow('cancelled');
+});
+
+/** A queue with one job, each of whose calls is refused while `isIn` is false. */
+function signedOutJob() {
+  const queue = new RequestQueue();
+  const control = new AbortController();
+  const state = { isIn: false, calls: 0 };
+  const call = queue.limit(async (_signal: AbortSignal) => {
+    state.calls += 1;
+    return state.isIn ? 'answer' : refuseAs(401, 'unauthorized');
+  });
+  const repeated = () => queue.repeat(() => call(control.signal), { signal: control.signal });
+  return { queue, control, state, call, repeated };
+}
+
+describe('a job whose sign-in has ended', () => {
+  it('waits, asks for a sign-in, and goes on after it', async () => {
+    const { queue, state, repeated } = signedOutJob();
+    const seen: boolean[] = [];
+    queue.subscribe(() => seen.push(queue.isSignedOut));
+    const jobs = [repeated(), repeated()];
+    await vi.waitFor(() => expect(seen).toEqual([true, true]));
+    const late = repeated();
+    await vi.waitFor(() => expect(seen).toEqual([true, true, true]));
+    expect(state.calls).toBe(2);
+    state.isIn = true;
+    queue.signedIn();
+    expect(await Promise.all([...jobs, late])).toEqual(['answer', 'answer', 'answer']);
+    expect(queue.isSignedOut).toBe(false);
+  });
+
+  it('goes on once a call for the screen finds the session renewed', async () => {
+    const { queue, control, state, call, repeated } = signedOutJob();
+    const job = repeated();
+    await vi.waitFor(() => expect(queue.isSignedOut).toBe(true));
+    state.isIn = true;
+    await call(control.signal);
+    expect(await job).toBe('answer');
+  });
+
+  it('ends with the refusal where somebody else signs in', async () => {
+    const { queue, repeated } = signedOutJob();
+    const ends = Promise.allSettled([repeated(), repeated()]);
+    await vi.waitFor(() => expect(queue.isSignedOut).toBe(true));
+    queue.signedIn('other');
+    expect(await ends).toMatchObject([{ reason: { status: 401 } }, { reason: { status: 401 } }]);
+  });
+
+  it('can be cancelled, and then nobody waits for a sign-in', async () => {
+    const { queue, control, repeated } = signedOutJob();
+    const job = repeated();
+    await vi.waitFor(() => expect(queue.isSignedOut).toBe(true));
+    control.abort(new Error('cancelled'));
+    await expect(job).rejects.toThrow('cancelled');
+    expect(queue.isSignedOut).toBe(false);
+  });
 });

@@ -31,14 +31,18 @@ export interface RepeatOptions {
 
 /**
  * The one queue of all requests that belong to a job: order checks, all pages, exports, last updates and product
- * look-ups. It limits how many run at once, pauses for all of them when the service asks for it (`Retry-After`),
- * repeats what may pass, and lets a cancelled request leave without being sent.
+ * look-ups. It limits how many run at once, pauses for all of them when the service asks for it (`Retry-After`) or
+ * wants a sign-in (401), repeats what may pass, and lets a cancelled request leave without being sent.
  */
 export class RequestQueue {
   readonly #queue = new PQueue({ concurrency: maxConcurrency });
   readonly #clock: Clock;
   readonly #listeners = new Set<() => void>();
   #pausedUntil: number | null = null;
+  /** Ends the wait of each job; with the refusal that the wait began with where another user signed in. */
+  readonly #waitForSignIn = new Set<(refusal: unknown) => void>();
+  #refusal: unknown = null;
+  #signIns = 0;
 
   constructor(clock: Clock = { now: Date.now, wait }) {
     this.#clock = clock;
@@ -49,7 +53,24 @@ export class RequestQueue {
     return this.#pausedUntil;
   }
 
-  /** Calls the listener when a pause begins, is extended or ends. Returns how to unsubscribe. */
+  /** Whether jobs wait for the user to sign in. */
+  get isSignedOut(): boolean {
+    return this.#waitForSignIn.size > 0;
+  }
+
+  /**
+   * The user has signed in: jobs that wait for that go on. Where it is another user than before, they end with the
+   * refusal that they had.
+   */
+  signedIn(who: 'same' | 'other' = 'same'): void {
+    this.#signIns += 1;
+    const waiting = [...this.#waitForSignIn];
+    this.#waitForSignIn.clear();
+    for (const end of waiting) end(who === 'same' ? null : this.#refusal);
+    this.#announce();
+  }
+
+  /** Calls the listener when a pause begins, is extended or ends, and when a job comes to wait for a sign-in. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -65,16 +86,24 @@ export class RequestQueue {
     return (...given) => this.#add(() => call(...given), given.at(-1) as AbortSignal);
   }
 
-  /** Makes limited calls again while they fail in a way that may pass, or with a request for a pause. */
+  /** Makes limited calls again while they fail in a way that may pass, with a request for a pause, or for want of a sign-in. */
   async repeat<Result>(call: () => Promise<Result>, options: RepeatOptions): Promise<Result> {
     const { signal, onFailure, mayPass = ({ kind }) => kind === 'passing' } = options;
     let { failures = 0 } = options;
     for (let pauses = 1; ;) {
+      if (this.isSignedOut) await this.#nextSignIn(signal);
+      const signInsBefore = this.#signIns;
       try {
         return await call();
       } catch (error) {
         signal.throwIfAborted();
         const failure = failureOf(error);
+        if (failure.kind === 'signed-out') {
+          this.#refusal = error;
+          // There may have been one since the call was made.
+          if (this.#signIns === signInsBefore) await this.#nextSignIn(signal);
+          continue;
+        }
         if (isShortPause(failure) && pauses < maxPauses) {
           pauses += 1;
           continue;
@@ -96,14 +125,37 @@ export class RequestQueue {
       void this.#queue.add(async () => {
         signal.removeEventListener('abort', leave);
         if (signal.aborted) return;
+        const wasSignedOut = this.isSignedOut;
         try {
-          resolve(await call());
+          const answer = await call();
+          // No job calls meanwhile: a call for the screen has found the session renewed.
+          if (wasSignedOut && this.isSignedOut) this.signedIn();
+          resolve(answer);
         } catch (error) {
           const failure = failureOf(error);
           if (!signal.aborted && isShortPause(failure)) this.#pause(failure.milliseconds);
           reject(error);
         }
       });
+    });
+  }
+
+  #nextSignIn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const end = (refusal: unknown) => {
+        signal.removeEventListener('abort', leave);
+        if (refusal === null) resolve();
+        else reject(refusal);
+      };
+      const leave = () => {
+        this.#waitForSignIn.delete(end);
+        this.#announce();
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      this.#waitForSignIn.add(end);
+      this.#announce();
     });
   }
 
@@ -125,6 +177,10 @@ export class RequestQueue {
 
   #changePause(until: number | null): void {
     this.#pausedUntil = until;
+    this.#announce();
+  }
+
+  #announce(): void {
     for (const listener of this.#listeners) listener();
   }
 }

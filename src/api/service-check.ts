@@ -1,9 +1,10 @@
+import '#contract/no-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 
 import { ContractCheck } from '#contract/contract-check.ts';
 
-import { HttpError, NetworkError } from './errors.ts';
-import { readRefusal, requestJson } from './http-client.ts';
+import { requestJson } from './http-client.ts';
 
 /** Some fourteen requests one after the other, of which each may take its time. */
 const longestCheck = 240_000;
@@ -57,13 +58,6 @@ async function measure(signal: AbortSignal): Promise<number[]> {
 
 async function timeOf(signal: AbortSignal): Promise<number> {
   const start = performance.now();
-  const response = await fetch(path, { signal, cache: 'no-store', headers: { accept: 'application/json' } }).catch(
-    (error: unknown) => {
-      if (signal.aborted) throw error;
-      throw new NetworkError('The server could not be reached', { cause: error });
-    },
-  );
-  if (!response.ok) throw new HttpError(await readRefusal(response));
-  await response.arrayBuffer();
+  await requestJson(path, { schema: z.unknown(), signal, anew: true });
   return performance.now() - start;
 }

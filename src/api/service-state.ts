@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
+import { Observable } from '#lib/observable.ts';
+
 /** How the service behind the gateway fares, by the latest answers. */
 export interface ServiceState {
   /** When it is asked again, where it keeps failing and is left alone until then; Unix milliseconds. */
@@ -9,31 +11,19 @@ export interface ServiceState {
 }
 
 const untroubled: ServiceState = { asksAgainAt: null, standsInSince: null };
-const listeners = new Set<() => void>();
-let state = untroubled;
+const state = new Observable(untroubled);
 
 export const serviceState = {
   /** The service is left alone. */
-  noteRest: (asksAgainAt: number): void => change({ ...state, asksAgainAt }),
+  noteRest: (asksAgainAt: number): void => state.set({ ...state.get(), asksAgainAt }),
   /** An older answer stands in. */
   noteStandIn: (givenAt: number): void =>
-    change({ ...state, standsInSince: Math.min(givenAt, state.standsInSince ?? givenAt) }),
+    state.set({ ...state.get(), standsInSince: Math.min(givenAt, state.get().standsInSince ?? givenAt) }),
   /** The service itself has answered. */
-  noteAnswer: (): void => {
-    if (state !== untroubled) change(untroubled);
-  },
-  current: (): ServiceState => state,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  noteAnswer: (): void => state.set(untroubled),
+  current: state.get,
 };
 
-function change(next: ServiceState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
 export function useServiceState(): ServiceState {
-  return useSyncExternalStore(serviceState.subscribe, serviceState.current);
+  return useSyncExternalStore(state.subscribe, state.get);
 }

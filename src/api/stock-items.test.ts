@@ -35,7 +35,7 @@ describe('fetchLastUpdates', () => {
 
   it('says which products got no answer', async () => {
     const service = serviceOf(3);
-    service.faults = ['401'];
+    service.faults = ['cut', 'cut', 'cut'];
     expect(await fetchLastUpdates([1, 2], signal, service.options)).toEqual({
       dates: new Map(),
       unanswered: new Set([1, 2]),

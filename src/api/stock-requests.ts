@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { type CalendarEntry, CalendarEntryEnvelope, StockItem, StockItemEnvelope } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
-import type { ReceivedItem } from '#domain/order/reconcile.ts';
+import { breachOfItems, type ReceivedItem } from '#domain/order/reconcile.ts';
 import { isSameDay } from '#lib/calendar-date.ts';
-import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
+import { fromThousandths } from '#lib/thousandths.ts';
 
 import { ContractError } from './errors.ts';
 import { type JsonAnswer, type Received, requestAnswer, requestJson } from './http-client.ts';
@@ -27,16 +27,11 @@ export async function fetchStockItem(
 ): Promise<Received<StockItem>> {
   const path = `/gateway/stock/${productId}?quantity=${fromThousandths(quantity)}`;
   const answer = await requestAnswer(path, { schema: ReceivedItems, signal });
-  const { results } = answer.data;
-  const item = results[0]?.item;
-  if (!item || results.length > 1)
-    throw new ContractError('results', `1 item expected, ${results.length} came`, answer);
-  if (item.productId !== productId) throw new ContractError(at(0, 'productId'), `${productId} was asked for`, answer);
-  if (toThousandths(item.stockQuantity) !== quantity)
-    throw new ContractError(at(0, 'stockQuantity'), `${fromThousandths(quantity)} was asked for`, answer);
-  if (!isSameDay(item)) throw new ContractError(at(0, 'stockDateUnix'), 'another day than stockDate', answer);
-  if (item.isDeleted === true)
-    throw new ContractError(at(0, 'isDeleted'), 'the service says that it is deleted', answer);
+  const items = answer.data.results.map(({ item }) => item);
+  const breach = breachOfItems([{ productId, quantity }], items);
+  const [item] = items;
+  if (breach !== null || item === undefined)
+    throw new ContractError(breach?.path.join('.') ?? 'results', breach?.rule ?? 'is empty', answer);
   return received(answer, item);
 }
 

@@ -26,6 +26,19 @@ export type AskCalendars = (
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<ProductId, readonly CalendarEntry[]>>;
 
+/** What calls for pages of calendars have shown of the service. */
+export interface CalendarLimits {
+  /** Products that it takes in one call, as far as it has refused more (§8, left open there). */
+  mostInCall: number;
+  /** Failed calls since one worked. */
+  failuresInARow: number;
+}
+
+/** None has worked at first. */
+export function noLimits(): CalendarLimits {
+  return { mostInCall: Infinity, failuresInARow: Infinity };
+}
+
 /** What jobs ask through, and what tells the time. Every call waits for its turn in the queue. */
 export interface StockSource {
   queue: RequestQueue;
@@ -59,16 +72,19 @@ export function calendarsAsker(): AskCalendars {
 }
 
 /** What calendars of many products are asked through. */
-export type CalendarSource = Omit<StockSource, 'ask' | 'askCalendars'>;
+export interface CalendarSource extends Omit<StockSource, 'ask' | 'askCalendars'> {
+  calendarLimits: CalendarLimits;
+}
 
 /** The calls of a service through a queue. */
-export function queuedSource(queue: RequestQueue): StockSource {
+export function queuedSource(queue: RequestQueue): StockSource & CalendarSource {
   return {
     queue,
     ask: queue.limit(fetchStockItems),
     askCalendar: queue.limit(fetchCalendarEntries),
     askCalendars: queue.limit(calendarsAsker()),
     search: queue.limit(calendarSearch(LooseCalendarsEnvelope)),
+    calendarLimits: noLimits(),
     today: () => todayIn(),
     now: Date.now,
   };

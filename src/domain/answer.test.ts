@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
-import { type Answer, answerFor, answerOfItem, contradiction, contradictionOnEvery } from './answer.ts';
+import { type Answer, answerFor, answerOfItem, backedAnswer, contradiction, contradictionOnEvery } from './answer.ts';
 import { dayByDay } from './day-by-day.oracle.ts';
 import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from './entries.arbitrary.ts';
 import { readTimeline } from './stock-timeline.ts';
@@ -14,6 +14,11 @@ const calendar = [
   real('2026-05-20', 120),
   maxLeadTime('2026-06-12'),
 ];
+
+/** The day that an answer means: one before today counts as today, and comes before never. */
+function dayOf(answer: Answer): string {
+  return answer.kind === 'not-available' ? 'never' : answer.date < today ? today : answer.date;
+}
 
 describe('answerFor', () => {
   it.each<[string, number, Answer]>([
@@ -35,9 +40,10 @@ describe('answerFor', () => {
     expect(answerFor(timeline, 5001)).toEqual({ kind: 'max-lead-time', date: '2026-06-12' });
   });
 
-  it('takes a max lead time that is earlier than real stock, even in the past', () => {
-    const answer = { kind: 'max-lead-time', date: '2026-03-02' };
-    expect(answerFor(readTimeline([maxLeadTime('2026-03-02'), real('2026-03-03', 5)], today), 1000)).toEqual(answer);
+  it('takes stock of today before a max lead time that has passed, and that one for more', () => {
+    const timeline = readTimeline([maxLeadTime('2026-03-02'), real('2026-03-03', 243), real('2026-04-01', 900)], today);
+    expect(answerFor(timeline, 243_000)).toEqual({ kind: 'in-stock', date: '2026-03-03' });
+    expect(answerFor(timeline, 243_001)).toEqual({ kind: 'max-lead-time', date: '2026-03-02' });
   });
 
   it('covers any quantity at max lead time, whatever the placeholder says', () => {
@@ -71,9 +77,9 @@ describe('answerFor', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
         const timeline = readTimeline(entries, today);
-        const [less, more] = [answerFor(timeline, quantity), answerFor(timeline, quantity + 1)];
-        if (more.kind !== 'not-available') expect(less.kind !== 'not-available' && less.date <= more.date).toBe(true);
+        expect(dayOf(answerFor(timeline, quantity)) <= dayOf(answerFor(timeline, quantity + 1))).toBe(true);
       }),
+      { numRuns: 1000 },
     );
   });
 });
@@ -122,13 +128,7 @@ describe('contradiction', () => {
       { kind: 'enough-today', levelToday: 40_000 },
     ],
     ['not available, and less is there', { kind: 'not-available' }, 41_000, null],
-    ['max lead time from before the stock of today', { kind: 'max-lead-time', date: '2026-03-19' }, 1, null],
-    [
-      'max lead time from the day of the stock of today',
-      { kind: 'max-lead-time', date: '2026-03-20' },
-      1,
-      { kind: 'enough-today', levelToday: 40_000 },
-    ],
+    ['a max lead time that has passed, though enough is there', { kind: 'max-lead-time', date: today }, 1, null],
   ])('%s', (_, answer, quantity, expected) => {
     expect(contradiction(answer, timeline, quantity)).toEqual(expected);
   });
@@ -148,6 +148,19 @@ describe('contradiction', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('backedAnswer', () => {
+  const timeline = readTimeline([real('2026-03-20', 243), maxLeadTime('2026-03-02')], today);
+
+  it.each<[string, Answer, number, Answer['kind']]>([
+    ['passed, and it is there today', { kind: 'max-lead-time', date: '2026-03-02' }, 243_000, 'in-stock'],
+    ['passed, and less is there', { kind: 'max-lead-time', date: '2026-03-02' }, 243_001, 'max-lead-time'],
+    ['ahead', { kind: 'max-lead-time', date: '2026-06-12' }, 1, 'max-lead-time'],
+    ['expected', { kind: 'expected', date: '2026-06-12' }, 1, 'expected'],
+  ])('a max lead time date %s', (_, answer, quantity, kind) => {
+    expect(backedAnswer(answer, timeline, quantity)).toEqual({ ...answer, kind });
   });
 });
 

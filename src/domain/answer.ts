@@ -5,8 +5,8 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import { type DatedEntry, levelOn, readTimeline, stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
 
 /**
- * When a quantity can leave. `in-stock` is real stock dated today or earlier, `expected` real stock of a later
- * date, `max-lead-time` the theoretical date (which may lie before today too). A date up to today means today.
+ * When a quantity can ship. `in-stock` is backed by stock dated today or earlier, `expected` by stock of a later
+ * date, `max-lead-time` isn't backed by stock (its date may lie before today too). A date up to today means today.
  */
 export type Answer = DatedAnswer | { kind: 'not-available' };
 
@@ -23,8 +23,8 @@ export interface AnswerContradiction {
 }
 
 /**
- * The answer for a positive quantity (§4.2, §4.3): the earliest of the first real entry in force today or later
- * whose level covers it, and the max lead time. Where both have the same date, real stock wins.
+ * The answer for a positive quantity (§4.2, §4.3): the earlier of the first stock entry in force today or later that
+ * covers it, and the max lead time date. On the same day, and days before today count as today, stock takes precedence.
  */
 export function answerFor(timeline: StockTimeline, quantity: Thousandths): Answer {
   const step = stepsUpToMaxLeadTime(timeline).find(({ level }) => level >= quantity);
@@ -52,7 +52,20 @@ export function contradiction(
   const levelToday = levelOn(timeline, timeline.today);
   const coversToday = levelToday >= quantity;
   if (answer.kind === 'in-stock') return coversToday ? null : { kind: 'not-enough-today', levelToday };
-  return coversToday && !precedesStockOfToday(answer, timeline) ? { kind: 'enough-today', levelToday } : null;
+  return coversToday && !hasPassed(answer, timeline) ? { kind: 'enough-today', levelToday } : null;
+}
+
+/**
+ * A service's answer as its own calendar bears it out: where the max lead time date has passed and the quantity is
+ * there today, it is in stock. Available stock is never shown as max lead time because an old date has passed.
+ */
+export function backedAnswer<Given extends Answer>(
+  answer: Given,
+  timeline: StockTimeline,
+  quantity: Thousandths,
+): Given | DatedAnswer {
+  if (!hasPassed(answer, timeline) || levelOn(timeline, timeline.today) < quantity) return answer;
+  return { kind: 'in-stock', date: answer.date };
 }
 
 /** The contradiction that stands on each of the days taken as today; the first day's. Null where one bears the answer out. */
@@ -70,8 +83,7 @@ function realAnswer(date: CalendarDate, today: CalendarDate): DatedAnswer {
   return { kind: date <= today ? 'in-stock' : 'expected', date };
 }
 
-/** A max lead time older than the entry in force today is rightly the earliest date, however much there is today. */
-function precedesStockOfToday(answer: Answer, { steps }: StockTimeline): boolean {
-  const [inForce] = steps;
-  return answer.kind === 'max-lead-time' && inForce !== undefined && answer.date < inForce.date;
+/** Whether an answer is a max lead time date that counts as today. */
+function hasPassed<Given extends Answer>(answer: Given, { today }: StockTimeline): answer is Given & DatedAnswer {
+  return answer.kind === 'max-lead-time' && answer.date <= today;
 }

@@ -37,7 +37,8 @@ export function dayByDay(entries: readonly DatedEntry[], today: CalendarDate) {
       if (here !== undefined && !isPast(day) && here >= quantity) {
         return { kind: day > today ? 'expected' : 'in-stock', date: day };
       }
-      if (day === maxLeadTime) return { kind: 'max-lead-time', date: day };
+      if (maxLeadTime !== null && day === (maxLeadTime < today ? today : maxLeadTime))
+        return { kind: 'max-lead-time', date: maxLeadTime };
     }
     return { kind: 'not-available' };
   };
@@ -57,7 +58,7 @@ export function dayByDay(entries: readonly DatedEntry[], today: CalendarDate) {
     let left = order.quantity;
     const possible = (day: CalendarDate): Thousandths => {
       const from = source(day);
-      const isCut = from === undefined || (maxLeadTime !== null && from > maxLeadTime);
+      const isCut = from === undefined || (maxLeadTime !== null && from > maxLeadTime && from > today);
       return isCut ? 0 : Math.min(left, Math.max(0, safe(day) - (order.quantity - left)));
     };
     const ahead = days.filter((day) => day >= today);

@@ -4,7 +4,7 @@ import { stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
 import { answerFor } from './answer.ts';
 
 /** Any quantity above the break before and up to `upTo` can leave on `date`; a date up to today means today. */
-interface QuantityBreak {
+export interface QuantityBreak {
   upTo: Thousandths;
   date: CalendarDate;
 }

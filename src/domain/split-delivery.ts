@@ -1,6 +1,6 @@
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
-import { stepsUpToMaxLeadTime, type StockTimeline, type Step } from './stock-timeline.ts';
+import { stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
 import type { Answer } from './answer.ts';
 
 /** A part of an order, and the day it can leave: never before today. */
@@ -82,9 +82,9 @@ export function safeLevels({ steps }: StockTimeline): readonly Thousandths[] {
 }
 
 /**
- * The warning "level falls to n on D" for an answer from real stock: the lowest level after the answer's date where
- * that is below the quantity, with the first day it is that low. Null where the level stays high enough, and for
- * an answer that doesn't rest on real stock.
+ * The warning "available quantity drops to n on D" for an answer that is backed by stock: the lowest level after the
+ * answer's date, or after today where that is past, if it is below the quantity, with the first day it is that low.
+ * Null where the level stays high enough.
  */
 export function fallBelow(
   timeline: StockTimeline,
@@ -92,12 +92,9 @@ export function fallBelow(
   quantity: Thousandths,
 ): { date: CalendarDate; level: Thousandths } | null {
   if (answer.kind === 'not-available' || answer.kind === 'max-lead-time') return null;
-  const [first, ...rest] = stepsAfter(timeline, answer.date);
-  if (first === undefined) return null;
-  const lowest = rest.reduce((low, step) => (step.level < low.level ? step : low), first);
-  return lowest.level < quantity ? { date: lowest.date, level: lowest.level } : null;
-}
-
-function stepsAfter(timeline: StockTimeline, date: CalendarDate): Step[] {
-  return [...timeline.history, ...timeline.steps].filter((step) => step.date > date);
+  const shipDate = later(timeline.today, answer.date);
+  const [lowest] = timeline.steps
+    .filter(({ date, level }) => date > shipDate && level < quantity)
+    .toSorted((one, other) => one.level - other.level);
+  return lowest ?? null;
 }

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '#contract/envelope.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 /** What a timeline is read from: the dated part of a calendar entry (§2.3). */
@@ -69,11 +69,11 @@ export function realDateFor({ steps }: StockTimeline, quantity: Thousandths): Ca
 }
 
 /**
- * The steps that can answer for a quantity: those up to the max lead time, after which nothing has to wait
- * for real stock. One of the same date is among them: real stock wins over theory.
+ * The steps that can answer for a quantity: those up to the max lead time date, after which nothing has to wait for
+ * stock. One of the same day is among them, since stock takes precedence; days before today count as today.
  */
-export function stepsUpToMaxLeadTime({ steps, maxLeadTimeDate }: StockTimeline): readonly Step[] {
-  return maxLeadTimeDate === null ? steps : steps.filter((step) => step.date <= maxLeadTimeDate);
+export function stepsUpToMaxLeadTime({ steps, maxLeadTimeDate, today }: StockTimeline): readonly Step[] {
+  return maxLeadTimeDate === null ? steps : steps.filter((step) => step.date <= later(maxLeadTimeDate, today));
 }
 
 function readMaxLeadTime(entries: readonly DatedEntry[]): { date: CalendarDate | null; findings: CalendarFinding[] } {

@@ -127,7 +127,7 @@ describe('formatQuantity', () => {
     [1_234_500, 'ar-EG', '١٬٢٣٤٫٥'],
     [40_000, 'en-US', '40'],
     [0, 'en-US', '0'],
-    [-1500, 'en-US', '-1.5'],
+    [-1500, 'en-US', '−1.5'],
     [1_234_500, 'not a locale', '1,234.5'],
   ])('%i in %s is %s', (quantity, locale, text) => {
     expect(formatQuantity(quantity, locale)).toBe(text);

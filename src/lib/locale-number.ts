@@ -31,9 +31,9 @@ export function readQuantity(text: string, locale: string): QuantityReading {
   return inRange(whole.replace(/[,_]/g, ''), decimals.replace(/0+$/, ''));
 }
 
-/** The quantity with the locale's digits and marks and up to three decimals. `readQuantity` reads it back. */
+/** The quantity with the locale's digits and marks, a true minus and up to three decimals. `readQuantity` reads it back. */
 export function formatQuantity(quantity: Thousandths, locale: string): string {
-  return formatOf(locale).format(fromThousandths(quantity));
+  return formatOf(locale).format(fromThousandths(quantity)).replace('-', '\u2212');
 }
 
 /** How many of something there are, with the locale's digits and grouping. */

@@ -1,41 +1,30 @@
-import { type Batch, BatchRunner, type BatchWork, type Ending, freshBatch } from '#api/batch-runner.ts';
-import type { CallFailure } from '#api/call-failure.ts';
+import type { QueryClient } from '@tanstack/react-query';
+
+import { failureOf } from '#api/call-failure.ts';
 import { ChangeNotice } from '#api/change-notice.ts';
-import { gatewaySource, type CalendarSource } from '#api/stock-source.ts';
-import { isMissing, type ListedProduct } from '#domain/calendars/listed-product.ts';
+import { isSignedOut } from '#api/errors.ts';
+import { maxConcurrency } from '#api/request-queue.ts';
+import { fetchCalendarPage } from '#api/stock-calendars.ts';
+import { type CalendarSource, gatewaySource } from '#api/stock-source.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import type { NotAnswered } from '#domain/order/line-state.ts';
 
 import {
-  askOwnCalendar,
+  type CalendarPage,
   type CalendarPageRequest,
-  type Doubtful,
-  leftOut,
+  isUnsettled,
+  isWholePage,
+  maxFailuresInARow,
   type PageOddities,
-  withoutOwnCalendar,
+  type TotalChange,
 } from './calendar-page.ts';
-import { askSpan, type SpanAnswer, SpanTooLarge } from './calendar-span.ts';
-import {
-  countPages,
-  dividedPart,
-  isWhole,
-  type LoadItem,
-  type LoadPart,
-  type MissingPages,
-  notLoaded,
-  PageBook,
-} from './load-parts.ts';
-
-/** How many products there were when an earlier page was loaded, where it is another number by now. */
-export interface TotalChange {
-  before: number;
-  now: number;
-}
 
 /** How loading all pages stands. A new object after every change, the same one until then. */
 export interface CalendarLoadSnapshot {
   /**
-   * `signed-out`, `cancelled` and `incomplete` hold what has come, and can be resumed. `complete` is said only where
-   * every product that was asked for has come, or is known not to.
+   * `signed-out` waits for a sign-in. `cancelled` and `incomplete` hold what has come, and can be resumed. `complete`
+   * is said only where every product that was asked for has come, or is known not to.
    */
   phase: 'idle' | 'loading' | 'signed-out' | 'cancelled' | 'incomplete' | 'complete';
   /** Null until the first answer tells how many there are. */
@@ -48,7 +37,7 @@ export interface CalendarLoadSnapshot {
   missingPages: number;
   /** Products that no total may leave out in silence: those that are not there; 0 before it is known how many there are. */
   missingProducts: number;
-  /** Products whose own calendar could not be had, or wasn't yet: they are without an answer until then. */
+  /** Products whose own calendar could not be had: they are without an answer. */
   unsettledProducts: number;
   /** The number of all products changed under way: what came is of two states, and is to be loaded anew. */
   totalChange: TotalChange | null;
@@ -59,42 +48,50 @@ export interface CalendarLoadSnapshot {
   oldestFetch: number | null;
 }
 
-/** What is loaded, and through what. */
-export type CalendarLoadOptions = Omit<CalendarPageRequest, 'page' | 'anew'> & Omit<CalendarSource, 'now'>;
+/** Pages that follow each other and are not there for the same reason. */
+export interface MissingPages {
+  firstPage: number;
+  lastPage: number;
+  /** Null where they were not asked for, and where the service answered. */
+  why: NotAnswered | null;
+  /** Whether something of them is there: the service counted more products on them than it sent. */
+  isPartial: boolean;
+}
 
-/** Milliseconds in which products that come one by one are told of together: each would draw the screen anew. */
-const gatheredFor = 250;
+export type CalendarLoadOptions = Omit<CalendarPageRequest, 'page' | 'anew'>;
 
 /**
- * Loads every page of a choice of products: at most four calls at once, again where a failure may pass. Keeps what has
- * come through a cancel and failures, and asks only for the rest when resumed.
+ * Loads every page of a choice of products through the query cache, a few at once. Keeps what has come through a cancel
+ * and failures, and asks only for the rest when resumed.
  */
 export class CalendarLoad {
-  readonly #options: CalendarLoadOptions;
-  readonly #runner: BatchRunner;
-  readonly #work: LoadWork;
+  readonly #client: QueryClient;
+  readonly #request: CalendarLoadOptions;
+  readonly #source: CalendarSource;
+  readonly #ids: readonly ProductId[] | null;
   readonly #changes = new ChangeNotice();
-  #book: PageBook;
+  readonly #pages = new Map<number, CalendarPage>();
+  /** Why a page could not be had, the last time that it was asked for. */
+  readonly #failures = new Map<number, NotAnswered>();
+  #total: number | null;
+  #totalChange: TotalChange | null = null;
   #controller: AbortController | null = null;
   #ended: Promise<void> = Promise.resolve();
-  #phase: CalendarLoadSnapshot['phase'] = 'idle';
-  #totalChange: TotalChange | null = null;
+  #phase: 'idle' | 'loading' | 'cancelled' | 'incomplete' | 'complete' = 'idle';
   #snapshot: CalendarLoadSnapshot | null = null;
   #products: readonly ListedProduct[] | null = null;
 
-  constructor(options: CalendarLoadOptions) {
-    this.#options = options;
-    this.#book = new PageBook(options.choice, options.pageSize);
-    this.#runner = new BatchRunner(options.queue);
-    this.#work = new LoadWork({
-      ...options,
-      onChange: (part) => this.#partChanged(part),
-      onProduct: () => this.#productCame(),
-      onDivided: (part, parts) => this.#book.replace(part, parts),
-    });
+  /** A load of the pages of a request; nothing is asked until `resume`. */
+  constructor(client: QueryClient, request: CalendarLoadOptions, source = gatewaySource as CalendarSource) {
+    const { choice } = request;
+    this.#client = client;
+    this.#request = request;
+    this.#source = source;
+    this.#ids = choice.kind === 'list' ? [...new Set(choice.productIds)] : null;
+    this.#total = this.#ids?.length ?? null;
   }
 
-  /** Has the listener called after changes, once for those of one task or one moment. Returns how to end that. */
+  /** Has the listener called after changes, once for those of one task. Returns how to end that. */
   subscribe = (listener: () => void): (() => void) => this.#changes.subscribe(listener);
 
   getSnapshot = (): CalendarLoadSnapshot => (this.#snapshot ??= this.#takeSnapshot());
@@ -103,7 +100,7 @@ export class CalendarLoad {
    * What has come, each product once, in the order of the choice; of a list also what is missing, as products without
    * an answer. The same array until something changes.
    */
-  products = (): readonly ListedProduct[] => (this.#products ??= this.#book.products());
+  products = (): readonly ListedProduct[] => (this.#products ??= this.#collect());
 
   /**
    * Loads what is not there yet: everything at first, later what was cancelled or failed; everything anew where the
@@ -121,226 +118,197 @@ export class CalendarLoad {
 
   /** Ends the loading and keeps what has come. */
   cancel(): void {
-    if (this.#controller === null) return;
-    this.#controller.abort();
-    this.#end('cancelled');
+    this.#controller?.abort();
+    if (this.#controller !== null) this.#end('cancelled');
   }
 
   async #run(controller: AbortController): Promise<void> {
     const { signal } = controller;
-    if (this.#totalChange !== null || this.#isScattered()) {
-      this.#book = new PageBook(this.#options.choice, this.#options.pageSize);
+    const { queue, calendarLimits } = this.#source;
+    const stopWatching = queue.subscribe(() => this.#changed());
+    const anew = this.#totalChange !== null || this.#isScattered();
+    if (anew) {
+      this.#pages.clear();
       this.#totalChange = null;
-      this.#changed();
     }
-    const stopWatching = this.#options.queue.subscribe(() => this.#changed());
-    const asked = new Set<LoadPart>();
-    let items: LoadItem[] = [...this.#book.openProducts(), ...this.#openParts(asked)];
-    let ending: Ending = 'done';
-    while (items.length > 0 && ending === 'done' && !signal.aborted) {
-      ending = await this.#runner.askAll(items, this.#work, signal);
-      for (const part of this.#book.parts) asked.add(part);
-      this.#book.extend();
-      items = this.#openParts(asked);
+    this.#failures.clear();
+    const asked = new Set<number>();
+    const next = () => {
+      const isDown = this.#failures.size > 0 && calendarLimits.failuresInARow >= maxFailuresInARow;
+      if (signal.aborted || isDown) return undefined;
+      return pagesUpTo(this.#totalPages ?? 1).find((page) => !asked.has(page) && !this.#isWhole(page));
+    };
+    const loadPages = async () => {
+      for (let page = next(); page !== undefined; page = next()) {
+        asked.add(page);
+        await this.#load({ ...this.#request, page, anew }, signal);
+      }
+    };
+    // Until the first page tells how many there are, there is nothing to load beside it.
+    if (this.#total === null) {
+      asked.add(1);
+      await this.#load({ ...this.#request, page: 1, anew }, signal);
     }
+    if (this.#total !== null) await Promise.all(Array.from({ length: maxConcurrency }, loadPages));
     stopWatching();
-    if (this.#controller === controller) this.#end(ending === 'signed-out' ? 'signed-out' : 'incomplete');
+    if (this.#controller === controller) this.#end('incomplete');
+  }
+
+  async #load(request: CalendarPageRequest, signal: AbortSignal): Promise<void> {
+    const { page } = request;
+    try {
+      const loaded = await fetchCalendarPage(this.#client, request, signal, this.#source);
+      const { totalItems } = loaded;
+      if (this.#total !== null && this.#total !== totalItems) {
+        this.#totalChange = { before: this.#totalChange?.before ?? this.#total, now: totalItems };
+      }
+      this.#total = totalItems;
+      this.#pages.set(page, loaded);
+    } catch (error) {
+      if (signal.aborted) return;
+      // Somebody else has signed in, whose pages these are not.
+      if (isSignedOut(error)) this.#pages.clear();
+      this.#failures.set(page, failureOf(error).why);
+    }
+    this.#changed();
+  }
+
+  get #totalPages(): number | null {
+    return this.#total === null ? null : Math.ceil(this.#total / this.#request.pageSize);
+  }
+
+  #isWhole(page: number): boolean {
+    const loaded = this.#pages.get(page);
+    return loaded !== undefined && isWholePage(loaded);
   }
 
   /** Whether every page came whole, and yet not every product: some moved on to another page meanwhile. */
   #isScattered(): boolean {
-    const { missingProducts, unsettledProducts } = this.#takeSnapshot();
-    return missingProducts > 0 && unsettledProducts === 0 && this.#book.missing({ failedOnly: false }).length === 0;
+    const { totalPages, missingProducts } = this.getSnapshot();
+    return missingProducts > 0 && pagesUpTo(totalPages ?? 1).every((page) => this.#isWhole(page));
   }
 
-  #openParts(asked: ReadonlySet<LoadPart>): LoadItem[] {
-    const parts = this.#book.parts.filter((part) => !isWhole(part) && !asked.has(part));
-    for (const part of parts) part.why = null;
-    return parts.map((part) => ({ kind: 'part', part }));
-  }
-
-  #end(phase: CalendarLoadSnapshot['phase']): void {
+  #end(phase: 'cancelled' | 'incomplete'): void {
     this.#controller = null;
-    const { missingPages, missingProducts, unsettledProducts, totalProducts } = this.#takeSnapshot();
-    const isOpen = missingPages + missingProducts + unsettledProducts > 0 || totalProducts === null;
+    const { missingPages, missingProducts, unsettledProducts } = this.#takeSnapshot();
+    const isOpen = this.#total === null || missingPages + missingProducts + unsettledProducts > 0;
     this.#phase = isOpen || this.#totalChange !== null ? phase : 'complete';
     this.#changed();
   }
 
-  #partChanged({ answer, span }: LoadPart): void {
-    if (answer !== null && span.kind === 'every') {
-      const before = this.#book.total;
-      if (before !== null && before !== answer.totalItems) {
-        this.#totalChange = { before: this.#totalChange?.before ?? before, now: answer.totalItems };
-      }
-      this.#book.total = answer.totalItems;
+  #collect(): ListedProduct[] {
+    const products = new Map<ProductId, ListedProduct>();
+    for (const productId of this.#ids ?? [])
+      products.set(productId, { kind: 'no-answer', productId, why: 'page-missing' });
+    for (const [, { products: onPage }] of [...this.#pages].toSorted(([a], [b]) => a - b)) {
+      for (const product of onPage) products.set(product.productId, product);
     }
-    this.#changed();
+    return [...products.values()];
   }
 
   #takeSnapshot(): CalendarLoadSnapshot {
-    const { total, totalPages } = this.#book;
+    const loaded = [...this.#pages.values()];
+    const isRunning = this.#controller !== null;
+    const { isSignedOut: waitsForSignIn, pausedUntil } = this.#source.queue;
+    const notThere = this.#missing((page) => !isRunning || this.#failures.has(page) || this.#pages.has(page));
     const products = this.products();
-    const doneProducts = products.filter((product) => !isMissing(product)).length;
-    const notThere = this.#book.missing({ failedOnly: false });
-    const missing = this.#controller === null ? notThere : this.#book.missing({ failedOnly: true });
+    const doneProducts = new Set(loaded.flatMap((page) => page.products.map(({ productId }) => productId))).size;
+    const totalPages = this.#totalPages;
     return {
-      phase: this.#phase,
+      phase: isRunning && waitsForSignIn ? 'signed-out' : this.#phase,
       totalPages,
-      donePages: totalPages === null ? 0 : totalPages - countPages(notThere),
-      totalProducts: total,
+      donePages: loaded.filter((page) => page.oddities.withheld === 0).length,
+      totalProducts: this.#total,
       doneProducts,
-      missing,
-      missingPages: countPages(missing),
-      missingProducts: Math.max(0, (total ?? 0) - doneProducts),
-      unsettledProducts: this.#book.openProducts().length,
+      missing: notThere,
+      missingPages: notThere.reduce((sum, { firstPage, lastPage }) => sum + lastPage - firstPage + 1, 0),
+      missingProducts: Math.max(0, (this.#total ?? 0) - doneProducts),
+      unsettledProducts: products.filter(isUnsettled).length,
       totalChange: this.#totalChange,
-      pausedUntil: this.#controller === null ? null : this.#options.queue.pausedUntil,
-      oddities: this.#book.oddities(),
-      oldestFetch: this.#book.oldestFetch(),
+      pausedUntil: isRunning ? pausedUntil : null,
+      oddities: {
+        notAsked: loaded.flatMap(({ oddities }) => oddities.notAsked),
+        doubled: loaded.flatMap(({ oddities }) => oddities.doubled),
+        withheld: loaded.reduce((sum, { oddities }) => sum + oddities.withheld, 0),
+      },
+      oldestFetch: loaded.length === 0 ? null : Math.min(...loaded.map(({ fetchedAt }) => fetchedAt)),
     };
   }
 
-  #productCame(): void {
-    this.#forget();
-    this.#changes.announceWithin(gatheredFor);
+  /** Which pages are not there, or in part, in runs of the same reason. */
+  #missing(isWanted: (page: number) => boolean): MissingPages[] {
+    const missing: MissingPages[] = [];
+    for (const page of pagesUpTo(this.#totalPages ?? 1)) {
+      const loaded = this.#pages.get(page);
+      if (loaded?.oddities.withheld === 0 || !isWanted(page)) continue;
+      const why = this.#failures.get(page) ?? null;
+      const isPartial = loaded !== undefined;
+      const before = missing.at(-1);
+      const continues = before?.lastPage === page - 1 && before.isPartial === isPartial && isSame(before.why, why);
+      if (continues) before.lastPage = page;
+      else missing.push({ firstPage: page, lastPage: page, why, isPartial });
+    }
+    return missing;
   }
 
   #changed(): void {
-    this.#forget();
-    this.#changes.announce();
-  }
-
-  #forget(): void {
     this.#snapshot = null;
     this.#products = null;
+    this.#changes.announce();
   }
 }
 
-interface LoadWorkOptions extends Omit<CalendarSource, 'now'> {
-  includeMaxLeadTime: boolean;
-  /** A part came, or something about it changed. */
-  onChange: (part: LoadPart) => void;
-  /** One product of a part came: there may be thousands of those. */
-  onProduct: () => void;
-  /** The service takes no more at once: these parts take the place of one. */
-  onDivided: (part: LoadPart, parts: readonly LoadPart[]) => void;
+function pagesUpTo(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-/** Answers that hold less than they count, or can't be read, until they are taken as they are. */
-const mostTries = 3;
+function isSame(a: NotAnswered | null, b: NotAnswered | null): boolean {
+  return a?.reason === b?.reason && a?.sentence === b?.sentence;
+}
 
-/** Asking for the calendars of many parts, and for what came back in doubt. */
-class LoadWork implements BatchWork<LoadItem> {
-  readonly #options: LoadWorkOptions;
-  /** Products that the service takes in one call, as far as it has refused more (§8, left open there). */
-  #mostInCall = Infinity;
+/** One page of a choice on its way into a file. */
+export interface StreamedPage {
+  page: number;
+  totalPages: number;
+  totalItems: number;
+  products: readonly ListedProduct[];
+  /** When the service gave them, Unix milliseconds; null where the page could not be had. */
+  fetchedAt: number | null;
+  /** Why the page could not be had; null where it was. */
+  error: unknown;
+}
 
-  constructor(options: LoadWorkOptions) {
-    this.#options = options;
-  }
-
-  /** Each item is a call of its own. */
-  size(): number {
-    return 1;
-  }
-
-  async ask(batch: Batch<LoadItem>, signal: AbortSignal): Promise<Batch<LoadItem>[]> {
-    const [item] = batch.items;
-    if (item === undefined) return [];
-    if (item.kind === 'part') return this.#askPart(item.part, batch, signal);
-    const product = await askOwnCalendar(item.doubtful, this.#options, signal);
-    item.part.open.delete(product.productId);
-    this.#settleOwn(item, product);
-    return [];
-  }
-
-  async refused(batch: Batch<LoadItem>, failure: CallFailure): Promise<Batch<LoadItem>[]> {
-    const [item] = batch.items;
-    const mayPass = failure.kind === 'refused' && failure.why.reason === 'broken-answer';
-    if (mayPass && batch.failures + 1 < mostTries) return [{ ...batch, failures: batch.failures + 1 }];
-    if (item?.kind === 'part' && (failure.kind === 'too-many' || failure.kind === 'passing')) {
-      if (failure.kind === 'too-many') this.#tooMany(item.part);
-      const parts = this.#divide(item.part);
-      if (parts !== null) return parts;
+/**
+ * Every page of a choice in order (§4.4), a few asked for ahead. A page that keeps failing comes without its products
+ * and with the reason. Throws where not even the first can be had, where another user signed in, and the signal's
+ * reason when it aborts.
+ */
+export async function* streamPages(
+  client: QueryClient,
+  request: CalendarLoadOptions,
+  signal: AbortSignal,
+  source: CalendarSource = gatewaySource,
+): AsyncGenerator<StreamedPage> {
+  const ask = (page: number) => fetchCalendarPage(client, { ...request, page }, signal, source);
+  const first = await ask(1);
+  const { totalPages, totalItems } = first;
+  const given = new Set<ProductId>();
+  // A store that changes meanwhile moves products on to a later page; each is given once.
+  const fresh = (products: readonly ListedProduct[]) =>
+    products.filter(({ productId }) => !given.has(productId) && given.add(productId));
+  yield { ...first, page: 1, products: fresh(first.products), error: null };
+  const waiting: Promise<CalendarPage | { error: unknown }>[] = [];
+  let next = 2;
+  for (let page = 2; page <= totalPages; page += 1) {
+    while (next <= totalPages && waiting.length < maxConcurrency) {
+      waiting.push(ask(next).catch((error: unknown) => ({ error })));
+      next += 1;
     }
-    this.giveUp(batch.items, failure.why);
-    return [];
+    const answer = await waiting.shift();
+    signal.throwIfAborted();
+    if (answer === undefined) return;
+    if (!('error' in answer)) yield { ...answer, page, totalPages, products: fresh(answer.products), error: null };
+    else if (isSignedOut(answer.error)) throw answer.error;
+    else yield { page, totalPages, totalItems, products: [], fetchedAt: null, error: answer.error };
   }
-
-  giveUp(items: readonly LoadItem[], why: NotAnswered): void {
-    for (const item of items) {
-      if (item.kind === 'own') this.#settleOwn(item, withoutOwnCalendar(item.doubtful));
-      else {
-        item.part.why = why;
-        this.#options.onChange(item.part);
-      }
-    }
-  }
-
-  async #askPart(part: LoadPart, batch: Batch<LoadItem>, signal: AbortSignal): Promise<Batch<LoadItem>[]> {
-    const { includeMaxLeadTime } = this.#options;
-    const smaller = sizeOf(part) > this.#mostInCall ? this.#divide(part) : null;
-    if (smaller !== null) return smaller;
-    let answer: SpanAnswer;
-    try {
-      answer = await askSpan(this.#options, part.span, { includeMaxLeadTime, anew: true }, signal);
-    } catch (error) {
-      if (!(error instanceof SpanTooLarge)) throw error;
-      this.#tooMany(part);
-      return this.#divide(part) ?? [];
-    }
-    if (answer.withheld > 0 && batch.omissions + 1 < mostTries) return [{ ...batch, omissions: batch.omissions + 1 }];
-    return this.#settlePart(part, answer).map((doubtful) => freshBatch([{ kind: 'own', part, doubtful }]));
-  }
-
-  /** Enters an answer; returns the products whose own calendar is to be asked. */
-  #settlePart(part: LoadPart, answer: SpanAnswer): Doubtful[] {
-    const { calendars, unlisted, withheld } = answer;
-    const doubtful = calendars.filter(({ findings }) => findings.length > 0);
-    if (withheld > 0) doubtful.push(...unlisted.map(leftOut));
-    part.answer = answer;
-    part.why = null;
-    part.open = new Map(doubtful.map((each) => [each.productId, each]));
-    part.products = inOrder(part, [
-      ...calendars,
-      ...unlisted.map((productId) => ({ kind: 'no-answer', productId, why: 'not-listed' }) as const),
-    ]).map((product) => (part.open.has(product.productId) ? notLoaded(product.productId) : product));
-    this.#options.onChange(part);
-    return doubtful;
-  }
-
-  #settleOwn({ part }: LoadItem, product: ListedProduct): void {
-    part.products = part.products.map((each) => (each.productId === product.productId ? product : each));
-    this.#options.onProduct();
-  }
-
-  #tooMany(part: LoadPart): void {
-    this.#mostInCall = Math.min(this.#mostInCall, Math.max(1, sizeOf(part) - 1));
-  }
-
-  #divide(part: LoadPart): Batch<LoadItem>[] | null {
-    const parts = dividedPart(part);
-    if (parts === null) return null;
-    this.#options.onDivided(part, parts);
-    return parts.map((each) => freshBatch([{ kind: 'part', part: each }]));
-  }
-}
-
-function sizeOf({ from, to }: LoadPart): number {
-  return to - from;
-}
-
-/** A list keeps its own order. */
-function inOrder({ span }: LoadPart, products: ListedProduct[]): ListedProduct[] {
-  if (span.kind === 'every') return products;
-  const byId = new Map(products.map((product) => [product.productId, product]));
-  return span.productIds.flatMap((productId) => byId.get(productId) ?? []);
-}
-
-/** A load of every page of a choice from the service behind the gateway; nothing is asked until `resume`. */
-export function gatewayCalendarLoad(
-  choice: Pick<CalendarLoadOptions, 'choice' | 'pageSize' | 'includeMaxLeadTime'>,
-): CalendarLoad {
-  return new CalendarLoad({ ...choice, ...gatewaySource });
 }

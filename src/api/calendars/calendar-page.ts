@@ -1,6 +1,7 @@
-import { type CallFailure, speaksOfSize } from '#api/call-failure.ts';
+import { type CallFailure, failureOf, speaksOfSize } from '#api/call-failure.ts';
 import { HttpError, isSignedOut, isUnknownProduct } from '#api/errors.ts';
-import { type AskCalendar, gatewaySource, type CalendarSource } from '#api/stock-source.ts';
+import { maxAttempts } from '#api/request-queue.ts';
+import type { CalendarSource } from '#api/stock-source.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedCalendar, ListedProduct } from '#domain/calendars/listed-product.ts';
 
@@ -16,6 +17,9 @@ import {
   SpanTooLarge,
 } from './calendar-span.ts';
 
+/** Failed calls without a success between them, until the service is taken to be down. */
+export const maxFailuresInARow = 16;
+
 /** Which page of which products is asked for. */
 export interface CalendarPageRequest {
   choice: ProductChoice;
@@ -25,6 +29,8 @@ export interface CalendarPageRequest {
   includeMaxLeadTime: boolean;
   /** Only what the service gives now will do, and nothing that the gateway kept. */
   anew?: boolean;
+  /** For a job: a page that came at or after this moment does, Unix milliseconds; a minute ago where none is given. */
+  since?: number;
 }
 
 /** One page of a choice of products. */
@@ -44,6 +50,24 @@ export interface CalendarPage {
   fetchedAt: number;
 }
 
+/** Whether all that the service counts on the page has come, with every calendar that could be in doubt. */
+export function isWholePage({ oddities, products }: CalendarPage): boolean {
+  return oddities.withheld === 0 && !products.some(isUnsettled);
+}
+
+/** Whether the product's own calendar was needed and could not be had. */
+export function isUnsettled(product: ListedProduct): boolean {
+  return product.kind === 'no-answer'
+    ? product.why === 'own-calendar-failed'
+    : product.findings.some(({ kind }) => kind === 'own-calendar-failed');
+}
+
+/** How many products there were when an earlier page was loaded, where it is another number by now. */
+export interface TotalChange {
+  before: number;
+  now: number;
+}
+
 /** What an answer of §4.4 should not have held. */
 export interface PageOddities {
   /** Products that came without being asked for; they are not shown. */
@@ -54,23 +78,32 @@ export interface PageOddities {
   withheld: number;
 }
 
+/** How a page is asked for. A job asks again where a call fails in a way that may pass, and waits for pauses and sign-ins. */
+export interface PageLoading {
+  isJob?: boolean;
+}
+
 /**
- * Loads one page of calendars (§4.4), with the own calendars (§4.1) of products that came back in doubt. A page past
- * the end has no products and true counts. Throws what the search throws, and what a sign-in would mend.
+ * Loads one page of calendars (§4.4), in smaller parts where the service takes no more at once or fails on the whole,
+ * with the own calendars (§4.1) of products that came back in doubt. A page past the end has no products and true
+ * counts. Throws what the search throws, and what a sign-in would mend.
  */
 export async function loadPage(
   request: CalendarPageRequest,
   source: CalendarSource,
   signal: AbortSignal,
+  { isJob = false }: PageLoading = {},
 ): Promise<CalendarPage> {
   const { choice, page, pageSize, includeMaxLeadTime, anew = false } = request;
   const ids = choice.kind === 'list' ? [...new Set(choice.productIds)] : null;
   const pageIds = ids?.slice((page - 1) * pageSize, page * pageSize) ?? null;
   const spans: CalendarSpan[] = pageIds === null ? [{ kind: 'every', page, pageSize }] : spansOfList(pageIds);
-  const answers = await allOf(spans, signal, (span, joint) => {
-    const ask = (part: CalendarSpan) => askTwice(source, part, { includeMaxLeadTime, anew }, joint);
-    return askDivided(span, ask);
-  }).then((parts) => parts.flat());
+  const answers = (
+    await allOf(spans, signal, (span, joint) => {
+      const loading = { source, question: { includeMaxLeadTime, anew }, signal: joint, isJob };
+      return askDivided(span, loading);
+    })
+  ).flat();
 
   const products = new Map<ProductId, ListedProduct>();
   const doubtful: Doubtful[] = [];
@@ -80,7 +113,15 @@ export async function loadPage(
     doubtful.push(...calendars.filter(({ findings }) => findings.length > 0));
     if (withheld > 0) doubtful.push(...unlisted.map(leftOut));
   }
-  const settled = await allOf(doubtful, signal, (each, joint) => settle(each, source, includeMaxLeadTime, joint));
+  const settled = await allOf(doubtful, signal, async (each, joint) => {
+    try {
+      const ask = () => askOwnCalendar(each, source, includeMaxLeadTime, joint);
+      return await (isJob ? source.queue.repeat(ask, { signal: joint }) : ask());
+    } catch (error) {
+      if (joint.aborted || isSignedOut(error)) throw error;
+      return withoutOwnCalendar(each);
+    }
+  });
   for (const product of settled) products.set(product.productId, product);
 
   const totalItems = ids?.length ?? Math.max(0, ...answers.map((answer) => answer.totalItems));
@@ -99,43 +140,64 @@ export async function loadPage(
   };
 }
 
-/** A service may lose a part of its answer on the way: one that holds less than it counts is asked for again, once. */
-async function askTwice(
-  source: CalendarSource,
-  span: CalendarSpan,
-  question: SpanQuestion,
-  signal: AbortSignal,
-): Promise<SpanAnswer> {
-  const answer = await askSpan(source, span, question, signal);
-  return answer.withheld === 0 ? answer : askSpan(source, span, { ...question, anew: true }, signal);
+interface SpanLoading {
+  source: CalendarSource;
+  question: SpanQuestion;
+  signal: AbortSignal;
+  isJob: boolean;
 }
 
-async function askDivided(span: CalendarSpan, ask: (span: CalendarSpan) => Promise<SpanAnswer>): Promise<SpanAnswer[]> {
-  try {
-    return [await ask(span)];
-  } catch (error) {
-    const parts = isTooLarge(error) ? dividedSpan(span) : null;
-    if (parts === null) throw error;
-    return (await Promise.all(parts.map((part) => askDivided(part, ask)))).flat();
+/** Asks for a span, and for the same products in smaller ones where that may help; `isPart` is one of those. */
+async function askDivided(span: CalendarSpan, loading: SpanLoading, isPart = false): Promise<SpanAnswer[]> {
+  const { calendarLimits: limits } = loading.source;
+  const size = sizeOf(span);
+  const smaller = dividedSpan(span);
+  if (size <= limits.mostInCall || smaller === null) {
+    try {
+      const answer = await askWhole(span, loading, isPart);
+      limits.failuresInARow = 0;
+      return [answer];
+    } catch (error) {
+      if (smaller === null || loading.signal.aborted) throw error;
+      if (isTooLarge(error)) limits.mostInCall = Math.min(limits.mostInCall, Math.max(1, size - 1));
+      else if (!loading.isJob || !mayBeOneProduct(error) || limits.failuresInARow >= maxFailuresInARow) throw error;
+    }
   }
+  return (
+    await allOf(smaller, loading.signal, (part, signal) => askDivided(part, { ...loading, signal }, true))
+  ).flat();
+}
+
+/** A service may lose a part of its answer on the way: one that holds less than it counts is asked for again, once. */
+async function askWhole(span: CalendarSpan, loading: SpanLoading, isPart: boolean): Promise<SpanAnswer> {
+  const { source, question, signal, isJob } = loading;
+  const ask = (anew: boolean) => {
+    const call = () => askSpan(source, span, { ...question, anew }, signal);
+    const failures = isPart ? maxAttempts - 1 : 0;
+    const onFailure = () => void (source.calendarLimits.failuresInARow += 1);
+    return isJob ? source.queue.repeat(call, { signal, failures, onFailure, mayPass: mayPassInPage }) : call();
+  };
+  const answer = await ask(question.anew);
+  return answer.withheld === 0 ? answer : ask(true);
+}
+
+function sizeOf(span: CalendarSpan): number {
+  return span.kind === 'list' ? span.productIds.length : span.pageSize;
 }
 
 function isTooLarge(error: unknown): boolean {
   return error instanceof SpanTooLarge || (error instanceof HttpError && speaksOfSize(error));
 }
 
-async function settle(
-  doubtful: Doubtful,
-  { askCalendar }: CalendarSource,
-  includeMaxLeadTime: boolean,
-  signal: AbortSignal,
-): Promise<ListedProduct> {
-  try {
-    return await askOwnCalendar(doubtful, { askCalendar, includeMaxLeadTime }, signal);
-  } catch (error) {
-    if (signal.aborted || isSignedOut(error)) throw error;
-    return withoutOwnCalendar(doubtful);
-  }
+/** Whether one of many products may be what the service fails on. */
+function mayBeOneProduct(error: unknown): boolean {
+  const failure = failureOf(error);
+  return failure.kind === 'passing' && failure.byItsLines;
+}
+
+/** An answer that can't be read may be a whole one the next time. */
+function mayPassInPage({ kind, why }: CallFailure): boolean {
+  return kind === 'passing' || why.reason === 'broken-answer';
 }
 
 /** Works on all items at once, as the request queue lets them. Ends at the first failure, with it and the rest cancelled. */
@@ -155,17 +217,18 @@ async function allOf<Item, Result>(
 }
 
 /** A product whose own calendar is to be asked (§4.1), with what the list gave of it (§4.4). */
-export type Doubtful = ListedCalendar;
+type Doubtful = ListedCalendar;
 
 /** A product that the service counted among what it lists, and left out. */
-export function leftOut(productId: ProductId): Doubtful {
+function leftOut(productId: ProductId): Doubtful {
   return { kind: 'calendar', productId, entries: [], territories: [], findings: [{ kind: 'left-out' }] };
 }
 
 /** Asks for a product's own calendar in place of what the list gave. Throws what `askCalendar` throws. */
-export async function askOwnCalendar(
+async function askOwnCalendar(
   doubtful: Doubtful,
-  { askCalendar, includeMaxLeadTime }: { askCalendar: AskCalendar; includeMaxLeadTime: boolean },
+  { askCalendar }: CalendarSource,
+  includeMaxLeadTime: boolean,
   signal: AbortSignal,
 ): Promise<ListedProduct> {
   const { productId, findings } = doubtful;
@@ -183,62 +246,9 @@ export async function askOwnCalendar(
 }
 
 /** What is left of a product whose own calendar can't be had: what could be read of the list, or nothing. */
-export function withoutOwnCalendar(doubtful: Doubtful): ListedProduct {
+function withoutOwnCalendar(doubtful: Doubtful): ListedProduct {
   const { productId, entries, findings } = doubtful;
   const isReadable = entries.length > 0 && findings.every(({ kind }) => kind === 'unreadable-entries');
   if (!isReadable) return { kind: 'no-answer', productId, why: 'own-calendar-failed' };
   return { ...doubtful, findings: [...findings, { kind: 'own-calendar-failed' }] };
-}
-
-/** One page of a choice on its way into a file. */
-export interface StreamedPage {
-  page: number;
-  totalPages: number;
-  totalItems: number;
-  products: readonly ListedProduct[];
-  /** Why the page could not be had; null where it was. */
-  error: unknown;
-}
-
-const mostAhead = 4;
-
-/**
- * Every page of a choice in order (§4.4), a few asked for ahead, none kept. A page that keeps failing comes without its
- * products and with the reason. Throws where not even the first can be had, where the sign-in ran out, and the signal's
- * reason when it aborts.
- */
-export async function* streamPages(
-  request: Omit<CalendarPageRequest, 'page'>,
-  signal: AbortSignal,
-  source: CalendarSource = gatewaySource,
-): AsyncGenerator<StreamedPage> {
-  const ask = (page: number) =>
-    source.queue.repeat(() => loadPage({ ...request, page, anew: true }, source, signal), { signal, mayPass });
-  const first = await ask(1);
-  const { totalPages, totalItems } = first;
-  const given = new Set<ProductId>();
-  // A store that changes meanwhile moves products on to a later page; each is given once.
-  const fresh = (products: readonly ListedProduct[]) =>
-    products.filter(({ productId }) => !given.has(productId) && given.add(productId));
-  yield { page: 1, totalPages, totalItems, products: fresh(first.products), error: null };
-  const waiting: Promise<CalendarPage | { error: unknown }>[] = [];
-  let next = 2;
-  for (let page = 2; page <= totalPages; page += 1) {
-    while (next <= totalPages && waiting.length < mostAhead) {
-      waiting.push(ask(next).catch((error: unknown) => ({ error })));
-      next += 1;
-    }
-    const answer = await waiting.shift();
-    signal.throwIfAborted();
-    if (answer === undefined) return;
-    if (!('error' in answer))
-      yield { page, totalPages, totalItems: answer.totalItems, products: fresh(answer.products), error: null };
-    else if (isSignedOut(answer.error)) throw answer.error;
-    else yield { page, totalPages, totalItems, products: [], error: answer.error };
-  }
-}
-
-/** An answer that can't be read may be a whole one the next time. */
-function mayPass({ kind, why }: CallFailure): boolean {
-  return kind === 'passing' || why.reason === 'broken-answer';
 }

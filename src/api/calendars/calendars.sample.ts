@@ -1,3 +1,4 @@
+import type { RequestQueue } from '#api/request-queue.ts';
 import { maxLeadTime, real } from '#domain/entries.arbitrary.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 
@@ -17,4 +18,11 @@ export function serviceOf(count: number, calendar = entries): FaultyCalendars {
 
 export function idsUpTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => (index + 1) * 10);
+}
+
+/** Has the user sign in again whenever a job waits for that. */
+export function signInAtOnce(queue: RequestQueue): void {
+  queue.subscribe(() => {
+    if (queue.isSignedOut) queueMicrotask(() => queue.signedIn());
+  });
 }

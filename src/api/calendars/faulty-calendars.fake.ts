@@ -8,6 +8,7 @@ import type { DatedEntry } from '#domain/stock-timeline.ts';
 import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 
 import type { JsonAnswer } from '#api/http-client.ts';
+import { noLimits } from '#api/stock-source.ts';
 import type { CalendarQuery, CalendarQuestion } from '#api/stock-requests.ts';
 import type { ReceivedCalendar, ReceivedCalendars } from './calendar-span.ts';
 
@@ -79,6 +80,7 @@ export class FaultyCalendars {
     askCalendar: this.queue.limit((productId: ProductId, signal: AbortSignal) =>
       this.#counted(signal, () => this.#own(productId)),
     ),
+    calendarLimits: noLimits(),
     today: (): CalendarDate => '2026-03-24',
     now: () => this.clock,
   };

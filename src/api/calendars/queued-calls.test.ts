@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { enveloped } from '#api/envelope.sample.ts';
@@ -5,7 +6,7 @@ import { enveloped } from '#api/envelope.sample.ts';
 import { gatewaySource } from '#api/stock-source.ts';
 import { entries, idsUpTo } from './calendars.sample.ts';
 import { calendarEntry } from './faulty-calendars.fake.ts';
-import { gatewayCalendarLoad } from './calendar-load.ts';
+import { CalendarLoad } from './calendar-load.ts';
 import { fetchLastUpdates } from '#api/stock-items.ts';
 import { loadPage } from './calendar-page.ts';
 
@@ -70,7 +71,7 @@ it('lets no more than four calls be under way, whoever makes them', async () => 
   const { signal } = new AbortController();
   const every = { choice: { kind: 'every' }, includeMaxLeadTime: true } as const;
   const list = { choice: { kind: 'list', productIds: ids }, pageSize: 250, includeMaxLeadTime: true } as const;
-  const load = gatewayCalendarLoad({ ...every, pageSize: 250 });
+  const load = new CalendarLoad(new QueryClient(), { ...every, pageSize: 250 });
   const pages = [1, 2].map((page) => loadPage({ ...every, page, pageSize: 25 }, gatewaySource, signal));
   const chosen = [1, 2].map((page) => loadPage({ ...list, page }, gatewaySource, signal));
   const updates = fetchLastUpdates(ids.slice(0, 1000), signal);

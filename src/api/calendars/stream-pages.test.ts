@@ -1,9 +1,10 @@
+import { QueryClient } from '@tanstack/react-query';
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
-import { idsUpTo, serviceOf } from './calendars.sample.ts';
+import { idsUpTo, serviceOf, signInAtOnce } from './calendars.sample.ts';
 import { arbitraryCalendarFault } from './faulty-calendars.fake.ts';
-import { streamPages, type StreamedPage } from './calendar-page.ts';
+import { streamPages, type StreamedPage } from './calendar-load.ts';
 
 const every = { choice: { kind: 'every' }, pageSize: 25, includeMaxLeadTime: true } as const;
 
@@ -14,7 +15,7 @@ async function all(pages: AsyncIterable<StreamedPage>): Promise<StreamedPage[]> 
 }
 
 it('gives every product once, in order, page by page', async () => {
-  const pages = await all(streamPages(every, new AbortController().signal, serviceOf(260).source));
+  const pages = await all(streamPages(new QueryClient(), every, new AbortController().signal, serviceOf(260).source));
   expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: 11 }, (_, at) => at + 1));
   expect(pages.flatMap(({ products }) => products.map(({ productId }) => productId))).toEqual(idsUpTo(260));
 });
@@ -22,13 +23,38 @@ it('gives every product once, in order, page by page', async () => {
 it('keeps the order of a list', async () => {
   const productIds = [300, 10, 50, 40, 20];
   const request = { choice: { kind: 'list', productIds }, pageSize: 2, includeMaxLeadTime: true } as const;
-  const pages = await all(streamPages(request, new AbortController().signal, serviceOf(40).source));
+  const pages = await all(streamPages(new QueryClient(), request, new AbortController().signal, serviceOf(40).source));
   expect(pages.flatMap(({ products }) => products.map(({ productId }) => productId))).toEqual(productIds);
+});
+
+it('asks again only for what failed, however long ago the rest came, and says when each page was given', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const service = serviceOf(120);
+    service.faultOf = ({ page }) => (page === 3 ? '404 nothing named' : null);
+    const client = new QueryClient();
+    const request = { ...every, since: Date.now() };
+    const stream = () => all(streamPages(client, request, new AbortController().signal, service.source));
+    const given = (await stream()).map(({ fetchedAt }) => fetchedAt);
+    expect(given.map((at) => at === null)).toEqual([false, false, true, false, false]);
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    service.faultOf = () => null;
+    service.queries = [];
+    const pages = await stream();
+    expect(service.queries.map(({ page }) => page)).toEqual([3]);
+    expect(pages.flatMap(({ products }) => products.map(({ productId }) => productId))).toEqual(idsUpTo(120));
+    expect(pages.map(({ fetchedAt }) => fetchedAt).toSpliced(2, 1)).toEqual(given.toSpliced(2, 1));
+    service.queries = [];
+    await all(streamPages(client, every, new AbortController().signal, service.source));
+    expect(service.queries.map(({ page }) => page)).toEqual([1, 2, 4, 5]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('ends where it is aborted', async () => {
   const control = new AbortController();
-  const pages = streamPages(every, control.signal, serviceOf(260).source);
+  const pages = streamPages(new QueryClient(), every, control.signal, serviceOf(260).source);
   await pages.next();
   control.abort(new Error('left'));
   await expect(all(pages)).rejects.toThrow('left');
@@ -39,9 +65,10 @@ it('gives no product twice or out of order, and the rest of a page that fails, w
     fc.asyncProperty(fc.array(arbitraryCalendarFault, { maxLength: 8 }), async (faults) => {
       const service = serviceOf(120);
       service.faults = faults;
+      signInAtOnce(service.queue);
       let pages: StreamedPage[];
       try {
-        pages = await all(streamPages(every, new AbortController().signal, service.source));
+        pages = await all(streamPages(new QueryClient(), every, new AbortController().signal, service.source));
       } catch {
         return;
       }

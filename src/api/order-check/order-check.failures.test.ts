@@ -2,12 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { HttpError } from '#api/errors.ts';
 import { real } from '#domain/entries.arbitrary.ts';
-import type { OrderLine } from '#domain/order/order-line.ts';
-import { orderLine } from '#domain/order/order.sample.ts';
+import { countedLine } from '#domain/order/order.sample.ts';
 
-import { checkOf, entries, faulted, kindsOf, linesOf, serviceOf, sizesOf, upTo } from './checked-order.sample.ts';
+import { CheckedOrder, checkOf, entries, faulted, linesOf, serviceOf, sizesOf, upTo } from './checked-order.sample.ts';
 import { type Fault, FaultyService } from './faulty-service.fake.ts';
-import { OrderCheck } from './order-check.ts';
 
 /** A refusal without a word. */
 const silent = { problem: null, sentence: null, requestId: null, retryAfter: null };
@@ -20,7 +18,7 @@ describe('a service that finds a call too large', () => {
     await check.check();
     expect(sizesOf(service).slice(0, 2)).toEqual([200, 200]);
     expect(Math.max(...sizesOf(service).slice(-4))).toBeLessThanOrEqual(60);
-    expect(new Set(kindsOf(check, linesOf(...upTo(400))))).toEqual(new Set(['answered']));
+    expect(new Set(check.kinds)).toEqual(new Set(['answered']));
   });
 
   it.each<Fault>(['413', '400 size'])('may say so by %s', async (fault) => {
@@ -46,8 +44,7 @@ describe('a service that wants a pause', () => {
     const service = serviceOf(40);
     service.faults = ['429 Retry-After seconds'];
     const { askedAt } = service;
-    const check = new OrderCheck({ ...service.options, batchSize: 1 });
-    check.setLines(linesOf(...upTo(40)));
+    const check = new CheckedOrder({ ...service.options, batchSize: 1 }, linesOf(...upTo(40)));
     const start = service.clock;
     await check.check();
     expect(askedAt.filter((at) => at > start && at < start + 5000)).toEqual([]);
@@ -56,23 +53,20 @@ describe('a service that wants a pause', () => {
   });
 
   it('is asked no more where it wants one again and again', async () => {
-    const { service, check, lines } = await faulted(1, Array(99).fill('429'));
+    const { service, check } = await faulted(1, Array(99).fill('429'));
     expect(service.stockCalls).toHaveLength(20);
-    expect(check.answers.stateOf(lines[0] as OrderLine)).toMatchObject({ kind: 'not-answered', reason: 'busy' });
+    expect(check.states[0]).toMatchObject({ kind: 'not-answered', reason: 'busy' });
   });
 
   it('is not waited for where it wants a long one', async () => {
     const service = serviceOf(900);
     const refusal = new HttpError({ ...silent, status: 429, retryAfter: 3600 });
     const ask = vi.fn(() => Promise.reject(refusal));
-    const check = new OrderCheck({ ...service.options, ask });
-    check.setLines(linesOf(...upTo(900)));
+    const check = new CheckedOrder({ ...service.options, ask }, linesOf(...upTo(900)));
     await check.check();
     expect(ask.mock.calls.length).toBeLessThanOrEqual(4);
     expect(service.waits).toEqual([]);
-    for (const line of linesOf(...upTo(900))) {
-      expect(check.answers.stateOf(line)).toMatchObject({ kind: 'not-answered', reason: 'busy' });
-    }
+    for (const state of check.states) expect(state).toMatchObject({ kind: 'not-answered', reason: 'busy' });
   });
 
   it('is seen to want it', async () => {
@@ -100,11 +94,11 @@ describe('a service that fails', () => {
     expect(once.kinds).toEqual(Array(3).fill('answered'));
 
     const always = await faulted(3, Array(40).fill(fault));
-    expect(always.check.answers.stateOf(always.lines[0] as OrderLine)).toMatchObject({ kind: 'not-answered', reason });
+    expect(always.check.states[0]).toMatchObject({ kind: 'not-answered', reason });
     expect(always.check.getSnapshot().canRetry).toBe(true);
     always.service.faults = [];
-    await always.check.retry();
-    expect(kindsOf(always.check, always.lines)).toEqual(Array(3).fill('answered'));
+    await always.check.check();
+    expect(always.check.kinds).toEqual(Array(3).fill('answered'));
     expect(always.check.getSnapshot().canRetry).toBe(false);
   });
 
@@ -116,11 +110,10 @@ describe('a service that fails', () => {
       calls += 1;
       return Promise.reject(new HttpError({ ...silent, status: 503, attempts: 3 }));
     };
-    const check = new OrderCheck({ ...service.options, ask });
-    check.setLines(lines);
+    const check = new CheckedOrder({ ...service.options, ask }, lines);
     await check.check();
     expect(calls).toBe(1);
-    expect(kindsOf(check, lines)).toEqual(Array(3).fill('not-answered'));
+    expect(check.kinds).toEqual(Array(3).fill('not-answered'));
     expect(check.getSnapshot().canRetry).toBe(true);
   });
 
@@ -137,28 +130,29 @@ describe('a service that fails', () => {
   });
 
   it('leaves the lines of failed batches alone without an answer', async () => {
-    const { service, check, lines, kinds } = await faulted(6, [null, 'cut', 'cut', 'cut'], 3);
+    const { service, check, kinds } = await faulted(6, [null, 'cut', 'cut', 'cut'], 3);
     expect(kinds.filter((kind) => kind === 'answered')).toHaveLength(3);
-    await check.retry();
+    await check.check();
     expect(service.askedTwice).toEqual([]);
-    expect(kindsOf(check, lines)).toEqual(Array(6).fill('answered'));
+    expect(check.kinds).toEqual(Array(6).fill('answered'));
   });
 
   it('is narrowed down to the line that it trips over', async () => {
     const service = serviceOf(64);
     const { ask, ...options } = service.options;
-    const check = new OrderCheck({
-      ...options,
-      batchSize: 32,
-      ask: (questions, signal) =>
-        questions.some(({ productId }) => productId === 40)
-          ? Promise.reject(new HttpError({ ...silent, status: 500 }))
-          : ask(questions, signal),
-    });
-    const lines = linesOf(...upTo(64));
-    check.setLines(lines);
+    const check = new CheckedOrder(
+      {
+        ...options,
+        batchSize: 32,
+        ask: (questions, signal) =>
+          questions.some(({ productId }) => productId === 40)
+            ? Promise.reject(new HttpError({ ...silent, status: 500 }))
+            : ask(questions, signal),
+      },
+      linesOf(...upTo(64)),
+    );
     await check.check();
-    expect(lines.filter((line) => check.answers.stateOf(line).kind !== 'answered').map(({ key }) => key)).toEqual([40]);
+    expect(check.kinds.flatMap((kind, index) => (kind === 'answered' ? [] : [index + 1]))).toEqual([40]);
   });
 });
 
@@ -170,9 +164,9 @@ describe('an answer that is not what was asked for', () => {
   });
 
   it('is not trusted where lines stay missing', async () => {
-    const { check, lines, kinds } = await faulted(1, Array(9).fill('half'));
+    const { check, kinds } = await faulted(1, Array(9).fill('half'));
     expect(kinds).toEqual(['not-trusted']);
-    expect(check.answers.stateOf(lines[0] as OrderLine)).toMatchObject({ finding: { kind: 'missing' } });
+    expect(check.states[0]).toMatchObject({ finding: { kind: 'missing' } });
   });
 
   it.each<[Fault, string[]]>([
@@ -184,10 +178,10 @@ describe('an answer that is not what was asked for', () => {
     ['deleted', ['not-trusted', 'answered', 'not-trusted']],
     ['doubled', ['not-trusted', 'answered', 'answered']],
   ])('is held against it: %s', async (fault, expected) => {
-    const { service, check, lines, kinds } = await faulted(3, [fault]);
+    const { service, check, kinds } = await faulted(3, [fault]);
     expect(kinds).toEqual(expected);
-    await check.retry();
-    expect(kindsOf(check, lines)).toEqual(Array(3).fill('answered'));
+    await check.check();
+    expect(check.kinds).toEqual(Array(3).fill('answered'));
     expect(service.stockCalls.slice(1).flat()).toHaveLength(expected.filter((kind) => kind === 'not-trusted').length);
   });
 
@@ -205,18 +199,18 @@ describe('a service that refuses without a word on what', () => {
     );
     const lines = [
       ...linesOf(...upTo(60)),
-      orderLine(61, { productId: 61, quantity: 6000 }),
-      orderLine(62, { productId: 99 }),
+      countedLine(61, { productId: 61, quantity: 6000 }),
+      countedLine(62, { productId: 99 }),
     ];
     const check = checkOf(service, lines);
     await check.check();
-    expect(kindsOf(check, lines)).toEqual([...Array(60).fill('answered'), 'not-available', 'unknown-product']);
+    expect(check.kinds).toEqual([...Array(60).fill('answered'), 'not-available', 'unknown-product']);
   });
 
   it('takes an empty calendar for an unknown product', async () => {
     const check = checkOf(serviceOf(1, 'names nothing, empty calendars'), linesOf(1, 9));
     await check.check();
-    expect(kindsOf(check, linesOf(1, 9))).toEqual(['answered', 'unknown-product']);
+    expect(check.kinds).toEqual(['answered', 'unknown-product']);
   });
 
   it('calls nothing impossible that the calendar holds', async () => {
@@ -229,22 +223,22 @@ describe('a service that refuses without a word on what', () => {
     const lines = linesOf(...upTo(500));
     const check = checkOf(service, lines);
     await check.check();
-    expect(new Set(kindsOf(check, lines))).toEqual(new Set(['not-answered']));
-    expect(check.answers.stateOf(lines[0] as OrderLine)).toMatchObject({ reason: 'stopped' });
+    expect(new Set(check.kinds)).toEqual(new Set(['not-answered']));
+    expect(check.states[0]).toMatchObject({ reason: 'stopped' });
     expect(service.stockCalls.length).toBeLessThan(80);
   });
 
   it('may know none of a few products', async () => {
     const check = checkOf(serviceOf(0, 'names nothing'), linesOf(1, 2, 3));
     await check.check();
-    expect(kindsOf(check, linesOf(1, 2, 3))).toEqual(Array(3).fill('unknown-product'));
+    expect(check.kinds).toEqual(Array(3).fill('unknown-product'));
   });
 
   it('may know many products not, once it has answered for one', async () => {
     const lines = linesOf(1, ...upTo(60).map((id) => id + 100));
     const check = checkOf(serviceOf(1, 'names nothing'), lines, 1);
     await check.check();
-    expect(kindsOf(check, lines)).toEqual(['answered', ...Array(60).fill('unknown-product')]);
+    expect(check.kinds).toEqual(['answered', ...Array(60).fill('unknown-product')]);
   });
 });
 
@@ -259,12 +253,11 @@ it('is over for whom the credential does not cover', async () => {
     retryAfter: null,
   });
   const ask = vi.fn(() => Promise.reject(refusal));
-  const check = new OrderCheck({ ...service.options, ask });
-  check.setLines(lines);
+  const check = new CheckedOrder({ ...service.options, ask }, lines);
   await check.check();
   expect(ask.mock.calls.length).toBeLessThanOrEqual(4);
-  for (const line of [lines[0], lines[899]]) {
-    expect(check.answers.stateOf(line as OrderLine)).toEqual({
+  for (const state of [check.states[0], check.states[899]]) {
+    expect(state).toEqual({
       kind: 'not-answered',
       reason: 'not-allowed',
       requestId: 'r-1',

@@ -2,20 +2,20 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { arbitraryEntries, arbitraryQuantity } from '#domain/entries.arbitrary.ts';
-import { type AskableLine, isAskable } from '#domain/order/order-line.ts';
-import { orderLine } from '#domain/order/order.sample.ts';
-import { orderVerdict } from '#domain/order/order-verdict.ts';
+import type { LineState } from '#domain/order/line-state.ts';
+import { type CountedLine, type LineQuestion, lineQuestions } from '#domain/order/order-line.ts';
+import { countedLine } from '#domain/order/order.sample.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
+import { CheckedOrder } from './checked-order.sample.ts';
 import { arbitraryFault, FaultyService, type Manner } from './faulty-service.fake.ts';
-import { OrderCheck } from './order-check.ts';
 
 const arbitraryCalendars = fc.array(
   arbitraryEntries.filter((entries) => entries.length > 0),
   { maxLength: 12, size: 'max' },
 );
 
-/** Lines of products of which some are unknown; sums of products on several lines come by themselves. */
+/** Lines of products of which some are unknown; many share a product. */
 const arbitraryLines = (most: number) =>
   fc
     .array(fc.record({ productId: fc.integer({ min: 1, max: 15 }), quantity: arbitraryQuantity }), {
@@ -23,7 +23,7 @@ const arbitraryLines = (most: number) =>
       maxLength: most,
       size: 'max',
     })
-    .map((questions) => questions.map((each, index) => orderLine(index + 1, each)).filter(isAskable));
+    .map((questions) => questions.map((each, index) => countedLine(index + 1, each)));
 
 /** Where nothing is named, twenty lines that all fail would rightly stop the check: fewer are asked. */
 const arbitraryOrder = fc.oneof(
@@ -40,7 +40,7 @@ const arbitraryTrouble = fc.record({
   batchSize: fc.integer({ min: 1, max: 20 }),
 });
 
-it('ends every line right or without an answer, whatever fails, and right after one retry that works', async () => {
+it('promises line by line what the rules say, or nothing, whatever fails, and all of it after one retry that works', async () => {
   await fc.assert(
     fc.asyncProperty(
       arbitraryCalendars,
@@ -50,23 +50,23 @@ it('ends every line right or without an answer, whatever fails, and right after 
         const service = new FaultyService(new Map(calendars.map((entries, index) => [index + 1, entries])), manner);
         service.faults = faults;
         service.spoilsCalendars = spoilsCalendars;
-        const check = new OrderCheck({ ...service.options, batchSize });
-        check.subscribe(() => {
-          if (check.getSnapshot().phase === 'signed-out') check.resume();
+        const check = new CheckedOrder({ ...service.options, batchSize }, lines);
+        const promised = promisedLineByLine(service, lines);
+        service.queue.subscribe(() => {
+          if (service.queue.isSignedOut) queueMicrotask(() => service.queue.signedIn());
         });
-        check.setLines(lines);
 
         await check.check();
-        for (const line of lines) {
-          const outcome = outcomeOf(check, line);
-          if (outcome !== null) expect(outcome).toEqual(service.truth(line));
+        for (const [index, state] of check.states.entries()) {
+          const outcome = outcomeOf(state);
+          if (outcome !== null) expect(outcome).toEqual(promised[index]);
         }
-        expectTrueVerdict(service, check, lines);
+        expectTrueSummary(service, check, lines);
 
         service.faults = [];
-        if (check.getSnapshot().canRetry) await check.retry();
-        for (const line of lines) expect(outcomeOf(check, line)).toEqual(service.truth(line));
-        expectTrueVerdict(service, check, lines);
+        if (check.getSnapshot().canRetry) await check.check();
+        expect(check.states.map(outcomeOf)).toEqual(promised);
+        expectTrueSummary(service, check, lines);
         expect(check.getSnapshot()).toMatchObject({ phase: 'idle', canRetry: false });
 
         expect(service.askedTwice).toEqual([]);
@@ -78,29 +78,46 @@ it('ends every line right or without an answer, whatever fails, and right after 
   );
 });
 
-/** What a line says is true of its question; null where it says that it has no answer, or none to be trusted. */
-function outcomeOf(check: OrderCheck, line: AskableLine) {
-  const state = check.answers.stateOf(line);
+/** The rule once more: who comes first is served first, line by line. */
+function promisedLineByLine(service: FaultyService, lines: readonly CountedLine[]) {
+  const taken = new Map<number, number>();
+  return lines.map(({ productId, quantity }) => {
+    taken.set(productId, (taken.get(productId) ?? 0) + quantity);
+    return service.truth({ productId, quantity: taken.get(productId) ?? 0 });
+  });
+}
+
+/** What a line says; null where it says that it has no result, or none that is reliable. */
+function outcomeOf(state: LineState) {
   if (state.kind === 'not-answered' || state.kind === 'not-trusted') return null;
   return state.kind === 'answered' ? state.answer : state;
 }
 
-/** What the verdict says of the whole order is what the calendars say. */
-function expectTrueVerdict(service: FaultyService, check: OrderCheck, lines: readonly AskableLine[]): void {
-  const { completion } = orderVerdict(lines, check.answers, service.today);
+/** What the summary says of the whole order is what the calendars say. */
+function expectTrueSummary(service: FaultyService, check: CheckedOrder, lines: readonly CountedLine[]): void {
+  const { completion } = check.summary;
   if (completion.kind !== 'known') return;
-  const sums = new Map<number, number>();
-  for (const { productId, quantity } of lines) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
-  const truths = Array.from(sums, ([productId, quantity]) => {
-    const truth = service.truth({ productId, quantity });
+  const questions = lineQuestions(lines);
+  const truths = promisedLineByLine(service, lines).map((truth, index) => {
     const date = 'date' in truth ? truth.date : null;
-    return { date, realDate: truth.kind === 'max-lead-time' ? service.realDate({ productId, quantity }) : date };
+    const realDate = truth.kind === 'max-lead-time' ? service.realDate(questions[index] as LineQuestion) : date;
+    return { date, realDate };
   });
   expect(completion.withMaxLeadTime).toBe(latestOf(truths.map(({ date }) => date)));
   const { real } = completion;
   expect(real.kind).not.toBe('working-out');
   if (real.kind === 'date') expect(real.date).toBe(latestOf(truths.map(({ realDate }) => realDate)));
   if (real.kind === 'none') expect(truths.map(({ realDate }) => realDate)).toContain(null);
+  for (const key of completion.blockers) {
+    const rest = promisedLineByLine(
+      service,
+      lines.filter((line) => line.key !== key),
+    );
+    const without = completion.without(key);
+    if (without !== 'working-out') {
+      expect(without?.withMaxLeadTime).toBe(latestOf(rest.map((truth) => ('date' in truth ? truth.date : null))));
+    }
+  }
 }
 
 /** Null where one of them is. */

@@ -1,12 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { real } from '#domain/entries.arbitrary.ts';
-import type { OrderLine } from '#domain/order/order-line.ts';
-import { orderLine } from '#domain/order/order.sample.ts';
+import { countedLine } from '#domain/order/order.sample.ts';
 
-import { checkOf, entries, faulted, kindsOf, linesOf, serviceOf, sizesOf, upTo } from './checked-order.sample.ts';
+import { checkOf, entries, faulted, linesOf, serviceOf, sizesOf, upTo } from './checked-order.sample.ts';
 import { FaultyService } from './faulty-service.fake.ts';
-import { OrderCheck } from './order-check.ts';
 
 describe('a check', () => {
   it('asks for 200 lines at a time, at most four times at once', async () => {
@@ -16,27 +14,17 @@ describe('a check', () => {
     expect(new Set(kinds)).toEqual(new Set(['answered']));
   });
 
-  it('asks once for what several lines ask', async () => {
+  it('asks for lines of one product with those above them', async () => {
     const service = serviceOf(2);
     const check = checkOf(service, linesOf(1, 2, 2, 1));
     await check.check();
-    expect(service.stockCalls[0]).toMatchObject([{ productId: 1 }, { productId: 2 }]);
-    expect(kindsOf(check, linesOf(1, 2, 2, 1))).toEqual(Array(4).fill('answered'));
-  });
-
-  it('leaves out what nothing can be asked for', async () => {
-    const service = serviceOf(2);
-    const lines = [
-      orderLine(1, { productId: null, product: 'Linnen', notFound: true }),
-      orderLine(2, { productId: null, product: 'Wool' }),
-      orderLine(3, { quantity: null }),
-      orderLine(4, { quantity: 0 }),
-    ];
-    const check = checkOf(service, lines);
-    expect(kindsOf(check, lines)).toEqual(Array(4).fill('unasked'));
-    await check.check();
-    expect(service.stockCalls).toEqual([]);
-    expect(kindsOf(check, lines)).toEqual(['unknown-product', 'unasked', 'unasked', 'unasked']);
+    expect(service.stockCalls.flat().map(({ productId, quantity }) => [productId, quantity])).toEqual([
+      [1, 1000],
+      [2, 1000],
+      [2, 2000],
+      [1, 2000],
+    ]);
+    expect(check.kinds).toEqual(Array(4).fill('answered'));
   });
 
   it('names unknown products and impossible quantities, and answers the others', async () => {
@@ -47,15 +35,14 @@ describe('a check', () => {
       ]),
     );
     const lines = [
-      orderLine(1),
-      orderLine(2, { productId: 2, quantity: 4000 }),
-      orderLine(3, { productId: 2, quantity: 6000 }),
-      orderLine(4, { productId: 9 }),
+      countedLine(1),
+      countedLine(2, { productId: 2, quantity: 4000 }),
+      countedLine(3, { productId: 2, quantity: 2000 }),
+      countedLine(4, { productId: 9 }),
     ];
     const check = checkOf(service, lines);
     await check.check();
-    expect(kindsOf(check, lines)).toEqual(['answered', 'answered', 'not-available', 'unknown-product']);
-    expect(service.calendarCalls).toEqual([]);
+    expect(check.kinds).toEqual(['answered', 'answered', 'not-available', 'unknown-product']);
   });
 
   it('tells its listeners once for the changes of one task', async () => {
@@ -96,19 +83,24 @@ describe('a person who is signed out', () => {
     const check = checkOf(service, lines, 2);
     const ended = check.check();
     await vi.waitFor(() => expect(check.getSnapshot().phase).toBe('signed-out'));
-    expect(kindsOf(check, lines).toSorted()).toEqual([
-      'answered',
-      'answered',
-      'answered',
-      'answered',
-      'checking',
-      'checking',
-    ]);
-    check.resume();
+    expect(check.kinds.toSorted()).toEqual(['answered', 'answered', 'answered', 'answered', 'checking', 'checking']);
+    service.queue.signedIn();
     await ended;
-    expect(kindsOf(check, lines)).toEqual(Array(6).fill('answered'));
+    expect(check.kinds).toEqual(Array(6).fill('answered'));
     expect(service.askedTwice).toEqual([]);
     expect(check.getSnapshot().phase).toBe('idle');
+  });
+
+  it('ends it with what has come where somebody else signs in', async () => {
+    const service = serviceOf(6);
+    service.faults = [null, '401'];
+    const check = checkOf(service, linesOf(...upTo(6)), 2);
+    const ended = check.check();
+    await vi.waitFor(() => expect(check.getSnapshot().phase).toBe('signed-out'));
+    service.queue.signedIn('other');
+    await ended;
+    expect(check.getSnapshot().phase).toBe('idle');
+    expect(check.kinds.toSorted()).toEqual([...Array(4).fill('answered'), 'unasked', 'unasked']);
   });
 
   it('can cancel instead', async () => {
@@ -119,9 +111,9 @@ describe('a person who is signed out', () => {
     await vi.waitFor(() => expect(check.getSnapshot().phase).toBe('signed-out'));
     check.cancel();
     await ended;
-    expect(kindsOf(check, linesOf(1))).toEqual(['unasked']);
+    expect(check.kinds).toEqual(['unasked']);
     await check.check();
-    expect(kindsOf(check, linesOf(1))).toEqual(['answered']);
+    expect(check.kinds).toEqual(['answered']);
   });
 });
 
@@ -135,11 +127,11 @@ describe('a cancelled check', () => {
     });
     await check.check();
     unsubscribe();
-    const kinds = kindsOf(check, lines);
+    const kinds = check.kinds;
     expect(new Set(kinds)).toEqual(new Set(['answered', 'unasked']));
     expect(check.getSnapshot().phase).toBe('idle');
     await check.check();
-    expect(kindsOf(check, lines)).toEqual(Array(40).fill('answered'));
+    expect(check.kinds).toEqual(Array(40).fill('answered'));
     expect(service.askedTwice).toEqual([]);
   });
 
@@ -152,7 +144,7 @@ describe('a cancelled check', () => {
     check.cancel();
     const second = check.check();
     await Promise.all([first, second]);
-    expect(kindsOf(check, lines)).toEqual(Array(40).fill('answered'));
+    expect(check.kinds).toEqual(Array(40).fill('answered'));
     expect(service.mostUnderWay).toBeLessThanOrEqual(4);
   });
 
@@ -160,28 +152,27 @@ describe('a cancelled check', () => {
     const service = serviceOf(1);
     service.faults = ['429 Retry-After seconds'];
     service.isSlow = true;
-    const check = new OrderCheck(service.options);
-    check.setLines(linesOf(1));
+    const check = checkOf(service, linesOf(1));
     const ended = check.check();
     await vi.waitFor(() => expect(check.getSnapshot().pausedUntil).not.toBeNull());
     check.cancel();
     await ended;
-    expect(kindsOf(check, linesOf(1))).toEqual(['unasked']);
+    expect(check.kinds).toEqual(['unasked']);
   });
 });
 
 describe('an edited line', () => {
-  const edited = [orderLine(1, { productId: 1, quantity: 50_000 }), ...linesOf(1, 2, 3).slice(1)];
+  const edited = [countedLine(1, { productId: 1, quantity: 50_000 }), ...linesOf(1, 2, 3).slice(1)];
 
   it('loses its answer at once, and it alone is asked again', async () => {
     const service = serviceOf(3);
     const check = checkOf(service, linesOf(1, 2, 3));
     await check.check();
     check.setLines(edited);
-    expect(kindsOf(check, edited)).toEqual(['unasked', 'answered', 'answered']);
+    expect(check.kinds).toEqual(['unasked', 'answered', 'answered']);
     await check.check();
     expect(service.stockCalls.slice(1)).toEqual([[expect.objectContaining({ productId: 1, quantity: 50_000 })]]);
-    expect(check.answers.stateOf(edited[0] as OrderLine)).toMatchObject({ answer: { date: '2026-04-17' } });
+    expect(check.states[0]).toMatchObject({ answer: { date: '2026-04-17' } });
   });
 
   it('has its answer back once the edit is undone', async () => {
@@ -190,7 +181,7 @@ describe('an edited line', () => {
     await check.check();
     check.setLines(edited);
     check.setLines(linesOf(1, 2, 3));
-    expect(kindsOf(check, linesOf(1, 2, 3))).toEqual(Array(3).fill('answered'));
+    expect(check.kinds).toEqual(Array(3).fill('answered'));
   });
 
   it('is asked within the check under way', async () => {
@@ -199,35 +190,47 @@ describe('an edited line', () => {
     const ended = check.check();
     check.setLines(edited);
     await ended;
-    expect(check.answers.stateOf(edited[0] as OrderLine)).toMatchObject({ answer: { date: '2026-04-17' } });
+    expect(check.states[0]).toMatchObject({ answer: { date: '2026-04-17' } });
   });
 
-  it('shows nothing that it was not asked for, though another line was', async () => {
+  it('has those below it on the same stock asked again, whatever it is that changed', async () => {
     const service = serviceOf(2);
-    const check = checkOf(service, linesOf(1, 2));
+    const lines = [
+      countedLine(1, { quantity: 30_000 }),
+      countedLine(2, { productId: 2 }),
+      countedLine(3, { quantity: 30_000 }),
+    ];
+    const check = checkOf(service, lines);
     await check.check();
-    const lines = [...linesOf(1, 2), orderLine(3, { productId: 1, quantity: 1000 })];
-    check.setLines(lines);
-    expect(kindsOf(check, lines)).toEqual(['answered', 'answered', 'unasked']);
+    expect(check.states).toMatchObject([{ answer: { kind: 'in-stock' } }, {}, { answer: { date: '2026-04-17' } }]);
+    const fewer = [countedLine(1, { quantity: 1 }), ...lines.slice(1)];
+    const changes = [
+      [lines.slice(1), '2026-03-20'],
+      [lines.toReversed(), '2026-04-17'],
+      [fewer, '2026-03-20'],
+    ] as const;
+    for (const [changed, date] of changes) {
+      check.setLines(changed);
+      await check.check();
+      expect(check.states.at(-1)).toMatchObject({ answer: { date } });
+    }
   });
 });
 
-describe('an answer that another line had', () => {
+describe('a result', () => {
   it.each([
-    [59_000, 0],
-    [61_000, 1],
-  ])('serves for %i ms', async (age, calls) => {
-    const service = serviceOf(2);
+    ['another day', { day: '2026-03-25', stock: 'first' }],
+    ['newer stock', { day: '2026-03-24', stock: 'second' }],
+  ] as const)('is outdated on %s, and asked for again', async (_, present) => {
+    const service = serviceOf(1);
     const check = checkOf(service, linesOf(1));
     await check.check();
-    service.clock += age;
-    service.stockCalls = [];
-    const lines = [...linesOf(1), orderLine(2, { productId: 1, quantity: 1000 })];
-    check.setLines(lines);
+    check.book.setPresent(present);
+    expect(check.states).toMatchObject([{ kind: 'outdated', day: '2026-03-24', was: { kind: 'answered' } }]);
+    expect(check.summary).toMatchObject({ firstShipDate: null, completion: { kind: 'open' }, counts: { outdated: 1 } });
     await check.check();
-    expect(kindsOf(check, lines)).toEqual(['answered', 'answered']);
-    const own = service.stockCalls.filter(([question]) => question?.quantity === 1000);
-    expect(own).toHaveLength(calls);
+    expect(check.kinds).toEqual(['answered']);
+    expect(service.stockCalls).toHaveLength(2);
   });
 });
 
@@ -237,16 +240,16 @@ it('asks for everything anew when told to, and keeps what was known where no ans
   await check.check();
   service.clock += 1000;
   const seen = new Set<string>();
-  const unsubscribe = check.subscribe(() => seen.add(kindsOf(check, linesOf(1)).join('')));
+  const unsubscribe = check.subscribe(() => seen.add(check.kinds[0] ?? ''));
   await check.checkAnew();
   unsubscribe();
   expect(seen).toContain('checking');
   expect(service.stockCalls).toHaveLength(2);
-  expect(check.answers.stateOf(orderLine(1))).toMatchObject({ checkedAt: service.clock });
+  expect(check.states[0]).toMatchObject({ checkedAt: service.clock });
 
   const cancelled = check.checkAnew();
   await Promise.resolve();
   check.cancel();
   await cancelled;
-  expect(kindsOf(check, linesOf(1, 2, 3))).toEqual(Array(3).fill('answered'));
+  expect(check.kinds).toEqual(Array(3).fill('answered'));
 });

@@ -1,22 +1,23 @@
 import type { CalendarEntry } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
+import { backedAnswer } from '#domain/answer.ts';
+import type { LineResult } from '#domain/order/line-state.ts';
+import { isAskableQuantity, type LineKey, type LineQuestion } from '#domain/order/order-line.ts';
 import { calendarDoubt } from '#domain/order/reconcile.ts';
-import type { LineResult, OrderAnswers } from '#domain/order/line-state.ts';
-import type { LineKey, OrderLine } from '#domain/order/order-line.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import { BatchRunner, type Ending } from '#api/batch-runner.ts';
 import { ChangeNotice } from '#api/change-notice.ts';
 import { StockWork } from '#api/stock-items.ts';
-import { gatewaySource, type StockSource } from '#api/stock-source.ts';
+import type { StockSource } from '#api/stock-source.ts';
 
+import { type AnswerBook, type BookedQuestion, isRetryable } from './answer-book.ts';
 import { CalendarWork } from './calendar-work.ts';
-import { hasFailures, nextStep, type Run, type Step } from './next-step.ts';
-import { type BookedQuestion, isRetryable, OrderBook, restoreBook, type SavedCheck, saveBook } from './order-book.ts';
 
-/** What a check asks through and reads the time from. */
-export interface OrderCheckOptions extends Omit<StockSource, 'search'> {
+/** What a check asks through, and for what. */
+export interface OrderCheckOptions extends Omit<StockSource, 'search' | 'today'> {
+  /** What the lines ask now: read again before each step, so that a line edited meanwhile is asked within the check. */
+  questions: () => readonly LineQuestion[];
   /** How many lines the first calls hold; 200 where left out. */
   batchSize?: number;
 }
@@ -24,8 +25,8 @@ export interface OrderCheckOptions extends Omit<StockSource, 'search'> {
 /** How a check stands. A new object after every change, the same one until then. */
 export interface OrderCheckSnapshot {
   /**
-   * `checking`: lines are being asked. `working-out`: all have a result, and what the verdict needs beyond is asked.
-   * `signed-out`: waits for {@link OrderCheck.resume}.
+   * `checking`: lines are being asked. `working-out`: all have a result, and their calendars are loaded.
+   * `signed-out`: the queue waits for a sign-in.
    */
   phase: 'idle' | 'checking' | 'working-out' | 'signed-out';
   /** Lines that the run under way, or the latest, asks for. */
@@ -34,44 +35,58 @@ export interface OrderCheckSnapshot {
   done: number;
   /** Until when the service wants to be left alone, in milliseconds since 1970. */
   pausedUntil: number | null;
-  /** Whether {@link OrderCheck.retry} has something to ask for. */
+  /** Whether a check of what is open has something to ask for that failed. */
   canRetry: boolean;
   /** Items that came in it without being asked for. */
   extraItems: number;
 }
 
+/** One going through an order. */
+interface Run {
+  /** From 1, rising. */
+  number: number;
+  /** The lines that are to have a result; null for all. */
+  only: Set<LineKey> | null;
+  /** Whether everything is asked anew, whatever is known. */
+  isAnew: boolean;
+  controller: AbortController;
+  phase: 'checking' | 'working-out';
+  /** The questions under way. */
+  asked: readonly BookedQuestion[];
+}
+
+/** How much older than a result its calendar may be. */
+const freshFor = 60_000;
+
 /**
- * The check of one order: asks the service for every line, and for what its verdict needs beyond. Holds the results;
- * lines that ask the same share one, and a line that is edited loses its own at once.
+ * The check of one order: asks the service for every line, then for their calendars, and enters what comes into the
+ * order's book. What was settled in one run isn't asked again in it.
  */
 export class OrderCheck {
   readonly #options: OrderCheckOptions;
-  readonly #book = new OrderBook();
+  readonly #book: AnswerBook;
   readonly #runner: BatchRunner;
   readonly #stockWork: StockWork<BookedQuestion>;
   readonly #calendarWork: CalendarWork;
   readonly #changes = new ChangeNotice();
-  /** As of the latest step: finding it out is too slow to be done for every product. */
-  #today: CalendarDate;
   #runs = 0;
-  #current: CurrentRun | null = null;
+  #current: Run | null = null;
   /** The run whose calls may still come back: a cancelled one ends before the next begins. */
-  #asking: CurrentRun | null = null;
+  #asking: Run | null = null;
   #ended: Promise<void> = Promise.resolve();
-  #due: ReadonlySet<BookedQuestion> = new Set();
+  #due = new Set<BookedQuestion>();
   #extraItems = 0;
   #snapshot: OrderCheckSnapshot | null = null;
 
-  /** @param saved what {@link save} gave for the same order */
-  constructor(options: OrderCheckOptions = gatewaySource, saved?: SavedCheck) {
-    const { ask, askCalendar, askCalendars, today, now, batchSize } = options;
+  constructor(book: AnswerBook, options: OrderCheckOptions) {
+    const { ask, askCalendar, askCalendars, now, batchSize } = options;
+    this.#book = book;
     this.#options = options;
-    this.#today = today();
     this.#runner = new BatchRunner(options.queue);
     this.#stockWork = new StockWork({
       ask,
       askCalendar,
-      today,
+      today: () => book.present.day,
       now,
       batchSize,
       settle: (question, result) => this.#settle(question, result),
@@ -82,12 +97,6 @@ export class OrderCheck {
       askCalendars,
       settle: (productId, entries) => this.#settleCalendar(productId, entries),
     });
-    if (saved) restoreBook(this.#book, saved, this.#today);
-  }
-
-  /** What is known so far: the same object always, with other content after every change. */
-  get answers(): OrderAnswers {
-    return this.#book;
   }
 
   /** Has the listener called after changes, once for those of one task. Returns how to end that. */
@@ -95,25 +104,26 @@ export class OrderCheck {
 
   getSnapshot = (): OrderCheckSnapshot => (this.#snapshot ??= this.#takeSnapshot());
 
-  /** The order as it stands now: to be called after every change of its lines. */
-  setLines(lines: readonly OrderLine[]): void {
-    this.#book.lines = lines;
-    this.#changed();
+  get phase(): OrderCheckSnapshot['phase'] {
+    if (this.#current === null) return 'idle';
+    return this.#options.queue.isSignedOut ? 'signed-out' : this.#current.phase;
   }
 
-  /** Asks for every line that has no answer yet. The promise ends with the run; it never rejects. */
+  /** Asks for every line without a result to count on. The promise ends with the run; it never rejects. */
   check(): Promise<void> {
-    return this.#start(() => true, false);
+    return this.#start(null, false);
   }
 
   /** Asks for every line, whatever is known; what is known stays where no answer comes. */
   checkAnew(): Promise<void> {
-    return this.#start(() => true, true);
+    return this.#start(null, true);
   }
 
-  /** Asks for the lines that were not answered, or not in a way to be trusted, and for `others` without an answer. */
-  retry(others: ReadonlySet<LineKey> = new Set()): Promise<void> {
-    return this.#start((line) => others.has(line.key) || isRetryable(this.#book.stateOf(line)), false);
+  /** Asks for some lines without a result to count on, in the run under way or in one of their own. */
+  checkLines(keys: Iterable<LineKey>): Promise<void> {
+    if (this.#current === null) return this.#start(new Set(keys), false);
+    for (const key of keys) this.#current.only?.add(key);
+    return this.#ended;
   }
 
   /** Ends the run under way and keeps what has come. */
@@ -122,32 +132,19 @@ export class OrderCheck {
     if (current === null) return;
     this.#current = null;
     current.controller.abort();
-    current.onSignIn?.();
     this.#leave(current);
   }
 
-  /** Goes on after the person signed in again. */
-  resume(): void {
-    this.#current?.onSignIn?.();
+  /** To be called when the lines ask something else. */
+  touch(): void {
+    this.#changed();
   }
 
-  /** The results as plain data that can be stored. */
-  save(): SavedCheck {
-    return saveBook(this.#book);
-  }
-
-  #start(isWanted: (line: OrderLine) => boolean, isAnew: boolean): Promise<void> {
+  #start(only: Set<LineKey> | null, isAnew: boolean): Promise<void> {
     if (this.#current !== null) return this.#ended;
     this.#runs += 1;
-    const current: CurrentRun = {
-      number: this.#runs,
-      wanted: new Set(this.#book.lines.filter(isWanted).map(({ key }) => key)),
-      isAnew,
-      controller: new AbortController(),
-      phase: 'checking',
-      asked: [],
-      onSignIn: null,
-    };
+    const controller = new AbortController();
+    const current: Run = { number: this.#runs, only, isAnew, controller, phase: 'checking', asked: [] };
     this.#current = current;
     this.#book.isWorking = true;
     this.#due = new Set();
@@ -157,101 +154,137 @@ export class OrderCheck {
     return this.#ended;
   }
 
-  async #run(current: CurrentRun): Promise<void> {
-    const { today, now, queue } = this.#options;
+  async #run(current: Run): Promise<void> {
     const { signal } = current.controller;
     this.#asking = current;
-    const stopWatching = queue.subscribe(() => this.#changed());
+    const stopWatching = this.#options.queue.subscribe(() => this.#changed());
     let ending: Ending = 'done';
-    while ((ending === 'done' || ending === 'signed-out') && !signal.aborted) {
-      this.#today = today();
-      const step = nextStep(this.#book, current, { today: this.#today, now: now() });
-      if (step === null) break;
-      ending = await this.#take(step, current);
-      if (ending === 'signed-out' && !signal.aborted) await this.#signIn(current);
+    while (ending === 'done' && !signal.aborted) {
+      const due = this.#dueQuestions(current);
+      const productIds = due.length > 0 ? [] : this.#missingCalendars(current);
+      if (due.length + productIds.length === 0) break;
+      ending = due.length > 0 ? await this.#ask(due, current) : await this.#askCalendars(productIds, current);
     }
     stopWatching();
     if (this.#current === current) this.#current = null;
     if (!signal.aborted) this.#leave(current);
   }
 
-  async #take(step: Step, current: CurrentRun): Promise<Ending> {
-    const { signal } = current.controller;
-    current.phase = step.kind === 'lines' ? 'checking' : 'working-out';
+  #dueQuestions({ number, only, isAnew }: Run): BookedQuestion[] {
+    const due = new Set<BookedQuestion>();
+    for (const line of this.#options.questions()) {
+      if ((only !== null && !only.has(line.key)) || !isAskableQuantity(line.quantity)) continue;
+      const question = this.#book.enter(line);
+      if (question.settledIn !== number && (isAnew || this.#book.isOpen(question))) due.add(question);
+    }
+    return [...due];
+  }
+
+  /** Of every product with a result; those first without which the complete ship date isn't known. */
+  #missingCalendars({ number, isAnew }: Run): ProductId[] {
+    const missing = { first: new Set<ProductId>(), last: new Set<ProductId>() };
+    for (const line of this.#options.questions()) {
+      const state = this.#book.stateOf(line);
+      if (state.kind !== 'answered' && state.kind !== 'not-available') continue;
+      const calendar = this.#book.calendars.get(line.productId);
+      const settledAt = this.#book.find(line)?.settledAt ?? 0;
+      const isKnown =
+        calendar?.fetchedIn === number ||
+        (!isAnew && this.#book.timelineOf(line.productId) && (calendar?.fetchedAt ?? 0) >= settledAt - freshFor);
+      if (isKnown) continue;
+      const isTheory = state.kind === 'answered' && state.answer.kind === 'max-lead-time';
+      missing[isTheory ? 'first' : 'last'].add(line.productId);
+    }
+    return [...new Set([...missing.first, ...missing.last])];
+  }
+
+  async #ask(due: readonly BookedQuestion[], current: Run): Promise<Ending> {
+    current.phase = 'checking';
+    current.asked = due;
+    for (const question of due) {
+      this.#due.add(question);
+      question.isUnderWay = true;
+    }
     this.#changed();
-    if (step.kind === 'calendars') return this.#runner.askAll(step.productIds, this.#calendarWork, signal);
-    if (step.kind === 'lines') this.#due = new Set([...this.#due, ...step.questions]);
-    current.asked = step.questions;
-    for (const question of step.questions) question.isUnderWay = true;
-    const ending = await this.#runner.askAll(step.questions, this.#stockWork, signal);
+    const ending = await this.#runner.askAll(due, this.#stockWork, current.controller.signal);
     this.#stockWork.end(ending);
     return ending;
   }
 
-  async #signIn(current: CurrentRun): Promise<void> {
-    current.phase = 'signed-out';
+  #askCalendars(productIds: readonly ProductId[], current: Run): Promise<Ending> {
+    current.phase = 'working-out';
     this.#changed();
-    await new Promise<void>((resolve) => (current.onSignIn = resolve));
-    current.onSignIn = null;
+    return this.#runner.askAll(productIds, this.#calendarWork, current.controller.signal);
   }
 
-  #leave({ asked }: CurrentRun): void {
+  #leave({ asked }: Run): void {
     for (const question of asked) question.isUnderWay = false;
     this.#book.isWorking = false;
     this.#changed();
   }
 
   #settle(question: BookedQuestion, result: LineResult): void {
-    question.result = result;
-    question.settledAt = this.#options.now();
-    question.settledIn = this.#asking?.number ?? 0;
-    question.isUnderWay = false;
+    Object.assign(question, {
+      result,
+      on: this.#book.present,
+      settledAt: this.#options.now(),
+      settledIn: this.#asking?.number ?? 0,
+      isUnderWay: false,
+      shown: null,
+    });
     this.#changed();
   }
 
   #settleCalendar(productId: ProductId, entries: readonly CalendarEntry[] | null): void {
-    const today = this.#today;
+    const today = this.#book.present.day;
     const fetchedIn = this.#asking?.number ?? 0;
     const timeline = entries && readTimeline(entries, today);
     const calendar = { timeline, fetchedAt: this.#options.now(), fetchedIn };
     this.#book.calendars.set(productId, calendar);
-    for (const question of this.#book.questions.ofProduct(productId)) {
+    for (const question of this.#book.ofProduct(productId)) {
       const { result, quantity, settledIn } = question;
-      if (entries === null || result?.kind !== 'answered' || settledIn !== fetchedIn) continue;
+      if (entries === null || timeline === null) continue;
+      if (result?.kind !== 'answered' || settledIn !== fetchedIn) continue;
       const finding = calendarDoubt(result.answer, entries, quantity, today);
-      if (finding === null) continue;
-      question.result = { kind: 'not-trusted', finding };
-      calendar.fetchedAt = 0;
+      const answer = backedAnswer(result.answer, timeline, quantity);
+      if (finding !== null) calendar.fetchedAt = 0;
+      question.result = finding === null ? { ...result, answer } : { kind: 'not-trusted', finding };
+      question.shown = null;
     }
     this.#changed();
   }
 
   #takeSnapshot(): OrderCheckSnapshot {
-    const asked = this.#book.lines
-      .map((line) => this.#book.questionOf(line))
-      .filter((question) => question !== undefined);
-    const due = asked.filter((question) => this.#due.has(question));
+    const { phase } = this;
+    const isIdle = phase === 'idle';
+    let [total, done, canRetry] = [0, 0, false];
+    for (const line of this.#options.questions()) {
+      const question = this.#book.find(line);
+      if (question === undefined) continue;
+      if (this.#due.has(question)) {
+        total += 1;
+        if (!question.isUnderWay && question.settledIn === this.#runs) done += 1;
+      }
+      canRetry ||= isIdle && (isRetryable(this.#book.stateOf(line).kind) || this.#lacksCalendar(question));
+    }
     return {
-      phase: this.#current?.phase ?? 'idle',
-      total: due.length,
-      done: due.filter(({ isUnderWay, settledIn }) => !isUnderWay && settledIn === this.#runs).length,
-      pausedUntil: this.#current === null ? null : this.#options.queue.pausedUntil,
-      canRetry: this.#current === null && hasFailures(this.#book),
+      phase,
+      total,
+      done,
+      pausedUntil: isIdle ? null : this.#options.queue.pausedUntil,
+      canRetry,
       extraItems: this.#extraItems,
     };
+  }
+
+  /** Whether the complete ship date from stock isn't known for want of a calendar. */
+  #lacksCalendar({ productId, result }: BookedQuestion): boolean {
+    const isTheory = result?.kind === 'answered' && result.answer.kind === 'max-lead-time';
+    return isTheory && this.#book.calendars.get(productId)?.timeline === null;
   }
 
   #changed(): void {
     this.#snapshot = null;
     this.#changes.announce();
   }
-}
-
-interface CurrentRun extends Run {
-  controller: AbortController;
-  phase: Exclude<OrderCheckSnapshot['phase'], 'idle'>;
-  /** The questions of the latest step. */
-  asked: readonly BookedQuestion[];
-  /** Set while it waits for the person to sign in. */
-  onSignIn: (() => void) | null;
 }

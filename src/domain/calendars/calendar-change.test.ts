@@ -5,7 +5,7 @@ import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#
 import { levelOn, readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 
-import { calendarChange, dateMove, newestFirst } from './calendar-change.ts';
+import { calendarChange, dateMove, worstFirst } from './calendar-change.ts';
 import { type CalendarLook, lookAt, timelineOfLook } from './calendar-look.ts';
 
 type Entries = Parameters<typeof readTimeline>[0];
@@ -115,14 +115,25 @@ describe('timelineOfLook', () => {
   });
 });
 
-describe('newestFirst', () => {
-  it('orders by when the change was seen, then by product', () => {
+describe('worstFirst', () => {
+  it('puts a lost date before later ones, and those before earlier and new ones', () => {
+    const [soon, late, none] = [look([real('2026-04-01', 50)]), look([real('2026-04-05', 50)]), look([])];
+    const changes = [
+      [none, soon],
+      [late, soon],
+      [soon, late],
+      [soon, none],
+    ].flatMap(([before = none, now = none]) => calendarChange(before, now, today, 20_000) ?? []);
+    expect(worstFirst(changes).map(dateMove)).toEqual(['went', 'later', 'earlier', 'came']);
+  });
+
+  it('orders what is as bad by when the change was seen, then by product', () => {
     const before = look([]);
     const changes = [
       { productId: 3, at: 1 },
       { productId: 2, at: 5 },
       { productId: 1, at: 5 },
     ].flatMap((each) => calendarChange(before, { ...look([real(today, 1)]), ...each }, today, null) ?? []);
-    expect(newestFirst(changes).map(({ productId }) => productId)).toEqual([1, 2, 3]);
+    expect(worstFirst(changes).map(({ productId }) => productId)).toEqual([1, 2, 3]);
   });
 });

@@ -65,9 +65,15 @@ export function dateMove({ before, now, daysMoved }: CalendarChange): DateMove {
   return before.kind === 'not-available' ? 'never-available' : 'went';
 }
 
-/** Newest first; of the same look, by product. */
-export function newestFirst(changes: readonly CalendarChange[]): CalendarChange[] {
-  return changes.toSorted((a, b) => b.seenNow - a.seenNow || a.productId - b.productId);
+/** How bad a change is, the worst highest: no date any more, then by the days that it moved later; a new date last. */
+export function moveRank(change: CalendarChange): number {
+  const ranks: Partial<Record<DateMove, number>> = { went: 1_000_000, came: -1_000_000, 'never-available': 0 };
+  return ranks[dateMove(change)] ?? change.daysMoved ?? 0;
+}
+
+/** The worst first; of those that are as bad, the newest first, and of one look by product. */
+export function worstFirst(changes: readonly CalendarChange[]): CalendarChange[] {
+  return changes.toSorted((a, b) => moveRank(b) - moveRank(a) || b.seenNow - a.seenNow || a.productId - b.productId);
 }
 
 function firstLevelChange(old: StockTimeline, current: StockTimeline): LevelChange | null {

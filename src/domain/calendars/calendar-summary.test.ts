@@ -5,7 +5,7 @@ import { dayByDay } from '#domain/day-by-day.oracle.ts';
 import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#domain/entries.arbitrary.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 
-import { nextIncrease, oneUnit, summarize } from './calendar-summary.ts';
+import { fallsShortOn, isShortSoon, nextIncrease, oneUnit, summarize } from './calendar-summary.ts';
 import { listed } from './listed-product.sample.ts';
 
 const timeline = (...entries: ReturnType<typeof real>[]) => readTimeline(entries, today);
@@ -55,6 +55,38 @@ describe('summarize', () => {
         if (day !== undefined) expect(summary.nextIncrease?.to).toBe(oracle.level(day));
       }),
     );
+  });
+});
+
+describe('fallsShortOn', () => {
+  it('is the first day on which too little is available, walked day by day', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
+        const oracle = dayByDay(entries, today);
+        const first = oracle.days.find((day) => day >= today && oracle.level(day) < quantity);
+        const summary = summarize(listed(entries), today, quantity);
+        expect(summary.fallsShortOn).toBe(first ?? null);
+      }),
+    );
+  });
+
+  it.each([
+    ['now', [real(today, 4)], today],
+    [
+      'on the day of the first fall below',
+      [real(today, 9), real('2026-03-30', 6), real('2026-04-01', 4)],
+      '2026-04-01',
+    ],
+    ['never where a max lead time is all that follows', [real(today, 9), maxLeadTime('2026-04-01')], null],
+  ])('is %s', (_, entries, date) => {
+    expect(fallsShortOn(readTimeline(entries, today), 5000)).toBe(date);
+  });
+
+  it.each([
+    ['2026-04-07', true],
+    ['2026-04-08', false],
+  ] as const)('a fall on %s is soon: %s', (date, isSoon) => {
+    expect(isShortSoon(summarize(listed([real(today, 9), real(date, 4)]), today, 5000))).toBe(isSoon);
   });
 });
 

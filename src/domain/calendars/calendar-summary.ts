@@ -1,7 +1,7 @@
 import type { ProductId } from '#contract/product-id.ts';
 import { type Answer, answerFor } from '#domain/answer.ts';
 import { levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { type ListedCalendar, timelineOf } from './listed-product.ts';
@@ -32,6 +32,8 @@ export interface CalendarSummary {
   /** The next day after today on which the level rises; null where it never does. */
   nextIncrease: Increase | null;
   maxLeadTimeDate: CalendarDate | null;
+  /** When the wanted quantity is no longer available; today where it isn't now, null where it always is. */
+  fallsShortOn: CalendarDate | null;
 }
 
 /** Sums up a product's calendar as of `today`. `wanted` is null where no quantity is asked for. */
@@ -47,7 +49,20 @@ export function summarize(product: ListedCalendar, today: CalendarDate, wanted: 
     wanted: wanted === null ? first : answerFor(timeline, wanted),
     nextIncrease: nextIncrease(timeline),
     maxLeadTimeDate: timeline.maxLeadTimeDate,
+    fallsShortOn: fallsShortOn(timeline, wanted ?? oneUnit),
   };
+}
+
+/** The first day from today on when less than `wanted` is available (rules, *Falls short on*); null where there is none. */
+export function fallsShortOn(timeline: StockTimeline, wanted: Thousandths): CalendarDate | null {
+  const { steps, today } = timeline;
+  if (levelOn(timeline, today) < wanted) return today;
+  return steps.find(({ date, level }) => date > today && level < wanted)?.date ?? null;
+}
+
+/** Whether the wanted quantity is missing on a day up to two weeks from today. */
+export function isShortSoon({ fallsShortOn, timeline }: CalendarSummary): boolean {
+  return fallsShortOn !== null && fallsShortOn <= addDays(timeline.today, 14);
 }
 
 /** The first day after today on which the level is higher than on the day before; before its first entry it is 0. */

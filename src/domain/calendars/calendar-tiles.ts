@@ -22,6 +22,10 @@ export const calendarTiles = [
 ] as const;
 export type CalendarTile = (typeof calendarTiles)[number];
 
+/** What narrows many products: a tile, or those that fall short within 14 days, in whatever tile they stand. */
+export const tileFilters = [...calendarTiles, 'short-soon'] as const;
+export type TileFilter = (typeof tileFilters)[number];
+
 /**
  * The tile of a product (rules, *Many products*); null for one that isn't loaded, of which nothing is known. `wanted` is
  * null where no quantity is asked for.
@@ -37,20 +41,9 @@ export function tileOf(product: ListedProduct, today: CalendarDate, wanted: Thou
   return date <= addDays(today, 30) ? 'within-30' : 'later';
 }
 
-/**
- * How many of the products stand in each tile; the counts add up to those that are loaded. Whoever counts the same products
- * again and again can give a `tile` that remembers.
- */
-export function countTiles(
-  products: readonly ListedProduct[],
-  today: CalendarDate,
-  wanted: Thousandths | null,
-  tile: typeof tileOf = tileOf,
-): Record<CalendarTile, number> {
+/** How many products stand in each tile; the counts add up to those that are loaded. */
+export function countTiles(tiles: readonly (CalendarTile | null)[]): Record<CalendarTile, number> {
   const counts = Object.fromEntries(calendarTiles.map((each) => [each, 0])) as Record<CalendarTile, number>;
-  for (const product of products) {
-    const own = tile(product, today, wanted);
-    if (own !== null) counts[own] += 1;
-  }
+  for (const tile of tiles) if (tile !== null) counts[tile] += 1;
   return counts;
 }

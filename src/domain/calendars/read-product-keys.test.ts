@@ -20,6 +20,9 @@ describe('readProductKeys', () => {
     ['a row of cells', '12345\t12346\t12347', ['12345', '12346', '12347']],
     ['a bulleted list', '- 12345\n- 12346', ['12345', '12346']],
     ['what a spreadsheet quotes', '\'00123\n="00124"', ['00123', '00124']],
+    ['codes that lead a name', '100 - Velvet midnight\n[HO-000100] Velvet midnight', ['100', 'HO-000100']],
+    ['other letters and hyphens', 'ＣＰ‐１００１‐ＳＫ\nCP\u20111002\u2011SK', ['CP-1001-SK', 'CP-1002-SK']],
+    ['ids with the decimals of a spreadsheet', 'Product\tQuantity\n100.0\t5\n101.0\t7', ['100', '101']],
     ['nothing', ' \n\n', []],
   ])('reads %s', (_, text, keys) => {
     const reading = readProductKeys(text, 'paste');

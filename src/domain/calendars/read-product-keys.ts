@@ -1,14 +1,9 @@
 import { cellKind, productProblem } from '#domain/order-list/cell-kind.ts';
 import { findColumnRoles } from '#domain/order-list/column-roles.ts';
 import { layOut } from '#domain/order-list/layout.ts';
-import {
-  type ListItem,
-  type ListTable,
-  type RefusedLine,
-  type RefusalCode,
-  refusalReason,
-} from '#domain/order-list/order-list.ts';
+import { type ListItem, type ListTable, type RefusedLine, type RefusalCode } from '#domain/order-list/order-list.ts';
 import { physicalText, cellText, plainText } from '#domain/order-list/plain-text.ts';
+import { productText } from '#domain/order-list/product-text.ts';
 import { readRecords, findSeparator } from '#domain/order-list/records.ts';
 
 /** The products that a list names. */
@@ -35,7 +30,8 @@ export function readProductKeys(text: string, source: 'paste' | 'file'): Product
       const code = typeof read === 'string' ? productProblem(read) : read.code;
       if (typeof read === 'string' && code === null) {
         found += 1;
-        if (!keys.has(read.toLowerCase())) keys.set(read.toLowerCase(), read);
+        const key = productText(read);
+        if (!keys.has(key.toLowerCase())) keys.set(key.toLowerCase(), key);
       } else if (code !== null) refused.push(refuse(item, code, typeof read === 'string' ? read : ''));
     }
   }
@@ -66,13 +62,15 @@ function refusalOf(text: string, code: RefusalCode): KeyOrRefusal {
   return productProblem(text) === null ? { code } : text;
 }
 
-/** The keys of a text that is nothing but keys; null where it holds anything else. */
+/** The keys of a text that is nothing but keys, or a key with its name; null where it holds anything else. */
 function keysOfText(text: string): string[] | null {
   const parts = plainText(text)
     .replace(/^[-*•–]\s+/u, '')
     .split(/[\s,;|]+/)
     .filter((part) => part !== '');
-  return parts.length > 0 && parts.every(isKey) ? parts : null;
+  if (parts.length > 0 && parts.every(isKey)) return parts;
+  const leading = productText(text);
+  return leading !== text && isKey(leading) ? [leading] : null;
 }
 
 /** Whether a word may be an id or a SKU: it has a digit and is no quantity with its unit. */
@@ -93,7 +91,8 @@ function productColumns(): (table: ListTable) => number | null {
 }
 
 function productColumn({ header, rows }: ListTable): number | null {
-  const [roles, ...others] = findColumnRoles(header, rows);
+  const { likely } = findColumnRoles(header, rows);
+  const [roles, ...others] = likely;
   if (header !== null) return roles.product;
   // Numbers beside numbers may all be ids; only a list that can be read in one way has quantities among them.
   return others.length === 0 && rows.length > 1 && roles.quantity !== null ? roles.product : null;
@@ -104,7 +103,6 @@ function refuse({ record }: ListItem, code: RefusalCode, value: string): Refused
     line: record.line,
     text: record.text,
     code,
-    reason: refusalReason(code, value),
     ...(value !== '' && { value }),
   };
 }

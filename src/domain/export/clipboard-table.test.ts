@@ -27,9 +27,9 @@ it('writes a table that keeps codes and dates, and marks theory', () => {
   const { html } = clipboardTable(columns, [
     { cells: ['<b>&"x"\nnext', '00123', 5000, '2027-03-01'], theoretical: [3] },
   ]);
-  expect(html).toContain('<td>&lt;b&gt;&amp;&quot;x&quot;<br>next</td>');
+  expect(html).toContain('<td class="sh-code" sdnum="1033;0;@">&lt;b&gt;&amp;&quot;x&quot;<br>next</td>');
   expect(html).toMatch(/^<style>.*\.sh-code\{mso-number-format:"\\@"\}.*<\/style><table/);
-  expect(html).toContain('<td class="sh-code">00123</td>');
+  expect(html).toContain('<td class="sh-code" sdnum="1033;0;@">00123</td>');
   expect(html).toContain('<td align="right">5</td>');
   expect(html).toContain('<td class="sh-date"><em>2027-03-01</em></td>');
 });

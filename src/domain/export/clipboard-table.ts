@@ -1,8 +1,5 @@
-import { fromThousandths } from '#lib/thousandths.ts';
-
-import { plainCsv, type CsvStyle } from './csv.ts';
-import { isNumeric, type ExportColumn, type ExportRow } from './export-table.ts';
-import { harmlessText } from './harmless-text.ts';
+import { fieldText, plainCsv, type CsvStyle } from './csv.ts';
+import { isDate, isNumeric, type ExportColumn, type ExportKind, type ExportRow } from './export-table.ts';
 
 /** The same table in the two forms that programs take from a clipboard. */
 export interface ClipboardTable {
@@ -13,8 +10,9 @@ export interface ClipboardTable {
 }
 
 /**
- * Excel's own properties: without them `00123` arrives as 123, a date in whatever form the machine prefers, and a text of
- * two lines in two rows. In one place: browsers hold each style of a cell against the page's policy.
+ * Excel's own properties: without them `00123` arrives as 123, a name such as `1-2` as a date, a date in whatever form the
+ * machine prefers, and a text of two lines in two rows. In one place: browsers hold each style of a cell against the
+ * page's policy.
  */
 const excelStyle = [
   '<style>',
@@ -36,7 +34,7 @@ export function clipboardTable(
   const header = columns.map((column) => column.header);
   const fields = rows.map((row) => clipboardFields(columns, row, style));
   const body = rows.map((row, at) => htmlRow(columns, fields[at] ?? [], row));
-  const head = `<thead><tr>${header.map((text) => `<th scope="col" align="left">${escaped(text)}</th>`).join('')}</tr></thead>`;
+  const head = `<thead><tr>${header.map((text) => `<th scope="col" align="left">${htmlText(text)}</th>`).join('')}</tr></thead>`;
   return {
     text: [header, ...fields].map((texts) => texts.map(tabbed).join('\t')).join('\r\n'),
     html: `${excelStyle}<table border="1" cellspacing="0" cellpadding="4">${head}<tbody>${body.join('')}</tbody></table>`,
@@ -45,14 +43,7 @@ export function clipboardTable(
 
 /** A row's fields as they are pasted, harmless to a spreadsheet. */
 export function clipboardFields(columns: readonly ExportColumn[], { cells }: ExportRow, style: CsvStyle): string[] {
-  return columns.map(({ kind }, at) => harmlessText(cellText(kind, cells[at] ?? null, style)));
-}
-
-function cellText(kind: ExportColumn['kind'], cell: ExportRow['cells'][number], { decimal }: CsvStyle): string {
-  if (cell === null) return '';
-  if (typeof cell !== 'number') return cell;
-  const text = String(kind === 'quantity' ? fromThousandths(cell) : cell);
-  return decimal === ',' ? text.replace('.', ',') : text;
+  return columns.map(({ kind }, at) => fieldText(kind, cells[at] ?? null, style));
 }
 
 /** A tab or a line's end within a field would start the next one. */
@@ -62,16 +53,17 @@ function tabbed(text: string): string {
 
 function htmlRow(columns: readonly ExportColumn[], fields: readonly string[], { theoretical = [] }: ExportRow): string {
   const cells = columns.map(({ kind }, at) => {
-    const text = escaped(fields[at] ?? '');
+    const text = htmlText(fields[at] ?? '');
     const content = theoretical.includes(at) && text !== '' ? `<em>${text}</em>` : text;
     return `<td${attributesOf(kind)}>${content}</td>`;
   });
   return `<tr>${cells.join('')}</tr>`;
 }
 
-function attributesOf(kind: ExportColumn['kind']): string {
-  if (kind === 'code' || kind === 'date') return ` class="sh-${kind}"`;
-  return isNumeric(kind) ? ' align="right"' : '';
+/** LibreOffice goes by `sdnum`: `@` is its format for text. */
+function attributesOf(kind: ExportKind): string {
+  if (isDate(kind)) return ' class="sh-date"';
+  return isNumeric(kind) ? ' align="right"' : ' class="sh-code" sdnum="1033;0;@"';
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -82,6 +74,7 @@ const entities: Readonly<Record<string, string>> = {
   '\n': '<br>',
 };
 
-function escaped(text: string): string {
+/** Text as HTML takes it, its line ends included. */
+export function htmlText(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll(/[&<>"\n]/g, (character) => entities[character] ?? character);
 }

@@ -1,7 +1,7 @@
 import { numberConventions } from '#lib/number-convention.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
-import type { ExportColumn, ExportRow } from './export-table.ts';
+import type { ExportCell, ExportColumn, ExportKind, ExportRow } from './export-table.ts';
 import { harmlessText } from './harmless-text.ts';
 
 /** How a CSV file separates its fields and its decimals. */
@@ -30,7 +30,11 @@ export function csvHeader(columns: readonly ExportColumn[], { separator }: CsvSt
 
 /** One record (RFC 4180), without the line's end: dates `YYYY-MM-DD`, quantities without grouping, blanks empty. */
 export function csvRecord(columns: readonly ExportColumn[], { cells }: ExportRow, style: CsvStyle): string {
-  return columns.map(({ kind }, position) => csvCell(kind, cells[position] ?? null, style)).join(style.separator);
+  const field = ({ kind }: ExportColumn, at: number) => {
+    const cell = cells[at] ?? null;
+    return typeof cell === 'number' ? fieldText(kind, cell, style) : csvText(cell ?? '', style.separator);
+  };
+  return columns.map(field).join(style.separator);
 }
 
 /** Text as a field, quoted where it must be, harmless to a spreadsheet. */
@@ -40,11 +44,8 @@ export function csvText(text: string, separator: string): string {
   return needsQuotes ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-function csvCell(kind: ExportColumn['kind'], cell: ExportRow['cells'][number], style: CsvStyle): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') {
-    const text = String(kind === 'quantity' ? fromThousandths(cell) : cell);
-    return style.decimal === ',' ? text.replace('.', ',') : text;
-  }
-  return kind === 'date' ? cell : csvText(cell, style.separator);
+/** A cell as a field, not quoted yet: numbers plain, with the decimal sign of the style, harmless to a spreadsheet. */
+export function fieldText(kind: ExportKind, cell: ExportCell, { decimal }: CsvStyle): string {
+  if (typeof cell !== 'number') return harmlessText(cell ?? '');
+  return String(kind === 'quantity' ? fromThousandths(cell) : cell).replace('.', decimal);
 }

@@ -2,10 +2,14 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 
 /**
  * What the cells of a column hold. `text` is words; `code` is text that only looks like a number, such as an SKU;
- * `id` and `count` are whole numbers; `quantity` is in thousandths; `date` is `YYYY-MM-DD`;
- * `flag` is text that marks some rows and is blank on the others.
+ * `id` and `count` are whole numbers; `quantity` is in thousandths; `date` is `YYYY-MM-DD`; `ship-date` is one that is
+ * never before today, and reads *Today* on that day; `flag` is text that marks some rows and is blank on the others.
  */
-export type ExportKind = 'text' | 'code' | 'id' | 'count' | 'quantity' | 'date' | 'flag';
+export type ExportKind = 'text' | 'code' | 'id' | 'count' | 'quantity' | 'date' | 'ship-date' | 'flag';
+
+export function isDate(kind: ExportKind): boolean {
+  return kind === 'date' || kind === 'ship-date';
+}
 
 /** Whether a column holds numbers, which stand right-aligned. */
 export function isNumeric(kind: ExportKind): boolean {
@@ -16,8 +20,10 @@ export function isNumeric(kind: ExportKind): boolean {
 export interface ExportColumn {
   header: string;
   kind: ExportKind;
-  /** The same in every row: a file has it in each, on paper it stands once above the table. */
-  isShared?: boolean;
+  /** The same in every row, or often so: a file has it in each, on paper it stands once above the table then. */
+  isShared?: boolean | 'if-alike';
+  /** Told to programs alone: paper has no room for it. */
+  isForFiles?: boolean;
 }
 
 /** Null where there is nothing to say. Which form it has is the column's {@link ExportKind}. */
@@ -30,6 +36,22 @@ export interface ExportRow {
   /** Positions of the cells that rest on the max lead time: theory, to be told apart from stock. */
   theoretical?: readonly number[];
 }
+
+/** A column with how it is filled for what a row is of. */
+export interface NamedColumn<Item> extends ExportColumn {
+  cell: (item: Item) => ExportCell;
+  /** Whether the cell rests on the max lead time. */
+  isTheory?: (item: Item) => boolean;
+}
+
+/** What stands in the columns for an item. */
+export function rowOf<Item>(columns: readonly NamedColumn<Item>[], item: Item): ExportRow {
+  const theoretical = columns.flatMap(({ isTheory }, at) => (isTheory?.(item) ? [at] : []));
+  return { cells: columns.map(({ cell }) => cell(item)), ...(theoretical.length > 0 && { theoretical }) };
+}
+
+/** Something that is said of a table, such as its filter, and what. */
+export type Labelled = readonly [label: string, value: string];
 
 /** Where what is exported comes from, so that a file still answers it when it is found again. */
 export interface ExportSource {
@@ -49,6 +71,8 @@ export interface ExportExtent {
   rows: number;
   /** What the service counts, or how many were asked for. */
   expected: number;
+  /** How many the whole table has, where only a part of it was asked for. */
+  total?: number | undefined;
   /** What is missing and why, a sentence each; empty in a complete file. */
   missing: readonly string[];
 }

@@ -3,11 +3,19 @@ import { describe, expect, it } from 'vitest';
 import type { DatedAnswer } from '#domain/answer.ts';
 
 import { changeSince, type LineChange, recordCheck } from './check-record.ts';
-import { answered, orderLine } from './order.sample.ts';
+import type { SummaryLine } from './order-summary.ts';
+import { type CountedLine, lineQuestions } from './order-line.ts';
+import { answered, countedLine } from './order.sample.ts';
 import type { LineState } from './line-state.ts';
 
 const today = '2026-03-24';
-const line = orderLine(1, { productId: 7, quantity: 5000 });
+const line = countedLine(1, { productId: 7, quantity: 5000 });
+const saying = (line: CountedLine, state: LineState): SummaryLine => ({
+  key: line.key,
+  neededBy: null,
+  state,
+  question: lineQuestions([line])[0] ?? null,
+});
 
 const real = (date: DatedAnswer['date']) => answered({ kind: date <= today ? 'in-stock' : 'expected', date });
 const theory = (date: DatedAnswer['date']) => answered({ kind: 'max-lead-time', date });
@@ -59,8 +67,8 @@ describe('changeSince', () => {
     ['to nothing', real('2026-04-01'), impossible, { kind: 'lost', from: '2026-04-01' }],
     ['from nothing to nothing', impossible, unknown, { kind: 'unchanged' }],
   ])('%s', (_, before, after, change) => {
-    const record = recordCheck([line], () => before, 0);
-    expect(changeSince(record, line, after, today)).toEqual(change);
+    const record = recordCheck([saying(line, before)], 0);
+    expect(changeSince(record, saying(line, after), today)).toEqual(change);
   });
 
   it.each<[string, LineState, typeof line, LineState]>([
@@ -70,13 +78,13 @@ describe('changeSince', () => {
     ['there was no outcome', { kind: 'not-trusted', finding: { kind: 'missing' } }, line, real('2026-04-02')],
     ['there is no outcome', real('2026-04-01'), line, { kind: 'checking' }],
   ])('says nothing where %s', (_, before, now, after) => {
-    const record = recordCheck([line], () => before, 0);
-    expect(changeSince(record, now, after, today)).toBeNull();
+    const record = recordCheck([saying(line, before)], 0);
+    expect(changeSince(record, saying(now, after), today)).toBeNull();
   });
 
   it('outlives being stored', () => {
-    const record = structuredClone(recordCheck([line], () => real('2026-04-01'), 42));
+    const record = structuredClone(recordCheck([saying(line, real('2026-04-01'))], 42));
     expect(record.checkedAt).toBe(42);
-    expect(changeSince(record, line, real('2026-04-02'), today)).toMatchObject({ kind: 'moved', days: 1 });
+    expect(changeSince(record, saying(line, real('2026-04-02')), today)).toMatchObject({ kind: 'moved', days: 1 });
   });
 });

@@ -2,7 +2,8 @@ import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
 
 import type { LineState } from './line-state.ts';
-import { isAskable, type LineKey, type OrderLine, type StockQuestion } from './order-line.ts';
+import type { LineKey, StockQuestion } from './order-line.ts';
+import type { SummaryLine } from './order-summary.ts';
 
 /** What a line was answered: one of the kinds of answer, or that there is none to be had. */
 export type RecordedOutcome = DatedAnswer | { kind: 'unknown-product' } | { kind: 'not-available' };
@@ -11,6 +12,7 @@ export type RecordedOutcome = DatedAnswer | { kind: 'unknown-product' } | { kind
 export interface CheckRecord {
   /** Milliseconds since 1970. */
   checkedAt: number;
+  /** By line: its product, its own quantity, and what came of it. */
   lines: ReadonlyMap<LineKey, StockQuestion & { outcome: RecordedOutcome }>;
 }
 
@@ -26,17 +28,13 @@ export type LineChange =
   | { kind: 'lost'; from: CalendarDate }
   | { kind: 'unchanged' };
 
-/** The outcomes of a check: of the lines that have one. */
-export function recordCheck(
-  lines: readonly OrderLine[],
-  stateOf: (line: OrderLine) => LineState,
-  checkedAt: number,
-): CheckRecord {
+/** The outcomes of a check: of the lines that have one, outdated or not. */
+export function recordCheck(lines: readonly SummaryLine[], checkedAt: number): CheckRecord {
   const recorded: [LineKey, StockQuestion & { outcome: RecordedOutcome }][] = [];
-  for (const line of lines) {
-    const outcome = outcomeOf(stateOf(line));
-    if (outcome === null || !isAskable(line)) continue;
-    recorded.push([line.key, { productId: line.productId, quantity: line.quantity, outcome }]);
+  for (const { key, question, state } of lines) {
+    const outcome = outcomeOf(state);
+    if (outcome === null || question === null) continue;
+    recorded.push([key, { productId: question.productId, quantity: question.own, outcome }]);
   }
   return { checkedAt, lines: new Map(recorded) };
 }
@@ -45,16 +43,12 @@ export function recordCheck(
  * What changed for a line since an earlier check; null where the two can't be compared: the line was not in it, asked
  * for something else then, or has no outcome now. Dates up to `today` all mean today and are no move.
  */
-export function changeSince(
-  record: CheckRecord,
-  line: OrderLine,
-  state: LineState,
-  today: CalendarDate,
-): LineChange | null {
+export function changeSince(record: CheckRecord, line: SummaryLine, today: CalendarDate): LineChange | null {
+  const { question, state } = line;
   const before = record.lines.get(line.key);
-  const after = outcomeOf(state);
+  const after = state.kind === 'outdated' ? null : outcomeOf(state);
   if (before === undefined || after === null) return null;
-  if (before.productId !== line.productId || before.quantity !== line.quantity) return null;
+  if (before.productId !== question?.productId || before.quantity !== question.own) return null;
   return compare(before.outcome, after, today);
 }
 
@@ -75,6 +69,7 @@ function isDated(outcome: RecordedOutcome): outcome is DatedAnswer {
 }
 
 function outcomeOf(state: LineState): RecordedOutcome | null {
-  if (state.kind === 'answered') return state.answer;
-  return state.kind === 'unknown-product' || state.kind === 'not-available' ? state : null;
+  const result = state.kind === 'outdated' ? state.was : state;
+  if (result.kind === 'answered') return result.answer;
+  return result.kind === 'unknown-product' || result.kind === 'not-available' ? { kind: result.kind } : null;
 }

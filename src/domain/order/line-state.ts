@@ -1,10 +1,10 @@
 import type { ProductId } from '#contract/product-id.ts';
 import type { StockItem } from '#contract/envelope.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
-import { type CalendarDate, later } from '#lib/calendar-date.ts';
+import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import type { OrderLine, StockQuestion } from './order-line.ts';
+import type { StockQuestion } from './order-line.ts';
 
 /** Why no answer came for a line; nothing is known about its product by that. */
 export type NotAnsweredReason =
@@ -49,7 +49,23 @@ export type LineResult =
   | NotAnswered
   | { kind: 'not-trusted'; finding: ReconcileFinding };
 
-export type LineState = { kind: 'unasked' } | { kind: 'checking' } | LineResult;
+/** A result of another day, of stock imported before, or of another market or service: no promise any more. */
+export interface Outdated {
+  kind: 'outdated';
+  was: LineResult;
+  /** The user's day of the check. */
+  day: CalendarDate;
+  /** Milliseconds since 1970. */
+  checkedAt: number;
+}
+
+export type LineState =
+  | { kind: 'unasked' }
+  | { kind: 'checking' }
+  /** The list names another unit than the product's: not checked until a user confirms or changes the quantity. */
+  | { kind: 'unit-differs' }
+  | Outdated
+  | LineResult;
 
 export const unasked: LineState = { kind: 'unasked' };
 export const checking: LineState = { kind: 'checking' };
@@ -77,12 +93,20 @@ export function statusOf(state: LineState): LineStatus {
   return state.kind === 'answered' ? state.answer.kind : state.kind;
 }
 
+/** The date that a result names, of today or, where it is outdated, of its day; null where it names none. */
+export function datedResult(state: LineState): DatedAnswer | null {
+  const result = state.kind === 'outdated' ? state.was : state;
+  return result.kind === 'answered' ? result.answer : null;
+}
+
 /**
- * Whether the line's own answer is later than the day it is needed (rules, *Needed by*). What could have left before
- * today leaves today at the earliest.
+ * Days that a line ships after its ship-by date (rules, *Ship by*); null where it isn't late. What could have shipped
+ * before today ships today at the earliest.
  */
-export function isLate({ neededBy }: Pick<OrderLine, 'neededBy'>, state: LineState, today: CalendarDate): boolean {
-  return neededBy !== null && state.kind === 'answered' && later(state.answer.date, today) > neededBy;
+export function daysLate(neededBy: CalendarDate | null, state: LineState, today: CalendarDate): number | null {
+  if (neededBy === null || state.kind !== 'answered') return null;
+  const days = daysBetween(neededBy, later(state.answer.date, today));
+  return days > 0 ? days : null;
 }
 
 /** How many lines have each status; `late` ones are counted under their status too. */
@@ -97,8 +121,10 @@ export function noCounts(): StatusCounts {
     'max-lead-time': 0,
     'unknown-product': 0,
     'not-available': 0,
+    'unit-differs': 0,
     'not-answered': 0,
     'not-trusted': 0,
+    outdated: 0,
     late: 0,
   };
 }
@@ -109,10 +135,9 @@ export function noCounts(): StatusCounts {
  */
 export type RealDate = CalendarDate | 'none' | 'working-out' | 'not-answered';
 
-/** What is known about an order so far. Each is asked once or more a line: it must be a mere look-up. */
-export interface OrderAnswers {
-  stateOf(line: OrderLine): LineState;
-  /** What came of asking for a quantity that several lines make together. */
-  answerTo(question: StockQuestion): LineState;
+/** What is known of stock so far. Each is asked once or more a line: it must be a mere look-up. */
+export interface StockKnowledge {
+  /** The date for a quantity that no line may ask for, from results and calendars; null where it isn't known. */
+  dateFor(question: StockQuestion): DatedAnswer | null;
   realDateOf(question: StockQuestion): RealDate;
 }

@@ -1,21 +1,29 @@
 import { describe, expect, it } from 'vitest';
 
-import { isAskable, isBlank, type OrderLine } from './order-line.ts';
-import { orderLine } from './order.sample.ts';
+import { isAskableQuantity, isBlank, lineQuestions, quantityAbove } from './order-line.ts';
+import { countedLine } from './order.sample.ts';
 
-describe('isAskable', () => {
-  it.each<[string, Partial<OrderLine>, boolean]>([
-    ['a product and a quantity', {}, true],
-    ['the smallest quantity', { quantity: 1 }, true],
-    ['the largest quantity', { quantity: 1_000_000_000_000 }, true],
-    ['too much', { quantity: 1_000_000_000_001 }, false],
-    ['nothing', { quantity: 0 }, false],
-    ['less than nothing', { quantity: -1 }, false],
-    ['no readable quantity', { quantity: null }, false],
-    ['no product', { productId: null }, false],
-  ])('%s', (_, more, expected) => {
-    expect(isAskable(orderLine(1, more))).toBe(expected);
+describe('isAskableQuantity', () => {
+  it.each([
+    [1, true],
+    [1_000_000_000_000, true],
+    [1_000_000_000_001, false],
+    [0, false],
+    [-1, false],
+    [null, false],
+  ])('%s', (quantity, expected) => {
+    expect(isAskableQuantity(quantity)).toBe(expected);
   });
+});
+
+it('asks for a line with those of its product above, in list order', () => {
+  const products = [1, 2, 1, 1, 2];
+  const questions = lineQuestions(
+    products.map((productId, index) => countedLine(index + 1, { productId, quantity: (index + 1) * 10 })),
+  );
+  expect(questions.map(({ quantity }) => quantity)).toEqual([10, 20, 40, 80, 70]);
+  expect(questions.map(quantityAbove)).toEqual([0, 0, 10, 40, 20]);
+  expect(questions.map(({ lines, place }) => lines.slice(0, place))).toEqual([[], [], [1], [1, 3], [2]]);
 });
 
 describe('isBlank', () => {

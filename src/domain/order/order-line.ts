@@ -2,8 +2,6 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { largestQuantity, type Thousandths } from '#lib/thousandths.ts';
 
-import type { NotAnswered } from './line-state.ts';
-
 /** A positive integer that names a line for as long as its order lives; never used again within it. */
 export type LineKey = number;
 
@@ -12,12 +10,6 @@ export interface OrderLine {
   key: LineKey;
   /** As typed or pasted: an id, a SKU or a name. */
   product: string;
-  /** Once looked up; null before, and where the lookup found nothing. */
-  productId: ProductId | null;
-  /** Whether the lookup is done and found nothing, so that there is no id to ask the service for. */
-  notFound?: boolean;
-  /** Why the lookup got no answer; null or missing where it did, or is still to come. */
-  lookupFailure?: NotAnswered | null;
   quantityText: string;
   /** Null where the text is empty or can't be read. */
   quantity: Thousandths | null;
@@ -25,23 +17,48 @@ export interface OrderLine {
   note: string;
 }
 
-/** What the service is asked for a line: when this quantity of the product can leave (§4.3). */
+/** What the service is asked: when this quantity of the product can ship (§4.3). */
 export interface StockQuestion {
   productId: ProductId;
   quantity: Thousandths;
 }
 
-/** Whether nothing that an answer could be for stands in the line. */
-export function isBlank({ product, quantityText }: Pick<OrderLine, 'product' | 'quantityText'>): boolean {
-  return product.trim() === '' && quantityText.trim() === '';
+/** A line whose product and quantity are known. */
+export interface CountedLine extends StockQuestion {
+  key: LineKey;
 }
 
-/** A line of which the service can be asked. */
-export type AskableLine = OrderLine & StockQuestion;
+/** What is asked for a line (rules, *Order summary*): its quantity plus those of its product in the lines above. */
+export interface LineQuestion extends CountedLine {
+  /** The line's own part of the quantity. */
+  own: Thousandths;
+  /** All lines of the product, in list order, and the place of this one among them, from 0. */
+  lines: readonly LineKey[];
+  place: number;
+}
 
-/** Whether the line says which product and how much, above 0 and within what can be asked for (§8). */
-export function isAskable(line: OrderLine): line is AskableLine {
-  return line.productId !== null && isAskableQuantity(line.quantity);
+/** The questions of lines, in list order: lines of one product draw on one stock, whoever comes first. */
+export function lineQuestions(lines: Iterable<CountedLine>): LineQuestion[] {
+  const groups = new Map<ProductId, { lines: LineKey[]; quantity: Thousandths }>();
+  const questions: LineQuestion[] = [];
+  for (const { key, productId, quantity: own } of lines) {
+    let group = groups.get(productId);
+    if (group === undefined) groups.set(productId, (group = { lines: [], quantity: 0 }));
+    group.quantity += own;
+    questions.push({ key, productId, quantity: group.quantity, own, lines: group.lines, place: group.lines.length });
+    group.lines.push(key);
+  }
+  return questions;
+}
+
+/** The quantities of the product in the lines above. */
+export function quantityAbove({ quantity, own }: LineQuestion): Thousandths {
+  return quantity - own;
+}
+
+/** Whether nothing that a result could be for is in the line. */
+export function isBlank({ product, quantityText }: Pick<OrderLine, 'product' | 'quantityText'>): boolean {
+  return product.trim() === '' && quantityText.trim() === '';
 }
 
 /** Whether the quantity is above 0 and at most 1,000,000,000 units (§8, left open there). */

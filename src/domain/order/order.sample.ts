@@ -2,21 +2,11 @@ import type { DatedAnswer } from '#domain/answer.ts';
 import { toUnixSeconds } from '#lib/calendar-date.ts';
 
 import type { Answered } from './line-state.ts';
-import type { LineKey, OrderLine } from './order-line.ts';
+import type { CountedLine, LineKey } from './order-line.ts';
 
-/** A line for tests; its texts follow from its product and quantity unless they are given. */
-export function orderLine(key: LineKey, more: Partial<OrderLine> = {}): OrderLine {
-  const { productId = 1, quantity = 1000 } = more;
-  return {
-    key,
-    product: productId === null ? 'AB-1' : String(productId),
-    productId,
-    quantityText: quantity === null ? '' : String(quantity / 1000),
-    quantity,
-    neededBy: null,
-    note: '',
-    ...more,
-  };
+/** A line of 1 unit of product 1 for tests, unless it says otherwise. */
+export function countedLine(key: LineKey, more: Partial<CountedLine> = {}): CountedLine {
+  return { key, productId: 1, quantity: 1000, ...more };
 }
 
 /** An answer for tests, of which only the date and its kind matter. */

@@ -3,7 +3,7 @@ import type { StockItem } from '#contract/envelope.ts';
 import { type Answer, answerOfItem, contradictionOnEvery } from '#domain/answer.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate, isSameDay } from '#lib/calendar-date.ts';
-import { fromThousandths, largestQuantity, type Thousandths, toThousandths } from '#lib/thousandths.ts';
+import { fromThousandths, type Thousandths, toThousandths } from '#lib/thousandths.ts';
 
 import type { Answered, ReconcileFinding } from './line-state.ts';
 import type { StockQuestion } from './order-line.ts';
@@ -28,12 +28,21 @@ export interface ReadAt {
   checkedAt: number;
 }
 
+/** What the items of one response come to ({@link matchItems}), each as the answer that it is. */
+export function reconcile(asked: readonly StockQuestion[], items: readonly ReceivedItem[], at: ReadAt): Reconciliation {
+  const { matches, extra } = matchItems(asked, items);
+  return { results: matches.map((match) => (isFinding(match) ? notTrusted(match) : answered(match, at))), extra };
+}
+
 /**
- * Holds the items of one response against the questions that it should answer with exactly one item each (§4.3),
- * and says for each question what came of it. Items are told by product and quantity, and by position
+ * Holds the items of one response against the questions that it should answer with exactly one item each (§4.2,
+ * §4.3): for each question, in order, its item or the doubt. Items are told by product and quantity, and by position
  * where these don't tell; in which order they came is no reason for doubt.
  */
-export function reconcile(asked: readonly StockQuestion[], items: readonly ReceivedItem[], at: ReadAt): Reconciliation {
+export function matchItems(
+  asked: readonly StockQuestion[],
+  items: readonly ReceivedItem[],
+): { matches: (ReceivedItem | ReconcileFinding)[]; extra: ProductId[] } {
   const askedOf = countBy(asked, productOf);
   const cameOf = countBy(items, productOf);
   const askedAs = countBy(asked, keyOfQuestion);
@@ -49,12 +58,61 @@ export function reconcile(asked: readonly StockQuestion[], items: readonly Recei
     return spare.takeAs(key);
   });
   return {
-    results: matches.map((match, index) => {
-      if (match === null) return notTrusted(findingInPlaceOf(asked, index, spare, askedOf));
-      return isFinding(match) ? notTrusted(match) : judge(match, at);
+    matches: matches.map((match, index) => {
+      if (match === null) return findingInPlaceOf(asked, index, spare, askedOf);
+      return isFinding(match) ? match : (doubtOf(match) ?? match);
     }),
     extra: items.map(productOf).filter((productId) => !askedOf.has(productId)),
   };
+}
+
+/** Where an answer is to another question than was asked, and what is wrong there. */
+export interface ItemBreach {
+  /** In the envelope, such as `results`, 0, `item`, `stockQuantity`. */
+  path: (string | number)[];
+  /** To be put after the path: `is 40 where 250 was asked for`. */
+  rule: string;
+}
+
+/** The first of the doubts by which a response answers another question than these (§4.2, §4.3); null where none does. */
+export function breachOfItems(asked: readonly StockQuestion[], items: readonly ReceivedItem[]): ItemBreach | null {
+  const { matches, extra } = matchItems(asked, items);
+  const index = matches.findIndex(isFinding);
+  const finding = matches[index];
+  const { productId, quantity } = asked[index] ?? { productId: 0, quantity: 0 };
+  const inItem = (place: number, field: keyof ReceivedItem, rule: string): ItemBreach => ({
+    path: ['results', place, 'item', field],
+    rule,
+  });
+  const itsItem = () => items.findIndex((item) => item.productId === productId);
+  const count = `has ${items.length} ${items.length === 1 ? 'item' : 'items'} where ${asked.length} ${asked.length === 1 ? 'was' : 'were'} asked for`;
+  if (items.length !== asked.length) return { path: ['results'], rule: count };
+  if (finding !== undefined && isFinding(finding))
+    switch (finding.kind) {
+      case 'other-product':
+        return inItem(index, 'productId', `is ${finding.productId} where ${productId} was asked for`);
+      case 'other-quantity':
+        return inItem(
+          itsItem(),
+          'stockQuantity',
+          `is ${finding.quantity} where ${fromThousandths(quantity)} was asked for`,
+        );
+      case 'other-day':
+        return inItem(itsItem(), 'stockDateUnix', 'is another day than stockDate');
+      case 'deleted':
+        return inItem(itsItem(), 'isDeleted', 'is true, so it promises nothing');
+      case 'doubled':
+      case 'missing':
+      case 'calendar-contradicts':
+      default:
+        return {
+          path: ['results'],
+          rule: `has ${finding.kind === 'doubled' ? `${finding.count} items` : 'no item'} for product ${productId}`,
+        };
+    }
+  return extra.length === 0
+    ? null
+    : { path: ['results'], rule: `has an item for product ${extra[0]}, which was not asked for` };
 }
 
 /**
@@ -88,10 +146,12 @@ function findingInPlaceOf(
   return isForeign ? { kind: 'other-product', productId: inPlace.productId } : { kind: 'missing' };
 }
 
-function judge(item: ReceivedItem, { today, checkedAt }: ReadAt): Reconciled {
-  const { stockDate, stockDateUnix } = item;
-  if (item.isDeleted === true) return notTrusted({ kind: 'deleted' });
-  if (!isSameDay(item)) return notTrusted({ kind: 'other-day', stockDate, stockDateUnix });
+function doubtOf({ isDeleted, stockDate, stockDateUnix }: ReceivedItem): ReconcileFinding | null {
+  if (isDeleted === true) return { kind: 'deleted' };
+  return isSameDay({ stockDate, stockDateUnix }) ? null : { kind: 'other-day', stockDate, stockDateUnix };
+}
+
+function answered(item: ReceivedItem, { today, checkedAt }: ReadAt): Answered {
   return { kind: 'answered', answer: answerOfItem(item, today), item, checkedAt };
 }
 
@@ -146,7 +206,7 @@ function keyOfQuestion({ productId, quantity }: StockQuestion): string {
 
 /** The question that an item answers; a quantity that can't be asked for answers none. */
 function keyOfItem({ productId, stockQuantity }: ReceivedItem): string {
-  const isReadable = stockQuantity > 0 && stockQuantity <= fromThousandths(largestQuantity);
+  const isReadable = stockQuantity > 0 && stockQuantity < fromThousandths(Number.MAX_SAFE_INTEGER);
   return `${productId} ${isReadable ? toThousandths(stockQuantity) : '-'}`;
 }
 

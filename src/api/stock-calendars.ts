@@ -1,0 +1,150 @@
+import {
+  hashKey,
+  type FetchQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import type { ProductId } from '#contract/product-id.ts';
+
+import {
+  type CalendarPage,
+  type CalendarPageRequest,
+  isWholePage,
+  loadPage,
+  type TotalChange,
+} from './calendars/calendar-page.ts';
+import { products as catalogue } from './products.ts';
+import { fetchLastUpdates } from './stock-items.ts';
+import { type CalendarSource, gatewaySource } from './stock-source.ts';
+import { freshFor } from './stock.ts';
+
+/** The queries of the operations on many products; Availability starts without their code. */
+export const stockCalendars = {
+  /** When each product's stock was updated last, as far as the service tells (§4.3). */
+  lastUpdates: (productIds: readonly ProductId[]) =>
+    queryOptions({
+      queryKey: ['stock', 'last-updates', { productIds }],
+      queryFn: ({ signal }) => fetchLastUpdates(productIds, signal),
+      staleTime: freshFor,
+      enabled: productIds.length > 0,
+    }),
+
+  /** One page of products with their calendars (§4.4). The page before stays until it is there. */
+  page: (request: CalendarPageRequest) =>
+    queryOptions({
+      queryKey: ['stock', 'calendars', keyOfPage(request)],
+      queryFn: ({ signal }) => loadPage(request, gatewaySource, signal),
+      staleTime: freshFor,
+      placeholderData: keepPreviousData,
+    }),
+};
+
+/** Of a list only what the page holds: a list that grew elsewhere leaves the page as it is. */
+function keyOfPage({ choice, page, pageSize, includeMaxLeadTime }: CalendarPageRequest) {
+  if (choice.kind === 'every') return { page, pageSize, includeMaxLeadTime };
+  const ids = [...new Set(choice.productIds)];
+  return {
+    page,
+    pageSize,
+    includeMaxLeadTime,
+    of: ids.length,
+    productIds: ids.slice((page - 1) * pageSize, page * pageSize),
+  };
+}
+
+/** Fetches for a job: what is cached and fresh is not loaded again, and the signal cancels what nothing else waits for. */
+export async function fetchForJob<Data, Key extends QueryKey>(
+  client: QueryClient,
+  options: FetchQueryOptions<Data, Error, Data, Key>,
+  signal: AbortSignal,
+): Promise<Data> {
+  const { queryKey } = options;
+  const cancel = () => {
+    const isOnScreen = (client.getQueryCache().find({ queryKey })?.getObserversCount() ?? 0) > 0;
+    if (!isOnScreen) void client.cancelQueries({ queryKey, exact: true });
+  };
+  signal.throwIfAborted();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await client.fetchQuery({ ...options, retry: false });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+/** A page of calendars for a job, asked for until it comes; one in the cache serves where it is whole and not too old. */
+export function fetchCalendarPage(
+  client: QueryClient,
+  request: CalendarPageRequest,
+  signal: AbortSignal,
+  source: CalendarSource = gatewaySource,
+): Promise<CalendarPage> {
+  const { anew = false, since = Date.now() - freshFor } = request;
+  return fetchForJob(
+    client,
+    {
+      queryKey: stockCalendars.page(request).queryKey,
+      queryFn: (query: { signal: AbortSignal }) =>
+        loadPage({ ...request, anew: true }, source, query.signal, { isJob: true }),
+      staleTime: ({ state: { data, dataUpdatedAt } }) =>
+        !anew && data !== undefined && isWholePage(data) && dataUpdatedAt >= since ? Infinity : 0,
+      structuralSharing: false,
+    },
+    signal,
+  );
+}
+
+/** The stock items of several products (§4.3), for their last updates: no other operation tells them. */
+export function useStockItems(productIds: readonly ProductId[]) {
+  return useQuery(stockCalendars.lastUpdates(productIds));
+}
+
+/** Fetches a page ahead, with what its rows are asked for besides: names, and last updates. */
+export async function prefetchStockCalendars(client: QueryClient, request: CalendarPageRequest): Promise<void> {
+  const page = stockCalendars.page(request);
+  await client.prefetchQuery(page);
+  const products = client.getQueryData(page.queryKey)?.products ?? [];
+  if (products.length === 0) return;
+  const ids = products.map(({ productId }) => productId);
+  const dated = products.filter(({ kind }) => kind === 'calendar').map(({ productId }) => productId);
+  void client.prefetchQuery(catalogue.resolve(ids.toSorted((a, b) => a - b).map(String)));
+  if (dated.length > 0) void client.prefetchQuery(stockCalendars.lastUpdates(dated));
+}
+
+/**
+ * A page of calendars (§4.4), with the next one prefetched. While a page is loading, the query holds the one before as
+ * placeholder data. `refresh` accepts only what the service gives now. `totalChange` tells that products came or went
+ * since the page before: the pages have shifted. Asks for nothing while it is not enabled.
+ */
+export function useStockCalendars(request: CalendarPageRequest, enabled = true) {
+  const client = useQueryClient();
+  const query = useQuery({ ...stockCalendars.page(request), enabled });
+  const page = query.isPlaceholderData ? undefined : query.data;
+
+  const next = { ...request, page: request.page + 1 };
+  const hasNext = enabled && page !== undefined && page.page < page.totalPages;
+  const nextKey = hasNext ? hashKey(stockCalendars.page(next).queryKey) : null;
+  const prefetch = useEffectEvent(() => void prefetchStockCalendars(client, next));
+  useEffect(() => {
+    if (nextKey !== null) prefetch();
+  }, [nextKey]);
+
+  const { kind } = request.choice;
+  const [seen, setSeen] = useState<{ kind: string; total: number; before: number | null } | null>(null);
+  if (page !== undefined && (seen?.kind !== kind || seen.total !== page.totalItems)) {
+    setSeen({ kind, total: page.totalItems, before: seen?.kind === kind ? seen.total : null });
+  }
+  const isShifted = kind === 'every' && seen?.kind === kind && seen.before !== null;
+  const totalChange: TotalChange | null = isShifted ? { before: seen.before ?? 0, now: seen.total } : null;
+  const refresh = () => void client.prefetchQuery({ ...stockCalendars.page({ ...request, anew: true }), staleTime: 0 });
+  return { query, totalChange, refresh };
+}

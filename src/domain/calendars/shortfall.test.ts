@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { dayByDay } from '#domain/day-by-day.oracle.ts';
+import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#domain/entries.arbitrary.ts';
+import { readTimeline } from '#domain/stock-timeline.ts';
+
+import { byShortfall, shortfallOf } from './shortfall.ts';
+
+const of = (...entries: ReturnType<typeof real>[]) => shortfallOf(readTimeline(entries, today), 40_000);
+
+describe('shortfallOf', () => {
+  it.each([
+    ['what is there on every day', [real(today, 40)], null],
+    ['what is missing today', [real(today, 10), real('2026-04-01', 50)], [today, 30_000, '2026-04-01', 8]],
+    [
+      'what runs out later',
+      [real(today, 90), real('2026-04-01', 15), real('2026-04-04', 60)],
+      ['2026-04-01', 25_000, '2026-04-04', 3],
+    ],
+    ['no more than all of it below 0', [real(today, -10)], [today, 40_000, null, null]],
+    [
+      'the max lead time date before stock',
+      [real('2026-05-01', 50), maxLeadTime('2026-04-01')],
+      [today, 40_000, '2026-04-01', 8],
+    ],
+    [
+      'a max lead time date that is past',
+      [real(today, 90), real('2026-04-01', 0), maxLeadTime(today)],
+      ['2026-04-01', 40_000, '2026-04-01', 0],
+    ],
+  ] as const)('counts %s', (_, entries, expected) => {
+    const found = of(...entries);
+    expect(found && [found.on, found.by, found.shipDate, found.daysLate]).toEqual(expected);
+  });
+
+  it('is over on the first day that has enough again, walked day by day', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryQuantity, (entries, quantity) => {
+        const inStock = entries.filter(({ isMaxLeadTime }) => !isMaxLeadTime);
+        const { days, level } = dayByDay(inStock, today);
+        const on = days.find((day) => day >= today && level(day) < quantity);
+        const back = on && days.find((day) => day > on && level(day) >= quantity);
+        const found = shortfallOf(readTimeline(inStock, today), quantity);
+        expect([found?.on, found?.shipDate]).toEqual([on, on && (back ?? null)]);
+      }),
+    );
+  });
+
+  it('tells stock from the max lead time, stock first on the same day', () => {
+    expect(of(real('2026-04-01', 50), maxLeadTime('2026-04-01'))?.isTheory).toBe(false);
+    expect(of(real('2026-04-02', 50), maxLeadTime('2026-04-01'))?.isTheory).toBe(true);
+  });
+});
+
+it('puts first what never ships, then what is latest, then what falls short soonest', () => {
+  const never = of(real(today, 0));
+  const late = of(real(today, 0), real('2026-05-01', 50));
+  const soon = of(real(today, 0), real('2026-04-01', 50));
+  const soonToo = of(real(today, 50), real('2026-03-26', 0), real('2026-04-03', 50));
+  const all = [soonToo, soon, late, never].flatMap((each) => each ?? []);
+  expect(all.toSorted(byShortfall)).toEqual([never, late, soon, soonToo]);
+});

@@ -1,0 +1,57 @@
+import { type CalendarDate, later } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+import { mostBy, quantityBreaks } from '#domain/quantity-breaks.ts';
+import { fallBelow, safeLevels } from '#domain/split-delivery.ts';
+import { stepsUpToMaxLeadTime, type StockTimeline } from '#domain/stock-timeline.ts';
+
+import { daysLate, type LineState } from './line-state.ts';
+import { type LineQuestion, quantityAbove } from './order-line.ts';
+
+/** What a line's stock calendar adds to its result. */
+export interface LineAdvice {
+  /** The available quantity drops to `level` on `date`: later demand needs part of what the line takes. */
+  fall: { date: CalendarDate; level: Thousandths } | null;
+  /** Of a line that is late or not available: the most that can ship for it by `date`. */
+  most: { quantity: Thousandths; date: CalendarDate } | null;
+  /** Of a late line: the part that ships on time, by stock that later demand doesn't need, while the rest waits. */
+  part: { quantity: Thousandths; date: CalendarDate } | null;
+}
+
+/** Stock that lines above take is gone: of the calendar, only what they leave counts for the line. */
+export function lineAdvice(
+  timeline: StockTimeline,
+  question: LineQuestion,
+  state: LineState,
+  neededBy: CalendarDate | null,
+): LineAdvice {
+  const { today } = timeline;
+  const above = quantityAbove(question);
+  const left = (quantity: Thousandths) => Math.max(0, Math.min(question.own, quantity - above));
+  if (state.kind === 'not-available') {
+    const last = quantityBreaks(timeline).breaks.at(-1);
+    const most = last && { quantity: left(last.upTo), date: later(today, last.date) };
+    return { fall: null, most: most ?? { quantity: 0, date: today }, part: null };
+  }
+  if (state.kind !== 'answered') return { fall: null, most: null, part: null };
+  const isLate = neededBy !== null && daysLate(neededBy, state, today) !== null;
+  return {
+    fall: fallBelow(timeline, state.answer, question.quantity),
+    most: isLate ? { quantity: left(mostBy(timeline, neededBy)), date: neededBy } : null,
+    part: isLate ? partOnTime(timeline, neededBy, left) : null,
+  };
+}
+
+/** The largest part that can be promised by a day, and the first day on which it can. */
+function partOnTime(
+  timeline: StockTimeline,
+  by: CalendarDate,
+  left: (quantity: Thousandths) => Thousandths,
+): LineAdvice['part'] {
+  const safe = safeLevels(timeline);
+  let part: LineAdvice['part'] = null;
+  for (const [index, { date }] of stepsUpToMaxLeadTime(timeline).entries()) {
+    const quantity = left(safe[index] ?? 0);
+    if (date <= by && quantity > (part?.quantity ?? 0)) part = { quantity, date: later(timeline.today, date) };
+  }
+  return part;
+}

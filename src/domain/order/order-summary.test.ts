@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+
+import { addDays } from '#lib/calendar-date.ts';
+
+import { today } from '#domain/entries.arbitrary.ts';
+import type { LineState, Outdated, RealDate, StockKnowledge } from './line-state.ts';
+import { lineQuestions } from './order-line.ts';
+import { answered, countedLine } from './order.sample.ts';
+import { orderSummary, type SummaryLine } from './order-summary.ts';
+
+const day = (days: number) => addDays(today, days);
+const real = (days: number, checkedAt = 0) =>
+  answered({ kind: days <= 0 ? 'in-stock' : 'expected', date: day(days) }, checkedAt);
+const theory = (days: number) => answered({ kind: 'max-lead-time', date: day(days) });
+const outdated = (checkedAt: number): Outdated => ({ kind: 'outdated', was: real(1), day: day(-1), checkedAt });
+
+/** Lines of 1 unit with these states; each of its own product unless told otherwise. */
+function linesOf(states: readonly LineState[], productOf = (place: number) => place + 1): SummaryLine[] {
+  const questions = lineQuestions(states.map((_, place) => countedLine(place + 1, { productId: productOf(place) })));
+  return questions.map((question, place) => ({
+    key: place + 1,
+    neededBy: null,
+    state: states[place] as LineState,
+    question,
+  }));
+}
+
+/** Real dates by product; what a smaller quantity is promised by `product quantity`. */
+const knowing = (realDates: Record<number, RealDate> = {}, dates: Record<string, LineState> = {}): StockKnowledge => ({
+  realDateOf: ({ productId }) => realDates[productId] ?? 'working-out',
+  dateFor: ({ productId, quantity }) => {
+    const state = dates[`${productId} ${quantity}`];
+    return state?.kind === 'answered' ? state.answer : null;
+  },
+});
+
+const summaryOf = (states: readonly LineState[], knowledge = knowing()) =>
+  orderSummary(linesOf(states), knowledge, today);
+
+describe('the dates of an order', () => {
+  it('are the earliest, and the latest', () => {
+    expect(summaryOf([real(3), real(-5), real(9)])).toMatchObject({
+      firstShipDate: day(-5),
+      completion: { kind: 'known', real: { kind: 'date', date: day(9) }, withMaxLeadTime: day(9), blockers: [3] },
+    });
+  });
+
+  it.each([
+    ['stock alone', [real(3), theory(9)], false],
+    ['a max lead time alone', [real(9), theory(3)], true],
+    ['both on one day', [theory(3), real(3)], false],
+  ])('say whether the first rests on %s', (_, states, isTheory) => {
+    expect(summaryOf(states)).toMatchObject({ firstShipDate: day(3), isFirstShipTheory: isTheory });
+  });
+
+  it('are none for an order without lines', () => {
+    expect(summaryOf([])).toMatchObject({ firstShipDate: null, completion: { kind: 'empty' } });
+  });
+
+  it.each<[string, Record<number, RealDate>, unknown]>([
+    ['are calculated until the calendars are there', { 2: day(20) }, { kind: 'working-out' }],
+    ['are none where stock never covers a line', { 2: 'none', 3: day(20) }, { kind: 'none', lines: [2] }],
+    ['come from the calendars', { 2: day(20), 3: day(15) }, { kind: 'date', date: day(20) }],
+    ['stay with the latest date', { 2: day(1), 3: day(2) }, { kind: 'date', date: day(4) }],
+    ['are unknown without a calendar', { 2: day(1), 3: 'not-answered' }, { kind: 'not-answered', lines: [3] }],
+    ['are none even where another calendar is missing', { 2: 'none', 3: 'not-answered' }, { kind: 'none', lines: [2] }],
+  ])('from stock alone %s', (_, realDates, expected) => {
+    expect(summaryOf([real(4), theory(10), theory(8)], knowing(realDates)).completion).toMatchObject({
+      kind: 'known',
+      real: expected,
+      withMaxLeadTime: day(10),
+    });
+  });
+
+  it.each<LineState>([
+    { kind: 'unasked' },
+    { kind: 'checking' },
+    { kind: 'unit-differs' },
+    { kind: 'unknown-product' },
+    { kind: 'not-available' },
+    { kind: 'not-answered', reason: 'timeout', requestId: null },
+    { kind: 'not-trusted', finding: { kind: 'missing' } },
+  ])('are open while a line is $kind, which is named; what holds for the others stands apart', (state) => {
+    expect(summaryOf([real(4), state, real(6)])).toMatchObject({
+      firstShipDate: day(4),
+      completion: {
+        kind: 'open',
+        causes: [{ status: state.kind, lines: [2] }],
+        withoutThese: { real: { kind: 'date', date: day(6) }, withMaxLeadTime: day(6), blockers: [3] },
+      },
+    });
+  });
+
+  it('are none at all over a result of another day, which is no promise', () => {
+    expect(summaryOf([real(4, 900), outdated(500)])).toMatchObject({
+      firstShipDate: null,
+      completion: { kind: 'open', causes: [{ status: 'outdated', lines: [2] }] },
+      counts: { expected: 1, outdated: 1 },
+      oldestCheck: 500,
+    });
+  });
+
+  it('are nothing while no line has a result', () => {
+    expect(summaryOf([{ kind: 'unasked' }])).toMatchObject({
+      firstShipDate: null,
+      oldestCheck: null,
+      completion: { kind: 'open', withoutThese: null },
+    });
+  });
+});
+
+function completionOf(lines: readonly SummaryLine[], knowledge = knowing()) {
+  const { completion } = orderSummary(lines, knowledge, today);
+  if (completion.kind !== 'known') throw new Error('every line has a date');
+  return completion;
+}
+
+describe('the lines that delay an order', () => {
+  it('are none where everything can ship today', () => {
+    expect(completionOf(linesOf([real(0), real(-9)])).blockers).toEqual([]);
+  });
+
+  it('each have the dates without them', () => {
+    const completion = completionOf(linesOf([real(3), theory(9), real(5)]), knowing({ 2: 'none' }));
+    expect(completion.blockers).toEqual([2]);
+    expect(completion.without(2)).toEqual({ real: { kind: 'date', date: day(5) }, withMaxLeadTime: day(5) });
+  });
+
+  it('change nothing alone where several are the latest', () => {
+    const completion = completionOf(linesOf([real(3), real(9), real(9)]));
+    expect(completion.blockers).toEqual([2, 3]);
+    expect(completion.without(2)).toMatchObject({ withMaxLeadTime: day(9) });
+  });
+
+  it('leave nothing behind where there is only one', () => {
+    expect(completionOf(linesOf([real(3)])).without(1)).toBeNull();
+  });
+
+  it('leave more to the lines of their product below, and change nothing for those above', () => {
+    const lines = linesOf([real(0), real(2), real(9)], () => 1);
+    const completion = completionOf(lines, knowing({}, { '1 2000': real(2) }));
+    expect(completion.without(3)).toMatchObject({ withMaxLeadTime: day(2) });
+    expect(completion.without(2)).toMatchObject({ withMaxLeadTime: day(2) });
+    expect(completion.without(1)).toBe('working-out');
+  });
+});
+
+it('counts lines by status, and late ones beside', () => {
+  const states: LineState[] = [
+    real(2),
+    real(3),
+    theory(3),
+    real(-5),
+    { kind: 'unknown-product' },
+    { kind: 'checking' },
+  ];
+  const lines = linesOf(states).map((line) => Object.assign(line, { neededBy: day(line.key === 4 ? -3 : 2) }));
+  const { counts } = orderSummary(lines, knowing(), today);
+  expect(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))).toEqual({
+    checking: 1,
+    'in-stock': 1,
+    expected: 2,
+    'max-lead-time': 1,
+    'unknown-product': 1,
+    late: 3,
+  });
+});
