@@ -1,32 +1,36 @@
+import './trusted-types.ts';
 import './mantine-styles.ts';
 import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
 
-import { session } from '#api/session.ts';
-
 import { App } from './app.tsx';
+import { askFirstQueries } from './first-queries.ts';
 import { activateLanguage, initialLanguage } from './i18n.ts';
-import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 
-/** A session that is known in time spares the page a jump when its banners come. */
-const longestWaitForSession = 300;
+/** What is known in time spares the page a jump when it comes: the session, that of its banners, which move all of it. */
+const longestWaits = { session: 1000, product: 300 };
 
 async function start() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   if (nonce) setNonce(nonce);
 
   const language = initialLanguage();
-  const sessionAsked = queryClient.prefetchQuery(session.current());
+  const asked = askFirstQueries();
   await Promise.all([
     activateLanguage(language),
     router.load(),
-    Promise.race([sessionAsked, new Promise((resolve) => setTimeout(resolve, longestWaitForSession))]),
+    atMost(longestWaits.session, asked.session),
+    atMost(longestWaits.product, asked.product),
   ]);
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   createRoot(root).render(<App startLanguage={language} />);
+}
+
+function atMost(milliseconds: number, wait: Promise<unknown>): Promise<unknown> {
+  return Promise.race([wait, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
 }
 
 void start();

@@ -1,4 +1,5 @@
-// One line a component in use; the order is Mantine's own, since later sheets build on earlier ones.
+// One line a component that every page starts with, in the order of Mantine's own, since later sheets build on earlier
+// ones; those of the others stand beside them.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
@@ -13,12 +14,6 @@ import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/FloatingIndicator.css';
-import '@mantine/core/styles/SegmentedControl.css';
 import '@mantine/core/styles/Skeleton.css';
-import '@mantine/core/styles/Slider.css';
 import '@mantine/core/styles/Loader.css';
-import '@mantine/core/styles/Tooltip.css';
 import './theme.css';

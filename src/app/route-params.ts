@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { contractResults } from '#contract/contract-check.ts';
-import { calendarTiles } from '#domain/calendars/calendar-tiles.ts';
+import type { ContractResult } from '#contract/contract-check.ts';
+import { tileFilters } from '#domain/calendars/calendar-tiles.ts';
 import { calendarSorts, calendarViews, pageSizes } from '#pages/calendars/calendars-search.ts';
 import { longestFilterText, readFilters, writeFilters } from '#pages/order/lines/line-filters.ts';
 import { shownLines, sortableColumns } from '#pages/order/lines/line-filters.ts';
@@ -75,10 +75,10 @@ export const calendarsParams = {
   desc: FlagParam,
   /** Every page is loaded, so that sorting and what narrows the table hold for all of them. */
   all: FlagParam,
-  tile: z.enum(calendarTiles),
+  tile: z.enum(tileFilters),
   /** Narrows the table to products whose id, SKU or name holds it. */
   find: textParam(100),
-  /** Products ticked, on whatever page; `kept` where the tab keeps them, being too many for an address. */
+  /** Products selected, on whatever page; `kept` where the fragment holds them, being many. */
   selected: z.union([z.literal('kept'), ProductIdsParam]),
   /** Rows unfolded. */
   open: ProductIdsParam,
@@ -87,5 +87,5 @@ export const calendarsParams = {
 /** What the address of the connection can hold. */
 export const connectionParams = {
   /** The one result of the contract check that shows. */
-  result: z.enum(contractResults),
+  result: z.enum(['met', 'broken', 'not-shown', 'not-tried'] satisfies ContractResult[]),
 };

@@ -7,10 +7,12 @@ import {
   lazyRouteComponent,
   Link,
   notFound,
+  redirect,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 
 import { PanelWaiting } from '#features/panel.tsx';
+import { AvailabilityPage } from '#pages/availability/availability-page.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
 import { availabilityParams, calendarParams, calendarsParams, connectionParams, orderParams } from './route-params.ts';
@@ -23,13 +25,16 @@ const availabilityRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   validateSearch: (raw: Record<string, unknown>) => readSearch(availabilityParams, raw),
-  component: lazyRouteComponent(() => import('#pages/availability/availability-page.tsx'), 'AvailabilityPage'),
+  component: AvailabilityPage,
 });
 
-const calendarChooserRoute = createRoute({
+const productsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/products',
-  component: lazyRouteComponent(() => import('#pages/calendar/calendar-chooser-page.tsx'), 'CalendarChooserPage'),
+  validateSearch: (raw: Record<string, unknown>) => readSearch(calendarsParams, raw),
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/calendars', search, hash: true, replace: true });
+  },
 });
 
 const calendarRoute = createRoute({
@@ -70,7 +75,7 @@ const connectionRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   availabilityRoute,
   orderRoute,
-  calendarChooserRoute,
+  productsRoute,
   calendarRoute,
   calendarsRoute,
   connectionRoute,
@@ -103,14 +108,12 @@ function NotFound() {
   const { t } = useLingui();
   return (
     <>
-      <PageHeading title={t`There is no such page`}>
-        <Trans>
-          The address may be mistyped. A product id in an address is a whole number, such as /products/10001.
-        </Trans>
+      <PageHeading title={t`Page not found`}>
+        <Trans>Check the address. Product pages look like /products/10001.</Trans>
       </PageHeading>
       <p>
         <Link to="/">
-          <Trans>Ask for the availability of a product</Trans>
+          <Trans>Check availability</Trans>
         </Link>
       </p>
     </>
@@ -122,20 +125,20 @@ function RouteError({ error }: ErrorComponentProps) {
   const { t } = useLingui();
   return (
     <div role="alert">
-      <PageHeading title={t`This page has failed`}>
-        <Trans>What you asked stands in the address, so reloading the page loses nothing.</Trans>
+      <PageHeading title={t`This page couldn't be displayed`}>
+        <Trans>Your entries are in the page address. Reloading loses nothing.</Trans>
       </PageHeading>
       <Group gap="sm">
         <Button onClick={() => window.location.reload()}>
-          <Trans>Reload the page</Trans>
+          <Trans>Reload page</Trans>
         </Button>
         <Box component={Link} to="/" p="sm">
-          <Trans>Ask for the availability of a product</Trans>
+          <Trans>Check availability</Trans>
         </Box>
       </Group>
       <Box component="details" mt="xl" c="dimmed" fz={13}>
         <summary>
-          <Trans>Details for whoever looks after Stock Horizon</Trans>
+          <Trans>Technical details</Trans>
         </summary>
         <Box component="pre" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {String(error)}

@@ -39,20 +39,14 @@ export function CalendarFindings({ findings, listing = noFindings }: CalendarFin
 function Finding({ finding }: { finding: CalendarFinding }) {
   const { formatDate } = useLocale();
   if (finding.kind === 'deleted') {
-    return (
-      <Plural
-        value={finding.count}
-        one="# deleted entry came with the calendar; it counts for nothing."
-        other="# deleted entries came with the calendar; they count for nothing."
-      />
-    );
+    return <Plural value={finding.count} one="# deleted entry was ignored." other="# deleted entries were ignored." />;
   }
   if (finding.kind === 'second-max-lead-time') {
     const kept = formatDate(finding.kept, 'long');
-    return <Trans>The calendar holds more than one max lead time; the latest counts, {kept}.</Trans>;
+    return <Trans>The calendar contains several max lead time dates. The latest, {kept}, is used.</Trans>;
   }
   const date = formatDate(finding.date, 'long');
-  return <Trans>The calendar holds several levels for {date}; the lowest counts.</Trans>;
+  return <Trans>The calendar contains several quantities for {date}. The lowest is used.</Trans>;
 }
 
 /** What was odd about how a calendar came back among others, and what was done about it. */
@@ -61,18 +55,16 @@ function ListingFindingText({ finding }: { finding: ListingFinding }) {
     return (
       <Plural
         value={finding.count}
-        one="# entry could not be read; its own calendar was asked for."
-        other="# entries could not be read; its own calendar was asked for."
+        one="# entry couldn't be read. The calendar was reloaded individually."
+        other="# entries couldn't be read. The calendar was reloaded individually."
       />
     );
   }
   const texts = {
-    'empty-stock': <Trans>Among the others it came without entries; its own calendar was asked for.</Trans>,
-    doubled: <Trans>It came more than once, with calendars that differ; its own was asked for.</Trans>,
-    'left-out': <Trans>The service counted it and left it out; its own calendar was asked for.</Trans>,
-    'own-calendar-failed': (
-      <Trans>Its own calendar could not be had: this is what could be read among the others.</Trans>
-    ),
+    'empty-stock': <Trans>Returned without entries in the list. The calendar was reloaded individually.</Trans>,
+    doubled: <Trans>Returned more than once with different data. The calendar was reloaded individually.</Trans>,
+    'left-out': <Trans>Counted by the service but not returned. The calendar was reloaded individually.</Trans>,
+    'own-calendar-failed': <Trans>Couldn't reload the stock calendar. Showing the data from the list.</Trans>,
   };
   return texts[finding.kind];
 }

@@ -27,13 +27,13 @@ const looks = () =>
     ],
   );
 
-it('finds what moved in all of them, newest first', async () => {
+it('finds what moved in all of them, the worst first', async () => {
   const changes = await changesInLooks(looks(), { today, wanted: 5000 }, () => undefined);
   expect(changes.map(({ productId, now }) => [productId, now.kind])).toEqual([
-    [3, 'in-stock'],
     [1, 'in-stock'],
+    [3, 'in-stock'],
   ]);
-  expect(changes[1]).toMatchObject({ seenBefore: 10, seenNow: 20, level: { before: 8000, now: 5000 } });
+  expect(changes[0]).toMatchObject({ seenBefore: 10, seenNow: 20, level: { before: 8000, now: 5000 } });
 });
 
 it('lets others have their turn before each look', async () => {

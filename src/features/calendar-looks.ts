@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 
 import { session } from '#api/session.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { type CalendarChange, calendarChange, newestFirst } from '#domain/calendars/calendar-change.ts';
+import { type CalendarChange, calendarChange, worstFirst } from '#domain/calendars/calendar-change.ts';
 import { type CalendarLook, lookAt } from '#domain/calendars/calendar-look.ts';
 import { type ListedProduct, timelineOf } from '#domain/calendars/listed-product.ts';
 import { type NotedLook, notedLook } from '#domain/calendars/noted-look.ts';
@@ -28,7 +28,7 @@ const none: readonly CalendarChange[] = [];
 
 /**
  * What moved in the calendars of products since the person looked at them last, kept in this browser. `changes` are
- * for the wanted quantity (null for 1), newest first; empty where the browser keeps nothing. Until they are worked out
+ * for the wanted quantity (null for 1), the worst first; empty where the browser keeps nothing. Until they are worked out
  * they are those of another day or quantity, and `isStale`, or none, and `isPending`.
  */
 export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null) {
@@ -116,7 +116,7 @@ interface Question {
   wanted: Thousandths | null;
 }
 
-/** What moved in looks that come some at a time, newest first; `rest` is awaited before each of them is compared. */
+/** What moved in looks that come some at a time, the worst first; `rest` is awaited before each of them is compared. */
 export async function changesInLooks(
   looks: AsyncIterable<readonly NotedLook[]>,
   { today, wanted }: Question,
@@ -130,7 +130,7 @@ export async function changesInLooks(
       if (change !== null) changes.push(change);
     }
   }
-  return newestFirst(changes);
+  return worstFirst(changes);
 }
 
 interface StoredLook extends NotedLook {

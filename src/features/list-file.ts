@@ -89,22 +89,18 @@ export function listFileWords(problem: ListFileProblem, i18n: I18n, count: (valu
   if (problem.kind === 'bad-product') {
     const { value } = problem;
     const place = count(problem.place);
-    return t(
-      i18n,
-    )`Product ${place} in the file is ${value}. Each must be a whole number from 1 to 2,147,483,647, without quotes.`;
+    return t(i18n)`Product ${place} in the file is ${value}. Use whole numbers from 1 to 2,147,483,647 without quotes.`;
   }
   if (problem.kind === 'too-many-products') {
     const products = count(problem.count);
-    return t(i18n)`The list in the file has ${products} products. At most 100,000 can be kept in one list.`;
+    return t(i18n)`The file has ${products} products. A list can have up to 100,000.`;
   }
   const sentences: Record<PlainProblem, string> = {
-    'too-large': t(i18n)`The file is larger than any list of products. Choose one that Stock Horizon exported.`,
-    'not-a-list': t(
-      i18n,
-    )`The file is not a list of products that Stock Horizon exported. To take ids from another file, paste them.`,
-    newer: t(i18n)`The file comes from a newer version of Stock Horizon than this one. Paste its ids instead.`,
-    'no-name': t(i18n)`The list in the file has no name. Its field "name" must be a text.`,
-    'no-products': t(i18n)`The list in the file has no products.`,
+    'too-large': t(i18n)`The file is too large for a product list. Select a list exported from Stock Horizon.`,
+    'not-a-list': t(i18n)`This isn't a list exported from Stock Horizon. To use IDs from another file, paste them.`,
+    newer: t(i18n)`This file was exported by a newer version of Stock Horizon. Paste the product IDs instead.`,
+    'no-name': t(i18n)`The file has no list name. Its “name” field must be text.`,
+    'no-products': t(i18n)`The file has no products.`,
   };
   return sentences[problem.kind];
 }

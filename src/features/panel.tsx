@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
@@ -22,13 +22,24 @@ export function Panel({ title, aside, description, className, children }: PanelP
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className={`${classes['panel']} ${className ?? ''}`}>
-      <header className={classes['head']}>
-        <h2 id={titleId} className={classes['panelTitle']}>
+      <Group
+        component="header"
+        gap="4px 16px"
+        align="baseline"
+        justify="space-between"
+        mb={16}
+        className={classes['head']}
+      >
+        <Title order={2} id={titleId} fz={16} lh="24px" fw={600}>
           {title}
-        </h2>
+        </Title>
         {aside}
-        {description && <p className={classes['description']}>{description}</p>}
-      </header>
+        {description && (
+          <Text flex="1 0 100%" c="dimmed" fz={14} lh="20px">
+            {description}
+          </Text>
+        )}
+      </Group>
       {children}
     </section>
   );
@@ -45,7 +56,7 @@ interface PanelWaitingProps {
 export function PanelWaiting({ lines = 3, height }: PanelWaitingProps) {
   const { t } = useLingui();
   return (
-    <output aria-label={t`Loading`} className={classes['waiting']}>
+    <Stack component="output" gap={12} aria-label={t`Loading`}>
       {height === undefined ? (
         Array.from({ length: lines }, (_, line) => (
           <Skeleton key={line} component="span" height={14} width={`${92 - ((line * 17) % 40)}%`} radius="sm" />
@@ -53,9 +64,12 @@ export function PanelWaiting({ lines = 3, height }: PanelWaitingProps) {
       ) : (
         <Skeleton component="span" height={height} radius="md" />
       )}
-    </output>
+    </Stack>
   );
 }
+
+/** What stands in the middle of a panel in place of its content. */
+const state = { gap: 8, align: 'center', maw: '36rem', mx: 'auto', px: 8, py: 24, ta: 'center' } as const;
 
 interface PanelEmptyProps {
   icon?: LucideIcon;
@@ -67,11 +81,13 @@ interface PanelEmptyProps {
 /** A panel that has nothing to show yet, and says how to change that. */
 export function PanelEmpty({ icon: Icon, title, children }: PanelEmptyProps) {
   return (
-    <div className={classes['state']} tabIndex={-1} data-focus-heir>
-      {Icon && <Icon aria-hidden size={28} strokeWidth={1.5} className={classes['icon']} />}
-      <p className={classes['title']}>{title}</p>
+    <Stack {...state} tabIndex={-1} data-focus-heir>
+      {Icon && <Icon aria-hidden size={28} strokeWidth={1.5} color="var(--sh-muted)" />}
+      <Text fz={16} lh="24px" fw={600}>
+        {title}
+      </Text>
       {children && <div className={classes['detail']}>{children}</div>}
-    </div>
+    </Stack>
   );
 }
 
@@ -87,9 +103,11 @@ export function PanelError({ error, onRetry, children }: PanelErrorProps) {
   const { i18n } = useLingui();
   const { title, detail, canRetry, ...label } = describeError(error, i18n);
   return (
-    <div role="alert" className={classes['state']}>
-      <TriangleAlert aria-hidden size={28} strokeWidth={1.5} className={classes['iconError']} />
-      <p className={classes['title']}>{title}</p>
+    <Stack {...state} role="alert">
+      <TriangleAlert aria-hidden size={28} strokeWidth={1.5} color="var(--sh-late)" />
+      <Text fz={16} lh="24px" fw={600}>
+        {title}
+      </Text>
       <p className={classes['detail']}>{detail}</p>
       {children}
       {canRetry && onRetry && (
@@ -98,34 +116,34 @@ export function PanelError({ error, onRetry, children }: PanelErrorProps) {
         </Button>
       )}
       <ErrorLabel {...label} />
-    </div>
+    </Stack>
   );
 }
 
 /** By what those who look into a failure find it: HTTP's status and the request ids, as far as there are any. */
-export function ErrorLabel({
-  status,
-  requestId,
-  upstreamRequestId,
-}: Pick<ErrorDescription, 'status' | 'requestId' | 'upstreamRequestId'>) {
+export function ErrorLabel(props: Pick<ErrorDescription, 'status' | 'requestId' | 'upstreamRequestId'>) {
+  const { status, requestId, upstreamRequestId } = props;
   if (status === null && requestId === null) return null;
   return (
-    <p className={classes['request']}>
+    <div className={classes['technical']}>
+      <b>
+        <Trans>Technical details</Trans>
+      </b>
       {status !== null && <span>HTTP {status}</span>}
       {requestId !== null && (
         <span>
           <Trans>
-            Request <code>{requestId}</code>
+            Request ID <code>{requestId}</code>
           </Trans>
         </span>
       )}
       {upstreamRequestId !== null && (
         <span>
           <Trans>
-            at the service <code>{upstreamRequestId}</code>
+            service ID <code>{upstreamRequestId}</code>
           </Trans>
         </span>
       )}
-    </p>
+    </div>
   );
 }

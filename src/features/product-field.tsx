@@ -1,19 +1,16 @@
-import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/Combobox.css';
 import { useLingui } from '@lingui/react/macro';
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 import { useProductSearch } from '#api/products.ts';
 import { session } from '#api/session.ts';
 import { useLocale } from '#ui/locale.tsx';
+import { comboboxRole, type OptionKeys } from '#ui/option-keys.ts';
 import type { Product } from '#contract/gateway.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
-
-import classes from './product-field.module.css';
 
 interface ProductFieldProps {
   /** What stands in the field: an id, a SKU, words of a name, or an entry such as `12345 x 40`. */
@@ -27,81 +24,99 @@ interface ProductFieldProps {
 
 const pauseInTyping = 120;
 
-/** Finds a product by id, SKU or name while it is typed. */
+const loadList = () => import('#ui/option-list.tsx');
+const OptionList = lazy(async () => ({ default: (await loadList()).OptionList<ProductOption> }));
+
+interface ProductOption {
+  id: number;
+  content: ReactNode;
+  product: Product;
+}
+
+/** Finds a product by id, SKU or name while it is typed. The list is loaded once somebody is about to type. */
 export function ProductField({ value, onChange, onPick, onBlur, ...input }: ProductFieldProps) {
   const { t } = useLingui();
   const { locale } = useLocale();
   const isSearchable = useQuery(session.current()).data?.service.searchable ?? true;
   const [wantsList, setWantsList] = useState(false);
-  // Mantine names the active option until the next arrow key, even after the list has changed.
-  const [hasActiveOption, setHasActiveOption] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const keys = useRef<OptionKeys>(null);
+  const listId = useId();
   const entry = readProductEntry(value, locale);
   const [text] = useDebouncedValue(entry.product, pauseInTyping);
   const { data } = useProductSearch(text, { enabled: wantsList });
-  const options = entry.product.trim() === '' ? [] : (data?.products ?? []);
-  const combobox = useCombobox({ opened: wantsList && options.length > 0, onOpenedChange: setWantsList });
+  const options = useMemo(() => data?.products.map(optionOf) ?? [], [data]);
+  const isOpen = wantsList && entry.product.trim() !== '' && options.length > 0;
 
-  function pick(productId: string) {
-    const product = options.find((option) => String(option.productId) === productId);
-    setWantsList(false);
-    if (product) onPick(product, entry.quantity);
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (isOpen && keys.current?.(event.key)) event.preventDefault();
+    else if (event.key === 'Enter' || event.key === 'Escape') setWantsList(false);
+    else if (event.key === 'ArrowDown') setWantsList(true);
   }
 
   return (
-    <Combobox store={combobox} withinPortal={false} shadow="md" onOptionSubmit={pick}>
-      <Combobox.Target withExpandedAttribute {...(!hasActiveOption && { 'aria-activedescendant': '' })}>
-        <TextInput
-          {...input}
-          label={t`Product`}
-          placeholder={isSearchable ? t`Id, SKU or name` : t`Id`}
-          description={isSearchable ? undefined : t`By its id: no catalogue of names was imported.`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={value}
-          spellCheck={false}
-          autoCapitalize="off"
-          enterKeyHint="search"
-          dir="auto"
-          aria-autocomplete="list"
-          onChange={(event) => {
-            onChange(event.currentTarget.value);
-            combobox.resetSelectedOption();
-            setHasActiveOption(false);
-            setWantsList(true);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setHasActiveOption(true);
-          }}
-          onBlur={() => {
-            setWantsList(false);
-            onBlur?.();
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options aria-label={t`Matching products`} className={classes.list}>
-          {options.map((product) => (
-            <Combobox.Option key={product.productId} value={String(product.productId)} className={classes.option}>
-              <ProductWords product={product} />
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+    <div style={{ position: 'relative' }}>
+      <TextInput
+        {...input}
+        ref={field}
+        label={t`Product`}
+        placeholder={isSearchable ? t`Product ID, SKU or name` : t`Product ID`}
+        description={isSearchable ? undefined : t`Search by product ID only. No product catalog is imported.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="off"
+        enterKeyHint="search"
+        dir="auto"
+        {...comboboxRole}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        // A list that can't be loaded leaves typing as it is; the next letter asks for it again.
+        onFocus={() => void loadList().catch(() => undefined)}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+          setWantsList(true);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          setWantsList(false);
+          onBlur?.();
+        }}
+      />
+      {isOpen && (
+        <Suspense>
+          <OptionList
+            id={listId}
+            label={t`Matching products`}
+            field={field}
+            keys={keys}
+            options={options}
+            withinPortal={false}
+            onPick={({ product }) => {
+              setWantsList(false);
+              onPick(product, entry.quantity);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
   );
 }
 
 /** A product's name, and beneath it id, SKU and unit. */
-function ProductWords({ product: { productId, name, sku, unit } }: { product: Product }) {
-  return (
+function optionOf(product: Product): ProductOption {
+  const { productId, name, sku, unit } = product;
+  const content = (
     <>
-      <span className={classes.name}>
+      <Text inherit truncate>
         <bdi>{name ?? productId}</bdi>
-      </span>
-      <span className={classes.codes}>
-        <span>{productId}</span>
-        {sku !== null && <bdi>{sku}</bdi>}
-        {unit !== null && <span>{unit}</span>}
-      </span>
+      </Text>
+      <Text fz={13} c="dimmed" truncate>
+        {[productId, sku, unit].filter((part) => part !== null).join(' · ')}
+      </Text>
     </>
   );
+  return { id: productId, content, product };
 }

@@ -104,12 +104,12 @@ export function describeQuantityProblem(reason: QuantityProblem, i18n: I18n, loc
   const example = formatQuantity(1_250_500, locale);
   const largest = formatQuantity(largestQuantity, locale);
   const sentences: Record<QuantityProblem, string> = {
-    empty: t(i18n)`Quantity is missing: write a number such as ${example}.`,
-    'not-a-number': t(i18n)`Quantity must be a number such as ${example}.`,
-    'too-many-decimals': t(i18n)`Quantity takes at most three decimals.`,
-    'too-small': t(i18n)`Quantity must be above 0.`,
-    'too-large': t(i18n)`Quantity can be at most ${largest}.`,
-    ambiguous: t(i18n)`Quantity can be read in two ways: write it as in ${example}.`,
+    empty: t(i18n)`Enter a quantity, for example ${example}.`,
+    'not-a-number': t(i18n)`Enter a number, for example ${example}.`,
+    'too-many-decimals': t(i18n)`Enter at most 3 decimals.`,
+    'too-small': t(i18n)`Enter a quantity above 0.`,
+    'too-large': t(i18n)`Enter at most ${largest}.`,
+    ambiguous: t(i18n)`This number is ambiguous. Enter it as in ${example}.`,
   };
   return sentences[reason];
 }

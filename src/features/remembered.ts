@@ -1,5 +1,7 @@
+import '#contract/no-eval.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
 
 import { session } from '#api/session.ts';
 import type { Session } from '#contract/gateway.ts';
@@ -30,4 +32,43 @@ export function rememberedKey(what: string, { signedIn, personId, market, servic
   if (!signedIn) return null;
   const owner = [service.baseUrl, market?.company, market?.salesOrganization, market?.territoryId, personId];
   return `${rememberedPrefix}${what}:${JSON.stringify(owner)}`;
+}
+
+/** What is remembered as a list, latest first. */
+export interface RememberedList<Entry> {
+  name: string;
+  entry: z.ZodMiniType<Entry>;
+  /** Whether a new entry takes the place of an older one. */
+  isSame: (one: Entry, other: Entry) => boolean;
+  /** The oldest drop out beyond that. */
+  most: number;
+}
+
+/** A list that this browser remembers ({@link useRemembered}), and a way to put an entry first. */
+export function useRememberedList<Entry>(list: RememberedList<Entry>) {
+  const { text, change } = useRemembered(list.name);
+  const entries = useMemo(() => readEntries(list, text), [list, text]);
+  const remember = useCallback(
+    (entry: Entry) => change((known) => JSON.stringify(withEntry(list, readEntries(list, known), entry))),
+    [list, change],
+  );
+  return { entries, remember };
+}
+
+/** The entries in `text`; none where it is missing or broken. */
+export function readEntries<Entry>({ entry }: Pick<RememberedList<Entry>, 'entry'>, text: string | null): Entry[] {
+  try {
+    return z.array(entry).parse(JSON.parse(text ?? ''));
+  } catch {
+    return [];
+  }
+}
+
+/** The entries with another one first. */
+export function withEntry<Entry>(
+  { isSame, most }: RememberedList<Entry>,
+  entries: readonly Entry[],
+  entry: Entry,
+): Entry[] {
+  return [entry, ...entries.filter((other) => !isSame(other, entry))].slice(0, most);
 }

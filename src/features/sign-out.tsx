@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -9,7 +9,6 @@ import type { OrdersAfterwards } from './saved-orders/open-order.ts';
 import { forgetAll } from '#ui/remembered-text.ts';
 
 import { ErrorLabel } from './panel.tsx';
-import classes from './sign-out.module.css';
 
 /**
  * Signs out, here or in every browser that the person is signed in with; where orders would stay behind in this
@@ -32,39 +31,39 @@ export function SignOut({ offersEverywhere = false }: { offersEverywhere?: boole
 
   if (asked === null) {
     return (
-      <div className={classes['ask']}>
+      <Stack gap={8}>
         {signOut.error && <NotSignedOut error={signOut.error} />}
-        <div className={classes['ways']}>
+        <Group gap={8} grow preventGrowOverflow={false}>
           <Button variant="default" loading={signOut.isPending} onClick={() => void begin(false)}>
             <Trans>Sign out</Trans>
           </Button>
           {offersEverywhere && (
             <Button variant="default" loading={signOut.isPending} onClick={() => void begin(true)}>
-              <Trans>Sign out everywhere</Trans>
+              <Trans>Sign out on all devices</Trans>
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Stack>
     );
   }
   const { orders, everywhere } = asked;
   return (
-    <div role="alert" className={classes['ask']}>
+    <Stack role="alert" gap={8}>
       {signOut.error && <NotSignedOut error={signOut.error} />}
-      <p>
+      <Text fz={14} lh="20px">
         <Plural
           value={orders}
-          one="# order is kept in this browser. Its answers are forgotten; keep its lines?"
-          other="# orders are kept in this browser. Their answers are forgotten; keep their lines?"
+          one="Sign-out removes results saved in this browser. Keep the lines of # order?"
+          other="Sign-out removes results saved in this browser. Keep the lines of # orders?"
         />
-      </p>
+      </Text>
       <Button variant="default" loading={signOut.isPending} onClick={() => leave('keep-lines', everywhere)}>
-        <Trans>Keep the lines and sign out</Trans>
+        <Trans>Keep lines and sign out</Trans>
       </Button>
       <Button variant="default" loading={signOut.isPending} onClick={() => leave('delete', everywhere)}>
-        <Trans>Delete the orders and sign out</Trans>
+        <Trans>Delete orders and sign out</Trans>
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -72,12 +71,12 @@ function NotSignedOut({ error }: { error: Error }) {
   const { i18n } = useLingui();
   const { title, detail, canRetry: _canRetry, ...label } = describeError(error, i18n);
   return (
-    <div role="alert" className={classes['failed']}>
-      <p>
-        <Trans>You are still signed in.</Trans> {title}. {detail}
-      </p>
+    <Box role="alert" c="var(--sh-late)" style={{ overflowWrap: 'anywhere' }}>
+      <Text fz={14} lh="20px">
+        <Trans>You're still signed in.</Trans> {title}. {detail}
+      </Text>
       <ErrorLabel {...label} />
-    </div>
+    </Box>
   );
 }
 

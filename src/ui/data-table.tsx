@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Table.css';
-import { Table, UnstyledButton } from '@mantine/core';
+import { Table } from '@mantine/core';
 import {
   createColumnHelper,
   createSortedRowModel,
@@ -13,10 +13,10 @@ import {
   type RowData,
   type TableOptions,
 } from '@tanstack/react-table';
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Fragment, type ComponentProps, type ReactNode } from 'react';
 
 import classes from './data-table.module.css';
+import { ariaSortOf, SortButton } from './sort-button.tsx';
 
 /** What a column tells the table beyond its heading and its cells. */
 interface DataColumnMeta {
@@ -124,32 +124,16 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
 }
 
-const sortArrows = { asc: ArrowUp, desc: ArrowDown };
-const sortNames = { asc: 'ascending', desc: 'descending' } as const;
-
 function HeaderCell<Row extends RowData>({ header, children }: { header: Header<Features, Row>; children: ReactNode }) {
   const { column } = header;
-  const order = column.getIsSorted();
-  const Arrow = order ? sortArrows[order] : ChevronsUpDown;
   return (
     <Table.Th
       scope="col"
       data-column={column.id}
       data-numeric={isNumeric(column)}
-      aria-sort={order ? sortNames[order] : undefined}
+      aria-sort={column.getCanSort() ? ariaSortOf(column) : undefined}
     >
-      {column.getCanSort() ? (
-        <UnstyledButton
-          className={classes.sort}
-          data-order={order || undefined}
-          onClick={column.getToggleSortingHandler()}
-        >
-          {children}
-          <Arrow aria-hidden size={14} />
-        </UnstyledButton>
-      ) : (
-        children
-      )}
+      {column.getCanSort() ? <SortButton column={column}>{children}</SortButton> : children}
     </Table.Th>
   );
 }

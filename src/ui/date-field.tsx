@@ -43,7 +43,7 @@ export function DateField({ label, value, onChange, min, error, ...field }: Date
   const isTyped = typed !== null && readWhole(typed, locale) === value;
   const text = isTyped ? typed : value === null ? '' : formatDate(value, 'figures');
   const isUnfinished = isTyped && value === null && typed.trim() !== '';
-  const problem = isUnfinished ? t`${label} must be a whole date: day, month and year.` : '';
+  const problem = isUnfinished ? t`${label}: enter a complete date with day, month and year.` : '';
   useEffect(() => input.current?.setCustomValidity(problem), [problem]);
 
   function write(next: string) {

@@ -2,7 +2,10 @@ import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, keyof ActionIconProps | 'aria-label' | 'title'> {
+interface IconButtonProps
+  extends
+    Pick<ActionIconProps, 'hiddenFrom' | 'ms'>,
+    Omit<ComponentProps<'button'>, keyof ActionIconProps | 'aria-label' | 'title'> {
   /** What it does, for those who hear it and those who point at it. */
   label: string;
   Icon: LucideIcon;

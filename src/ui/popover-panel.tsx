@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Popover.css';
 import { Popover, type FloatingPosition } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { useImperativeHandle, type ReactNode, type Ref, type RefObject } from 'react';
 
 /** Where a popover belongs: beside an element that is rendered elsewhere, or at a point of the window. */
@@ -23,13 +24,24 @@ interface PopoverPanelProps {
 export function PopoverPanel({
   anchor,
   label,
+  opened,
   onClose,
   children,
   position = 'bottom-end',
   ...popover
 }: PopoverPanelProps) {
+  // One that opens after it was mounted gives the focus back to where it was.
+  const isMounted = useMounted();
   return (
-    <Popover {...popover} position={position} trapFocus returnFocus onChange={(opened) => opened || onClose()}>
+    <Popover
+      {...popover}
+      opened={opened && isMounted}
+      position={position}
+      trapFocus
+      returnFocus
+      clickOutsideEvents={['pointerdown']}
+      onChange={(opened) => opened || onClose()}
+    >
       <Popover.Target>
         <Anchor anchor={anchor} />
       </Popover.Target>

@@ -64,7 +64,7 @@ export function ProgressStrip({ label, share, isPaused, onCancel, children }: Pr
           {children}
           {isPaused && (
             <Text span inherit display="block" c="dimmed">
-              <Trans>The service asked for a pause; it goes on by itself.</Trans>
+              <Trans>The stock service is busy. The check continues automatically.</Trans>
             </Text>
           )}
         </>

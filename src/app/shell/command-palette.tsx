@@ -5,49 +5,55 @@ import { Combobox, Group, Modal, Text, TextInput, useCombobox } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import { useProductSearch } from '#api/products.ts';
+import type { Product } from '#contract/gateway.ts';
+import { useRecentProducts } from '#features/recent-products.ts';
 import '#ui/dialog-styles.ts';
+import { takeTyping } from '#ui/early-typing.ts';
+import { comboboxRole, useOptionKeys, type OptionKeys } from '#ui/option-keys.ts';
 
-import { takeTyping } from './dialogs.tsx';
-import { useScreens } from './header.tsx';
+import { usePages } from './header.tsx';
 
-const comboboxRole = { role: 'combobox', 'aria-autocomplete': 'list' } as const;
+/** Of a product viewed before, no more than its name is remembered. */
+type FoundProduct = Pick<Product, 'productId' | 'name'> & Partial<Product>;
 
-/** Finds any product or screen. A product opens on the screen that one is on: its calendar, or its availability. */
+/**
+ * Finds any product or page; before anything is typed, the products viewed last. A product opens on the page that one
+ * is on: its calendar, or its availability.
+ */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const onCalendar = useRouterState({ select: ({ location }) => location.pathname.startsWith('/products') });
+  const onCalendar = useRouterState({ select: ({ location }) => /^\/(products|calendars)/.test(location.pathname) });
+  const { entries: recent } = useRecentProducts();
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, 120);
   const { data, isFetching } = useProductSearch(text);
-  const found = typed.trim() === '' ? [] : (data?.products ?? []);
-  const screens = useScreens().filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()));
-  const count = screens.length + found.length;
+  const found: readonly FoundProduct[] = typed.trim() === '' ? recent : (data?.products ?? []);
+  const pages = usePages().filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()));
+  const count = pages.length + found.length;
   const combobox = useCombobox({ opened: true });
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  // The store marks the option on the page itself; the input tells of it in the same way.
-  const point = (option: string | null) => input.current?.setAttribute('aria-activedescendant', option ?? '');
-  const selectFirst = useEffectEvent(() => point(combobox.selectFirstOption()));
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- with them changes what is listed, of which Enter takes the first
-  useEffect(() => selectFirst(), [typed, data]);
+  const keys = useRef<OptionKeys>(null);
+  useOptionKeys({
+    combobox,
+    field: input,
+    keys,
+    listed: [...pages.map(({ to }) => to), ...found.map(({ productId }) => productId)].join(),
+    startsAtFirst: true,
+  });
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') point(combobox.selectNextOption());
-    else if (event.key === 'ArrowUp') point(combobox.selectPreviousOption());
-    else if (event.key === 'Enter') combobox.clickSelectedOption();
-    else return;
-    event.preventDefault();
+    if (!event.nativeEvent.isComposing && keys.current?.(event.key)) event.preventDefault();
   }
 
   function pick(value: string) {
     onClose();
-    const screen = screens.find(({ to }) => to === value);
-    if (screen) void navigate({ to: screen.to });
+    const page = pages.find(({ to }) => to === value);
+    if (page) void navigate({ to: page.to });
     else if (onCalendar) void navigate({ to: '/products/$productId', params: { productId: Number(value) } });
     else void navigate({ to: '/', search: { product: Number(value) } });
   }
@@ -55,7 +61,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
     <Modal.Root opened onClose={onClose} size={600} yOffset="10dvh">
       <Modal.Overlay />
-      <Modal.Content aria-label={t`Find a product or a screen`}>
+      <Modal.Content aria-label={t`Search products and pages`}>
         <Combobox store={combobox} onOptionSubmit={pick} withinPortal={false}>
           <TextInput
             data-autofocus
@@ -69,8 +75,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             aria-controls={count > 0 ? listId : undefined}
             autoComplete="off"
             onKeyDown={onKeyDown}
-            aria-label={t`Search products and screens`}
-            placeholder={t`Product id, SKU, name, or a screen`}
+            aria-label={t`Search products and pages`}
+            placeholder={t`Search by product ID, SKU, name or page`}
             value={typed}
             spellCheck={false}
             onFocus={() => {
@@ -82,12 +88,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           {count > 0 && (
             <Combobox.Options
               id={listId}
-              aria-label={t`Products and screens`}
+              aria-label={t`Products and pages`}
               mah="min(26rem, 60dvh)"
               p={6}
               style={{ overflowY: 'auto', borderTop: '1px solid var(--sh-line)' }}
             >
-              {screens.map(({ to, name, Icon }) => (
+              {pages.map(({ to, name, Icon }) => (
                 <Combobox.Option key={to} value={to}>
                   <Group gap={12} mih={32}>
                     <Icon aria-hidden size={18} strokeWidth={1.75} />
@@ -101,7 +107,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                     <bdi>{name ?? productId}</bdi>
                   </Text>
                   <Text fz={13} c="dimmed">
-                    {[productId, sku, unit].filter((part) => part !== null).join(' · ')}
+                    {[productId, sku, unit].filter((part) => part != null).join(' · ')}
                   </Text>
                 </Combobox.Option>
               ))}
@@ -110,7 +116,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         </Combobox>
         <Text component="output" display="block" c="dimmed" px={count === 0 ? 'md' : 0} pb={count === 0 ? 'md' : 0}>
           {count === 0 && !isFetching && typed === text
-            ? t`Nothing found: try a product id, an SKU, or words of the name.`
+            ? t`No results. Try a product ID, SKU or part of the name.`
             : ''}
         </Text>
       </Modal.Content>

@@ -3,7 +3,9 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
+import { Observable } from '#lib/observable.ts';
 import { whenIdle } from '#lib/when-idle.ts';
+import { keepTyping, takeTyping } from '#ui/early-typing.ts';
 import { takesLetters, useScreenKeys } from '#ui/keys.ts';
 
 import { useSignInNeeded } from './sign-in.ts';
@@ -11,6 +13,7 @@ import { useSignInNeeded } from './sign-in.ts';
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
 const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialog.tsx')).SignInDialog }));
 
 /**
@@ -19,7 +22,7 @@ const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialo
  */
 export function Dialogs() {
   const navigate = useNavigate();
-  const open = useOpenDialog();
+  const open = useSyncExternalStore(current.subscribe, current.get);
   const signInNeeded = useSignInNeeded();
   // Where this fails, the palette is asked for again when it is opened.
   useEffect(() => whenIdle(() => void loadPalette().catch(() => undefined)), []);
@@ -29,15 +32,15 @@ export function Dialogs() {
   useKeySequence('g', {
     a: () => void navigate({ to: '/' }),
     o: () => void navigate({ to: '/order' }),
-    c: () => void navigate({ to: '/products' }),
-    l: () => void navigate({ to: '/calendars' }),
-    n: () => void navigate({ to: '/connection' }),
+    p: () => void navigate({ to: '/calendars' }),
+    s: () => void navigate({ to: '/connection' }),
   });
 
   return (
     <Suspense>
       {open === 'palette' && <CommandPalette onClose={closeDialog} />}
       {open === 'keys' && <KeysDialog onClose={closeDialog} />}
+      {open === 'import' && <ImportDialog onClose={closeDialog} />}
       {signInNeeded && <SignInDialog />}
     </Suspense>
   );
@@ -48,68 +51,19 @@ function focusFirstField() {
 }
 
 /** The dialogs of the shell of which one at a time is open. */
-type DialogName = 'palette' | 'keys';
+type DialogName = 'palette' | 'keys' | 'import';
 
-let current: DialogName | null = null;
-const listeners = new Set<() => void>();
+const current = new Observable<DialogName | null>(null);
 
 export function openDialog(name: DialogName): void {
   // The palette's code may still be on its way, and its field takes the focus a moment later.
-  if (name === 'palette' && current !== 'palette') keepTyping(closeDialog);
-  change(name);
+  if (name === 'palette' && current.get() !== 'palette') keepTyping(closeDialog);
+  current.set(name);
 }
 
 function closeDialog(): void {
   takeTyping();
-  change(null);
-}
-
-function useOpenDialog(): DialogName | null {
-  return useSyncExternalStore(subscribe, () => current);
-}
-
-function change(next: DialogName | null) {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const longestWait = 5000;
-
-let typed = '';
-let stop: (() => void) | null = null;
-
-/** Keeps what is typed from now on, for a field that is on its way; without {@link takeTyping} it ends by itself. */
-function keepTyping(onEscape: () => void): void {
-  takeTyping();
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (event.key === 'Escape') onEscape();
-    else if (event.key === 'Backspace') typed = typed.slice(0, -1);
-    else if (event.key.length === 1) typed += event.key;
-    else if (event.key !== 'Enter') return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const timer = setTimeout(takeTyping, longestWait);
-  document.addEventListener('keydown', onKeyDown, true);
-  stop = () => {
-    clearTimeout(timer);
-    document.removeEventListener('keydown', onKeyDown, true);
-  };
-}
-
-/** What was kept; from now on keys go where the focus is. */
-export function takeTyping(): string {
-  stop?.();
-  stop = null;
-  const taken = typed;
-  typed = '';
-  return taken;
+  current.set(null);
 }
 
 const longestPause = 1500;

@@ -1,27 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  CalendarDays,
-  CalendarRange,
-  Keyboard,
-  ListChecks,
-  PackageCheck,
-  Plug,
-  Search,
-  SlidersHorizontal,
-} from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { CalendarRange, Keyboard, ListChecks, PackageCheck, Search, Settings } from 'lucide-react';
 
 import { session } from '#api/session.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 import { openDialog, useCommandKey } from './dialogs.tsx';
 import classes from './shell.module.css';
+import { askToSignIn, useSignInAsked } from './sign-in.ts';
 
-const SettingsPanel = lazy(async () => ({ default: (await import('./settings-panel.tsx')).SettingsPanel }));
-
-/** What stands at the head of every page: the mark, the screens, the search and the settings. */
+/** What stands at the head of every page: the mark, the pages, the search and the settings. */
 export function Header() {
   const { t } = useLingui();
   const commandKey = useCommandKey();
@@ -30,51 +20,33 @@ export function Header() {
       <div className={classes['inner']}>
         <Brand />
         <Navigation />
-        <div className={classes['tools']}>
-          <div className={classes['marketRoom']}>
-            <MarketLine />
-          </div>
-          <button type="button" className={classes['search']} onClick={() => openDialog('palette')}>
-            <Search aria-hidden size={18} />
-            <span>
-              <Trans>Search</Trans>
-            </span>
-            <kbd aria-hidden>{commandKey} K</kbd>
-          </button>
+        <Group gap={4} wrap="nowrap" justify="flex-end" flex={1} miw={0}>
+          <MarketLine />
+          <Button
+            variant="default"
+            visibleFrom="md"
+            flex="none"
+            px={12}
+            me={4}
+            fw={400}
+            leftSection={<Search aria-hidden size={18} />}
+            rightSection={<kbd aria-hidden>{commandKey} K</kbd>}
+            onClick={() => openDialog('palette')}
+          >
+            <Trans>Search</Trans>
+          </Button>
+          <IconButton hiddenFrom="md" label={t`Search`} Icon={Search} onClick={() => openDialog('palette')} />
           <IconButton
             label={t`Keyboard shortcuts`}
             Icon={Keyboard}
             className={classes['keys']}
             onClick={() => openDialog('keys')}
           />
-          <SettingsMenu />
-        </div>
+          <SettingsLink />
+          <SignInButton />
+        </Group>
       </div>
     </header>
-  );
-}
-
-/** Theme, language and who is signed in, behind one button; loaded when it is first opened. */
-function SettingsMenu() {
-  const { t } = useLingui();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState<boolean | null>(null);
-  return (
-    <>
-      <IconButton
-        ref={button}
-        label={t`Settings`}
-        Icon={SlidersHorizontal}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen === true}
-        onClick={() => setOpen(!isOpen)}
-      />
-      {isOpen !== null && (
-        <Suspense>
-          <SettingsPanel anchor={button} opened={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
   );
 }
 
@@ -92,52 +64,86 @@ function Brand() {
   );
 }
 
-/** The screens: in the header, or at the foot of a small screen. */
+/** The pages to work on: in the header, or at the foot of a small screen. */
 function Navigation() {
   const { t } = useLingui();
   return (
-    <nav aria-label={t`Screens`} className={classes['navigation']}>
-      {useScreens().map(({ to, name, Icon }) => (
-        <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }} className={classes['link']}>
-          <Icon aria-hidden size={20} strokeWidth={1.75} />
-          {name}
-        </Link>
-      ))}
+    <nav aria-label={t`Main navigation`} className={classes['navigation']}>
+      {usePages().map(
+        ({ to, name, Icon }) =>
+          to !== '/connection' && (
+            <Link
+              key={to}
+              to={to}
+              activeOptions={{ exact: to === '/', includeSearch: false }}
+              className={classes['link']}
+            >
+              <Icon aria-hidden size={20} strokeWidth={1.75} />
+              {name}
+            </Link>
+          ),
+      )}
     </nav>
   );
 }
 
-/** The screens one can go to, in the order of the navigation. */
-export function useScreens() {
+function SettingsLink() {
+  const { t } = useLingui();
+  return (
+    <Link
+      to="/connection"
+      activeOptions={{ includeSearch: false }}
+      aria-label={t`Settings`}
+      title={t`Settings`}
+      className={classes['settings']}
+    >
+      <Settings aria-hidden size={20} strokeWidth={1.75} />
+    </Link>
+  );
+}
+
+/** The way back for whoever closed the dialog that asked them to sign in. */
+function SignInButton() {
+  const { data } = useQuery(session.current());
+  const isAsked = useSignInAsked();
+  if (!data || data.signedIn || isAsked) return null;
+  return (
+    <Button size="compact-md" mih={36} onClick={askToSignIn}>
+      <Trans>Sign in</Trans>
+    </Button>
+  );
+}
+
+/** The pages one can go to, in the order of the navigation. */
+export function usePages() {
   const { t } = useLingui();
   return [
     { to: '/', name: t`Availability`, Icon: PackageCheck },
-    { to: '/order', name: t`Order`, Icon: ListChecks },
-    { to: '/products', name: t`Calendar`, Icon: CalendarDays },
-    { to: '/calendars', name: t`Calendars`, Icon: CalendarRange },
-    { to: '/connection', name: t`Connection`, Icon: Plug },
+    { to: '/order', name: t`Orders`, Icon: ListChecks },
+    { to: '/calendars', name: t`Products`, Icon: CalendarRange },
+    { to: '/connection', name: t`Settings`, Icon: Settings },
   ] as const;
 }
 
 /** Whose stock the answers are about: company, sales organization, territory. */
-export function MarketLine() {
+function MarketLine() {
   const { t } = useLingui();
   const { data } = useQuery(session.current());
   if (!data?.market) return null;
   const { company, salesOrganization, territoryId } = data.market;
   return (
-    <dl className={classes['market']}>
+    <Text component="dl" visibleFrom="md" truncate m={0} me={8} c="dimmed" fz={13} className={classes['market']}>
       <Code name={t`Company`} value={company} />
       <Code name={t`Sales organization`} value={salesOrganization} />
       <Code name={t`Territory`} value={territoryId} />
-    </dl>
+    </Text>
   );
 }
 
 function Code({ name, value }: { name: string; value: string }) {
   return (
-    <div title={name} className={classes['code']}>
-      <dt>{name}</dt>
+    <div title={name}>
+      <VisuallyHidden component="dt">{name}</VisuallyHidden>
       <dd>{value}</dd>
     </div>
   );

@@ -11,20 +11,19 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const sections = useKeySections();
   const commandKey = useCommandKey();
-  const everywhere: KeyHelp[] = [
-    { keys: [commandKey, 'K'], does: t`Find a product or a screen` },
-    { keys: ['/'], does: t`Go to the first field of the screen` },
-    { keys: ['G', 'A'], does: t`Open Availability` },
-    { keys: ['G', 'O'], does: t`Open Order` },
-    { keys: ['G', 'C'], does: t`Open Calendar` },
-    { keys: ['G', 'L'], does: t`Open Calendars` },
-    { keys: ['G', 'N'], does: t`Open Connection` },
-    { keys: ['?'], does: t`Show these keys` },
-    { keys: ['Esc'], does: t`Close a list or a dialog` },
+  const general: KeyHelp[] = [
+    { keys: [commandKey, 'K'], does: t`Search products and pages` },
+    { keys: ['/'], does: t`Go to first field` },
+    { keys: ['G', 'A'], does: t`Go to Availability` },
+    { keys: ['G', 'O'], does: t`Go to Orders` },
+    { keys: ['G', 'P'], does: t`Go to Products` },
+    { keys: ['G', 'S'], does: t`Go to Settings` },
+    { keys: ['?'], does: t`Show keyboard shortcuts` },
+    { keys: ['Esc'], does: t`Close list or dialog` },
   ];
   return (
     <Dialog width={480} title={t`Keyboard shortcuts`} closeLabel={t`Close`} onClose={onClose}>
-      <KeyList title={t`Everywhere`} keys={everywhere} />
+      <KeyList title={t`General`} keys={general} />
       {sections.map(({ title, keys }) => (
         <KeyList key={title} title={title} keys={keys} />
       ))}

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 
 import { type ServiceState, useServiceState } from '#api/service-state.ts';
 import { session } from '#api/session.ts';
 import { isStaleAnswer } from '#api/stock.ts';
+import { useNewStockData } from '#api/stock-generation.ts';
 import {
   availabilityParams,
   calendarParams,
@@ -22,10 +24,11 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
+import { openDialog } from './dialogs.tsx';
 import classes from './shell.module.css';
 import { askToSignIn } from './sign-in.ts';
 
-/** Says that the figures are invented, and how to bring in one's own. Once closed, it stays away for the session. */
+/** Says that the figures are invented, and leads to how one brings in one's own. Once dismissed, it stays away for the session. */
 export function DemoBanner() {
   const { t } = useLingui();
   const { data } = useQuery(session.current());
@@ -36,17 +39,19 @@ export function DemoBanner() {
   });
   if (!data?.service.demo || closed) return null;
   return (
-    <aside aria-label={t`Demo data`} className={classes['banner']}>
-      <div className={classes['bannerInner']}>
-        <p>
+    <Box component="aside" aria-label={t`Demo data`} fz={14} bg="var(--sh-accent-bg)">
+      <Group gap={12} wrap="nowrap" mih={44} className={classes['inner']}>
+        <Text inherit lh="20px" py={6}>
           <Trans>
-            <strong>Demo data.</strong> These products and figures are invented. Bring in your own with{' '}
-            <code>npm run import -- --stock FILE.csv --replace</code>
+            <strong>Demo data.</strong> To use your own, import a stock file.
           </Trans>
-        </p>
-        <IconButton label={t`Close this note`} Icon={X} onClick={() => setClosed(true)} />
-      </div>
-    </aside>
+        </Text>
+        <LinkButton flex="none" onClick={() => openDialog('import')}>
+          <Trans>Import instructions</Trans>
+        </LinkButton>
+        <IconButton label={t`Dismiss`} Icon={X} ms="auto" onClick={() => setClosed(true)} />
+      </Group>
+    </Box>
   );
 }
 
@@ -63,14 +68,14 @@ export function ExpiryNotice() {
   if (end - now > noticeAhead) return null;
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(end);
   return (
-    <output className={classes['notice']} data-kind="expiry">
+    <Notice>
       <Sentence time={time} isOver={end <= now} what={ending.what} />
       {ending.what !== 'shared-token' && (
         <LinkButton onClick={askToSignIn}>
           <Trans>Sign in again</Trans>
         </LinkButton>
       )}
-    </output>
+    </Notice>
   );
 }
 
@@ -83,21 +88,46 @@ interface SentenceProps {
 function Sentence({ time, isOver, what }: SentenceProps) {
   if (what === 'shared-token')
     return isOver ? (
-      <Trans>
-        The access token that this server shares with everybody ran out at {time}. Only whoever runs the server can
-        renew it. What is on screen stays.
-      </Trans>
+      <Trans>The shared access token expired at {time}. Your administrator can renew it. Data on screen is kept.</Trans>
     ) : (
-      <Trans>
-        The access token that this server shares with everybody runs out at {time}. Only whoever runs the server can
-        renew it.
-      </Trans>
+      <Trans>The shared access token expires at {time}. Your administrator can renew it.</Trans>
     );
-  if (isOver) return <Trans>Your sign-in ended at {time}. What is on screen stays.</Trans>;
+  if (isOver) return <Trans>You were signed out at {time}. Data on screen is kept.</Trans>;
   return what === 'own-token' ? (
-    <Trans>Your access token runs out at {time}.</Trans>
+    <Trans>Your access token expires at {time}.</Trans>
   ) : (
-    <Trans>Your sign-in ends at {time}.</Trans>
+    <Trans>You'll be signed out at {time}.</Trans>
+  );
+}
+
+/** A line above the page about what goes on, read out when it comes. */
+function Notice({ isTrouble = false, children }: { isTrouble?: boolean; children: ReactNode }) {
+  return (
+    <Group
+      component="output"
+      justify="center"
+      gap="0 12px"
+      mih={44}
+      px={16}
+      py={6}
+      fz={14}
+      bg={isTrouble ? 'var(--sh-late-bg)' : 'var(--sh-mlt-bg)'}
+    >
+      {children}
+    </Group>
+  );
+}
+
+/** Offers stock data that was imported since what is on screen was asked for. */
+export function NewStockNotice() {
+  const { isNew, refresh } = useNewStockData();
+  if (!isNew) return null;
+  return (
+    <Notice>
+      <LinkButton onClick={refresh}>
+        <Trans>New stock data: refresh</Trans>
+      </LinkButton>
+    </Notice>
   );
 }
 
@@ -118,21 +148,21 @@ export function ServiceNotice() {
   if (asksAgainAt === null && standsInSince === null) return null;
   const timeOf = (at: number) => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(at);
   return (
-    <output className={classes['notice']} data-kind="trouble">
+    <Notice isTrouble>
       <strong>
-        <Trans>The stock service is not answering.</Trans>
+        <Trans>The stock service isn't responding.</Trans>
       </strong>
       {asksAgainAt !== null && asksAgainAt > now && (
         <span>
-          <Trans>It is asked again at {timeOf(asksAgainAt)}.</Trans>
+          <Trans>Next attempt at {timeOf(asksAgainAt)}.</Trans>
         </span>
       )}
       {standsInSince !== null && (
         <span>
-          <Trans>What you see is as of {timeOf(standsInSince)}.</Trans>
+          <Trans>Last checked {timeOf(standsInSince)}.</Trans>
         </span>
       )}
-    </output>
+    </Notice>
   );
 }
 
@@ -187,36 +217,49 @@ export function DroppedSearchNotice() {
   const expectations = useExpectations();
   if (closed || dropped.length === 0 || pathname !== opened.path) return null;
   return (
-    <aside aria-label={t`Left out of the address`} className={classes['dropped']}>
-      <div>
+    <Group
+      component="aside"
+      aria-label={t`Ignored in the link`}
+      wrap="nowrap"
+      align="flex-start"
+      gap={12}
+      mb={20}
+      p={4}
+      ps={16}
+      fz={14}
+      bdrs={10}
+      bg="var(--sh-mlt-bg)"
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      <Stack gap={11} py={11} flex={1} lh="22px">
         {dropped.map(({ name, value, isPart }) => (
-          <p key={name}>
+          <Text inherit key={name}>
             {isPart ? (
               <Trans>
-                Of <b>{name}</b> in the address, “<bdi>{value}</bdi>” was left out: that is no product id.
+                Ignored “<bdi>{value}</bdi>” in <b>{name}</b> in the link: not a product ID.
               </Trans>
             ) : (
               <Trans>
-                <b>{name}</b> in the address was left out: “<bdi>{value}</bdi>” is not {expectations[name]}.
+                Ignored <b>{name}</b> in the link: “<bdi>{value}</bdi>” isn't {expectations[name]}.
               </Trans>
             )}
-          </p>
+          </Text>
         ))}
-      </div>
-      <IconButton label={t`Close this note`} Icon={X} onClick={() => setClosed(true)} />
-    </aside>
+      </Stack>
+      <IconButton label={t`Dismiss`} Icon={X} onClick={() => setClosed(true)} />
+    </Group>
   );
 }
 
 function useExpectations(): Record<string, string> {
   const { t } = useLingui();
   const count = t`a whole number in its range`;
-  const date = t`a date such as 2027-03-17`;
+  const date = t`a date, for example 2027-03-17`;
   const flag = t`true or false`;
-  const ids = t`a list of product ids such as 10001,10002`;
-  const quantity = t`a number above 0 with at most three decimals, such as 12.5`;
+  const ids = t`a list of product IDs, for example 10001,10002`;
+  const quantity = t`a number above 0 with at most 3 decimals, for example 12.5`;
   return {
-    product: t`a product id, SKU or name`,
+    product: t`a product ID, SKU or name`,
     quantity,
     neededBy: date,
     smallestDrop: quantity,
@@ -228,17 +271,17 @@ function useExpectations(): Record<string, string> {
     from: date,
     to: date,
     ids,
-    list: t`the name of a list in this browser`,
+    list: t`a list saved in this browser`,
     page: count,
     pageSize: t`10, 25, 50, 100 or 250`,
     view: t`table, heatmap, compare or moved`,
-    scale: t`common or separate`,
-    sort: t`a column that can be sorted by`,
+    scale: t`shared or separate`,
+    sort: t`a sortable column`,
     desc: flag,
     all: flag,
-    tile: t`a tile of the summary`,
-    show: t`a status of order lines`,
-    find: t`a text of at most 100 characters`,
+    tile: t`a summary tile`,
+    show: t`an order line status`,
+    find: t`text of at most 100 characters`,
     selected: ids,
     open: ids,
     result: t`met, broken, not-shown or not-tried`,

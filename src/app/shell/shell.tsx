@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
+import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
 
 import { session } from '#api/session.ts';
 import { keepFocus } from '#ui/keep-focus.ts';
@@ -9,8 +10,10 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
-import { DemoBanner, DroppedSearchNotice, ExpiryNotice, ServiceNotice } from './notices.tsx';
+import { DemoBanner, DroppedSearchNotice, ExpiryNotice, NewStockNotice, ServiceNotice } from './notices.tsx';
 import classes from './shell.module.css';
+
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
 /** What surrounds every page. */
 export function Shell() {
@@ -23,16 +26,36 @@ export function Shell() {
         </a>
         <Header />
         <ExpiryNotice />
+        <NewStockNotice />
         <ServiceNotice />
         <DemoBanner />
       </div>
       <main id="main" tabIndex={-1} className={classes['main']}>
         <DroppedSearchNotice />
         <Outlet />
+        <FirstVisit />
         <PrintSource />
       </main>
       <Dialogs />
     </div>
+  );
+}
+
+/** Beneath an Availability that nobody asked anything of yet, until it is dismissed. */
+function FirstVisit() {
+  const isStart = useRouterState({
+    select: ({ location: { pathname, search } }) => pathname === '/' && !('product' in search && search.product),
+  });
+  const [isDismissed, setDismissed] = useLocalStorage({
+    key: 'stock-horizon.first-steps-dismissed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  if (!isStart || isDismissed) return null;
+  return (
+    <Suspense>
+      <FirstSteps onDismiss={() => setDismissed(true)} />
+    </Suspense>
   );
 }
 

@@ -26,13 +26,13 @@ export function SignInDialog() {
   // Whom the company let in already still has credentials of their own to give.
   const offersCompany = data != null && data.company !== null && !(data.by === 'company' && !data.signedIn);
   return (
-    <Dialog width={480} title={t`Sign in to the stock service`} closeLabel={t`Not now`} onClose={endSignIn}>
+    <Dialog width={480} title={t`Sign in to Stock Horizon`} closeLabel={t`Cancel`} onClose={endSignIn}>
       <Stack>
         {data && <Reason session={data} />}
         {offersCompany && (
           <>
             <CompanyWay refusal={data.company?.refusal ?? null} />
-            <Divider label={<Trans>or with a token of your own</Trans>} />
+            <Divider label={<Trans>or use your own access token</Trans>} />
           </>
         )}
         <CredentialsForm isEmbedded={data?.service.kind === 'embedded'} isSecondWay={offersCompany} />
@@ -47,8 +47,7 @@ function Reason({ session: { by, signedIn, credentials, person, service } }: { s
     return (
       <Alert color="red">
         <Trans>
-          The stock service no longer takes the credentials that this server shares with everybody. Whoever runs the
-          server has to renew them; with credentials of your own you can go on at once.
+          The shared credentials are no longer accepted. Ask your administrator to renew them, or sign in with your own.
         </Trans>
       </Alert>
     );
@@ -57,11 +56,9 @@ function Reason({ session: { by, signedIn, credentials, person, service } }: { s
     return (
       <Text c="dimmed" size="sm">
         {person === null ? (
-          <Trans>Your company let you in. The stock service also asks for credentials of your own, once.</Trans>
+          <Trans>Signed in. The stock service needs your access token and key once.</Trans>
         ) : (
-          <Trans>
-            Your company let you in as {person}. The stock service also asks for credentials of your own, once.
-          </Trans>
+          <Trans>Signed in as {person}. The stock service needs your access token and key once.</Trans>
         )}
       </Text>
     );
@@ -93,7 +90,7 @@ function CompanyWay({ refusal }: { refusal: Refusal }) {
         leftSection={<Building2 aria-hidden size={18} />}
         data-autofocus
       >
-        <Trans>Sign in with your company</Trans>
+        <Trans>Sign in with company account</Trans>
       </Button>
     </>
   );
@@ -132,13 +129,12 @@ function CredentialsForm({ isEmbedded, isSecondWay }: CredentialsFormProps) {
         <Text c="dimmed" size="sm">
           {isEmbedded ? (
             <Trans>
-              <code>npm run credentials</code> prints both. The server keeps them encrypted and adds them to your
-              questions; this browser never holds them.
+              To get both, run <code>npm run credentials</code>. They are stored encrypted on the server, never in this
+              browser.
             </Trans>
           ) : (
             <Trans>
-              Both come from whoever runs the stock service. The server tries them once, keeps them encrypted and adds
-              them to your questions; this browser never holds them.
+              Your administrator provides both. They are stored encrypted on the server, never in this browser.
             </Trans>
           )}
         </Text>
@@ -149,7 +145,7 @@ function CredentialsForm({ isEmbedded, isSecondWay }: CredentialsFormProps) {
           autoComplete="off"
           spellCheck={false}
           label={t`Access token`}
-          error={missing.token && t`Access token is missing: paste the bearer token (a JWT).`}
+          error={missing.token && t`Enter the access token (JWT).`}
         />
         <TextInput
           name="subscriptionKey"
@@ -157,7 +153,7 @@ function CredentialsForm({ isEmbedded, isSecondWay }: CredentialsFormProps) {
           autoComplete="off"
           spellCheck={false}
           label={t`Subscription key`}
-          error={missing.subscriptionKey && t`Subscription key is missing.`}
+          error={missing.subscriptionKey && t`Enter the subscription key.`}
         />
         {signIn.error && <Refused error={signIn.error} />}
         <Button type="submit" variant={isSecondWay ? 'default' : 'filled'} loading={signIn.isPending}>
@@ -186,7 +182,7 @@ function Refused({ error }: { error: Error }) {
   const text = label.status === 429 ? (sentence ?? detail) : `${title}. ${detail}`;
   return (
     <Alert color="red">
-      {isRefused ? t`The access token or the subscription key was not accepted. ${sentence ?? ''}` : text}
+      {isRefused ? t`Access token or subscription key not accepted. ${sentence ?? ''}` : text}
       <ErrorLabel {...label} />
     </Alert>
   );
@@ -195,15 +191,13 @@ function Refused({ error }: { error: Error }) {
 /** Why the company's sign-in let nobody in, and what would help. */
 function refusalWords(reason: CompanyRefusalReason, i18n: I18n): string {
   const words: Record<CompanyRefusalReason, string> = {
-    cancelled: t(i18n)`The company sign-in was called off, so nobody is signed in.`,
-    'not-allowed': t(
-      i18n,
-    )`Your company knows you, but you are not among those who may come in here. Ask whoever runs this server.`,
-    expired: t(i18n)`The company sign-in took more than ten minutes, or was begun in another window. Begin it again.`,
-    unavailable: t(i18n)`Your company’s sign-in cannot be used at the moment. Try again in a few minutes.`,
+    cancelled: t(i18n)`Company sign-in was canceled.`,
+    'not-allowed': t(i18n)`Your account doesn't have access. Contact your administrator.`,
+    expired: t(i18n)`Company sign-in timed out or was started in another window. Start again.`,
+    unavailable: t(i18n)`Company sign-in is currently unavailable. Try again in a few minutes.`,
     'not-trusted': t(
       i18n,
-    )`What your company’s sign-in answered could not be trusted, so nobody is signed in. Try again; if it stays so, tell whoever runs this server.`,
+    )`The company sign-in response couldn't be verified. Try again, or contact your administrator.`,
   };
   return words[reason];
 }

@@ -3,44 +3,25 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 
 import { session } from '#api/session.ts';
 import type { Session } from '#contract/gateway.ts';
+import { Observable } from '#lib/observable.ts';
 
-let asked = false;
+const asked = new Observable(false);
+/** What the answers on screen hold for: that of the latest session that could ask; null before there was one. */
 let scope: string | null = null;
-const listeners = new Set<() => void>();
 
 /** A call was refused for want of a sign-in, or the person wants to sign in. */
 export function askToSignIn(): void {
-  change(true);
+  asked.set(true);
 }
 
 /** The person signed in, or put it off. */
 export function endSignIn(): void {
-  change(false);
+  asked.set(false);
 }
 
-/** What the answers on screen hold for: that of the latest session that could ask; null before there was one. */
-function lastScope(): string | null {
-  return scope;
-}
-
-/** @param next null leaves what was: who is signed out still has on screen what they saw before */
-function keepScope(next: string | null): void {
-  scope = next ?? scope;
-}
-
-function useSignInAsked(): boolean {
-  return useSyncExternalStore(subscribe, () => asked);
-}
-
-function change(next: boolean) {
-  if (asked === next) return;
-  asked = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Whether the sign-in dialog is open. */
+export function useSignInAsked(): boolean {
+  return useSyncExternalStore(asked.subscribe, asked.get);
 }
 
 /**
@@ -54,7 +35,8 @@ export function useSignInNeeded(): boolean {
     if (isDue) askToSignIn();
   }, [isDue]);
   useEffect(() => {
-    if (data) keepScope(scopeOf(data));
+    // Who is signed out still has on screen what they saw before.
+    if (data) scope = scopeOf(data) ?? scope;
   }, [data]);
   return useSignInAsked();
 }
@@ -91,10 +73,13 @@ export function useSignedInElsewhere(): void {
 }
 
 async function goOn(queryClient: QueryClient): Promise<void> {
-  const before = lastScope();
+  const before = scope;
   const after = await queryClient.fetchQuery({ ...session.current(), staleTime: 0 });
   endSignIn();
-  if (before === null || before === scopeOf(after)) {
+  const isSame = before === null || before === scopeOf(after);
+  const { requestQueue } = await import('#api/request-queue.ts');
+  requestQueue.signedIn(isSame ? 'same' : 'other');
+  if (isSame) {
     await queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
   } else {
     await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== session.current().queryKey[0] });

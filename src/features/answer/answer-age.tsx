@@ -29,13 +29,13 @@ export function AnswerAge({ lastUpdateDate, fetchedAt, onRefresh, isFetching = f
       <Text inherit>
         {lastUpdateDate && (
           <>
-            <Trans>Stock figures of {formatDate(lastUpdateDate, 'medium')}</Trans>
+            <Trans>Stock data of {formatDate(lastUpdateDate, 'medium')}</Trans>
             {' · '}
           </>
         )}
-        {now - fetchedAt < minute ? <Trans>asked just now</Trans> : <Trans>asked {age}</Trans>}
+        {now - fetchedAt < minute ? <Trans>Checked just now</Trans> : <Trans>Checked {age}</Trans>}
       </Text>
-      {onRefresh && <IconButton size="s" label={t`Ask again`} Icon={RotateCw} onClick={onRefresh} />}
+      {onRefresh && <IconButton size="s" label={t`Refresh`} Icon={RotateCw} onClick={onRefresh} />}
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Box, Stack } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import { History, Info, TrendingDown, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -7,14 +7,11 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import type { Answer } from '#domain/answer.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
-import { fallBelow } from '#domain/split-delivery.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { formatAge, useNow } from './answer-age.tsx';
-import classes from './answer.module.css';
-import { quantityWords, shortDateWords, type Wording } from './wording.ts';
+import { mostAvailableWords, quantityWords, shortfallWords, type Wording } from './wording.ts';
 
 interface AnswerNotesProps {
   answer: Answer;
@@ -29,27 +26,38 @@ interface AnswerNotesProps {
   onAsk: (quantity: Thousandths) => void;
 }
 
-/** What to know beside the answer: what would make the day, what is the most, where the level falls again. */
-export function AnswerNotes(props: AnswerNotesProps) {
-  const { answer, quantity, timeline, isPending, wording, remedy, onAsk } = props;
-  const fall = timeline && fallBelow(timeline, answer, quantity);
-  if (timeline !== null && !remedy && fall === null && answer.kind !== 'not-available') return null;
+/** What to know beside the answer: what would make the day, what is the most, where stock runs short later. */
+export function AnswerNotes({ answer, quantity, timeline, isPending, wording, remedy, onAsk }: AnswerNotesProps) {
+  const shortfall = shortfallWords(wording, timeline, answer, quantity);
+  if (timeline !== null && !remedy && shortfall === null && answer.kind !== 'not-available') return null;
+  const most = timeline && quantityBreaks(timeline).breaks.at(-1);
   return (
     <Stack gap={8} mt={16}>
       {remedy && <Note>{remedy}</Note>}
       {timeline === null && (
         <Note>
           {isPending ? (
-            <Trans>Being checked against the product's calendar …</Trans>
+            <Trans>Checking against the stock calendar…</Trans>
           ) : (
-            <Trans>Not checked against the product's calendar: it could not be loaded.</Trans>
+            <Trans>Not verified. The stock calendar couldn't be loaded.</Trans>
           )}
         </Note>
       )}
       {timeline !== null && answer.kind === 'not-available' && (
-        <MostAvailable timeline={timeline} wording={wording} onAsk={onAsk} />
+        <Note>
+          {mostAvailableWords(wording, most ?? undefined)}{' '}
+          {most && (
+            <LinkButton onClick={() => onAsk(most.upTo)}>
+              <Trans>Use {quantityWords(wording, most.upTo)}</Trans>
+            </LinkButton>
+          )}
+        </Note>
       )}
-      {fall !== null && <LevelFalls level={fall.level} date={fall.date} wording={wording} />}
+      {shortfall !== null && (
+        <Note Icon={TrendingDown} isWarning>
+          <strong>{shortfall}</strong> <Trans>Later demand already needs part of this quantity.</Trans>
+        </Note>
+      )}
     </Stack>
   );
 }
@@ -57,56 +65,23 @@ export function AnswerNotes(props: AnswerNotesProps) {
 /** One note beneath an answer; a warning stands on a ground of its own. */
 function Note({ Icon = Info, isWarning, children }: { Icon?: LucideIcon; isWarning?: boolean; children: ReactNode }) {
   return (
-    <p className={classes.note} data-warning={isWarning}>
-      <Icon size={18} aria-hidden />
+    <Group
+      component="p"
+      gap={10}
+      wrap="nowrap"
+      align="flex-start"
+      m={0}
+      maw="68ch"
+      {...(isWarning && { px: 14, py: 10, bdrs: 8, bg: 'var(--sh-mlt-bg)' })}
+    >
+      <Icon
+        size={18}
+        aria-hidden
+        color={isWarning ? 'var(--sh-mlt)' : 'var(--sh-muted)'}
+        style={{ flex: 'none', marginTop: 2 }}
+      />
       <span>{children}</span>
-    </p>
-  );
-}
-
-/** The largest quantity that can be had where the one asked for can't, and the question for it. */
-function MostAvailable({
-  timeline,
-  wording,
-  onAsk,
-}: Pick<AnswerNotesProps, 'wording' | 'onAsk'> & { timeline: StockTimeline }) {
-  const most = quantityBreaks(timeline).breaks.at(-1);
-  if (most === undefined)
-    return (
-      <Note>
-        <Trans>By its calendar, no quantity of this product is available on any date.</Trans>
-      </Note>
-    );
-  const amount = quantityWords(wording, most.upTo);
-  const date = shortDateWords(wording, most.date);
-  return (
-    <Note>
-      {most.date <= wording.today ? (
-        <Trans>By its calendar, the largest quantity available is {amount}, today.</Trans>
-      ) : (
-        <Trans>
-          By its calendar, the largest quantity available is {amount}, on {date}.
-        </Trans>
-      )}{' '}
-      <LinkButton onClick={() => onAsk(most.upTo)}>
-        <Trans>Ask for {amount}</Trans>
-      </LinkButton>
-    </Note>
-  );
-}
-
-function LevelFalls(props: { level: Thousandths; date: CalendarDate; wording: Wording }) {
-  const level = quantityWords(props.wording, props.level);
-  const date = shortDateWords(props.wording, props.date);
-  return (
-    <Note Icon={TrendingDown} isWarning>
-      <strong>
-        <Trans>
-          The level falls to {level} on {date}.
-        </Trans>
-      </strong>{' '}
-      <Trans>Plans for later count on part of this quantity.</Trans>
-    </Note>
+    </Group>
   );
 }
 
@@ -121,10 +96,10 @@ export function StandInNote({ givenAt }: { givenAt: number }) {
       <Note Icon={History} isWarning>
         <strong>
           <Trans>
-            As of {time} ({age}).
+            Checked at {time} ({age}).
           </Trans>
         </strong>{' '}
-        <Trans>The stock service could not be asked just now. It may no longer hold.</Trans>
+        <Trans>The stock service couldn't be reached. This result may be outdated.</Trans>
       </Note>
     </Box>
   );

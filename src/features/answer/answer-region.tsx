@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import { Group, Text } from '@mantine/core';
 import { CircleCheck, CircleSlash, Hourglass, ShieldAlert, Truck } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
@@ -16,6 +17,7 @@ import {
   distanceWords,
   quantityWords,
   shortDateWords,
+  statusWords,
   weekdayWords,
   type Wording,
 } from './wording.ts';
@@ -79,7 +81,7 @@ export function AnswerHeadline(props: AnswerHeadlineProps) {
       </Group>
       {answer.kind === 'not-available' ? (
         <p className={classes.title}>
-          <Trans>Not available in this quantity</Trans>
+          <Trans>Quantity not available</Trans>
         </p>
       ) : (
         <AnswerDate date={answer.date} wording={wording} />
@@ -87,7 +89,7 @@ export function AnswerHeadline(props: AnswerHeadlineProps) {
       <Text className={classes.sentence}>{answerSentence(wording, product, quantity, answer)}</Text>
       {answer.kind !== 'not-available' && (
         <Text className={classes.caution}>
-          <Trans>This is the day on which the goods can leave, not a delivery date.</Trans>
+          <Trans>Ship date, not delivery date.</Trans>
         </Text>
       )}
     </div>
@@ -108,29 +110,34 @@ function AnswerDate({ date, wording }: { date: CalendarDate; wording: Wording })
   );
 }
 
-const badgeIcons = {
-  'in-stock': CircleCheck,
-  expected: Truck,
-  'max-lead-time': Hourglass,
-  'not-available': CircleSlash,
-} as const;
+type AnswerKind = Answer['kind'];
+
+const icons = { 'in-stock': CircleCheck, expected: Truck, 'max-lead-time': Hourglass, 'not-available': CircleSlash };
+
+/** The colour of what an answer rests on. */
+export const answerColors: Record<AnswerKind, string> = {
+  'in-stock': 'var(--sh-in-stock)',
+  expected: 'var(--sh-expected)',
+  'max-lead-time': 'var(--sh-mlt)',
+  'not-available': 'var(--sh-muted)',
+};
+
+/** The sign of what an answer rests on, for places where words stand beside it. */
+export function AnswerIcon({ kind, size }: { kind: AnswerKind; size: number }) {
+  const Icon = icons[kind];
+  return <Icon aria-hidden size={size} strokeWidth={2.25} color={answerColors[kind]} style={{ flex: 'none' }} />;
+}
 
 /** What an answer rests on: told apart by words, icon, colour and, for the max lead time, a hatched ground. */
-function AnswerBadge({ kind }: { kind: Answer['kind'] }) {
-  const { t } = useLingui();
-  const Icon = badgeIcons[kind];
-  const words = {
-    'in-stock': t`In stock`,
-    expected: t`Expected`,
-    'max-lead-time': t`Max lead time`,
-    'not-available': t`Not available`,
-  };
-  return (
+function AnswerBadge({ kind }: { kind: AnswerKind }) {
+  const { i18n } = useLingui();
+  const badge = (
     <span className={classes.badge} data-kind={kind}>
-      <Icon aria-hidden size={18} strokeWidth={2.25} />
-      <span>{words[kind]}</span>
+      <AnswerIcon kind={kind} size={18} />
+      <span>{statusWords(kind, i18n)}</span>
     </span>
   );
+  return kind === 'max-lead-time' ? <MaxLeadTimeHint>{badge}</MaxLeadTimeHint> : badge;
 }
 
 interface NotTrustedProps {
@@ -148,24 +155,24 @@ export function NotTrusted({ answer, contradiction, quantity, wording }: NotTrus
   return (
     <>
       <Group gap={12} wrap="nowrap" c="var(--sh-late)" mt={12} mb={8}>
-        <ShieldAlert size={32} strokeWidth={1.75} aria-hidden className={classes.icon} />
+        <ShieldAlert size={32} strokeWidth={1.75} aria-hidden style={{ flex: 'none' }} />
         <p className={classes.title}>
-          <Trans>Answer not trusted</Trans>
+          <Trans>Result not reliable</Trans>
         </p>
       </Group>
       <Text maw="60ch">
         {contradiction.kind === 'not-enough-today' ? (
           <Trans>
-            The service says that {amount} can leave today, but by its own calendar only {level} is there today.
+            The service reports {amount} available today, but its calendar shows only {level}.
           </Trans>
         ) : (
           <Trans>
-            The service's answer for {amount} is “{said}”, but by its own calendar {level} is there today already.
+            The service reports “{said}” for {amount}, but its calendar shows {level} available today.
           </Trans>
         )}
       </Text>
       <Text inherit maw="60ch" mt={8} c="dimmed">
-        <Trans>Promise nothing from this. Ask again, and if it stays, tell whoever runs the stock service.</Trans>
+        <Trans>Don't promise this date. Refresh, and contact your administrator if it persists.</Trans>
       </Text>
     </>
   );

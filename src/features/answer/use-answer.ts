@@ -8,7 +8,7 @@ import { serviceAnswer, useStockCalendar, useStockItem } from '#api/stock.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { contradictionOnEvery } from '#domain/answer.ts';
+import { backedAnswer, contradictionOnEvery } from '#domain/answer.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
@@ -32,13 +32,17 @@ export function useAnswer(productId: ProductId, quantity: Thousandths | null) {
   const timeline = useMemo(() => (entries ? readTimeline(entries, today) : null), [entries, today]);
   const isCalendarCurrent = calendar.error === null;
 
-  const answer = quantity === null ? null : serviceAnswer(item, today);
+  const given = quantity === null ? null : serviceAnswer(item, today);
   // Near midnight the service's today is another day than the person's: what either bears out is no contradiction.
   const days = [today, currentSession?.service.today ?? today];
   const contradiction =
-    answer !== null && quantity !== null && isCalendarCurrent && entries !== undefined
-      ? contradictionOnEvery(days, answer, entries, quantity)
+    given !== null && quantity !== null && isCalendarCurrent && entries !== undefined
+      ? contradictionOnEvery(days, given, entries, quantity)
       : null;
+  const answer =
+    given !== null && quantity !== null && timeline !== null && isCalendarCurrent
+      ? backedAnswer(given, timeline, quantity)
+      : given;
 
   const received = [calendar.data, quantity === null ? undefined : item.data].filter((one) => one !== undefined);
   return {

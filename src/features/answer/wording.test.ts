@@ -43,16 +43,19 @@ const product = { productId: 12345, name: 'Merino Twill', sku: 'MT-100', unit: '
 
 describe('answerSentence', () => {
   it.each([
-    [{ kind: 'in-stock', date: '2026-02-11' }, '250 m of Merino Twill can leave today, from real stock.'],
+    [{ kind: 'in-stock', date: '2026-02-11' }, '250 m of Merino Twill can ship today from stock.'],
     [
       { kind: 'expected', date: '2026-03-17' },
-      '250 m of Merino Twill can leave on Tuesday, 17 March 2026, from real stock expected by then.',
+      '250 m of Merino Twill can ship on Tuesday, 17 March 2026 from expected stock.',
     ],
     [
       { kind: 'max-lead-time', date: '2026-06-12' },
-      'In theory 250 m of Merino Twill can leave from Friday, 12 June 2026: that is the max lead time, and no real stock holds this quantity before.',
+      "250 m of Merino Twill can ship from Friday, 12 June 2026, the max lead time date. Stock doesn't cover this quantity earlier.",
     ],
-    [{ kind: 'not-available' }, '250 m of Merino Twill is not available on any date: more than stock and plans hold.'],
+    [
+      { kind: 'not-available' },
+      "250 m of Merino Twill can't ship on any date. The quantity exceeds current and expected stock.",
+    ],
   ] as const)('%j', (answer, sentence) => {
     expect(plain(answerSentence(wording, product, 250_000, answer))).toBe(sentence);
   });

@@ -6,6 +6,9 @@ import { useMemo } from 'react';
 import { useLocale } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
 import type { Answer } from '#domain/answer.ts';
+import type { QuantityBreak } from '#domain/quantity-breaks.ts';
+import { fallBelow } from '#domain/split-delivery.ts';
+import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
 import { formatDate, formatDaysFromToday } from '#lib/locale-date.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
@@ -63,6 +66,18 @@ export function productWords({ name, sku, productId }: Product): string {
 /** Scripts that would turn the order of the sentence around them, were they not kept apart. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
+/** The availability status, or that a result isn't to be relied on. */
+export function statusWords(kind: Answer['kind'] | 'not-trusted', i18n: I18n): string {
+  const words: Record<typeof kind, string> = {
+    'in-stock': i18n._(msg`In stock`),
+    expected: i18n._(msg`Expected`),
+    'max-lead-time': i18n._(msg`Max lead time`),
+    'not-available': i18n._(msg`Not available`),
+    'not-trusted': i18n._(msg`Result not reliable`),
+  };
+  return words[kind];
+}
+
 /** `250 m of Linen twill`. */
 export function goodsWords(wording: Wording, product: Product, quantity: Thousandths): string {
   const amount = quantityWords(wording, quantity);
@@ -80,14 +95,12 @@ export function answerSentence(
   const { i18n } = wording;
   const goods = product === null ? quantityWords(wording, quantity) : goodsWords(wording, product, quantity);
   if (answer.kind === 'not-available')
-    return i18n._(msg`${goods} is not available on any date: more than stock and plans hold.`);
+    return i18n._(msg`${goods} can't ship on any date. The quantity exceeds current and expected stock.`);
   const date = dateWords(wording, later(wording.today, answer.date));
-  if (answer.kind === 'in-stock') return i18n._(msg`${goods} can leave today, from real stock.`);
+  if (answer.kind === 'in-stock') return i18n._(msg`${goods} can ship today from stock.`);
   return answer.kind === 'expected'
-    ? i18n._(msg`${goods} can leave on ${date}, from real stock expected by then.`)
-    : i18n._(
-        msg`In theory ${goods} can leave from ${date}: that is the max lead time, and no real stock holds this quantity before.`,
-      );
+    ? i18n._(msg`${goods} can ship on ${date} from expected stock.`)
+    : i18n._(msg`${goods} can ship from ${date}, the max lead time date. Stock doesn't cover this quantity earlier.`);
 }
 
 /** An answer on one line: `17 March 2026, in 12 days`, with what it rests on where that isn't real stock. */
@@ -100,4 +113,27 @@ export function dateAnswerWords(wording: Wording, answer: Answer): string {
   return answer.kind === 'expected'
     ? i18n._(msg`${date}, ${distance}`)
     : i18n._(msg`${date}, ${distance}, at max lead time`);
+}
+
+/** The warning of an answer above what is available to promise; null where the quantity stays covered. */
+export function shortfallWords(
+  wording: Wording,
+  timeline: StockTimeline | null,
+  answer: Answer,
+  quantity: Thousandths,
+): string | null {
+  const fall = timeline && fallBelow(timeline, answer, quantity);
+  if (fall === null) return null;
+  const level = quantityWords(wording, fall.level);
+  return wording.i18n._(msg`Available quantity drops to ${level} on ${shortDateWords(wording, fall.date)}.`);
+}
+
+/** The largest quantity that can be had where the one asked for can't, and from when. */
+export function mostAvailableWords(wording: Wording, most: QuantityBreak | undefined): string {
+  const { i18n, today } = wording;
+  if (most === undefined) return i18n._(msg`No quantity of this product is available on any date.`);
+  const amount = quantityWords(wording, most.upTo);
+  return most.date <= today
+    ? i18n._(msg`Maximum available quantity: ${amount}, today.`)
+    : i18n._(msg`Maximum available quantity: ${amount}, from ${shortDateWords(wording, most.date)}.`);
 }

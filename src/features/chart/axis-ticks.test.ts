@@ -24,6 +24,14 @@ describe('timeTicks', () => {
     expect(timeTicks(windowOf(from, to), most)).toEqual({ unit, dates });
   });
 
+  it.each([
+    ['week', '2026-03-01', '2026-03-29', 6, ['2026-03-02', '2026-03-09', '2026-03-16', '2026-03-23']],
+    ['week', '2026-03-01', '2026-06-01', 4, ['2026-03-16', '2026-04-13', '2026-05-11']],
+    ['month', '2026-03-02', '2026-05-20', 20, ['2026-04-01', '2026-05-01']],
+  ] as const)('marks beginnings of a %s alone from %s to %s', (size, from, to, most, dates) => {
+    expect(timeTicks(windowOf(from, to), most, size).dates).toEqual(dates);
+  });
+
   it('stays within the window and about within the number asked for', () => {
     const offset = fc.integer({ min: -100_000, max: 500_000 });
     fc.assert(

@@ -1,6 +1,8 @@
 import { fromMilliseconds, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
+import type { BucketSize } from '#domain/level-buckets.ts';
+
 import type { TimeWindow } from './time-window.ts';
 
 /** Marks on the time axis at the starts of days, ISO weeks, months or years. */
@@ -28,10 +30,21 @@ const intervals = [
   { unit: 'year', size: 1000, length: 365_242 * day },
 ] as const;
 
-/** At most about `most` marks within `window`, at the closest calendar boundaries that allow so few. */
-export function timeTicks(window: TimeWindow, most: number): TimeTicks {
+const weeks = [1, 2, 4, 8, 13, 26].map((count) => ({ unit: 'day' as const, size: count * 7, length: count * 7 * day }));
+const years = intervals.filter(({ unit }) => unit === 'year');
+const months = intervals.filter(({ unit }) => unit === 'month');
+
+/** Those whose marks all stand where a day, a week or a month begins. */
+const intervalsOf = { day: intervals, week: [...weeks, ...years], month: [...months, ...years] };
+
+/**
+ * At most about `most` marks within `window`, at the closest calendar boundaries that allow so few; where the levels are
+ * grouped, at the beginnings of groups.
+ */
+export function timeTicks(window: TimeWindow, most: number, size: BucketSize = 'day'): TimeTicks {
   const span = window.to - window.from;
-  const interval = intervals.find(({ length }) => span / length <= most) ?? intervals.at(-1)!;
+  const fitting = intervalsOf[size];
+  const interval = fitting.find(({ length }) => span / length <= most) ?? intervals.at(-1)!;
   const starts = interval.unit === 'day' ? dayStarts(window, interval.size) : monthStarts(window, monthsOf(interval));
   return { unit: interval.unit, dates: starts.map(fromMilliseconds) };
 }

@@ -1,5 +1,7 @@
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core';
 import { RotateCcw, ZoomIn, ZoomOut } from 'lucide-react';
 
 import { fromMilliseconds } from '#lib/calendar-date.ts';
@@ -8,7 +10,6 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import type { BucketSize } from '#domain/level-buckets.ts';
 
 import classes from './chart.module.css';
-import { ChoiceGroup } from './choice-group.tsx';
 import type { Preset } from './time-window.ts';
 import type { ChartView } from './use-chart-view.ts';
 
@@ -20,31 +21,37 @@ interface ChartToolbarProps {
 
 const zoomStep = 1.6;
 
+/** The choice of day, week or month. */
+export function BucketChoice(props: { value: BucketSize; onChange: (size: BucketSize) => void }) {
+  const { t } = useLingui();
+  return (
+    <SegmentedControl
+      {...props}
+      aria-label={t`Group by`}
+      data={[
+        { value: 'day', label: t`Day` },
+        { value: 'week', label: t`Week` },
+        { value: 'month', label: t`Month` },
+      ]}
+    />
+  );
+}
+
 /** Ready-made periods, zoom, and the choice of day, week or month. */
 export function ChartToolbar({ view, bucketSize, onBucketSizeChange }: ChartToolbarProps) {
   const { t } = useLingui();
   const presetName = (preset: Preset) => (preset === 'all' ? t`All` : preset === 28 ? t`4 weeks` : t`3 months`);
   return (
-    <div className={classes['toolbar']}>
-      {onBucketSizeChange && (
-        <ChoiceGroup
-          label={t`Levels by`}
-          value={bucketSize}
-          onChange={onBucketSizeChange}
-          choices={[
-            { value: 'day', label: t`Day` },
-            { value: 'week', label: t`Week` },
-            { value: 'month', label: t`Month` },
-          ]}
-        />
-      )}
-      <ChoiceGroup
-        label={t`Period shown`}
-        value={view.preset}
-        onChange={view.choose}
-        choices={view.presets.map((preset) => ({ value: preset, label: presetName(preset) }))}
+    <Group gap="8px 16px">
+      {onBucketSizeChange && <BucketChoice value={bucketSize} onChange={onBucketSizeChange} />}
+      <SegmentedControl<Preset | ''>
+        aria-label={t`Visible period`}
+        // None of them is chosen after any other move.
+        value={view.preset ?? ''}
+        onChange={(preset) => preset !== '' && view.choose(preset)}
+        data={view.presets.map((preset) => ({ value: preset, label: presetName(preset) }))}
       />
-      <div className={classes['zoom']}>
+      <Group gap={4} className={classes['zoom']}>
         <ActionIcon variant="default" size={34} aria-label={t`Zoom out`} onClick={() => view.zoom(zoomStep)}>
           <ZoomOut size={18} aria-hidden />
         </ActionIcon>
@@ -61,39 +68,8 @@ export function ChartToolbar({ view, bucketSize, onBucketSizeChange }: ChartTool
         >
           <Trans>Reset zoom</Trans>
         </Button>
-      </div>
-    </div>
-  );
-}
-
-/** What an entry shows beside its words: styled by `data-kind`, and read from there where the chart becomes a picture. */
-export interface LegendEntry {
-  kind: 'level' | 'past' | 'quantity' | 'theory' | 'beyond' | 'flag';
-  text: string;
-}
-
-/** The outline of the flag that marks a max lead time on a line, its foot at the origin. */
-export const flagPath = 'M-1,-16h10l-3,4l3,4h-8v8h-2z';
-
-/** What each line and ground of a chart stands for. */
-export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
-  return (
-    <figcaption>
-      <ul className={classes['legend']}>
-        {entries.map(({ kind, text }) => (
-          <li key={kind}>
-            {kind === 'flag' ? (
-              <svg aria-hidden width={20} height={20} viewBox="-5 -18 20 20" fill="var(--sh-mlt)">
-                <path d={flagPath} />
-              </svg>
-            ) : (
-              <span aria-hidden className={classes['swatch']} data-kind={kind} />
-            )}
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
-    </figcaption>
+      </Group>
+    </Group>
   );
 }
 
@@ -112,7 +88,7 @@ export function LevelTip({ at, quantity, levels }: LevelTipProps) {
   const gapWords = (level: Thousandths, unit: string | null) => {
     if (quantity === null) return null;
     const gap = formatQuantity(Math.abs(level - quantity), unit);
-    return level < quantity ? t`${gap} too few` : t`${gap} to spare`;
+    return level < quantity ? t`${gap} short` : t`${gap} to spare`;
   };
   return (
     <>

@@ -130,7 +130,7 @@ export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartRea
         ref={surface}
         role="application"
         tabIndex={0}
-        aria-label={t`Levels over time`}
+        aria-label={t`Available quantity over time`}
         aria-roledescription={t`chart`}
         aria-describedby={helpId}
         className={classes['surface']}

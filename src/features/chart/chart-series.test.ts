@@ -8,6 +8,7 @@ import {
   chartSeries,
   chartStops,
   levelAt,
+  levelBars,
   levelRange,
   stopIndexAt,
   stopIndexFrom,
@@ -115,6 +116,26 @@ describe('levelAt', () => {
   it('tells the lowest level of a week, where weeks are shown', () => {
     const weeks = chartSeries(timeline, windowOf(-10, 60), levelBuckets(timeline, 'week', addDays(today, 60)));
     expect(levelAt(weeks, toMilliseconds(addDays(today, 6)))).toEqual({ level: 40_000, isTheoretical: false });
+  });
+});
+
+describe('levelBars', () => {
+  const months = levelBuckets(timeline, 'month', addDays(today, 60));
+  const barsIn = (from: number, to: number) =>
+    levelBars(months, windowOf(from, to)).map(({ at, until, level, isTheoretical }) => {
+      return [fromMilliseconds(at), fromMilliseconds(until), level, isTheoretical];
+    });
+
+  it('are as wide as their months and as high as the lowest level in them', () => {
+    expect(barsIn(-5, 60)).toEqual([
+      [today, '2026-04-01', 40_000, false],
+      ['2026-04-01', '2026-05-01', 40_000, false],
+      ['2026-05-01', '2026-06-01', 60_000, true],
+    ]);
+  });
+
+  it('are those that show at least in part', () => {
+    expect(barsIn(30, 40)).toEqual([['2026-04-01', '2026-05-01', 40_000, false]]);
   });
 });
 

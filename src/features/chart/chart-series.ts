@@ -40,6 +40,25 @@ export function chartSeries(
   };
 }
 
+/** A week or a month as a bar, as high as its lowest level. */
+export interface LevelBar extends Corner {
+  /** Where it ends. */
+  until: number;
+  /** It lies after the max lead time. */
+  isTheoretical: boolean;
+}
+
+/** The bars that show within `window`, in part or whole. */
+export function levelBars(buckets: readonly LevelBucket[], { from, to }: TimeWindow): LevelBar[] {
+  const bars = buckets.map(({ start, end, lowest, theoretical }) => ({
+    at: toMilliseconds(start),
+    until: toMilliseconds(addDays(end, 1)),
+    level: lowest,
+    isTheoretical: theoretical === 'after',
+  }));
+  return bars.filter(({ at, until }) => until > from && at < to);
+}
+
 /** What the level is at an instant. */
 export interface LevelAt {
   level: Thousandths;
@@ -91,10 +110,12 @@ function theoreticalFrom(timeline: StockTimeline, buckets: readonly LevelBucket[
   return date == null ? Infinity : toMilliseconds(date);
 }
 
-function stretch(changes: readonly Corner[], { from, to }: TimeWindow): Corner[] {
+function stretch(changes: readonly Corner[], { from, to }: TimeWindow): readonly Corner[] {
   if (from >= to) return [];
   const inside = changes.filter(({ at }) => at > from && at < to);
-  return [{ at: from, level: levelOf(changes, from) }, ...inside, { at: to, level: levelOf(changes, to) }];
+  const corners = [{ at: from, level: levelOf(changes, from) }, ...inside, { at: to, level: levelOf(changes, to) }];
+  // The drawing library keeps them in a store that freezes whatever it is given, corner by corner, unless that is frozen.
+  return Object.freeze(corners);
 }
 
 function levelOf(changes: readonly Corner[], at: number): Thousandths {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { spokenQuantity } from './chart-words.ts';
+import { commonUnit, spokenQuantity } from './chart-words.ts';
 
 it.each([
   [80_000, 'm', 'en-GB', '80 metres'],
@@ -12,4 +12,12 @@ it.each([
   [1_234_567, null, 'en-GB', '1,234.567'],
 ])('%d of unit %s in %s reads %s', (quantity, unit, locale, text) => {
   expect(spokenQuantity(quantity, unit, locale)).toBe(text);
+});
+
+it('names a unit that all products have', () => {
+  expect([['m', 'm'], ['m', null], []].map((units) => commonUnit(units.map((unit) => ({ unit }))))).toEqual([
+    'm',
+    null,
+    null,
+  ]);
 });

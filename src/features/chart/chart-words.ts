@@ -7,7 +7,7 @@ import { useLocale } from '#ui/locale.tsx';
 import { answerFor } from '#domain/answer.ts';
 import type { BucketSize, LevelBucket } from '#domain/level-buckets.ts';
 import { unitName } from '#domain/order-list/unit-word.ts';
-import { levelOn, stepsUpToMaxLeadTime, type StockTimeline } from '#domain/stock-timeline.ts';
+import { levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { knownLocale } from '#lib/known-locale.ts';
 import { formatDateSpan } from '#lib/locale-date.ts';
@@ -23,16 +23,16 @@ export function useCalendarSummary() {
   return useCallback(
     (timeline: StockTimeline, unit: string | null): string => {
       const { today, maxLeadTimeDate } = timeline;
-      const last = stepsUpToMaxLeadTime(timeline).at(-1);
+      const last = timeline.steps.at(-1);
       const now = spokenQuantity(levelOn(timeline, today), unit, locale);
       const level = formatQuantity(last?.level ?? 0);
       const date = formatDate(last?.date ?? today, nameOfDay(last?.date ?? today, today));
       const course =
         last !== undefined && last.date > today
           ? t`From ${now} today to ${level} on ${date}`
-          : t`${now} today, and no later change`;
+          : t`${now} today, no later change`;
       const leadTime = formatDate(maxLeadTimeDate ?? today, nameOfDay(maxLeadTimeDate ?? today, today));
-      return maxLeadTimeDate === null ? course : t`${course}; max lead time ${leadTime}`;
+      return maxLeadTimeDate === null ? course : t`${course}; max lead time date ${leadTime}`;
     },
     [t, locale, formatDate, formatQuantity],
   );
@@ -54,18 +54,19 @@ export function useChartText(unit: string | null) {
   function bucketText(name: string, { lowest, endLevel, theoretical }: LevelBucket): string {
     const low = amount(lowest);
     const end = amount(endLevel);
-    if (theoretical === 'after') return t`${name}: at least ${low}, ${end} at its end; after the max lead time`;
-    if (theoretical === 'holds') return t`${name}: at least ${low}, ${end} at its end; the max lead time falls in it`;
-    return t`${name}: at least ${low} available, ${end} at its end`;
+    if (theoretical === 'after') return t`${name}: lowest ${low}, ${end} at end of period; after max lead time date`;
+    if (theoretical === 'holds') return t`${name}: lowest ${low}, ${end} at end of period; includes max lead time date`;
+    return t`${name}: lowest ${low}, ${end} at end of period`;
   }
 
   function stopText(stop: ChartStop): string {
     const date = long(stop.date);
-    if (stop.kind === 'max-lead-time') return t`Max lead time ${date}: any quantity from then on, in theory`;
+    if (stop.kind === 'max-lead-time')
+      return t`Max lead time date ${date}: any quantity from then, not backed by stock`;
     if (stop.kind === 'bucket') return bucketText(spanName(stop.size, stop.bucket), stop.bucket);
     const level = amount(stop.level);
     if (stop.kind === 'today') return t`Today, ${date}: ${level} available`;
-    if (stop.kind === 'theoretical') return t`From ${date}: ${level} available, after the max lead time`;
+    if (stop.kind === 'theoretical') return t`From ${date}: ${level} available, after max lead time date`;
     return t`From ${date}: ${level} available`;
   }
 
@@ -85,6 +86,12 @@ export function useSpanName() {
 /** A quantity with the date from which the calendar holds it: `120 m: 3 March 2026, in 12 days`. */
 export function outcomeWords(wording: Wording, timeline: StockTimeline, quantity: Thousandths): string {
   return `${quantityWords(wording, quantity)}: ${dateAnswerWords(wording, answerFor(timeline, quantity))}`;
+}
+
+/** The unit of all products; null where they have none, or more than one. */
+export function commonUnit(products: readonly { unit: string | null }[]): string | null {
+  const [unit = null, ...others] = new Set(products.map((product) => product.unit));
+  return others.length === 0 ? unit : null;
 }
 
 /** The units that `Intl` has words for, by the names that the order reader gives them. */
@@ -126,43 +133,52 @@ function formatOf(locale: string, unit: string | undefined): Intl.NumberFormat {
 /** Tells the list of keys what a chart listens to. For the page that shows one. */
 export function useChartKeyHelp() {
   const { t } = useLingui();
+  const shared = useSharedKeys();
   const keys = useMemo(
     () => [
-      { keys: ['←'], does: t`To the level before` },
-      { keys: ['→'], does: t`To the next level` },
-      { keys: ['Page Up'], does: t`Four weeks back` },
-      { keys: ['Page Down'], does: t`Four weeks on` },
-      { keys: ['Home'], does: t`To the first level` },
-      { keys: ['End'], does: t`To the last level` },
-      { keys: ['+'], does: t`Zoom in` },
-      { keys: ['-'], does: t`Zoom out` },
-      { keys: ['0'], does: t`Reset zoom` },
-      { keys: ['Ctrl', t`Wheel`], does: t`Zoom; in a chart that was clicked, without Ctrl` },
-      { keys: ['↑'], does: t`More, on the line of the quantity` },
-      { keys: ['↓'], does: t`Less, on the line of the quantity` },
+      { keys: ['←'], does: t`Previous change` },
+      { keys: ['→'], does: t`Next change` },
+      { keys: ['Home'], does: t`First date` },
+      { keys: ['End'], does: t`Last date` },
+      ...shared,
+      { keys: ['↑'], does: t`Increase quantity` },
+      { keys: ['↓'], does: t`Decrease quantity` },
     ],
-    [t],
+    [t, shared],
   );
-  useKeyHelp(t`In the chart`, keys);
+  useKeyHelp(t`Chart`, keys);
 }
+
 export function useCompareKeyHelp() {
   const { t } = useLingui();
+  const shared = useSharedKeys();
   const keys = useMemo(
     () => [
-      { keys: ['←'], does: t`To the change before, of any product` },
-      { keys: ['→'], does: t`To the next change of any product` },
-      { keys: ['↑'], does: t`Single out the product before` },
-      { keys: ['↓'], does: t`Single out the next product` },
-      { keys: ['Page Up'], does: t`Four weeks back` },
-      { keys: ['Page Down'], does: t`Four weeks on` },
-      { keys: ['Home'], does: t`To the first change` },
-      { keys: ['End'], does: t`To the last change` },
+      { keys: ['←'], does: t`Previous change (any product)` },
+      { keys: ['→'], does: t`Next change (any product)` },
+      { keys: ['↑'], does: t`Highlight previous product` },
+      { keys: ['↓'], does: t`Highlight next product` },
+      { keys: ['Home'], does: t`First change` },
+      { keys: ['End'], does: t`Last change` },
+      ...shared,
+    ],
+    [t, shared],
+  );
+  useKeyHelp(t`Comparison`, keys);
+}
+
+/** What moves and zooms both. */
+function useSharedKeys() {
+  const { t } = useLingui();
+  return useMemo(
+    () => [
+      { keys: ['Page Up'], does: t`Back 4 weeks` },
+      { keys: ['Page Down'], does: t`Forward 4 weeks` },
       { keys: ['+'], does: t`Zoom in` },
       { keys: ['-'], does: t`Zoom out` },
       { keys: ['0'], does: t`Reset zoom` },
-      { keys: ['Ctrl', t`Wheel`], does: t`Zoom; in a chart that was clicked, without Ctrl` },
+      { keys: ['Ctrl', t`Scroll`], does: t`Zoom (no Ctrl needed after clicking the chart)` },
     ],
     [t],
   );
-  useKeyHelp(t`In the comparison`, keys);
 }

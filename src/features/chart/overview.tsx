@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Slider.css';
 import { useLingui } from '@lingui/react/macro';
 import { RangeSlider } from '@mantine/core';
 import { useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
@@ -83,8 +84,8 @@ export function Overview({ timeline, view, width, hatchId }: OverviewProps) {
         label={null}
         value={[dayOf(window.from), dayOf(window.to)]}
         onChange={show}
-        thumbFromLabel={t`Start of the period shown`}
-        thumbToLabel={t`End of the period shown`}
+        thumbFromLabel={t`Start of visible period`}
+        thumbToLabel={t`End of visible period`}
         thumbValueText={(value) => formatDate(fromMilliseconds(value * day), 'long')}
         thumbProps={(edge) => ({ onKeyDownCapture: onKeys(edge) })}
         classNames={{

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useElementSize } from '@mantine/hooks';
-import { useId, useMemo } from 'react';
+import { useDeferredValue, useId, useMemo } from 'react';
 
 import { useWording } from '#features/answer/wording.ts';
 import { fromMilliseconds, later } from '#lib/calendar-date.ts';
@@ -11,9 +11,10 @@ import { levelBuckets, type BucketSize } from '#domain/level-buckets.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 
 import { levelScale } from './axis-ticks.ts';
-import { ChartLegend, ChartToolbar, LevelTip, type LegendEntry } from './chart-frame.tsx';
+import { ChartToolbar, LevelTip } from './chart-frame.tsx';
+import { ChartLegend, type LegendEntry } from './chart-legend.tsx';
 import { ChartReader } from './chart-reader.tsx';
-import { chartSeries, chartStops, levelAt, levelRange } from './chart-series.ts';
+import { chartSeries, chartStops, levelAt, levelBars, levelRange } from './chart-series.ts';
 import { outcomeWords, useCalendarSummary, useChartText } from './chart-words.ts';
 import classes from './chart.module.css';
 import { Overview } from './overview.tsx';
@@ -59,6 +60,8 @@ export function StockChart(props: StockChartProps) {
   const threshold = useThreshold(props.quantity, onQuantityChange);
   const { quantity } = threshold;
   const { window, limits } = view;
+  // The plot is on the screen before the overview is begun.
+  const showsOverview = useDeferredValue(width > 0, false);
 
   const buckets = useMemo(() => {
     const until = later(fromMilliseconds(limits.to), timeline.today);
@@ -66,6 +69,7 @@ export function StockChart(props: StockChartProps) {
   }, [timeline, bucketSize, limits.to]);
   const stops = useMemo(() => chartStops(timeline, bucketSize, buckets), [timeline, bucketSize, buckets]);
   const series = useMemo(() => chartSeries(timeline, window, buckets), [timeline, window, buckets]);
+  const bars = useMemo(() => buckets && levelBars(buckets, window), [buckets, window]);
   // While the quantity is being moved, the axis stays fit for the one that it had.
   const room = onQuantityChange === undefined ? 1 : headroom;
   const reach = props.quantity === null ? null : props.quantity * room;
@@ -78,7 +82,7 @@ export function StockChart(props: StockChartProps) {
     return answer?.kind === 'in-stock' || answer?.kind === 'expected' ? later(answer.date, timeline.today) : null;
   }, [timeline, quantity]);
   const outcome = quantity === null ? '' : outcomeWords(wording, timeline, quantity);
-  const keys = t`Left and right arrows move from level to level, Page Up and Page Down by four weeks, Home and End to the first and last; plus and minus zoom, 0 shows the period it opened with.`;
+  const keys = t`Arrow keys: previous or next change. Page Up and Page Down: four weeks. Home and End: first and last. Plus and minus: zoom. 0: reset.`;
 
   return (
     <figure aria-label={props.label ?? t`Stock calendar`} className={classes['figure']}>
@@ -103,11 +107,25 @@ export function StockChart(props: StockChartProps) {
               }}
             >
               <StockPlot
-                {...{ timeline, series, scale, window, quantity, metDate, unit, width, height, hatchId, outcome }}
+                {...{
+                  timeline,
+                  series,
+                  bars,
+                  bucketSize,
+                  scale,
+                  window,
+                  quantity,
+                  metDate,
+                  unit,
+                  width,
+                  height,
+                  hatchId,
+                  outcome,
+                }}
                 threshold={onQuantityChange ? threshold : null}
               />
             </ChartReader>
-            <Overview {...{ timeline, view, width, hatchId }} />
+            {showsOverview && <Overview {...{ timeline, view, width, hatchId }} />}
           </>
         )}
       </div>
@@ -126,19 +144,22 @@ function StockLegend({ timeline, quantity, unit, bucketSize }: StockLegendProps)
   const wanted = quantity === null ? '' : formatQuantity(quantity, unit);
   const leadTime = maxLeadTimeDate === null ? '' : formatDate(maxLeadTimeDate, 'medium');
   const levels = {
-    day: t`Level available from that date, not an arrival`,
-    week: t`Lowest level of each week`,
-    month: t`Lowest level of each month`,
+    day: unit === null ? t`Available quantity` : t`Available quantity in ${unit}`,
+    week: unit === null ? t`Lowest available quantity per week` : t`Lowest available quantity per week in ${unit}`,
+    month: unit === null ? t`Lowest available quantity per month` : t`Lowest available quantity per month in ${unit}`,
   };
   const entries: LegendEntry[] = [
-    { kind: 'level', text: levels[bucketSize] },
-    { kind: 'past', text: t`Before today` },
+    { kind: bucketSize === 'day' ? 'level' : 'bar', text: levels[bucketSize] },
+    { kind: 'past', text: t`Past` },
   ];
-  if (quantity !== null) entries.push({ kind: 'quantity', text: t`Quantity asked for: ${wanted}` });
+  if (quantity !== null) entries.push({ kind: 'quantity', text: t`Quantity needed: ${wanted}` });
   if (maxLeadTimeDate !== null) {
-    entries.push({ kind: 'theory', text: t`From the max lead time on (${leadTime}): any quantity, in theory` });
+    entries.push({
+      kind: 'theory',
+      text: t`From max lead time date (${leadTime}): any quantity, not backed by stock`,
+    });
     if (timeline.steps.some(({ date }) => date > maxLeadTimeDate))
-      entries.push({ kind: 'beyond', text: t`Levels after the max lead time` });
+      entries.push({ kind: 'beyond', text: t`Available quantity after max lead time date` });
   }
   return <ChartLegend entries={entries} />;
 }

@@ -2,25 +2,30 @@ import { useLingui } from '@lingui/react/macro';
 import { useCallback, useMemo, type ReactElement } from 'react';
 import {
   Area,
+  Bar,
   CartesianGrid,
   ComposedChart,
   Line,
+  Rectangle,
   ReferenceArea,
   ReferenceDot,
   ReferenceLine,
+  useXAxisScale,
   XAxis,
   YAxis,
+  type BarShapeProps,
 } from 'recharts';
 
 import { useLocale } from '#ui/locale.tsx';
 import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import { formatDate } from '#lib/locale-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
+import type { BucketSize } from '#domain/level-buckets.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 
 import { opensYear, timeTicks, type LevelScale, type TimeTicks } from './axis-ticks.ts';
 import { Crosshair } from './chart-reader.tsx';
-import { levelAt, type ChartSeries } from './chart-series.ts';
+import { levelAt, type ChartSeries, type LevelBar } from './chart-series.ts';
 import classes from './chart.module.css';
 import { HatchPattern } from './hatch-pattern.tsx';
 import { placeLabels, textWidth } from './label-places.ts';
@@ -48,18 +53,27 @@ export const plainLine = {
   zIndex: 0,
 } as const;
 
-/** The time axis of a plot `width` pixels wide: linear, in milliseconds UTC, marked at the starts of days, months or years. */
-export function useTimeAxis(window: TimeWindow, width: number) {
+/** Lines at the marks of the level axis. For lines of the other one the library would measure a text for each entry, drawn or not. */
+export const levelGrid = {
+  vertical: false,
+  verticalCoordinatesGenerator: () => [],
+  stroke: 'var(--sh-line)',
+  zIndex: 0,
+} as const;
+
+/** The time axis of a plot `width` pixels wide: linear, in milliseconds UTC, marked at the starts of days, months or years, or of buckets. */
+export function useTimeAxis(window: TimeWindow, width: number, size: BucketSize) {
   const { locale } = useLocale();
   const { from, to } = window;
   return useMemo(() => {
-    const ticks = timeTicks({ from, to }, width / roomForTimeMark);
+    const ticks = timeTicks({ from, to }, width / roomForTimeMark, size);
     return {
       type: 'number',
       dataKey: 'at',
       domain: [from, to],
       allowDataOverflow: true,
       ticks: ticks.dates.map(toMilliseconds),
+      niceTicks: 'none',
       interval: 0,
       height: timeAxisHeight,
       axisLine: { stroke: 'var(--sh-line-strong)' },
@@ -67,7 +81,7 @@ export function useTimeAxis(window: TimeWindow, width: number) {
       tick: (props: TickProps) => <TimeTick {...props} ticks={ticks} locale={locale} />,
       zIndex: 0,
     } as const;
-  }, [from, to, width, locale]);
+  }, [from, to, width, size, locale]);
 }
 
 interface TickProps {
@@ -107,6 +121,7 @@ export function useLevelAxis(scale: LevelScale, width: number, format: (level: T
         domain: [scale.lowest, scale.highest],
         allowDataOverflow: true,
         ticks: [...scale.ticks],
+        niceTicks: 'none',
         interval: 0,
         width,
         axisLine: false,
@@ -199,9 +214,32 @@ function FlagLabel({ kind, text, left, row, viewBox }: FlagLabelProps) {
   );
 }
 
+/** A bucket from its first day to its last: the library makes all bars of one width, which months aren't. */
+function BucketBar({ y, height, payload }: BarShapeProps) {
+  const toX = useXAxisScale();
+  const { at, until, isTheoretical }: LevelBar = payload;
+  const [start = 0, end = 0] = toX ? [toX(at), toX(until)] : [];
+  const [top, foot] = [Math.min(y, y + height), Math.max(y, y + height)];
+  return (
+    <Rectangle
+      x={start + 1}
+      y={top}
+      width={Math.max(1, end - start - 2)}
+      height={foot - top}
+      fill="var(--sh-accent)"
+      fillOpacity={isTheoretical ? 0.1 : 0.35}
+      stroke="var(--sh-accent)"
+      {...(isTheoretical && { strokeDasharray: '3 4', strokeOpacity: 0.6 })}
+    />
+  );
+}
+
 interface StockPlotProps {
   timeline: StockTimeline;
   series: ChartSeries;
+  /** Drawn in place of the levels from today on. */
+  bars: readonly LevelBar[] | null;
+  bucketSize: BucketSize;
   scale: LevelScale;
   window: TimeWindow;
   quantity: Thousandths | null;
@@ -219,7 +257,7 @@ interface StockPlotProps {
 
 /** The available level of one product over time: past, coming and beyond the max lead time, with every name around it. */
 export function StockPlot(props: StockPlotProps) {
-  const { timeline, series, scale, window, unit, width, height, hatchId, threshold } = props;
+  const { timeline, series, bars, scale, window, unit, width, height, hatchId, threshold } = props;
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
   const { maxLeadTimeDate } = timeline;
@@ -239,7 +277,7 @@ export function StockPlot(props: StockPlotProps) {
   const flags = useFlags(timeline, { amount, date: props.metDate }, { left, right, window });
   const top = Math.max(1, ...flags.map(({ row }) => row + 1)) * flagRowHeight + 8;
   const margin = useMemo(() => ({ top, right: rightAir, bottom: 0, left: 0 }), [top]);
-  const timeAxis = useTimeAxis(window, right - left);
+  const timeAxis = useTimeAxis(window, right - left, props.bucketSize);
   const levelAxis = useLevelAxis(scale, left, formatLevel);
   const levels = useMemo(() => timeline.steps.map(({ level }) => level), [timeline]);
   const pointsAt = useCallback(
@@ -250,17 +288,25 @@ export function StockPlot(props: StockPlotProps) {
     [series],
   );
   const isHigh = props.quantity !== null && props.quantity > scale.highest * 0.7;
-  const theory = t`Any quantity, in theory`;
+  const theory = t`Any quantity, not backed by stock`;
   const theoryRoom =
     ((window.to - Math.max(leadTime ?? window.to, window.from)) / (window.to - window.from)) * (right - left);
-  const wanted = scale.showsQuantity ? t`${amount} wanted` : t`↑ ${amount} wanted`;
+  const wanted = scale.showsQuantity ? t`${amount} needed` : t`↑ ${amount} needed`;
 
   return (
-    <ComposedChart width={width} height={height} margin={margin} accessibilityLayer={false} className={classes['plot']}>
+    <ComposedChart
+      // The longest stretch is the chart's own: were it the area's, each move of the window would draw it twice.
+      data={bars ?? series.level}
+      width={width}
+      height={height}
+      margin={margin}
+      accessibilityLayer={false}
+      className={classes['plot']}
+    >
       <defs>
         <HatchPattern id={hatchId} />
       </defs>
-      <CartesianGrid vertical={false} stroke="var(--sh-line)" zIndex={0} />
+      <CartesianGrid {...levelGrid} />
       <XAxis {...timeAxis} />
       <YAxis {...levelAxis} />
       {leadTime !== null && leadTime < window.to && (
@@ -276,17 +322,11 @@ export function StockPlot(props: StockPlotProps) {
       {series.past.length > 0 && (
         <Area {...plainLine} data={series.past} stroke="var(--sh-muted)" fill="var(--sh-muted)" fillOpacity={0.09} />
       )}
-      {series.level.length > 0 && (
-        <Area
-          {...plainLine}
-          data={series.level}
-          stroke="var(--sh-accent)"
-          strokeWidth={2}
-          fill="var(--sh-accent)"
-          fillOpacity={0.13}
-        />
+      {bars && <Bar dataKey="level" isAnimationActive={false} barSize={1} shape={BucketBar} zIndex={0} />}
+      {!bars && series.level.length > 0 && (
+        <Area {...plainLine} stroke="var(--sh-accent)" strokeWidth={2} fill="var(--sh-accent)" fillOpacity={0.13} />
       )}
-      {series.beyond.length > 0 && (
+      {!bars && series.beyond.length > 0 && (
         <Line
           {...plainLine}
           data={series.beyond}

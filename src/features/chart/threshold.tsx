@@ -165,7 +165,7 @@ export function QuantitySlider({ threshold, highest, levels, text }: QuantitySli
   const slider = text !== null && {
     role: 'slider',
     tabIndex: 0,
-    'aria-label': t`Quantity asked for`,
+    'aria-label': t`Quantity needed`,
     'aria-orientation': 'vertical' as const,
     'aria-valuemin': scale.step / 1000,
     'aria-valuemax': scale.most / 1000,
@@ -177,7 +177,7 @@ export function QuantitySlider({ threshold, highest, levels, text }: QuantitySli
   return (
     <g ref={keepFromScrolling} className={classes['quantity']} transform={`translate(0 ${y})`}>
       <rect x={plot.x} y={-6} width={plot.width} height={12} {...drag} {...slider} />
-      <g transform={`translate(${right} 0)`} className={classes['grip']} aria-hidden {...drag}>
+      <g transform={`translate(${right} 0)`} className={classes['grip']} aria-hidden data-control {...drag}>
         <rect x={-grip.room / 2} y={-grip.room / 2} width={grip.room} height={grip.room} fill="transparent" />
         <rect x={-grip.width / 2} y={-grip.height / 2} width={grip.width} height={grip.height} rx={5} />
         <path d="M-5,-2h10M-5,2h10" />

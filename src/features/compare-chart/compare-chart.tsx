@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
+import { Group, SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useId, useMemo, useState } from 'react';
 
-import { ChartLegend, ChartToolbar, LevelTip, type LegendEntry } from '#features/chart/chart-frame.tsx';
+import { ChartToolbar, LevelTip } from '#features/chart/chart-frame.tsx';
+import { ChartLegend, type LegendEntry } from '#features/chart/chart-legend.tsx';
 import { ChartReader } from '#features/chart/chart-reader.tsx';
 import { chartSeries, levelAt, type ChartSeries } from '#features/chart/chart-series.ts';
-import { useCalendarSummary, useCompareKeyHelp } from '#features/chart/chart-words.ts';
+import { commonUnit, useCalendarSummary, useCompareKeyHelp } from '#features/chart/chart-words.ts';
 import classes from '#features/chart/chart.module.css';
-import { ChoiceGroup } from '#features/chart/choice-group.tsx';
 import { textWidth } from '#features/chart/label-places.ts';
 import { fontSize, useTimeAxis } from '#features/chart/stock-plot.tsx';
 import { useThreshold } from '#features/chart/threshold.tsx';
@@ -24,6 +25,7 @@ import {
   comparedBuckets,
   comparedStops,
   comparePanels,
+  hasOneUnit,
   mostCompared,
   seriesStyle,
   spanningTimeline,
@@ -32,7 +34,7 @@ import {
   type CompareScale,
 } from './compared-series.ts';
 
-/** `<LazyCompareChart>`, a figure named `Product comparison`: up to {@link mostCompared} products over one time. */
+/** A figure named `Product comparison`: up to {@link mostCompared} products over one time. */
 export interface CompareChartProps extends ChartPeriodProps {
   /** Keep the array between renders. */
   products: readonly ComparedProduct[];
@@ -42,7 +44,8 @@ export interface CompareChartProps extends ChartPeriodProps {
   onQuantityChange?: (quantity: Thousandths) => void;
   bucketSize?: BucketSize;
   onBucketSizeChange?: (size: BucketSize) => void;
-  scale: CompareScale;
+  /** Null where nobody chose: one scale, or one each where the units differ. */
+  scale: CompareScale | null;
   onScaleChange: (scale: CompareScale) => void;
 }
 
@@ -57,7 +60,7 @@ const narrow = 640;
  * one scale for each unit, or each with a scale of its own. One quantity is a threshold for all.
  */
 export function CompareChart(props: CompareChartProps) {
-  const { bucketSize = 'day', scale, onScaleChange, onQuantityChange } = props;
+  const { bucketSize = 'day', onScaleChange, onQuantityChange } = props;
   const { t } = useLingui();
   const { today, formatQuantity } = useLocale();
   useCompareKeyHelp();
@@ -67,6 +70,7 @@ export function CompareChart(props: CompareChartProps) {
   const { quantity } = threshold;
   const [emphasis, setEmphasis] = useState<number | null>(null);
   const products = useMemo(() => props.products.slice(0, mostCompared), [props.products]);
+  const scale = props.scale ?? (hasOneUnit(products) ? 'common' : 'separate');
   const span = useMemo(() => {
     const timelines = products.map(({ timeline }) => timeline);
     return spanningTimeline(timelines, today);
@@ -105,29 +109,29 @@ export function CompareChart(props: CompareChartProps) {
     const roomForName = width < narrow ? 0 : Math.min(mostNameWidth, width * 0.2);
     return { left: Math.max(0, ...marks) + 14, right: scale === 'separate' ? roomForGrip : roomForMark + roomForName };
   }, [panels, scale, width, formatQuantity]);
-  const timeAxis = useTimeAxis(window, Math.max(1, width - margins.left - margins.right));
+  const timeAxis = useTimeAxis(window, Math.max(1, width - margins.left - margins.right), bucketSize);
   // A mark of the axis comes with its place among the others, which is no unit.
   const formatLevel = useCallback((level: Thousandths) => formatQuantity(level), [formatQuantity]);
   const text = useCompareText(products, series);
   const [keyed, ...others] = thresholdPanels(panels.map(({ panel }) => panel));
   const outcome = quantity === null ? '' : text.coverage(quantity);
-  const keys = t`Left and right arrows move from change to change, up and down from product to product, Page Up and Page Down by four weeks, Home and End to the first and last; plus and minus zoom, 0 shows the period it opened with.`;
+  const keys = t`Left and right arrows: previous or next change. Up and down arrows: previous or next product. Page Up and Page Down: four weeks. Home and End: first and last. Plus and minus: zoom. 0: reset.`;
   const count = products.length;
 
   return (
     <figure aria-label={t`Product comparison`} className={classes['figure']}>
-      <div className={classes['toolbar']}>
-        <ChoiceGroup
-          label={t`Scales`}
+      <Group gap="8px 16px">
+        <SegmentedControl
+          aria-label={t`Scale`}
           value={scale}
           onChange={onScaleChange}
-          choices={[
-            { value: 'common', label: t`One scale` },
-            { value: 'separate', label: t`One each` },
+          data={[
+            { value: 'common', label: t`Shared scale` },
+            { value: 'separate', label: t`Separate scales` },
           ]}
         />
         <ChartToolbar view={view} bucketSize={bucketSize} onBucketSizeChange={props.onBucketSizeChange} />
-      </div>
+      </Group>
       <div ref={ref} className={classes['charts']}>
         {width > 0 && (
           <ChartReader
@@ -182,11 +186,18 @@ export function CompareChart(props: CompareChartProps) {
 function CompareLegend({ products, quantity }: Pick<CompareChartProps, 'products' | 'quantity'>) {
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
-  const wanted = quantity === null ? '' : formatQuantity(quantity);
-  const entries: LegendEntry[] = [{ kind: 'past', text: t`Before today` }];
-  if (quantity !== null) entries.push({ kind: 'quantity', text: t`Quantity asked for: ${wanted}` });
+  const unit = commonUnit(products);
+  const wanted = quantity === null ? '' : formatQuantity(quantity, unit);
+  const entries: LegendEntry[] = [
+    { kind: 'level', text: unit === null ? t`Available quantity` : t`Available quantity in ${unit}` },
+    { kind: 'past', text: t`Past` },
+  ];
+  if (quantity !== null) entries.push({ kind: 'quantity', text: t`Quantity needed: ${wanted}` });
   if (products.some(({ timeline }) => timeline.maxLeadTimeDate !== null)) {
-    entries.push({ kind: 'flag', text: t`Max lead time` }, { kind: 'beyond', text: t`Levels after the max lead time` });
+    entries.push(
+      { kind: 'flag', text: t`Max lead time date` },
+      { kind: 'beyond', text: t`Available quantity after max lead time date` },
+    );
   }
   return <ChartLegend entries={entries} />;
 }
@@ -203,9 +214,8 @@ function useCompareText(products: readonly ComparedProduct[], series: readonly C
     const level = one ? levelAt(one, toMilliseconds(date)) : null;
     const name = nameOf(product);
     const amount = formatQuantity(level?.level ?? 0, product.unit);
-    if (product.timeline.maxLeadTimeDate === date)
-      return t`${name}: max lead time, any quantity from then on, in theory`;
-    return level?.isTheoretical ? t`${name}: ${amount}, after the max lead time` : `${name}: ${amount}`;
+    if (product.timeline.maxLeadTimeDate === date) return t`${name}: max lead time date, any quantity from then`;
+    return level?.isTheoretical ? t`${name}: ${amount}, after max lead time date` : `${name}: ${amount}`;
   }
 
   return {

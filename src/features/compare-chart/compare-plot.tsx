@@ -14,13 +14,20 @@ import {
   YAxis,
 } from 'recharts';
 
-import { flagPath } from '#features/chart/chart-frame.tsx';
+import { flagPath } from '#features/chart/chart-legend.tsx';
 import { Crosshair } from '#features/chart/chart-reader.tsx';
 import { levelAt, type ChartSeries } from '#features/chart/chart-series.ts';
 import classes from '#features/chart/chart.module.css';
 import { HatchPattern } from '#features/chart/hatch-pattern.tsx';
 import { fitText, spreadLabels } from '#features/chart/label-places.ts';
-import { fontSize, plainLine, timeAxisHeight, useLevelAxis, type useTimeAxis } from '#features/chart/stock-plot.tsx';
+import {
+  fontSize,
+  levelGrid,
+  plainLine,
+  timeAxisHeight,
+  useLevelAxis,
+  type useTimeAxis,
+} from '#features/chart/stock-plot.tsx';
 import { QuantitySlider, type Threshold } from '#features/chart/threshold.tsx';
 import { toMilliseconds } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -95,7 +102,7 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
           <HatchPattern id={hatchId} />
         </defs>
       )}
-      <CartesianGrid vertical={false} stroke="var(--sh-line)" zIndex={0} />
+      <CartesianGrid {...levelGrid} />
       <XAxis {...timeAxis} hide={!isLast} />
       <YAxis {...levelAxis} />
       {leadTime !== null && leadTime < to && (
@@ -146,11 +153,13 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
       })}
       <SeriesMarks drawn={drawn} emphasis={emphasis} />
       {title === 'product' && only ? (
-        <PanelTitle text={fitText(only.name, width - left - 24, 13, 600)} style={only.style} />
+        <PanelTitle text={only.name} room={width - left - 24} lift={isFirst} style={only.style} />
       ) : (
         <EndNames drawn={drawn} emphasis={emphasis} room={right} />
       )}
-      {title === 'unit' && <PanelTitle text={only?.product.unit ?? t`No unit`} style={null} />}
+      {title === 'unit' && (
+        <PanelTitle text={only?.product.unit ?? t`No unit`} room={width - left} lift={isFirst} style={null} />
+      )}
       {threshold && (
         <QuantitySlider threshold={threshold} highest={scale.highest} levels={levels} text={props.outcome} />
       )}
@@ -164,16 +173,25 @@ function leadTimeOf({ product }: DrawnSeries): number | null {
   return date === null ? null : toMilliseconds(date);
 }
 
+interface PanelTitleProps {
+  text: string;
+  /** In pixels. */
+  room: number;
+  /** It stands above the word that names today. */
+  lift: boolean;
+  style: SeriesStyle | null;
+}
+
 /** What is over a panel, within its drawing so that a picture has it too. */
-function PanelTitle({ text, style }: { text: string; style: SeriesStyle | null }) {
+function PanelTitle({ text, room, lift, style }: PanelTitleProps) {
   const plot = usePlotArea();
   if (!plot) return null;
-  const y = plot.y - 11;
+  const y = plot.y - 11 - (lift ? todayHeight : 0);
   return (
     <g className={classes['panelTitle']}>
       {style && <Symbols type={style.shape} cx={plot.x + 6} cy={y} size={54} fill={style.color} />}
-      <text x={plot.x + (style ? 17 : 0)} y={y} dy="0.34em">
-        {text}
+      <text x={plot.x + (style ? 17 : 0)} y={y} dy="0.34em" data-whole={text}>
+        {fitText(text, room, 13, 600)}
       </text>
     </g>
   );
@@ -248,7 +266,7 @@ function EndNames({ drawn, emphasis, room }: LayerProps & { room: number }) {
       <g key={index} className={classes['endName']} opacity={emphasis === null || emphasis === index ? 1 : 0.35}>
         <path d={`M${right + 2},${ends[place]}L${right + leader - 9},${y}`} stroke={style.color} fill="none" />
         <Symbols type={style.shape} cx={right + leader} cy={y} size={54} fill={style.color} />
-        <text x={right + leader + 9} y={y} dy="0.34em">
+        <text x={right + leader + 9} y={y} dy="0.34em" data-whole={name}>
           {fitText(name, room - roomForMark, fontSize)}
         </text>
       </g>

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { Symbols } from 'recharts';
 
 import { levelAt, type ChartSeries } from '#features/chart/chart-series.ts';
+import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
-import { realDateFor, type StockTimeline } from '#domain/stock-timeline.ts';
-import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+import { realDateFor } from '#domain/stock-timeline.ts';
+import { later, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import classes from './compare-values.module.css';
 import { lineStyle, type ComparedProduct, type SeriesStyle } from './compared-series.ts';
 
 interface CompareValuesProps {
@@ -22,86 +24,115 @@ interface CompareValuesProps {
   onEmphasis: (index: number | null) => void;
 }
 
+interface ComparedValues {
+  index: number;
+  product: ComparedProduct;
+  style: SeriesStyle | undefined;
+  level: ReturnType<typeof levelAt>;
+  /** The first date of the quantity from real stock, whatever the max lead time says; none where none ever holds it. */
+  realDate: CalendarDate | undefined;
+}
+
+const column = dataColumns<ComparedValues>();
+
 /** The key to the lines, and what each is at the crosshair. */
-export function CompareValues(props: CompareValuesProps) {
-  const { products, series, styles, quantity, date, emphasis, onEmphasis } = props;
+export function CompareValues({ date, quantity, emphasis, onEmphasis, ...props }: CompareValuesProps) {
   const { t } = useLingui();
-  const { formatQuantity, formatDate, today } = useLocale();
-  const day = formatDate(date, 'medium');
-  const wanted = quantity === null ? '' : formatQuantity(quantity);
+  const { products, series, styles } = props;
+  const { today } = useLocale();
+  const data = useMemo(
+    () =>
+      products.map((product, index): ComparedValues => {
+        const one = series[index];
+        const real = quantity === null ? null : realDateFor(product.timeline, quantity);
+        return {
+          index,
+          product,
+          style: styles[index],
+          level: one ? levelAt(one, toMilliseconds(date)) : null,
+          realDate: real === null ? undefined : later(real, today),
+        };
+      }),
+    [products, series, styles, quantity, date, today],
+  );
+  const table = useDataTable({ data, columns: useColumns(date, quantity), getRowId: ({ index }) => String(index) });
   return (
-    <div className={classes.scroll}>
-      <table aria-label={t`Levels at the crosshair`} className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Product</Trans>
-            </th>
-            <th scope="col">{date === today ? <Trans>Today</Trans> : day}</th>
-            {quantity !== null && (
-              <th scope="col">
-                <Trans>{wanted} from</Trans>
-              </th>
-            )}
-            <th scope="col">
-              <Trans>Max lead time</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {products.map(({ productId, name, unit, timeline }, index) => {
-            const style = styles[index];
-            const one = series[index];
-            const level = one ? levelAt(one, toMilliseconds(date)) : null;
-            const leadTime = timeline.maxLeadTimeDate;
-            return (
-              <tr
-                key={productId}
-                data-emphasis={emphasis === index || undefined}
-                onPointerEnter={() => onEmphasis(index)}
-                onPointerLeave={() => onEmphasis(null)}
-              >
-                <th scope="row">
-                  <span className={classes.name}>
-                    {style && <Swatch style={style} />}
-                    <bdi>{name ?? productId}</bdi>
-                  </span>
-                </th>
-                <td>
-                  {level?.isTheoretical && (
-                    <span className={classes.theory}>
-                      <Trans>any, in theory</Trans>
-                    </span>
-                  )}
-                  {level && formatQuantity(level.level, unit)}
-                </td>
-                {quantity !== null && (
-                  <td>
-                    <FirstDate timeline={timeline} quantity={quantity} />
-                  </td>
-                )}
-                <td>{leadTime === null ? <Trans>none</Trans> : formatDate(leadTime, 'medium')}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      table={table}
+      label={t`Quantities at cursor`}
+      rowProps={({ index }) => ({
+        style: { background: emphasis === index ? 'color-mix(in srgb, var(--sh-accent) 8%, transparent)' : undefined },
+        onPointerEnter: () => onEmphasis(index),
+        onPointerLeave: () => onEmphasis(null),
+      })}
+    />
   );
 }
 
-/** The first date of the quantity from real stock, whatever the max lead time says; none where none ever holds it. */
-function FirstDate({ timeline, quantity }: { timeline: StockTimeline; quantity: Thousandths }) {
-  const { formatDate, today } = useLocale();
-  const date = realDateFor(timeline, quantity);
-  if (date === null) return <Trans>none</Trans>;
-  return date <= today ? <Trans>today</Trans> : formatDate(date, 'medium');
+function useColumns(date: CalendarDate, quantity: Thousandths | null) {
+  const { formatDate, formatQuantity, today } = useLocale();
+  return useMemo(() => {
+    const wanted = quantity === null ? null : formatQuantity(quantity);
+    const isNumeric = { meta: { isNumeric: true } };
+    const day = (value: CalendarDate | undefined) => {
+      if (value === undefined) return <Trans>None</Trans>;
+      return value === today ? <Trans>Today</Trans> : formatDate(value, 'medium');
+    };
+    return column.columns([
+      column.accessor(({ product }) => product.name ?? String(product.productId), {
+        id: 'product',
+        header: () => <Trans>Product</Trans>,
+        cell: ({ row: { original }, getValue }) => (
+          <Group gap={10} wrap="nowrap">
+            {original.style && <Swatch style={original.style} />}
+            <bdi>{getValue()}</bdi>
+          </Group>
+        ),
+      }),
+      column.accessor(({ level }) => level?.level, {
+        ...isNumeric,
+        id: 'level',
+        header: () => day(date),
+        cell: ({ row: { original } }) => {
+          const { level, product } = original;
+          return (
+            <>
+              {level?.isTheoretical && (
+                <Text span fz={13} c="var(--sh-mlt)" me={10}>
+                  <Trans>any quantity</Trans>
+                </Text>
+              )}
+              {level && formatQuantity(level.level, product.unit)}
+            </>
+          );
+        },
+      }),
+      ...(wanted === null
+        ? []
+        : [
+            column.accessor('realDate', {
+              ...isNumeric,
+              header: () => <Trans>Ship date for {wanted}, stock only</Trans>,
+              cell: ({ getValue }) => day(getValue()),
+            }),
+          ]),
+      column.accessor(({ product }) => product.timeline.maxLeadTimeDate ?? undefined, {
+        ...isNumeric,
+        id: 'maxLeadTime',
+        header: () => <Trans>Max lead time</Trans>,
+        cell: ({ getValue }) => {
+          const leadTime = getValue();
+          return leadTime === undefined ? <Trans>None</Trans> : formatDate(leadTime, 'medium');
+        },
+      }),
+    ]);
+  }, [date, quantity, formatDate, formatQuantity, today]);
 }
 
 function Swatch({ style }: { style: SeriesStyle }) {
   return (
-    <svg width={40} height={12} aria-hidden className={classes.swatch}>
-      <path d="M0,6h40" style={lineStyle(style)} />
+    <svg width={40} height={12} aria-hidden style={{ flex: 'none' }}>
+      <path d="M0,6h40" strokeWidth={2} style={lineStyle(style)} />
       <Symbols type={style.shape} cx={20} cy={6} size={54} fill={style.color} />
     </svg>
   );

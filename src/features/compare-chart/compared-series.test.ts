@@ -8,6 +8,7 @@ import {
   comparedBuckets,
   comparedStops,
   comparePanels,
+  hasOneUnit,
   mostCompared,
   seriesStyle,
   spanningTimeline,
@@ -39,6 +40,15 @@ it('rests on the beginnings of months from today on, where months are shown', ()
     products.map(({ timeline }) => comparedBuckets(timeline, 'month', window.to)),
   ).map(({ date }) => date);
   expect(days).toEqual([addDays(today, -20), addDays(today, -3), today, '2026-04-01', '2026-04-09', '2026-05-01']);
+});
+
+it.each([
+  [['m', 'm'], true],
+  [[null, null], true],
+  [['m', null], false],
+  [['m', 'kg'], false],
+])('knows whether the units %j are one', (units, isOne) => {
+  expect(hasOneUnit(units.map((unit) => ({ productId: 1, name: null, unit, timeline: first })))).toBe(isOne);
 });
 
 it('spans all calendars', () => {

@@ -23,6 +23,11 @@ export interface ComparedProduct {
 /** One axis for all levels of a unit, or a band with an axis of its own for each product. */
 export type CompareScale = 'common' | 'separate';
 
+/** Whether the levels of all of them can be held against one another. */
+export function hasOneUnit(products: readonly ComparedProduct[]): boolean {
+  return new Set(products.map(({ unit }) => unit)).size <= 1;
+}
+
 /** The buckets of a product's calendar up to `end` (milliseconds UTC); null for `day`, which shows every entry. */
 export function comparedBuckets(timeline: StockTimeline, size: BucketSize, end: number): LevelBucket[] | null {
   return size === 'day' ? null : levelBuckets(timeline, size, later(fromMilliseconds(end), timeline.today));

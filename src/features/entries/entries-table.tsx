@@ -1,16 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
 import {
+  ArrowDown,
+  ArrowUp,
   Check,
   ChevronDown,
   ChevronRight,
+  CircleAlert,
   CircleCheck,
   CircleSlash,
   FastForward,
   History,
   Hourglass,
+  Minus,
   Trash2,
-  Truck,
 } from 'lucide-react';
 import { useEffect, useId, useMemo, useState, type RefObject } from 'react';
 
@@ -20,7 +23,7 @@ import { useLocale } from '#ui/locale.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import classes from './entries.module.css';
-import { type EntryKind, entryKindWords, type EntryRow } from './entry-rows.ts';
+import { entryKindWords, type EntryRow } from './entry-rows.ts';
 
 interface EntriesTableProps {
   rows: readonly EntryRow[];
@@ -101,7 +104,7 @@ function useEntryColumns(quantity: Thousandths | null, unit: string | null) {
         cell: ({ getValue }) => <time dateTime={getValue()}>{formatDate(getValue(), 'medium')}</time>,
       }),
       column.accessor('days', {
-        header: () => <Trans>In days</Trans>,
+        header: () => <Trans>Days from today</Trans>,
         cell: ({ row: { original } }) => formatFromToday(original.date),
       }),
       column.accessor('level', {
@@ -115,8 +118,8 @@ function useEntryColumns(quantity: Thousandths | null, unit: string | null) {
         meta: { isNumeric: true },
       }),
       column.accessor('kind', {
-        header: () => <Trans>Kind</Trans>,
-        cell: ({ getValue }) => <EntryKindMark kind={getValue()} />,
+        header: () => <Trans>Type</Trans>,
+        cell: ({ row: { original } }) => <EntryKindMark {...original} />,
       }),
       ...(wanted === null
         ? []
@@ -139,7 +142,9 @@ function signed(change: Thousandths | undefined, format: (change: Thousandths) =
 const kindIcons = {
   past: History,
   'in-force': CircleCheck,
-  expected: Truck,
+  increase: ArrowUp,
+  decrease: ArrowDown,
+  unchanged: Minus,
   'max-lead-time': Hourglass,
   'after-max-lead-time': FastForward,
   deleted: Trash2,
@@ -147,11 +152,12 @@ const kindIcons = {
 } as const;
 
 /** What an entry is to the calendar, by icon, word and colour; the max lead time hatched as well. */
-function EntryKindMark({ kind }: { kind: EntryKind }) {
+function EntryKindMark({ kind, level = 0 }: Pick<EntryRow, 'kind' | 'level'>) {
   const { i18n } = useLingui();
-  const Icon = kindIcons[kind];
+  const hasNone = kind === 'in-force' && level <= 0;
+  const Icon = hasNone ? CircleAlert : kindIcons[kind];
   return (
-    <span className={classes.kind} data-kind={kind}>
+    <span className={classes.kind} data-kind={hasNone ? 'none' : kind}>
       <Icon aria-hidden size={15} />
       {entryKindWords(kind, i18n)}
     </span>
@@ -173,8 +179,8 @@ function EntrySpare({ row: { kind, spare }, unit }: { row: EntryRow; unit: strin
   }
   return (
     <span className={classes.enough} data-theory={isTheory || undefined}>
-      <Check aria-hidden size={15} />
-      {isTheory ? <Trans>In theory</Trans> : <Trans>Enough</Trans>}
+      {!isTheory && <Check aria-hidden size={15} />}
+      {isTheory ? <Trans>Not backed by stock</Trans> : <Trans>Covered</Trans>}
     </span>
   );
 }

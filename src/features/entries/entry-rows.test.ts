@@ -32,11 +32,22 @@ describe('entryRows', () => {
     expect(rows.map(({ date, kind }) => [date, kind])).toEqual([
       ['2026-02-01', 'past'],
       ['2026-03-01', 'in-force'],
-      ['2026-03-17', 'expected'],
+      ['2026-03-17', 'increase'],
       ['2026-04-01', 'deleted'],
       ['2026-06-12', 'max-lead-time'],
       ['2026-07-01', 'after-max-lead-time'],
     ]);
+  });
+
+  it('tells a rise from a drop, whatever is left', () => {
+    const rows = rowsOf([
+      real('2026-03-01', 80),
+      real('2026-03-12', 20),
+      real('2026-03-14', -5),
+      real('2026-03-16', -5),
+      real('2026-03-20', 1),
+    ]);
+    expect(rows.map(({ kind }) => kind)).toEqual(['in-force', 'decrease', 'decrease', 'unchanged', 'increase']);
   });
 
   it('gives days from today, the level, and the change against the level before', () => {
@@ -69,7 +80,7 @@ describe('entryRows', () => {
     ]);
     expect(rows.map(({ kind }) => kind)).toEqual([
       'not-counted',
-      'expected',
+      'increase',
       'not-counted',
       'not-counted',
       'max-lead-time',

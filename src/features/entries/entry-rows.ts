@@ -6,13 +6,16 @@ import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
 import type { DatedEntry, Step, StockTimeline } from '#domain/stock-timeline.ts';
 
 /**
- * What an entry is to the calendar: `past` ones no answer uses, `after-max-lead-time` ones limit nothing any more,
+ * What an entry is to the calendar: the one `in-force` today, and what each later one does to the available quantity;
+ * `past` ones no answer uses, `after-max-lead-time` ones limit nothing any more,
  * `deleted` and `not-counted` ones (a second max lead time, a higher level of the same date) don't count at all.
  */
 export type EntryKind =
   | 'past'
   | 'in-force'
-  | 'expected'
+  | 'increase'
+  | 'decrease'
+  | 'unchanged'
   | 'max-lead-time'
   | 'after-max-lead-time'
   | 'deleted'
@@ -49,7 +52,7 @@ export function entryRows(
       const step = steps.get(date);
       const kind = kindOf(entry, level, timeline, step, used);
       const isReal = kind !== 'deleted' && kind !== 'not-counted' && level !== undefined;
-      const answers = kind === 'in-force' || kind === 'expected';
+      const answers = isReal && kind !== 'past' && kind !== 'after-max-lead-time';
       return {
         id: `${date} ${index}`,
         date,
@@ -57,7 +60,7 @@ export function entryRows(
         kind,
         level,
         change: isReal ? level - (step?.before ?? 0) : undefined,
-        spare: answers && level !== undefined && quantity !== null ? level - quantity : undefined,
+        spare: answers && quantity !== null ? level - quantity : undefined,
       };
     });
 }
@@ -92,7 +95,9 @@ function kindOf(
   used.add(date);
   if (step.isPast) return 'past';
   if (date <= today) return 'in-force';
-  return maxLeadTimeDate !== null && date > maxLeadTimeDate ? 'after-max-lead-time' : 'expected';
+  if (maxLeadTimeDate !== null && date > maxLeadTimeDate) return 'after-max-lead-time';
+  if (level === step.before) return 'unchanged';
+  return level > step.before ? 'increase' : 'decrease';
 }
 
 function compare(a: DatedEntry, b: DatedEntry): number {
@@ -104,12 +109,14 @@ function compare(a: DatedEntry, b: DatedEntry): number {
 export function entryKindWords(kind: EntryKind, i18n: I18n): string {
   const words: Record<EntryKind, string> = {
     past: t(i18n)`Past`,
-    'in-force': t(i18n)`In force`,
-    expected: t(i18n)`Expected`,
+    'in-force': t(i18n)`Current`,
+    increase: t(i18n)`Increase`,
+    decrease: t(i18n)`Decrease`,
+    unchanged: t(i18n)`No change`,
     'max-lead-time': t(i18n)`Max lead time`,
-    'after-max-lead-time': t(i18n)`After max lead time`,
+    'after-max-lead-time': t(i18n)`After max lead time date`,
     deleted: t(i18n)`Deleted`,
-    'not-counted': t(i18n)`Not counted`,
+    'not-counted': t(i18n)`Ignored`,
   };
   return words[kind];
 }

@@ -1,5 +1,5 @@
 import { setupI18n } from '@lingui/core';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ExportExtent } from '#domain/export/export-table.ts';
 import { sourceColumns, momentWords } from './about-lines.ts';
 
@@ -23,6 +23,15 @@ it('says when, from where and with which filter', () => {
     Filter: 'min, 250',
     Rows: '2 of 2',
   });
+});
+
+it.each([
+  ['Asia/Kolkata', '2026-11-21T19:30:00+05:30'],
+  ['America/New_York', '2026-11-21T09:00:00-05:00'],
+])('says it in the local time of %s, with its distance from UTC', (zone, retrieved) => {
+  vi.stubEnv('TZ', zone);
+  expect(columnsOf({ rows: 2, expected: 2, missing: [] })['Retrieved']).toBe(retrieved);
+  vi.unstubAllEnvs();
 });
 
 it.each([

@@ -1,31 +1,24 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { formatCount } from '#lib/locale-number.ts';
-import { isComplete, type ExportExtent, type ExportSource } from '#domain/export/export-table.ts';
+import { isComplete, type ExportExtent, type ExportSource, type Labelled } from '#domain/export/export-table.ts';
 
-/** What a table says of itself when it is taken along, a label and a value each; a chart alone has no extent. */
-export function aboutLines(
-  i18n: I18n,
-  source: ExportSource,
-  extent: ExportExtent | null,
-): (readonly [string, string])[] {
+/** What a table says of itself when it is taken along, a label and a value each. */
+export function aboutLines(i18n: I18n, locale: string, source: ExportSource, extent: ExportExtent): Labelled[] {
   return [
-    [i18n._(msg`Retrieved`), source.retrieved],
+    [i18n._(msg`Retrieved`), momentWords(source.retrieved, locale)],
     [i18n._(msg`Service`), source.service],
     [i18n._(msg`Market`), source.market],
     [i18n._(msg`Filter`), source.filter],
-    ...(extent === null ? [] : extentLines(i18n, extent)),
-    [i18n._(msg`Stock date`), i18n._(msg`The day from which goods can leave the supplier, not a delivery date.`)],
-    [
-      i18n._(msg`Max lead time`),
-      i18n._(msg`A date from which any quantity can be had in theory; it does not rest on stock.`),
-    ],
+    ...extentLines(i18n, extent),
+    [i18n._(msg`Stock date`), i18n._(msg`The first date the goods can ship. Not a delivery date.`)],
+    [i18n._(msg`Max lead time`), i18n._(msg`From this date any quantity can ship. Not backed by stock.`)],
   ];
 }
 
-function extentLines(i18n: I18n, extent: ExportExtent): (readonly [string, string])[] {
+function extentLines(i18n: I18n, extent: ExportExtent): Labelled[] {
   const figure = (count: number) => formatCount(count, i18n.locale);
-  const counted = i18n._(msg`${figure(extent.rows)} of ${figure(extent.expected)}`);
+  const counted = i18n._(msg`${figure(extent.rows)} of ${figure(extent.total ?? extent.expected)}`);
   return [
     [i18n._(msg`Rows`), isComplete(extent) ? counted : i18n._(msg`${counted} (incomplete)`)],
     ...extent.missing.map((what) => [i18n._(msg`Missing`), what] as const),
@@ -36,21 +29,28 @@ function extentLines(i18n: I18n, extent: ExportExtent): (readonly [string, strin
 export function sourceColumns(
   i18n: I18n,
   { retrieved, service, market, filter }: ExportSource,
-  extent: ExportExtent,
-): (readonly [string, string])[] {
+  { rows, expected, missing, total = expected }: ExportExtent,
+): Labelled[] {
+  // For programs too: the counts without grouping.
+  const counted = i18n._(msg`${rows} of ${total}`);
+  const what = missing.join('; ');
   return [
-    [i18n._(msg`Retrieved`), retrieved],
+    [i18n._(msg`Retrieved`), localMoment(retrieved)],
     [i18n._(msg`Source`), market === '' ? service : `${service} (${market})`],
     [i18n._(msg`Filter`), filter],
-    [i18n._(msg`Rows`), rowsField(i18n, extent)],
+    [i18n._(msg`Rows`), what === '' ? counted : i18n._(msg`${counted}; missing: ${what}`)],
   ];
 }
 
-/** For programs too: the counts without grouping. */
-function rowsField(i18n: I18n, { rows, expected, missing }: ExportExtent): string {
-  const counted = i18n._(msg`${rows} of ${expected}`);
-  const what = missing.join('; ');
-  return what === '' ? counted : i18n._(msg`${counted}; missing: ${what}`);
+/** ISO 8601 in the time of the person's clock, with its distance from UTC: `2026-11-21T15:00:00+01:00`. */
+function localMoment(moment: string): string {
+  if (moment === '') return '';
+  const at = new Date(moment);
+  const ahead = -at.getTimezoneOffset();
+  if (ahead === 0) return moment;
+  const clock = new Date(Math.abs(ahead) * 60_000).toISOString().slice(11, 16);
+  const local = new Date(at.getTime() + ahead * 60_000).toISOString().slice(0, 19);
+  return `${local}${ahead < 0 ? '-' : '+'}${clock}`;
 }
 
 /**

@@ -4,7 +4,8 @@ import { t } from '@lingui/core/macro';
 import type { Answer } from '#domain/answer.ts';
 import { clipboardTable, type ClipboardTable } from '#domain/export/clipboard-table.ts';
 import { csvStyleOf } from '#domain/export/csv.ts';
-import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
+import { type NamedColumn, rowOf } from '#domain/export/export-table.ts';
+import { harmlessText } from '#domain/export/harmless-text.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import { formatDate } from '#lib/locale-date.ts';
 
@@ -16,29 +17,51 @@ export interface CustomerWords {
   today: CalendarDate;
 }
 
-/** A line for a customer: goods, how much of them, and when they can leave. */
-export function customerRow(
-  product: string,
-  amount: string,
-  answer: Answer,
-  { i18n, locale, today }: CustomerWords,
-): ExportRow {
-  if (answer.kind === 'not-available') return { cells: [product, amount, t(i18n)`not available in this quantity`] };
-  const date = formatDate(later(answer.date, today), locale, 'long');
-  return answer.kind === 'max-lead-time'
-    ? { cells: [product, amount, t(i18n)`${date}, subject to the maximum lead time`], theoretical: [2] }
-    : { cells: [product, amount, date] };
+/** A line for a customer: goods, how much of them, and when they can ship. */
+export interface CustomerLine {
+  product: string;
+  amount: string;
+  /** Null where there is none to promise: `noDate` says why. */
+  answer: Answer | null;
+  /** The day of the answer: a date before it means it. Today where left out. */
+  asOf?: CalendarDate;
+  noDate?: string;
+  /** What to know beside the date. */
+  note?: string;
 }
 
-/** A table that a customer may read: no internal codes, the max lead time named as what it is. */
-export function customerTable(
-  rows: readonly ExportRow[],
-  { i18n, locale }: Pick<CustomerWords, 'i18n' | 'locale'>,
-): ClipboardTable {
-  const columns: ExportColumn[] = [
-    { header: t(i18n)`Product`, kind: 'text' },
-    { header: t(i18n)`Quantity`, kind: 'text' },
-    { header: t(i18n)`Can leave`, kind: 'text' },
+/** A table that a customer may read: no internal codes, the max lead time named as what it is; notes where a line has one. */
+export function customerTable(lines: readonly CustomerLine[], words: CustomerWords): ClipboardTable {
+  const { i18n, locale } = words;
+  const columns: NamedColumn<CustomerLine>[] = [
+    { header: t(i18n)`Product`, kind: 'text', cell: ({ product }) => unguarded(product) },
+    { header: t(i18n)`Quantity`, kind: 'text', cell: ({ amount }) => unguarded(amount) },
+    {
+      header: t(i18n)`Ship date`,
+      kind: 'text',
+      cell: (line) => promiseWords(line, words),
+      isTheory: ({ answer }) => answer?.kind === 'max-lead-time',
+    },
+    ...(lines.some(({ note }) => note)
+      ? [{ header: t(i18n)`Note`, kind: 'text', cell: ({ note }) => note ?? null } satisfies NamedColumn<CustomerLine>]
+      : []),
   ];
-  return clipboardTable(columns, rows, csvStyleOf(locale));
+  return clipboardTable(
+    columns,
+    lines.map((line) => rowOf(columns, line)),
+    csvStyleOf(locale),
+  );
+}
+
+/** What a spreadsheet would run stands in quotation marks: an apostrophe before it would look like a slip. */
+function unguarded(text: string): string {
+  return harmlessText(text) === text ? text : `“${text.trim()}”`;
+}
+
+function promiseWords(line: CustomerLine, { i18n, locale, today }: CustomerWords): string {
+  const { answer, asOf = today, noDate = '' } = line;
+  if (answer === null) return noDate;
+  if (answer.kind === 'not-available') return t(i18n)`not available in this quantity`;
+  const date = formatDate(later(answer.date, asOf), locale, 'long');
+  return answer.kind === 'max-lead-time' ? t(i18n)`${date}, subject to the maximum lead time` : date;
 }

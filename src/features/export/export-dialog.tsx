@@ -1,59 +1,68 @@
-import { useLingui, Trans } from '@lingui/react/macro';
-import type { ExportableTable, RowScope } from './exportable.ts';
-import { ExportTrouble } from './export-trouble.tsx';
-import type { useExportRun, TableFormat } from './use-export-run.ts';
-import { useState, type ReactNode, useEffect } from 'react';
-import { useCsvSettings } from './csv-settings.ts';
-import { useLocale } from '#ui/locale.tsx';
-import { csvStyleOf, plainCsv } from '#domain/export/csv.ts';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Checkbox.css';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+
+import { csvStyleOf, plainCsv } from '#domain/export/csv.ts';
+import { isComplete } from '#domain/export/export-table.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { useLocale } from '#ui/locale.tsx';
 import { ProgressBar } from '#ui/progress.tsx';
-import type { WriteProgress } from './take-table.ts';
+
+import { ExportTrouble } from './export-trouble.tsx';
+import type { ExportableTable, RowScope } from './exportable.ts';
+import type { TableFormat } from './take-table.ts';
+import { type ExportRun, useCsvSettings, type useExportRun } from './use-export-run.ts';
 
 interface ExportDialogProps {
   table: ExportableTable;
-  detail: ExportableTable | undefined;
+  detail?: ExportableTable | undefined;
   tables: ReturnType<typeof useExportRun>;
 }
+
+/** What is done sooner needs no dialog that flickers up. */
+const patience = 300;
 
 /** Whatever there is to ask, to wait for or to say while a table is taken along. */
 export function ExportDialog({ table, detail, tables }: ExportDialogProps) {
   const { t } = useLingui();
-  const { run } = tables;
-  const isSlow = useSlow(run.phase === 'running');
-  const titles = { csv: t`Export as CSV`, xlsx: t`Export to Excel`, copy: t`Copy table`, print: t`Print` };
-  const isWaiting = run.phase === 'running' && isSlow;
-  const hasTrouble = run.phase === 'failed' || (run.phase === 'done' && tables.isIncomplete);
+  const { run, dismiss } = tables;
+  const [isSlow] = useDebouncedValue(run.phase === 'running', patience);
+  if (run.phase === 'idle') return null;
+  const { format } = run;
+  const titles = {
+    csv: t`Export as CSV`,
+    xlsx: t`Export to Excel`,
+    copy: t`Copy table`,
+    print: t`Print`,
+    show: table.name,
+  };
+  const title = titles[format];
 
-  if (run.phase === 'choosing')
-    return <ExportChoices title={titles[run.format]} {...{ table, detail, tables }} format={run.format} />;
-  if (isWaiting) {
+  if (run.phase === 'choosing') return <ExportChoices {...{ title, format, table, detail, tables }} />;
+  if (run.phase === 'running') {
     return (
-      <ExportModal key="waiting" title={titles[run.format]} onClose={tables.dismiss}>
-        <ExportProgress progress={run.progress} onCancel={tables.dismiss} />
-      </ExportModal>
+      isSlow && (
+        <ExportModal key="waiting" title={title} onClose={dismiss}>
+          <ExportProgress run={run} onCancel={dismiss} />
+        </ExportModal>
+      )
     );
   }
-  if (hasTrouble) {
-    return (
-      <ExportModal key="trouble" title={titles[run.format]} onClose={tables.dismiss}>
-        <ExportTrouble run={run} onRetry={tables.retry} onCopied={tables.finishCopy} />
-      </ExportModal>
-    );
-  }
-  return null;
+  if (run.phase === 'done' && isComplete(run.taken.extent) && !run.taken.refused) return null;
+  return (
+    <ExportModal key="trouble" title={title} onClose={dismiss}>
+      <ExportTrouble run={run} columns={table.columns} onRetry={() => tables.retry(run)} onCopied={tables.finishCopy} />
+    </ExportModal>
+  );
 }
 
-interface ExportChoicesProps {
+interface ExportChoicesProps extends ExportDialogProps {
   title: string;
   format: TableFormat;
-  table: ExportableTable;
-  detail: ExportableTable | undefined;
-  tables: ReturnType<typeof useExportRun>;
 }
 
 /** Which rows, and for CSV in which form. */
@@ -72,7 +81,7 @@ function ExportChoices({ title, format, table, detail, tables }: ExportChoicesPr
     <ExportModal
       title={title}
       onClose={tables.dismiss}
-      onConfirm={() => tables.start(format, scope, content === 'detail')}
+      onConfirm={() => tables.start({ format, table: chosen, scope })}
     >
       {table.rows.length > 1 && (
         <ChoiceGroup
@@ -91,8 +100,8 @@ function ExportChoices({ title, format, table, detail, tables }: ExportChoicesPr
           name={t`Content`}
           value={content}
           choices={[
-            { value: 'table', label: table.name, detail: t`as on screen` },
-            { value: 'detail', label: detail.name, detail: t`a row each` },
+            { value: 'table', label: table.name, detail: t`as displayed` },
+            { value: 'detail', label: detail.name, detail: t`one row per entry` },
           ]}
           onChange={setContent}
         />
@@ -101,11 +110,11 @@ function ExportChoices({ title, format, table, detail, tables }: ExportChoicesPr
         <>
           {!isPlainAnyway && (
             <ChoiceGroup
-              name={t`Form`}
+              name={t`Format`}
               value={settings.style}
               choices={[
-                { value: 'locale', label: t`For a spreadsheet in your region`, detail: `1234${decimal}5${separator}` },
-                { value: 'plain', label: t`Plain, for programs`, detail: '1234.5,' },
+                { value: 'locale', label: t`Regional (for spreadsheets)`, detail: `1234${decimal}5${separator}` },
+                { value: 'plain', label: t`Plain (for software)`, detail: '1234.5,' },
               ]}
               onChange={(style) => change({ ...settings, style })}
             />
@@ -113,7 +122,7 @@ function ExportChoices({ title, format, table, detail, tables }: ExportChoicesPr
           <Checkbox
             checked={settings.withSource}
             onChange={(event) => change({ ...settings, withSource: event.currentTarget.checked })}
-            label={<Trans>Add when, from where and with which filter to every row</Trans>}
+            label={<Trans>Add date, source and filter to each row</Trans>}
           />
         </>
       )}
@@ -160,7 +169,7 @@ interface ExportModalProps {
 export function ExportModal({ title, onClose, onConfirm, children }: ExportModalProps) {
   const { t } = useLingui();
   return (
-    <Dialog title={title} closeLabel={t`Close the export`} width={440} isCentered onClose={onClose}>
+    <Dialog title={title} closeLabel={t`Close export`} width={440} isCentered onClose={onClose}>
       {children}
       {onConfirm && (
         <Group justify="flex-end">
@@ -176,8 +185,10 @@ export function ExportModal({ title, onClose, onConfirm, children }: ExportModal
   );
 }
 
-/** How far a file is, with a way to leave it. */
-function ExportProgress({ progress, onCancel }: { progress: WriteProgress; onCancel: () => void }) {
+type Running = Extract<ExportRun, { phase: 'running' }>;
+
+/** How far a file is and how long it may still take, with a way to leave it. */
+function ExportProgress({ run: { progress, left }, onCancel }: { run: Running; onCancel: () => void }) {
   const { t } = useLingui();
   const { formatCount } = useLocale();
   const { rows, expected, pages } = progress;
@@ -185,7 +196,9 @@ function ExportProgress({ progress, onCancel }: { progress: WriteProgress; onCan
   const share = known ? { value: rows, max: expected } : pages && { value: pages.done, max: pages.total };
   return (
     <Stack gap="sm">
-      <ProgressBar label={t`Exporting`} share={share} />
+      <Group>
+        <ProgressBar label={t`Exporting`} share={share} />
+      </Group>
       <Group component="p" justify="space-between" m={0} c="dimmed" fz="sm">
         {known ? (
           <Trans>
@@ -201,27 +214,13 @@ function ExportProgress({ progress, onCancel }: { progress: WriteProgress; onCan
             </Trans>
           </span>
         )}
+        {left !== null && (
+          <span>{left < 60 ? t`about ${left} s left` : t`about ${Math.ceil(left / 60)} min left`}</span>
+        )}
       </Group>
       <Button variant="default" data-autofocus onClick={onCancel}>
         <Trans>Cancel</Trans>
       </Button>
     </Stack>
   );
-}
-
-/** What is done sooner needs no dialog that flickers up. */
-const patience = 300;
-
-/** Whether `isRunning` has been so for long enough to be worth a word. */
-function useSlow(isRunning: boolean): boolean {
-  const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const timer = setTimeout(() => setIsSlow(true), patience);
-    return () => {
-      clearTimeout(timer);
-      setIsSlow(false);
-    };
-  }, [isRunning]);
-  return isSlow;
 }

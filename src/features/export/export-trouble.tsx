@@ -1,41 +1,41 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import '@mantine/core/styles/Table.css';
 import '@mantine/core/styles/List.css';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, List, Stack, Table, Text } from '@mantine/core';
+import { useState, useRef, type ClipboardEvent, type ReactNode } from 'react';
+
 import { describeError } from '#api/describe-error.ts';
-import { FileWriteError } from '#features/export/writing/file-writer.ts';
-import { useLocale } from '#ui/locale.tsx';
-import { type ExportExtent, isNumeric, type ExportKind } from '#domain/export/export-table.ts';
-import { ClipboardRefusedError, type RefusedTable, TooManyRowsError } from './take-table.ts';
-import type { ExportRun } from './use-export-run.ts';
-import { useState, useRef, type ClipboardEvent } from 'react';
-import { copyToClipboard, answerCopy } from './copy-to-clipboard.ts';
 import { clipboardFields } from '#domain/export/clipboard-table.ts';
 import { csvStyleOf } from '#domain/export/csv.ts';
+import { type ExportColumn, type ExportRow, isNumeric } from '#domain/export/export-table.ts';
+import { FileWriteError } from '#features/export/writing/file-writer.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import { copyToClipboard, answerCopy, type CopiedContent } from './copy-to-clipboard.ts';
+import { TooManyRowsError } from './take-table.ts';
+import type { DoneRun, FailedRun } from './use-export-run.ts';
 
 interface ExportTroubleProps {
-  run: Extract<ExportRun, { phase: 'done' | 'failed' }>;
+  run: DoneRun | FailedRun;
+  columns: readonly ExportColumn[];
   onRetry: () => void;
   /** What the clipboard had refused is there now. */
-  onCopied: (extent: ExportExtent) => void;
+  onCopied: (run: DoneRun) => void;
 }
 
 const mostNamed = 20;
 
 /** What is missing in a file, or why there is none; nothing is left out without a word. */
-export function ExportTrouble({ run, onRetry, onCopied }: ExportTroubleProps) {
-  const error = run.phase === 'failed' ? run.error : null;
-  if (error instanceof ClipboardRefusedError) {
-    return (
-      <Stack gap="sm" align="flex-start">
-        <ClipboardRefused table={error.table} onCopied={() => onCopied(error.table.extent)} />
-      </Stack>
-    );
+export function ExportTrouble({ run, columns, onRetry, onCopied }: ExportTroubleProps) {
+  if (run.phase === 'done' && run.taken.refused) {
+    const { rows, refused } = run.taken;
+    return <ClipboardRefused {...{ columns, rows, refused }} onCopied={() => onCopied(run)} />;
   }
+  const isTooMuch = run.phase === 'failed' && run.error instanceof TooManyRowsError;
   return (
     <Stack role="alert" gap="sm" align="flex-start">
-      {run.phase === 'failed' ? <Failure error={error} /> : <Missing run={run} />}
-      {!(error instanceof TooManyRowsError) && (
+      {run.phase === 'failed' ? <Failure error={run.error} /> : <Missing {...run.taken} />}
+      {!isTooMuch && (
         <Button variant="default" data-autofocus onClick={onRetry}>
           <Trans>Retry</Trans>
         </Button>
@@ -44,19 +44,18 @@ export function ExportTrouble({ run, onRetry, onCopied }: ExportTroubleProps) {
   );
 }
 
-function Missing({ run }: { run: Extract<ExportRun, { phase: 'done' }> }) {
+function Missing({ extent: { rows, expected, missing }, name }: DoneRun['taken']) {
   const { formatCount } = useLocale();
-  const { rows, expected, missing } = run.extent;
   return (
     <>
       <Text fw={600}>
-        {run.what === null ? (
+        {name === undefined ? (
           <Trans>
             Incomplete: {formatCount(rows)} of {formatCount(expected)} rows.
           </Trans>
         ) : (
           <Trans>
-            Incomplete: {formatCount(rows)} of {formatCount(expected)} rows, saved as {run.what}.
+            Incomplete: {formatCount(rows)} of {formatCount(expected)} rows, saved as {name}.
           </Trans>
         )}
       </Text>
@@ -65,12 +64,17 @@ function Missing({ run }: { run: Extract<ExportRun, { phase: 'done' }> }) {
           <List.Item key={what}>{what}</List.Item>
         ))}
       </List>
-      {missing.length > mostNamed && (
-        <Text>
-          <Plural value={missing.length - mostNamed} one="and # more" other="and # more" />
-        </Text>
-      )}
+      {missing.length > mostNamed && <AndMore count={missing.length - mostNamed} />}
     </>
+  );
+}
+
+/** How many more there are than those that show. */
+export function AndMore({ count }: { count: number }) {
+  return (
+    <Text>
+      <Plural value={count} one="and # more" other="and # more" />
+    </Text>
   );
 }
 
@@ -81,7 +85,7 @@ function Failure({ error }: { error: unknown }) {
     const most = formatCount(error.most);
     return (
       <Text fw={600}>
-        <Trans>These are more than {most} rows: take them along as a CSV or Excel file.</Trans>
+        <Trans>More than {most} rows. Export a CSV or Excel file instead.</Trans>
       </Text>
     );
   }
@@ -89,7 +93,7 @@ function Failure({ error }: { error: unknown }) {
     return (
       <>
         <Text fw={600}>
-          <Trans>The file could not be written. Make room on this device's disk and try again.</Trans>
+          <Trans>Couldn't write the file. Free up disk space and try again.</Trans>
         </Text>
         <Text>{error.message}</Text>
       </>
@@ -103,7 +107,7 @@ function Failure({ error }: { error: unknown }) {
       {requestId && (
         <Text>
           <Trans>
-            Request <code>{requestId}</code>
+            Request ID <code>{requestId}</code>
           </Trans>
         </Text>
       )}
@@ -111,114 +115,107 @@ function Failure({ error }: { error: unknown }) {
   );
 }
 
-interface ClipboardRefusedProps {
-  table: RefusedTable;
-  onCopied: () => void;
+interface TableToCopyProps {
+  columns: readonly ExportColumn[];
+  rows: readonly ExportRow[];
+  refused: CopiedContent;
 }
 
 /** Asks for the click that a browser wants before it lets a table onto the clipboard; shows the table where that doesn't do. */
-function ClipboardRefused({ table, onCopied }: ClipboardRefusedProps) {
+function ClipboardRefused({ onCopied, ...table }: TableToCopyProps & { onCopied: () => void }) {
   const [isClosed, setIsClosed] = useState(false);
 
   async function copy() {
-    if (await copyToClipboard(table.copied)) onCopied();
+    if (await copyToClipboard(table.refused)) onCopied();
     else setIsClosed(true);
   }
 
   return (
-    <>
+    <Stack gap="sm" align="flex-start">
       <Text role="alert" fw={600}>
         {isClosed ? (
-          <Trans>The browser keeps the clipboard closed. Copy the table from here:</Trans>
+          <Trans>The browser blocked the clipboard. Copy the table here:</Trans>
         ) : (
-          <Trans>The table is ready. The browser wants one more click before it goes to the clipboard.</Trans>
+          <Trans>The table is ready. Select Copy once more to confirm.</Trans>
         )}
       </Text>
-      {isClosed && <TableToCopy table={table} />}
+      {isClosed && <TableToCopy {...table} />}
       <Button data-autofocus onClick={() => void copy()}>
         <Trans>Copy</Trans>
       </Button>
-    </>
+    </Stack>
   );
 }
 
-/** Rows that show: whoever copies all of the table takes the others along. */
-const mostShown = 100;
-
 /** A table to be copied by hand: whoever copies all of it takes all rows along, in both forms. */
-function TableToCopy({ table: { columns, rows, copied } }: { table: RefusedTable }) {
+function TableToCopy({ columns, rows, refused }: TableToCopyProps) {
   const { t } = useLingui();
   const { locale } = useLocale();
-  const table = useRef<HTMLTableElement>(null);
-  const style = csvStyleOf(locale);
-  const shown = rows.slice(0, mostShown).map((row, at) => ({ at, fields: clipboardFields(columns, row, style) }));
+  const region = useRef<HTMLElement>(null);
 
   function onCopy(event: ClipboardEvent) {
     const selection = window.getSelection();
-    const isPart = selection !== null && !selection.isCollapsed && !isWithin(selection, table.current);
-    if (!isPart) answerCopy(event, copied);
+    const table = region.current?.querySelector('table');
+    const isPart = selection !== null && !selection.isCollapsed && !(table && selection.containsNode(table));
+    if (!isPart) answerCopy(event, refused);
   }
 
   return (
-    <>
-      <Box
-        component="section"
-        ref={selectContents}
-        aria-label={t`Table to copy`}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
-        tabIndex={0}
-        w="100%"
-        mah={260}
-        bg="var(--sh-page)"
-        style={{ overflow: 'auto', border: '1px solid var(--sh-line-strong)', borderRadius: 8 }}
-        onCopy={onCopy}
-      >
-        <Table fz="xs" ref={table}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map(({ header, kind }) => (
-                <Table.Th key={header} scope="col" ta={alignment(kind)}>
-                  {header}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map(({ at, fields }) => (
-              <Table.Tr key={at}>
-                {columns.map(({ header, kind }, column) => (
-                  <Table.Td key={header} ta={alignment(kind)}>
-                    {fields[column]}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Box>
-      {rows.length > mostShown && (
-        <Text>
+    <Box
+      component="section"
+      ref={(element: HTMLElement | null) => {
+        region.current = element;
+        element?.focus();
+        if (element) window.getSelection()?.selectAllChildren(element);
+      }}
+      aria-label={t`Table to copy`}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+      tabIndex={0}
+      w="100%"
+      onCopy={onCopy}
+    >
+      <ExportedRows columns={columns} rows={rows} fieldsOf={(row) => clipboardFields(columns, row, csvStyleOf(locale))}>
+        {(others) => (
           <Plural
-            value={rows.length - mostShown}
-            one="# more row is copied with them."
-            other="# more rows are copied with them."
+            value={others}
+            one="# more row is included in the copy."
+            other="# more rows are included in the copy."
           />
-        </Text>
-      )}
-    </>
+        )}
+      </ExportedRows>
+    </Box>
   );
 }
 
-function alignment(kind: ExportKind): 'end' | 'start' {
-  return isNumeric(kind) ? 'end' : 'start';
+const mostShown = 100;
+
+interface ExportedRowsProps {
+  columns: readonly ExportColumn[];
+  rows: readonly ExportRow[];
+  /** What stands in the cells of a row. */
+  fieldsOf: (row: ExportRow) => readonly string[];
+  /** What is said of the rows that don't show. */
+  children: (others: number) => ReactNode;
 }
 
-function selectContents(region: HTMLElement | null) {
-  if (region === null) return;
-  region.focus();
-  window.getSelection()?.selectAllChildren(region);
-}
-
-function isWithin(selection: Selection, element: Element | null): boolean {
-  return element !== null && selection.containsNode(element);
+/** The first rows of a table as it is taken along. */
+export function ExportedRows({ columns, rows, fieldsOf, children }: ExportedRowsProps) {
+  const cell = (text: string, at: number) => {
+    const kind = columns[at]?.kind;
+    return (
+      <Text key={at} inherit ta={kind && isNumeric(kind) ? 'end' : 'start'}>
+        {text}
+      </Text>
+    );
+  };
+  const head = columns.map(({ header }, at) => cell(header, at));
+  const body = rows.slice(0, mostShown).map((row) => fieldsOf(row).map(cell));
+  return (
+    <>
+      <Table.ScrollContainer minWidth={0} maxHeight={360} type="native">
+        <Table fz="xs" stickyHeader withTableBorder data={{ head, body }} />
+      </Table.ScrollContainer>
+      {rows.length > mostShown && children(rows.length - mostShown)}
+    </>
+  );
 }

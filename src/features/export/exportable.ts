@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '#domain/export/calendar-file.ts';
-import type { ExportScreen, ExportColumn, ExportRow } from '#domain/export/export-table.ts';
+import type { ExportScreen, ExportColumn, ExportRow, Labelled } from '#domain/export/export-table.ts';
 
 /** Rows as they come, a page or so at a time. */
 export interface RowBatch {
@@ -10,6 +10,8 @@ export interface RowBatch {
   expected?: number;
   /** What could not be had instead of these rows, and why: a sentence. */
   missing?: string;
+  /** When the service gave them, Unix milliseconds; where that is another time than that of the screen. */
+  retrievedAt?: number;
 }
 
 /** Which rows of a table. */
@@ -20,12 +22,14 @@ export interface ScopedRows {
   scope: RowScope;
   /** Which rows these are, in words, beside what the screen's filter says. */
   filter?: string;
-  /** The service is asked for them when they are taken, not when the screen was. */
-  isAskedAnew?: boolean;
   /** How many there are; null where that is only known while they come. */
   count: number | null;
-  /** Asked anew for each file; pages that could not be had before are asked for again. */
-  batches: (signal: AbortSignal) => AsyncIterable<RowBatch> | Iterable<RowBatch>;
+  /** How many the whole table has, where these are a part of it. */
+  total?: number | undefined;
+  /** Asked for with each file; what came after `since`, Unix milliseconds, isn't asked for again. Else `rowsNow` has them all. */
+  batches?: (signal: AbortSignal, since: number) => AsyncIterable<RowBatch> | Iterable<RowBatch>;
+  /** The rows where no request is needed for them: the browser's own Print waits for nothing. */
+  rowsNow?: () => readonly ExportRow[];
 }
 
 /** A table that can be taken along, columns and their order as on screen. */
@@ -37,6 +41,8 @@ export interface ExportableTable {
   rows: readonly ScopedRows[];
   /** What is chosen until they do; the first where none is named. */
   usualScope?: RowScope | undefined;
+  /** What the table says as a whole: at the head of a report, on a sheet of its own in a workbook. */
+  summary?: () => readonly Labelled[];
 }
 
 /** A chart that can be taken along as a picture. */
@@ -56,15 +62,12 @@ export interface Exportable {
   retrievedAt: number | null;
   /** What was asked for and which rows are shown, in words. */
   filter: string;
-  table?: ExportableTable | undefined;
+  table: ExportableTable;
   /** The same rows taken apart, such as every entry of each calendar; offered beside the table. */
   detail?: ExportableTable | undefined;
+  /** What is late or falls short, worst first, with one scope. */
+  risks?: ExportableTable | undefined;
   chart?: ExportableChart | undefined;
   /** The promised days. */
   events?: (() => readonly CalendarEvent[]) | undefined;
-}
-
-/** The one batch of rows that are all there. */
-export function inOneBatch(rows: readonly ExportRow[]): () => Iterable<RowBatch> {
-  return () => [{ rows, expected: rows.length }];
 }

@@ -1,19 +1,26 @@
 import { expect, it } from 'vitest';
 
-import { gatherRows, TooManyRowsError, type WriteProgress } from '#features/export/take-table.ts';
+import { gatherRows, TooManyRowsError, type WriteProgress } from './take-table.ts';
+import { secondsLeft } from './use-export-run.ts';
 
 const row = { cells: [1] };
 const pages = [
-  { rows: [row, row], pages: { done: 1, total: 2 }, expected: 3 },
-  { rows: [row], pages: { done: 2, total: 2 }, missing: 'names' },
+  { rows: [row, row], pages: { done: 1, total: 2 }, expected: 3, retrievedAt: 2000 },
+  { rows: [row], pages: { done: 2, total: 2 }, missing: 'names', retrievedAt: 1000 },
 ];
 const rows = { scope: 'all', count: null, batches: () => pages } as const;
 const { signal } = new AbortController();
+const since = 0;
 
-it('gathers all rows, says how far it is with each page, and what is missing', async () => {
+it('gathers all rows, says how far it is with each page, what is missing and when the oldest were given', async () => {
   const told: WriteProgress[] = [];
-  const gathered = await gatherRows(rows, { most: 3, onProgress: (progress) => told.push(progress), signal });
-  expect(gathered).toEqual({ rows: [row, row, row], extent: { rows: 3, expected: 3, missing: ['names'] } });
+  const onProgress = (progress: WriteProgress) => told.push(progress);
+  const gathered = await gatherRows({ rows, since, onProgress, signal }, 3);
+  expect(gathered).toEqual({
+    rows: [row, row, row],
+    extent: { rows: 3, expected: 3, missing: ['names'] },
+    retrievedAt: 1000,
+  });
   expect(told).toEqual([
     { rows: 2, expected: 3, pages: { done: 1, total: 2 } },
     { rows: 3, expected: 3, pages: { done: 2, total: 2 } },
@@ -21,5 +28,16 @@ it('gathers all rows, says how far it is with each page, and what is missing', a
 });
 
 it('stops at more rows than their place takes', async () => {
-  await expect(gatherRows(rows, { most: 2, onProgress: () => undefined, signal })).rejects.toThrow(TooManyRowsError);
+  await expect(gatherRows({ rows, since, onProgress: () => undefined, signal }, 2)).rejects.toThrow(TooManyRowsError);
+});
+
+it.each([
+  ['nothing at first', { rows: 10, expected: 100, pages: null }, 1, null],
+  ['by pages', { rows: 100, expected: null, pages: { done: 1, total: 10 } }, 4, 40],
+  ['by rows', { rows: 25, expected: 100, pages: null }, 10, 30],
+  ['in steps of five seconds', { rows: 50, expected: 100, pages: null }, 11, 15],
+  ['nothing where nobody knows how many', { rows: 50, expected: null, pages: null }, 10, null],
+  ['nothing at the end', { rows: 100, expected: 100, pages: null }, 10, null],
+])('tells how long it may still take: %s', (_, progress, elapsed, left) => {
+  expect(secondsLeft(progress, elapsed)).toBe(left);
 });

@@ -1,108 +1,108 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { aboutLines, momentWords, sourceColumns } from './about-lines.ts';
-import type { Exportable, ExportableTable, ScopedRows, RowBatch } from './exportable.ts';
-import { openClipboard, type CopiedContent } from './copy-to-clipboard.ts';
-import { printReport } from '#features/export/print/print-report.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+
 import { clipboardTable } from '#domain/export/clipboard-table.ts';
 import { csvStyleOf, type CsvStyle } from '#domain/export/csv.ts';
 import {
   exportName,
   isComplete,
   type ExportExtent,
-  type ExportSource,
   type ExportRow,
-  type ExportColumn,
+  type ExportSource,
 } from '#domain/export/export-table.ts';
-import type { TableFormat } from './use-export-run.ts';
-import { type FileKind, FileWriter } from '#features/export/writing/file-writer.ts';
-import type { FileEnding } from '#features/export/writing/table-file.ts';
+import { type FileEnding, type FileKind, FileWriter } from '#features/export/writing/file-writer.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 
-const mostCopied = 50_000;
-const mostPrinted = 10_000;
+import { aboutLines, sourceColumns } from './about-lines.ts';
+import { asIfCopied, type CopiedContent } from './copy-to-clipboard.ts';
+import type { Exportable, ExportableTable, RowBatch, ScopedRows } from './exportable.ts';
+import { printReport } from './print-report.tsx';
+
+/** What a table can become; `show` is for a table that is looked at first. */
+export type TableFormat = 'csv' | 'xlsx' | 'copy' | 'print' | 'show';
+
+const mostRows = { copy: 50_000, print: 10_000, show: 10_000 };
+
+/** The rows to be taken, and what is told of it on the way. */
+interface Taking {
+  rows: ScopedRows;
+  /** Unix milliseconds: what the browser has got since then isn't asked for again. */
+  since: number;
+  onProgress: (progress: WriteProgress) => void;
+  signal: AbortSignal;
+}
 
 /** All that taking a table along depends on. */
-interface TakingTable {
+interface TakingTable extends Taking {
   exportable: Exportable;
   table: ExportableTable;
-  rows: ScopedRows;
-  source: ExportSource;
+  /** Where rows come from, by when the oldest of them were given: Unix milliseconds, null where they don't say. */
+  sourceOf: (retrievedAt: number | null) => ExportSource;
   csv: { style: CsvStyle; withSource: boolean };
   i18n: I18n;
   /** BCP 47. */
   locale: string;
   today: CalendarDate;
-  onProgress: (progress: WriteProgress) => void;
-  signal: AbortSignal;
 }
 
 /** What a table became. */
-interface TakenTable {
-  /** The name of its file; null for what went to the clipboard or the printer. */
-  what: string | null;
+export interface TakenTable {
   extent: ExportExtent;
+  /** The name of its file, where it became one. */
+  name?: string;
+  /** Its rows, where it became no file. */
+  rows: readonly ExportRow[];
+  /** When the service gave the oldest of them, Unix milliseconds; null where they don't say. */
+  retrievedAt?: number | null;
+  /** What the browser keeps from the clipboard until it is clicked for. */
+  refused?: CopiedContent;
 }
 
 /**
  * Takes a table along.
- * @throws TooManyRowsError, ClipboardRefusedError, FileWriteError; whatever the rows throw; the signal's reason when it aborts
+ * @throws TooManyRowsError, FileWriteError; whatever the rows throw; the signal's reason when it aborts
  */
-export function takeTable(format: TableFormat, taking: TakingTable): Promise<TakenTable> {
-  if (format === 'copy') return copyTable(taking);
-  return format === 'print' ? printTable(taking) : saveTable(format, taking);
-}
-
-async function copyTable({ table: { columns }, rows, locale, onProgress, signal }: TakingTable): Promise<TakenTable> {
-  const clipboard = openClipboard();
-  try {
-    const gathered = await gatherRows(rows, { most: mostCopied, onProgress, signal });
-    const copied = clipboardTable(columns, gathered.rows, csvStyleOf(locale));
-    signal.throwIfAborted();
-    if (!(await clipboard.put(copied))) throw new ClipboardRefusedError({ ...gathered, columns, copied });
-    return { what: null, extent: gathered.extent };
-  } catch (error) {
-    clipboard.leave();
-    throw error;
-  }
-}
-
-async function printTable(taking: TakingTable): Promise<TakenTable> {
-  const { exportable, table, rows, source, i18n, locale, onProgress, signal } = taking;
-  const { rows: printed, extent } = await gatherRows(rows, { most: mostPrinted, onProgress, signal });
+export async function takeTable(format: TableFormat, taking: TakingTable): Promise<TakenTable> {
+  if (format === 'csv' || format === 'xlsx') return saveTable(format, taking);
+  const { exportable, table, sourceOf, locale, signal } = taking;
+  const { rows, extent, retrievedAt } = await gatherRows(taking, mostRows[format]);
   signal.throwIfAborted();
-  await printReport({
-    title: table.name,
-    subtitle: source.filter,
-    columns: table.columns,
-    rows: printed,
-    about: aboutLines(i18n, { ...source, retrieved: momentWords(source.retrieved, locale) }, extent),
-    chart: exportable.chart ?? null,
-    locale,
-  });
-  return { what: null, extent };
+  if (format === 'print') {
+    const chart = table === exportable.table ? exportable.chart : undefined;
+    await printReport({ ...taking, rows, extent, chart, source: sourceOf(retrievedAt) });
+  }
+  if (format !== 'copy') return { rows, extent, retrievedAt };
+  const copied = clipboardTable(table.columns, rows, csvStyleOf(locale));
+  // The clipboard's newer way would take out what tells a spreadsheet that a cell is text.
+  return asIfCopied(copied) ? { rows, extent } : { rows, extent, refused: copied };
 }
 
 async function saveTable(format: 'csv' | 'xlsx', taking: TakingTable): Promise<TakenTable> {
-  const { table, rows, source, csv, i18n, onProgress, signal } = taking;
+  const { exportable, table, sourceOf, csv, i18n, locale, today } = taking;
   const { columns } = table;
-  const kind =
+  const kind: FileKind =
     format === 'csv'
-      ? ({ format, columns, ...csv } as const)
-      : ({ format, columns, sheetNames: { rows: table.name, about: i18n._(msg`About`) } } as const);
-  const ending = (extent: ExportExtent) => ({
-    extent,
-    about: aboutLines(i18n, source, extent),
-    columns: sourceColumns(i18n, source, extent),
+      ? { format, columns, ...csv }
+      : {
+          format,
+          columns,
+          sheetNames: { summary: i18n._(msg`Summary`), rows: table.name, about: i18n._(msg`About`) },
+          summary: table.summary?.() ?? [],
+          today: { date: today, word: i18n._(msg`Today`) },
+        };
+  const { file, extent } = await writeFile(taking, kind, (extent, retrievedAt) => {
+    const source = sourceOf(retrievedAt);
+    return {
+      extent,
+      about: aboutLines(i18n, locale, source, extent),
+      columns: sourceColumns(i18n, source, extent),
+    };
   });
-  const { file, extent } = await writeFile({ rows, kind, ending, onProgress, signal });
-  const what = exportName(taking.exportable.screen, taking.today, format, {
-    incomplete: !isComplete(extent),
-    isDemo: source.isDemo,
-  });
-  signal.throwIfAborted();
-  saveFile(what, file);
-  return { what, extent };
+  const { isDemo } = sourceOf(null);
+  const name = exportName(exportable.screen, today, format, { incomplete: !isComplete(extent), isDemo });
+  taking.signal.throwIfAborted();
+  saveFile(name, file);
+  return { name, rows: [], extent };
 }
 
 /** More rows than the place they are to go to takes. */
@@ -116,78 +116,73 @@ export class TooManyRowsError extends Error {
   }
 }
 
-interface GatherOptions {
-  most: number;
-  onProgress: (progress: WriteProgress) => void;
-  signal: AbortSignal;
-}
-
-interface GatheredRows {
-  rows: ExportRow[];
+/** How many rows came of how many, and when the oldest were given; null where they don't say. */
+interface Passed {
   extent: ExportExtent;
+  retrievedAt: number | null;
 }
 
 /**
  * All rows of a scope at once, for what is no file.
  * @throws TooManyRowsError beyond `most` rows; whatever the rows throw
  */
-export async function gatherRows(
-  { batches, count }: ScopedRows,
-  { most, onProgress, signal }: GatherOptions,
-): Promise<GatheredRows> {
+export async function gatherRows(taking: Taking, most: number): Promise<Passed & { rows: ExportRow[] }> {
+  const { count } = taking.rows;
   if (count !== null && count > most) throw new TooManyRowsError(most);
   const rows: ExportRow[] = [];
-  const missing: string[] = [];
-  let progress: WriteProgress = { rows: 0, expected: count, pages: null };
-  for await (const batch of batches(signal)) {
-    signal.throwIfAborted();
-    rows.push(...batch.rows);
-    if (batch.missing !== undefined) missing.push(batch.missing);
+  const passed = await passRows(taking, (added) => {
+    rows.push(...added);
     if (rows.length > most) throw new TooManyRowsError(most);
-    progress = advance(progress, batch);
-    onProgress(progress);
-  }
-  return { rows, extent: { rows: rows.length, expected: progress.expected ?? rows.length, missing } };
-}
-
-interface WrittenFile {
-  file: Blob;
-  extent: ExportExtent;
-}
-
-interface WriteOptions {
-  rows: ScopedRows;
-  kind: FileKind;
-  /** The file's own words about itself, once it is known how many rows it holds. */
-  ending: (extent: ExportExtent) => FileEnding;
-  onProgress: (progress: WriteProgress) => void;
-  signal: AbortSignal;
+  });
+  return { rows, ...passed };
 }
 
 /**
- * Writes rows into a file as they come. Pages that could not be had are named, never passed over.
+ * Writes rows into a file as they come.
+ * @param ending the file's own words about itself, once it is known how many rows it holds
  * @throws FileWriteError where the browser can't write; whatever the rows throw; the signal's reason when it aborts
  */
-export async function writeFile({ rows, kind, ending, onProgress, signal }: WriteOptions): Promise<WrittenFile> {
+export async function writeFile(
+  taking: Taking,
+  kind: FileKind,
+  ending: (extent: ExportExtent, retrievedAt: number | null) => FileEnding,
+): Promise<{ file: Blob; extent: ExportExtent }> {
   const writer = new FileWriter();
-  const missing: string[] = [];
-  let progress: WriteProgress = { rows: 0, expected: rows.count, pages: null };
   try {
     await writer.open(kind);
-    for await (const batch of rows.batches(signal)) {
-      signal.throwIfAborted();
-      await writer.add(batch.rows);
-      if (batch.missing !== undefined) missing.push(batch.missing);
-      progress = advance(progress, batch);
-      onProgress(progress);
-    }
-    signal.throwIfAborted();
-    const extent = { rows: progress.rows, expected: progress.expected ?? progress.rows, missing };
-    return { file: await writer.finish(ending(extent)), extent };
-  } catch (error) {
-    await writer.discard();
-    throw error;
+    const { extent, retrievedAt } = await passRows(taking, (rows) => writer.add(rows));
+    return { file: await writer.finish(ending(extent, retrievedAt)), extent };
+  } finally {
+    writer.close();
   }
+}
+
+/** Passes rows on as they come. Pages that could not be had are named, never passed over. */
+async function passRows(
+  { rows: { batches, rowsNow, count, total }, since, onProgress, signal }: Taking,
+  onRows: (rows: readonly ExportRow[]) => void | Promise<void>,
+): Promise<Passed> {
+  const missing: string[] = [];
+  let retrievedAt: number | null = null;
+  let progress: WriteProgress = { rows: 0, expected: count, pages: null };
+  for await (const batch of batches?.(signal, since) ?? heldBatch(rowsNow?.() ?? [])) {
+    signal.throwIfAborted();
+    await onRows(batch.rows);
+    if (batch.missing !== undefined) missing.push(batch.missing);
+    if (batch.retrievedAt !== undefined) retrievedAt = Math.min(retrievedAt ?? Infinity, batch.retrievedAt);
+    progress = {
+      rows: progress.rows + batch.rows.length,
+      expected: batch.expected ?? progress.expected,
+      pages: batch.pages ?? progress.pages,
+    };
+    onProgress(progress);
+  }
+  signal.throwIfAborted();
+  return { extent: { rows: progress.rows, expected: progress.expected ?? progress.rows, missing, total }, retrievedAt };
+}
+
+function heldBatch(rows: readonly ExportRow[]): RowBatch[] {
+  return [{ rows, expected: rows.length }];
 }
 
 /** How far the taking along of rows is. */
@@ -196,35 +191,6 @@ export interface WriteProgress {
   /** How many rows there should be; null while that is not known. */
   expected: number | null;
   pages: { done: number; total: number } | null;
-}
-
-/** How far it is after one more batch. */
-function advance(
-  { rows, expected, pages }: WriteProgress,
-  batch: Pick<RowBatch, 'rows' | 'expected' | 'pages'>,
-): WriteProgress {
-  return {
-    rows: rows + batch.rows.length,
-    expected: batch.expected ?? expected,
-    pages: batch.pages ?? pages,
-  };
-}
-
-/** A table that is ready, kept since the browser refused it. */
-export interface RefusedTable extends GatheredRows {
-  columns: readonly ExportColumn[];
-  copied: CopiedContent;
-}
-
-/** The browser keeps the clipboard closed; a click of its own may open it, or the table is copied by hand. */
-export class ClipboardRefusedError extends Error {
-  override readonly name = 'ClipboardRefusedError';
-  readonly table: RefusedTable;
-
-  constructor(table: RefusedTable) {
-    super('The clipboard was refused');
-    this.table = table;
-  }
 }
 
 /** Has the browser save a file among its downloads. */

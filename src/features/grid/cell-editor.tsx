@@ -1,8 +1,11 @@
 import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/Combobox.css';
 import { useLingui } from '@lingui/react/macro';
-import { Combobox, useCombobox } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+
+import { comboboxRole, type OptionKeys } from '#ui/option-keys.ts';
+import { OptionList } from '#ui/option-list.tsx';
+import { Anchor } from '#ui/popover-panel.tsx';
 
 import type { GridColumn, GridRow, Suggestion } from './grid-column.ts';
 import { useGrid } from './grid-context.ts';
@@ -23,14 +26,14 @@ export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
   const { t } = useLingui();
   const { session, presence } = useGrid();
   const input = useRef<HTMLInputElement>(null);
-  const problemId = useId();
+  const keys = useRef<OptionKeys>(null);
+  const [listId, problemId] = [useId(), useId()];
   const isEditing = editing !== null;
   const problem = editing?.problem ?? null;
   const [typed, setTyped] = useState('');
   const [isListOpen, setListOpen] = useState(false);
   const suggestions = useSuggestions(column, isEditing && isListOpen ? typed : '');
   const isExpanded = isEditing && isListOpen && suggestions.length > 0;
-  const combobox = useCombobox({ opened: isExpanded || problem !== null, onOpenedChange: setListOpen });
 
   useLayoutEffect(() => {
     const element = input.current;
@@ -45,75 +48,73 @@ export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
     const text = input.current?.value ?? '';
     if (!isEditing && !session.startEdit('typing')) return;
     session.editor.type(text);
-    combobox.resetSelectedOption();
     setTyped(text);
     setListOpen(column.suggest !== undefined);
   }
 
-  function pick(suggestion: Suggestion<GridRow> | undefined) {
-    setListOpen(false);
-    if (suggestion) session.commitCells(suggestion.cells);
-  }
-
   function onKeyDown(event: KeyboardEvent) {
-    if (!isExpanded || event.nativeEvent.isComposing) return;
-    if (event.key === 'Tab') pick(suggestions[combobox.getSelectedOptionIndex()]);
-    // The first Escape closes the list, the next one ends the edit.
-    if (event.key === 'Escape') event.stopPropagation();
+    if (!column.suggest || event.nativeEvent.isComposing) return;
+    if (!isExpanded) {
+      if (event.key !== 'ArrowDown' || editing?.mode !== 'caret') return;
+      setListOpen(true);
+      event.preventDefault();
+    } else if (event.key === 'Tab') {
+      // Takes what is pointed at, and goes on.
+      keys.current?.('Enter');
+    } else if (event.key === 'Escape') {
+      // The next one ends the edit.
+      setListOpen(false);
+      event.stopPropagation();
+    } else if (keys.current?.(event.key)) event.preventDefault();
   }
 
   return (
-    <Combobox
-      store={combobox}
-      position="bottom-start"
-      width="max-content"
-      offset={4}
-      transitionProps={{ duration: 0 }}
-      onOptionSubmit={(id) => pick(suggestions.find((suggestion) => String(suggestion.id) === id))}
-    >
-      <Combobox.Target
-        withKeyboardNavigation={isExpanded || (column.suggest !== undefined && editing?.mode === 'caret')}
-        withAriaAttributes={isEditing && column.suggest !== undefined}
-        withExpandedAttribute
-      >
-        <input
-          ref={input}
-          className={classes['input']}
-          data-editing={isEditing || undefined}
-          aria-label={t`${column.header}, row ${rowNumber}`}
-          aria-invalid={problem === null ? undefined : true}
-          aria-describedby={problem === null ? undefined : problemId}
-          autoComplete="off"
-          defaultValue=""
-          dir="auto"
-          spellCheck={false}
-          autoCapitalize="off"
-          inputMode={column.inputMode}
-          enterKeyHint="next"
-          onInput={onInput}
-          onKeyDown={onKeyDown}
-          onBlur={() => session.commit()}
+    <>
+      <input
+        ref={input}
+        className={classes['input']}
+        data-editing={isEditing || undefined}
+        aria-label={t`${column.header}, row ${rowNumber}`}
+        aria-invalid={problem === null ? undefined : true}
+        aria-describedby={problem === null ? undefined : problemId}
+        {...(isEditing && column.suggest && { ...comboboxRole, 'aria-expanded': isExpanded })}
+        aria-controls={isExpanded ? listId : undefined}
+        autoComplete="off"
+        defaultValue=""
+        dir="auto"
+        spellCheck={false}
+        autoCapitalize="off"
+        inputMode={column.inputMode}
+        enterKeyHint="next"
+        onInput={onInput}
+        onKeyDown={onKeyDown}
+        onBlur={() => session.commit()}
+      />
+      {isExpanded && (
+        <OptionList
+          id={listId}
+          label={t`Suggestions`}
+          field={input}
+          keys={keys}
+          options={suggestions}
+          width="max-content"
+          onPick={({ cells }) => {
+            setListOpen(false);
+            session.commitCells(cells);
+          }}
         />
-      </Combobox.Target>
-      {isEditing && (
-        <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
-          {isExpanded && (
-            <Combobox.Options aria-label={t`Suggestions`} className={classes['options']}>
-              {suggestions.map(({ id, content }) => (
-                <Combobox.Option key={id} value={String(id)}>
-                  {content}
-                </Combobox.Option>
-              ))}
-            </Combobox.Options>
-          )}
-          {problem !== null && (
-            <p id={problemId} role="alert" className={classes['problem']}>
-              {problem}
-            </p>
-          )}
-        </Combobox.Dropdown>
       )}
-    </Combobox>
+      {problem !== null && (
+        <Popover opened position="bottom-start" offset={4} withRoles={false}>
+          <Popover.Target>
+            <Anchor anchor={input} />
+          </Popover.Target>
+          <Popover.Dropdown id={problemId} role="alert" c="var(--sh-late)" fz={14} px={10} py={6} maw="22rem">
+            {problem}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table element can't give each row a place and a layout of its own
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
 import { CellEditor } from './cell-editor.tsx';
 import type { GridColumn, GridRow, RowEntry, RowKey } from './grid-column.ts';
 import { useGrid } from './grid-context.ts';
-import type { RowMark } from './cell-range.ts';
+import type { CellPosition, RowMark } from './cell-range.ts';
 import type { Editing } from './grid-session.ts';
 import classes from './grid.module.css';
 
@@ -13,7 +13,7 @@ const overscan = 4;
 
 /** The rows in view, and the active one wherever it is: it has the keyboard. */
 export function GridBody({ scroller }: { scroller: HTMLElement }) {
-  const { session, rowHeight } = useGrid();
+  const { session, rowHeight, headHeight } = useGrid();
   const { keys } = useSyncExternalStore(session.view.subscribe, session.view.getState);
   const active = useSyncExternalStore(session.selection.subscribe, () => session.selection.getState().active.row);
   const count = keys.length + 1;
@@ -24,23 +24,24 @@ export function GridBody({ scroller }: { scroller: HTMLElement }) {
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan,
-    // The header lies over the first row's height of what scrolls.
-    scrollMargin: rowHeight,
-    scrollPaddingStart: rowHeight,
+    // The header lies over the first of what scrolls.
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range);
       return rows.includes(active) || active >= count ? rows : [...rows, active].toSorted((a, b) => a - b);
     },
   });
 
-  useEffect(
-    () =>
-      session.onReveal(({ row, column }) => {
-        virtualizer.scrollToIndex(row, { align: 'auto' });
-        revealColumn(scroller, column);
-      }),
-    [session, virtualizer, scroller],
-  );
+  useEffect(() => {
+    const reveal = ({ row, column }: CellPosition) => {
+      virtualizer.scrollToIndex(row, { align: 'auto' });
+      revealColumn(scroller, column);
+    };
+    // Whoever comes back to the page finds the cell where they left it.
+    reveal(session.selection.getState().active);
+    return session.revealed.subscribe(() => reveal(session.revealed.get()));
+  }, [session, virtualizer, scroller]);
 
   useEffect(() => {
     const height = virtualizer.scrollRect?.height ?? 0;
@@ -51,7 +52,7 @@ export function GridBody({ scroller }: { scroller: HTMLElement }) {
     <div role="rowgroup" className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ index, start }) => {
         const key = session.keyAt(index);
-        return <GridRowView key={key} rowKey={key} index={index} top={start - rowHeight} />;
+        return <GridRowView key={key} rowKey={key} index={index} top={start - headHeight} />;
       })}
     </div>
   );
@@ -81,11 +82,10 @@ interface GridRowProps {
 
 /** One row; it renders when its own values, selection or edit change. */
 const GridRowView = memo(function GridRowView({ rowKey, index, top }: GridRowProps) {
-  const { session, columns, isFrozen, presence } = useGrid();
+  const { session, columns, isCard, presence } = useGrid();
   const { store, selection, editor } = session;
   const row = useRef<HTMLDivElement>(null);
-  const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowKey, listener), [store, rowKey]);
-  const stored = useSyncExternalStore(subscribe, () => store.getEntry(rowKey));
+  const stored = useSyncExternalStore(store.subscribeRows, () => store.getEntry(rowKey));
   const mark = useSyncExternalStore(selection.subscribe, () => selection.markOf(index));
   const editing = useSyncExternalStore(editor.subscribe, () =>
     editor.getState()?.key === rowKey ? editor.getState() : null,
@@ -128,7 +128,7 @@ const GridRowView = memo(function GridRowView({ rowKey, index, top }: GridRowPro
           rowNumber={number}
           mark={mark}
           editing={editing?.columnId === column.id ? editing : null}
-          isFrozen={isFrozen && at === 0}
+          isCard={isCard}
         />
       ))}
     </div>
@@ -143,14 +143,14 @@ interface GridCellProps {
   rowNumber: number;
   mark: RowMark | null;
   editing: Editing | null;
-  isFrozen: boolean;
+  isCard: boolean;
 }
 
 /**
  * One cell, without a hook of its own: there are many. The active one holds the editor, which has the keyboard from the
  * start so that no first key is lost.
  */
-function GridCell({ column, at, entry, rowNumber, mark, editing, isFrozen }: GridCellProps) {
+function GridCell({ column, at, entry, rowNumber, mark, editing, isCard }: GridCellProps) {
   const isActive = mark?.active === at;
   const isSelected = mark !== null && at >= mark.from && at <= mark.to;
   const hasEditor = column.read !== undefined && (isActive || editing !== null);
@@ -168,11 +168,12 @@ function GridCell({ column, at, entry, rowNumber, mark, editing, isFrozen }: Gri
       tabIndex={isActive && !hasEditor ? 0 : -1}
       className={classes['cell']}
       data-column={at}
+      style={isCard ? { gridArea: column.area, display: column.area ? undefined : 'none' } : undefined}
       data-align={column.align}
-      data-tone={problem === null ? (column.tone?.(entry) ?? undefined) : 'bad'}
+      data-bad={problem !== null || column.isBad?.(entry) || undefined}
       data-active={isActive || undefined}
       data-editing={editing ? true : undefined}
-      data-frozen={isFrozen || undefined}
+      data-frozen={(at === 0 && !isCard) || undefined}
       data-handle={hasHandle || undefined}
       {...rangeAttributes(at, mark, isSelected)}
     >

@@ -15,9 +15,6 @@ export interface RowEntry<Row extends GridRow, Derived> {
   readonly derived: Derived | undefined;
 }
 
-/** How a cell stands out; the colours are those of in stock, expected, max lead time and late. */
-export type CellTone = 'good' | 'info' | 'warning' | 'bad' | 'muted';
-
 /** What a text means in a column: values for the row, or a sentence that says what would be right. */
 export type CellReading<Row extends GridRow> = { readonly cells: Partial<Row> } | { readonly problem: string };
 
@@ -39,11 +36,15 @@ export interface GridColumn<Row extends GridRow, Derived = undefined> {
   /** Its share of the space that is left over; 0 where absent. */
   readonly grow?: number;
   readonly align?: 'start' | 'end';
+  /** Its place in a card, by the name in the card's template; hidden there where absent. */
+  readonly area?: string;
   /** Whether a spreadsheet must take a copied cell as text, such as a code with leading zeros. */
   readonly isCode?: boolean;
   readonly inputMode?: 'text' | 'decimal' | 'numeric';
   /** What the cell says: shown, copied, filtered by, and where an edit begins. */
   text(entry: RowEntry<Row, Derived>): string;
+  /** Copied in place of `text`: numbers as a spreadsheet takes them, without grouping. */
+  copied?(entry: RowEntry<Row, Derived>): string;
   /** Shown in place of `text`. */
   content?(entry: RowEntry<Row, Derived>): ReactNode;
   /** What to sort by; `text` where absent. Null and the empty text come last in both directions. */
@@ -52,7 +53,8 @@ export interface GridColumn<Row extends GridRow, Derived = undefined> {
   read?(text: string, row: Row): CellReading<Row>;
   /** What is wrong with a value that was taken all the same. */
   problem?(entry: RowEntry<Row, Derived>): string | null;
-  tone?(entry: RowEntry<Row, Derived>): CellTone | null;
+  /** Whether the value itself is bad news. */
+  isBad?(entry: RowEntry<Row, Derived>): boolean;
   /** Completions of the text being typed. */
   suggest?(text: string, signal: AbortSignal): Promise<readonly Suggestion<Row>[]>;
 }

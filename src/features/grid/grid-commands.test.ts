@@ -11,6 +11,7 @@ import {
   pasteCells,
 } from './grid-commands.ts';
 import type { GridMessage } from './grid-message.ts';
+import { allRows } from './grid-view.ts';
 import { filterBy, shown, sortBy, testLine, testSession } from './line-grid.fixture.ts';
 
 describe('the clipboard', () => {
@@ -30,8 +31,8 @@ describe('the clipboard', () => {
 
   it('pastes over read-only cells, adds rows, and counts what it could not read', () => {
     const session = testSession(2);
-    const said: GridMessage[] = [];
-    session.onMessage((message) => said.push(message));
+    const said: (GridMessage | undefined)[] = [];
+    session.said.subscribe(() => said.push(session.said.get()?.message));
     session.select({ row: 1, column: 0 });
     pasteCells(session, [
       ['a', 'ignored', '10'],
@@ -52,8 +53,8 @@ describe('the clipboard', () => {
     ['columns may not', [['8', 'y']], [0, 2, 0, 2], ['p1/8', 'p2/2', 'p3/3'], 1],
   ])('%s', (_, cells, [top, left, bottom, right], expected, cutOff) => {
     const session = testSession(3);
-    const said: GridMessage[] = [];
-    session.onMessage((message) => said.push(message));
+    const said: (GridMessage | undefined)[] = [];
+    session.said.subscribe(() => said.push(session.said.get()?.message));
     session.select({ row: top, column: left }, { row: bottom, column: right });
     pasteCells(session, cells);
     expect(shown(session)).toEqual(expected);
@@ -62,8 +63,8 @@ describe('the clipboard', () => {
 
   it('says that a read-only column takes nothing', () => {
     const session = testSession(2);
-    const said: GridMessage[] = [];
-    session.onMessage((message) => said.push(message));
+    const said: (GridMessage | undefined)[] = [];
+    session.said.subscribe(() => said.push(session.said.get()?.message));
     session.select({ row: 0, column: 1 }, { row: 1, column: 1 });
     pasteCells(session, [['x']]);
     clearCells(session);
@@ -83,7 +84,7 @@ describe('the clipboard', () => {
 
   it('takes back in what it gave out', () => {
     const session = testSession(3);
-    session.store.setCells([{ key: 2, cells: { product: '=SUM(A1)\t"x"' } }], { label: 'Edit' });
+    session.store.setCells([{ key: 2, cells: { product: '=SUM(A1)\t"x"' } }], 'Edit');
     const before = shown(session);
     session.selectAll();
     const { text } = copiedCells(session);
@@ -165,7 +166,7 @@ describe('rows', () => {
     filterBy(session, 'quantity', { values: ['1', '3', '4'] });
     session.select({ row: 0, column: 2 }, { row: 1, column: 0 });
     deleteRows(session);
-    session.view.setFilters(new Map());
+    session.view.show(allRows);
     expect(shown(session)).toEqual(['p2/2', 'p4/4']);
     session.store.undo();
     expect(shown(session)).toEqual(['p1/1', 'p2/2', 'p3/3', 'p4/4']);

@@ -1,6 +1,6 @@
 import { fillTarget, sizeOf, type CellPosition, type CellRange } from './cell-range.ts';
 import { writeClipboardHtml, writeClipboardText, type CellTexts } from './clipboard.ts';
-import type { GridRow, RowKey } from './grid-column.ts';
+import type { GridRow } from './grid-column.ts';
 import type { GridSession } from './grid-session.ts';
 
 type TextAt = (row: number, column: number) => string | undefined;
@@ -100,7 +100,7 @@ export function insertRows(session: GridSession, where: 'above' | 'below'): void
   const beside = stored.indexOf(session.keyAt(where === 'above' ? top : bottom));
   const at = beside < 0 ? stored.length : beside + (where === 'above' ? 0 : 1);
   const shownAt = where === 'above' ? top : Math.min(bottom + 1, session.rowCount - 1);
-  session.store.insertRows(at, rows, { label: session.labels.insertRows });
+  session.store.insertRows(at, rows, session.labels.insertRows);
   session.view.place(
     rows.map(({ key }) => key),
     shownAt,
@@ -115,7 +115,7 @@ export function deleteRows(session: GridSession): void {
   const { active } = session.selection.getState();
   const keys = session.view.getState().keys.slice(top, bottom + 1);
   if (keys.length === 0) return;
-  session.store.deleteRows(keys, { label: session.labels.deleteRows });
+  session.store.deleteRows(keys, session.labels.deleteRows);
   session.goTo({ row: Math.min(top, session.rowCount - 1), column: active.column });
   session.say({ kind: 'rows-deleted', rows: keys.length });
 }
@@ -129,7 +129,7 @@ function textsOf(session: GridSession, range: CellRange): string[][] {
   const columns = session.columns.slice(range.left, range.right + 1);
   return Array.from({ length: sizeOf(range).rows }, (_, row) => {
     const entry = session.entryOf(session.keyAt(range.top + row));
-    return columns.map((column) => column.text(entry));
+    return columns.map((column) => column.copied?.(entry) ?? column.text(entry));
   });
 }
 
@@ -145,25 +145,21 @@ function writeTexts(session: GridSession, label: string, range: CellRange, textA
     return null;
   }
   const shown = session.view.getState().keys;
-  const changes = new Map<RowKey, Partial<GridRow>>();
+  const places = columns.flatMap((column, index) => (column.read ? range.left + index : []));
+  const rows: GridRow[] = [];
   let refused = 0;
   for (let row = range.top; row <= range.bottom; row += 1) {
-    const key = shown[row] ?? session.store.newKey();
-    // With what its cells to the left have taken already.
-    const read = { ...session.entryOf(key).row };
-    const cells: Partial<GridRow> = {};
-    for (const [index, column] of columns.entries()) {
-      const text = column.read && textAt(row, range.left + index);
-      if (text === undefined) continue;
-      const reading = column.read?.(text, read);
-      if (reading && 'cells' in reading) {
-        Object.assign(read, reading.cells);
-        Object.assign(cells, reading.cells);
-      } else if (reading) refused += 1;
+    // Each cell is read with what those to its left have taken already.
+    const written = { ...session.entryOf(shown[row] ?? session.store.newKey()).row };
+    for (const at of places) {
+      const text = textAt(row, at);
+      const reading = text === undefined ? null : session.columns[at]?.read?.(text, written);
+      if (reading && 'cells' in reading) Object.assign(written, reading.cells);
+      else if (reading) refused += 1;
     }
-    changes.set(key, cells);
+    rows.push(written);
   }
-  session.write(label, changes);
+  session.store.setRows(rows, label);
   return refused;
 }
 

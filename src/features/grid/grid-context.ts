@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 
 import type { GridColumn, GridRow } from './grid-column.ts';
 import type { GridSession } from './grid-session.ts';
+import type { ShownRows } from './grid-view.ts';
 
 /** What the parts of one grid share. Rows of any kind pass: a cell hands them back to their own columns only. */
 export interface GridParts {
@@ -9,9 +10,12 @@ export interface GridParts {
   readonly columns: readonly GridColumn<GridRow, unknown>[];
   /** Pixels. */
   readonly rowHeight: number;
-  /** Whether the first column stays in view when the others scroll. */
-  readonly isFrozen: boolean;
+  /** Of the headings, in pixels. */
+  readonly headHeight: number;
+  /** Whether rows are drawn as cards; else the first column stays in view when the others scroll. */
+  readonly isCard: boolean;
   readonly presence: GridPresence;
+  readonly onShow: (shown: ShownRows) => void;
 }
 
 export const GridContext = createContext<GridParts | null>(null);

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { ListRestart, Rows3, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
-import { rangeOf, sizeOf, type CellPosition } from './cell-range.ts';
+import { rangeOf, sizeOf } from './cell-range.ts';
 import { useGrid } from './grid-context.ts';
-import { messageText, sizeText, type GridMessage } from './grid-message.ts';
+import { messageText, sizeText } from './grid-message.ts';
 import classes from './grid.module.css';
 
 interface GridFooterProps {
@@ -18,22 +18,15 @@ export function GridFooter({ hintId, onRows }: GridFooterProps) {
   const { i18n } = useLingui();
   const { session, columns } = useGrid();
   const { selection, store } = session;
-  const [said, setSaid] = useState<{ message: GridMessage; of: CellPosition } | null>(null);
+  const said = useSyncExternalStore(session.said.subscribe, session.said.get);
   const selected = useSyncExternalStore(selection.subscribe, selection.getState);
   const size = sizeOf(rangeOf(selected));
   const key = session.keyAt(selected.active.row);
-  const entry = useSyncExternalStore(
-    (listener) => store.subscribeRow(key, listener),
-    () => store.getEntry(key),
-  );
+  const entry = useSyncExternalStore(store.subscribeRows, () => store.getEntry(key));
   const problem = entry ? (columns[selected.active.column]?.problem?.(entry) ?? null) : null;
 
   // What was said of one cell says nothing of the next.
   const message = said?.of === selected.active ? said.message : null;
-  useEffect(
-    () => session.onMessage((message) => setSaid({ message, of: selection.getState().active })),
-    [session, selection],
-  );
 
   return (
     <div className={classes['footer']}>
@@ -42,7 +35,7 @@ export function GridFooter({ hintId, onRows }: GridFooterProps) {
       </output>
       <span id={hintId} className={classes['hint']}>
         <Trans>
-          <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the table
+          Press <kbd>Esc</kbd>, then <kbd>Tab</kbd> to leave the table
         </Trans>
       </span>
       {(size.rows > 1 || size.columns > 1) && <span className={classes['size']}>{sizeText(i18n, size)}</span>}
@@ -64,9 +57,9 @@ export function GridFooter({ hintId, onRows }: GridFooterProps) {
 /** What is filtered away, and a way back; nothing where every row shows in its own order. */
 export function ViewBar() {
   const { i18n } = useLingui();
-  const { session, columns } = useGrid();
+  const { session, columns, onShow } = useGrid();
   const { view, store } = session;
-  const { keys, filters, isStale } = useSyncExternalStore(view.subscribe, view.getState);
+  const { keys, filters, sorting, isStale } = useSyncExternalStore(view.subscribe, view.getState);
   const total = store.getKeys().length;
   if (filters.size === 0 && !isStale) return null;
   const names = columns.filter(({ id }) => filters.has(id)).map(({ header }) => header);
@@ -89,7 +82,7 @@ export function ViewBar() {
           leftSection={<ListRestart aria-hidden size={16} />}
           onClick={() => view.reapply()}
         >
-          {filters.size > 0 ? <Trans>Filter again</Trans> : <Trans>Sort again</Trans>}
+          {filters.size > 0 ? <Trans>Reapply filter</Trans> : <Trans>Reapply sort</Trans>}
         </Button>
       )}
       {filters.size > 0 && (
@@ -98,9 +91,9 @@ export function ViewBar() {
           size="compact-sm"
           className={classes['button']}
           leftSection={<X aria-hidden size={16} />}
-          onClick={() => view.setFilters(new Map())}
+          onClick={() => onShow({ sorting, filters: new Map() })}
         >
-          <Trans>Show all rows</Trans>
+          <Trans>Clear filters</Trans>
         </Button>
       )}
     </div>

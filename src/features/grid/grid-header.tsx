@@ -1,13 +1,13 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table element can't give each row a place and a layout of its own
-import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { useLingui } from '@lingui/react/macro';
-import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { ArrowDown, ArrowUp, ListFilter, X } from 'lucide-react';
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 
 import { useLocale } from '#ui/locale.tsx';
+import { PopoverPanel } from '#ui/popover-panel.tsx';
 
 import type { GridColumn, GridRow } from './grid-column.ts';
 import { focusActiveCell, useGrid } from './grid-context.ts';
@@ -21,9 +21,9 @@ interface GridHeaderProps {
   onOpenColumn: (column: number | null) => void;
 }
 
-/** The row of headings; the arrow keys reach it from the first row, so that it adds no tab stops. */
+/** The row of headings; the arrow keys reach it from the first row, so that it adds no tab stops but where it scrolls. */
 export function GridHeader({ table, openColumn, onOpenColumn }: GridHeaderProps) {
-  const { session, columns, isFrozen, presence } = useGrid();
+  const { session, columns, isCard, presence } = useGrid();
   const row = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -46,7 +46,14 @@ export function GridHeader({ table, openColumn, onOpenColumn }: GridHeaderProps)
 
   return (
     <div role="rowgroup" className={classes['header']}>
-      <div ref={row} role="row" aria-rowindex={1} className={classes['headings']} onKeyDown={onKeyDown}>
+      <div
+        ref={row}
+        role="row"
+        aria-rowindex={1}
+        tabIndex={isCard ? 0 : undefined}
+        className={classes['headings']}
+        onKeyDown={onKeyDown}
+      >
         <div aria-hidden data-corner className={classes['corner']} onClick={() => session.selectAll()} />
         {table.getFlatHeaders().map((header, at) => (
           <ColumnHeader
@@ -54,12 +61,12 @@ export function GridHeader({ table, openColumn, onOpenColumn }: GridHeaderProps)
             header={header}
             column={columns[at]}
             at={at}
-            isFrozen={isFrozen && at === 0}
             isOpen={openColumn === at}
             onOpen={(open) => onOpenColumn(open ? at : null)}
           />
         ))}
       </div>
+      <ColumnPanel table={table} row={row} at={openColumn} onClose={() => onOpenColumn(null)} />
     </div>
   );
 }
@@ -68,7 +75,6 @@ interface ColumnHeaderProps {
   header: TableHeader;
   column: GridColumn<GridRow, unknown> | undefined;
   at: number;
-  isFrozen: boolean;
   isOpen: boolean;
   onOpen: (open: boolean) => void;
 }
@@ -76,9 +82,9 @@ interface ColumnHeaderProps {
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
 /** A heading: its name sorts, the button beside it opens what else can be done with the column. */
-function ColumnHeader({ header, column, at, isFrozen, isOpen, onOpen }: ColumnHeaderProps) {
+function ColumnHeader({ header, column, at, isOpen, onOpen }: ColumnHeaderProps) {
   const { t } = useLingui();
-  const { presence } = useGrid();
+  const { isCard, presence } = useGrid();
   const nameId = useId();
   const order = header.column.getIsSorted();
   const isFiltered = header.column.getIsFiltered();
@@ -86,57 +92,73 @@ function ColumnHeader({ header, column, at, isFrozen, isOpen, onOpen }: ColumnHe
   const { header: name } = column;
 
   return (
-    <Popover
-      opened={isOpen}
-      onChange={onOpen}
-      position="bottom-start"
-      offset={2}
-      transitionProps={{ duration: 0 }}
-      clickOutsideEvents={['pointerdown']}
-      trapFocus
-      returnFocus
-      withRoles={false}
+    <div
+      role="columnheader"
+      aria-colindex={at + 1}
+      aria-labelledby={nameId}
+      aria-sort={order ? directions[order] : undefined}
+      className={classes['heading']}
+      data-header={at}
+      data-align={column.align}
+      data-frozen={(at === 0 && !isCard) || undefined}
+      data-filtered={isFiltered || undefined}
     >
-      <Popover.Target>
-        <div
-          role="columnheader"
-          aria-colindex={at + 1}
-          aria-labelledby={nameId}
-          aria-sort={order ? directions[order] : undefined}
-          className={classes['heading']}
-          data-header={at}
-          data-align={column.align}
-          data-frozen={isFrozen || undefined}
-          data-filtered={isFiltered || undefined}
-        >
-          <button
-            type="button"
-            tabIndex={-1}
-            className={classes['name']}
-            data-order={order || undefined}
-            onClick={() => (presence.isTouch ? onOpen(true) : header.column.toggleSorting())}
-          >
-            <span id={nameId}>{name}</span>
-            {order === 'asc' && <ArrowUp aria-hidden size={14} />}
-            {order === 'desc' && <ArrowDown aria-hidden size={14} />}
-          </button>
-          <button
-            type="button"
-            tabIndex={-1}
-            className={classes['opener']}
-            aria-label={isFiltered ? t`Sort and filter by ${name} (filtered)` : t`Sort and filter by ${name}`}
-            aria-haspopup="dialog"
-            aria-expanded={isOpen}
-            onClick={() => onOpen(!isOpen)}
-          >
-            <ListFilter aria-hidden size={14} />
-          </button>
-        </div>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t`Sort and filter by ${name}`} className={classes['dropdown']}>
-        {isOpen && <ColumnMenu header={header} column={column} onClose={() => onOpen(false)} />}
-      </Popover.Dropdown>
-    </Popover>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes['name']}
+        data-order={order || undefined}
+        onClick={() => (presence.isTouch ? onOpen(true) : header.column.toggleSorting())}
+      >
+        <span id={nameId}>{name}</span>
+        {order === 'asc' && <ArrowUp aria-hidden size={14} />}
+        {order === 'desc' && <ArrowDown aria-hidden size={14} />}
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes['opener']}
+        aria-label={isFiltered ? t`Sort and filter by ${name} (filtered)` : t`Sort and filter by ${name}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => onOpen(!isOpen)}
+      >
+        <ListFilter aria-hidden size={14} />
+      </button>
+    </div>
+  );
+}
+
+interface ColumnPanelProps {
+  table: GridTable;
+  row: RefObject<HTMLDivElement | null>;
+  /** The place of the column; null while it is closed. */
+  at: number | null;
+  onClose: () => void;
+}
+
+/** What can be done with a column, beneath its heading: one panel for all of them. */
+function ColumnPanel({ table, row, at, onClose }: ColumnPanelProps) {
+  const { t } = useLingui();
+  const { columns } = useGrid();
+  const anchor = {
+    get current() {
+      return row.current?.querySelector(`[data-header="${at}"]`) ?? null;
+    },
+  };
+  const header = table.getFlatHeaders()[at ?? -1];
+  const column = columns[at ?? -1];
+  return (
+    <PopoverPanel
+      anchor={anchor}
+      label={t`Sort and filter by ${column?.header ?? ''}`}
+      opened={at !== null}
+      onClose={onClose}
+      position="bottom-start"
+      width={256}
+    >
+      {header && column && <ColumnMenu key={at} header={header} column={column} onClose={onClose} />}
+    </PopoverPanel>
   );
 }
 
@@ -179,7 +201,7 @@ function ColumnMenu({ header, column, onClose }: ColumnMenuProps) {
   }
 
   return (
-    <>
+    <Stack gap={6}>
       <SortButton Icon={ArrowUp} isOn={order === 'asc'} onClick={() => sort('asc')} isFirst>
         {t`Sort ascending`}
       </SortButton>
@@ -187,7 +209,7 @@ function ColumnMenu({ header, column, onClose }: ColumnMenuProps) {
         {t`Sort descending`}
       </SortButton>
       <TextInput
-        label={t`Show rows that contain`}
+        label={t`Contains`}
         autoComplete="off"
         value={contains}
         onChange={({ currentTarget: { value } }) => {
@@ -202,7 +224,7 @@ function ColumnMenu({ header, column, onClose }: ColumnMenuProps) {
           onChoose={(chosen) => setFilter({ ...filter, values: chosen })}
         />
       ) : (
-        <p className={classes['note']}>{t`More than ${mostValues} different values: filter by text.`}</p>
+        <p className={classes['note']}>{t`More than ${mostValues} different values. Filter by text.`}</p>
       )}
       {header.column.getIsFiltered() && (
         <SortButton
@@ -215,7 +237,7 @@ function ColumnMenu({ header, column, onClose }: ColumnMenuProps) {
           {t`Clear filter`}
         </SortButton>
       )}
-    </>
+    </Stack>
   );
 }
 

@@ -31,8 +31,8 @@ const handlers = {
   'fill-down': fillDown,
   'insert-rows': (session: GridSession) => insertRows(session, 'above'),
   'delete-rows': deleteRows,
-  undo: (session: GridSession) => void session.store.undo(),
-  redo: (session: GridSession) => void session.store.redo(),
+  undo: (session: GridSession) => session.store.undo(),
+  redo: (session: GridSession) => session.store.redo(),
 };
 
 /** Does what a key asked for; false where the browser is to go on with the key. */

@@ -32,10 +32,10 @@ export function messageText(i18n: I18n, message: GridMessage): string {
     case 'redone':
       return i18n._(msg`Redone: ${message.label}`);
     case 'read-only':
-      return i18n._(msg`${message.header} is filled in by itself and can't be edited`);
+      return i18n._(msg`${message.header} is filled in automatically and can't be edited`);
     case 'leaving':
     default:
-      return i18n._(msg`Tab now leaves the table`);
+      return i18n._(msg`Tab now exits the table`);
   }
 }
 
@@ -52,10 +52,10 @@ function pastedText(i18n: I18n, rows: number): string {
 function shortfalls(i18n: I18n, { refused, cutOff }: { refused: number; cutOff: number }): string[] {
   return [
     ...(refused > 0
-      ? [i18n._(msg`${plural(refused, { one: '# cell could not be read', other: '# cells could not be read' })}`)]
+      ? [i18n._(msg`${plural(refused, { one: "# cell couldn't be read", other: "# cells couldn't be read" })}`)]
       : []),
     ...(cutOff > 0
-      ? [i18n._(msg`${plural(cutOff, { one: '# column had no room', other: '# columns had no room' })}`)]
+      ? [i18n._(msg`${plural(cutOff, { one: "# column didn't fit", other: "# columns didn't fit" })}`)]
       : []),
   ];
 }

@@ -1,3 +1,5 @@
+import { Observable } from '#lib/observable.ts';
+
 import {
   GridSelection,
   moved,
@@ -9,7 +11,7 @@ import {
 } from './cell-range.ts';
 import type { GridColumn, GridRow, RowEntry, RowKey } from './grid-column.ts';
 import type { GridMessage } from './grid-message.ts';
-import type { CellChange, GridStore, StoreEdit } from './grid-store.ts';
+import type { GridStore, StoreEdit } from './grid-store.ts';
 import { GridView, type GridTable } from './grid-view.ts';
 
 /** The names of operations, in the person's language, for undo and redo. */
@@ -35,17 +37,13 @@ export interface Editing {
 
 /** The one editor of a grid. Its text lives in the input; what is typed is noted here without rendering anything. */
 class GridEditor {
-  #editing: Editing | null = null;
+  readonly #editing = new Observable<Editing | null>(null);
   #original = '';
   #draft = '';
-  readonly #listeners = new Set<() => void>();
 
-  getState = (): Editing | null => this.#editing;
+  getState = this.#editing.get;
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  subscribe = this.#editing.subscribe;
 
   /** The text as it stands in the input. */
   get draft(): string {
@@ -66,25 +64,22 @@ class GridEditor {
   start(key: RowKey, columnId: string, mode: Editing['mode'], original: string): void {
     this.#original = original;
     this.#draft = mode === 'caret' ? original : '';
-    this.#set({ key, columnId, mode, problem: null });
+    this.#editing.set({ key, columnId, mode, problem: null });
   }
 
   /** Lets the arrows move within the text, or the other way round. */
   toggleMode(): void {
-    if (this.#editing) this.#set({ ...this.#editing, mode: this.#editing.mode === 'caret' ? 'typing' : 'caret' });
+    const editing = this.getState();
+    if (editing) this.#editing.set({ ...editing, mode: editing.mode === 'caret' ? 'typing' : 'caret' });
   }
 
   fail(problem: string | null): void {
-    if (this.#editing && this.#editing.problem !== problem) this.#set({ ...this.#editing, problem });
+    const editing = this.getState();
+    if (editing && editing.problem !== problem) this.#editing.set({ ...editing, problem });
   }
 
   end(): void {
-    if (this.#editing) this.#set(null);
-  }
-
-  #set(editing: Editing | null) {
-    this.#editing = editing;
-    for (const listener of this.#listeners) listener();
+    this.#editing.set(null);
   }
 }
 
@@ -104,16 +99,20 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   readonly editor = new GridEditor();
   /** An empty row: for the blank line at the end and for rows that are inserted. */
   readonly createRow: (key: RowKey) => Row;
+  /** What happened last, and in which cell. */
+  readonly said = new Observable<{ message: GridMessage; of: CellPosition } | null>(null);
+  /** The cell that came into view last. */
+  readonly revealed = new Observable<CellPosition>({ row: 0, column: 0 });
   /** Rows that fit on screen; told by the component. */
   pageSize = 20;
   #settings: SessionSettings<Row, Derived> | null = null;
   #activeKey: RowKey;
+  /** The row to go to once it shows. */
+  #awaited: RowKey | null = null;
   /** Where a run of tabs began, to which Enter comes back. */
   #tabColumn: number | null = null;
   /** Whether the next Tab leaves the grid. */
   #leaves = false;
-  readonly #revealListeners = new Set<(cell: CellPosition) => void>();
-  readonly #messageListeners = new Set<(message: GridMessage) => void>();
 
   constructor({ store, createRow }: { store: GridStore<Row, Derived>; createRow: (key: RowKey) => Row }) {
     this.store = store;
@@ -177,6 +176,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
 
   select(active: CellPosition, head: CellPosition = active): void {
     this.#leaves = false;
+    this.#awaited = null;
     this.#tabColumn = null;
     this.#activeKey = this.keyAt(active.row);
     this.selection.set(active, head);
@@ -186,6 +186,13 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   goTo(active: CellPosition, head: CellPosition = active): void {
     this.select(active, head);
     this.reveal(head);
+  }
+
+  /** Selects a row by its key, as soon as it shows where it doesn't now. */
+  goToRow(key: RowKey): void {
+    const row = this.view.getState().keys.indexOf(key);
+    if (row >= 0) this.goTo({ row, column: 0 });
+    this.#awaited = row >= 0 ? null : key;
   }
 
   /** Every cell but those of the blank row. */
@@ -270,47 +277,22 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   commitCells(cells: Partial<Row>): void {
     const editing = this.editor.getState();
     this.editor.end();
-    if (editing) this.write(this.labels.edit, new Map([[editing.key, cells]]));
-  }
-
-  /** Writes cells as one operation. A key that the store doesn't have yet makes a new row at the end. */
-  write(label: string, changes: ReadonlyMap<RowKey, Partial<Row>>): void {
-    const rows: Row[] = [];
-    const kept: CellChange<Row>[] = [];
-    for (const [key, cells] of changes) {
-      if (this.store.getRow(key)) kept.push({ key, cells });
-      else rows.push({ ...this.createRow(key), ...cells });
-    }
-    this.store.transact(label, () => {
-      this.store.setCells(kept, { label });
-      this.store.append(rows, { label });
-    });
+    if (editing) this.store.setRows([{ ...this.entryOf(editing.key).row, ...cells }], this.labels.edit);
   }
 
   say(message: GridMessage): void {
-    for (const listener of this.#messageListeners) listener(message);
-  }
-
-  onMessage(listener: (message: GridMessage) => void): () => void {
-    this.#messageListeners.add(listener);
-    return () => this.#messageListeners.delete(listener);
+    this.said.set({ message, of: this.selection.getState().active });
   }
 
   /** Brings a cell into view. */
   reveal(cell: CellPosition): void {
-    for (const listener of this.#revealListeners) listener(cell);
-  }
-
-  /** Called with the cell that must come into view. */
-  onReveal(listener: (cell: CellPosition) => void): () => void {
-    this.#revealListeners.add(listener);
-    return () => this.#revealListeners.delete(listener);
+    this.revealed.set({ ...cell });
   }
 
   #follow({ cause, label, rows }: StoreEdit<Row>) {
-    const edited = rows.get(this.editor.getState()?.key ?? 0);
+    const edited = this.editor.getState()?.key ?? 0;
     // Another's row took the place of the blank one, or the edited row is gone: what is typed belongs to neither.
-    if (edited && (edited.before === null || edited.after === null)) this.editor.end();
+    if (rows.get(edited) === null || (rows.has(edited) && !this.store.getRow(edited))) this.editor.end();
     if (cause === 'edit') return;
     const first = this.view.getState().keys.findIndex((key) => rows.has(key));
     const { active } = this.selection.getState();
@@ -320,6 +302,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
 
   /** The active cell stays with its row when rows come, go or change places. */
   #keepActiveRow() {
+    if (this.#awaited !== null) this.goToRow(this.#awaited);
     const { active } = this.selection.getState();
     if (this.keyAt(active.row) === this.#activeKey) return;
     const found = this.view.getState().keys.indexOf(this.#activeKey);

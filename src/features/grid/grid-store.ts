@@ -10,8 +10,8 @@ export interface CellChange<Row extends GridRow> {
 export interface StoreEdit<Row extends GridRow> {
   readonly cause: 'edit' | 'undo' | 'redo';
   readonly label: string;
-  /** The rows that changed: null before where a row is new, null after where it is gone. */
-  readonly rows: ReadonlyMap<RowKey, { readonly before: Row | null; readonly after: Row | null }>;
+  /** The rows that changed, as they were before; null for one that is new. */
+  readonly rows: ReadonlyMap<RowKey, Row | null>;
 }
 
 /** What can be undone and redone next, by its label; null where there is nothing. */
@@ -20,22 +20,13 @@ export interface HistoryState {
   readonly redo: string | null;
 }
 
-export interface EditOptions {
-  /** What the person did, in their language: `Paste`. The label of an enclosing `transact` goes before it. */
-  label: string;
-  /** Default true. What a program fills in beside a person's edit is not theirs to undo. */
-  undoable?: boolean;
-}
-
-/** The smallest change of a store: cells of rows that stay, or a run of rows in the place of another run. */
-type Step<Row extends GridRow> =
-  | { kind: 'cells'; swaps: readonly { key: RowKey; before: Partial<Row>; after: Partial<Row> }[] }
-  | { kind: 'splice'; at: number; removed: readonly Row[]; inserted: readonly Row[] };
-
-/** What one act of a person changed, however many cells and rows it took. */
+/** What takes one act of a person back, however many cells and rows it changed. */
 interface Operation<Row extends GridRow> {
   readonly label: string;
-  readonly steps: readonly Step<Row>[];
+  /** The rows that it changed, as they were before; null for one that it added. */
+  readonly rows: Map<RowKey, Row | null>;
+  /** The order of all rows before it. */
+  readonly keys: readonly RowKey[];
 }
 
 /** A method rather than a function, so that a store of some row passes for a store of any row. */
@@ -48,32 +39,43 @@ type Topic = 'structure' | 'rows' | 'history';
 
 const maxOperations = 200;
 
+/** A method for the same reason as that of {@link EditListener}. */
+export interface Deriver<Row extends GridRow, Derived> {
+  /**
+   * What a page shows of a row in read-only cells, worked out when the row is read; `before` itself where nothing
+   * differs, so that nothing is drawn again.
+   */
+  derive(row: Row, before: Derived | undefined): Derived | undefined;
+}
+
 /**
  * The rows of a grid, outside React: in order and by key, with undo and redo of whole operations. `Derived` is what a
- * page derives for a row and shows in read-only cells; it takes no part in undo. Components hear of changes once a
- * microtask, the listeners of {@link onEdit} at once.
+ * page derives for a row; it takes no part in undo. Components hear of changes once a microtask, the listeners of
+ * {@link onEdit} at once.
  */
 export class GridStore<Row extends GridRow, Derived = undefined> {
   readonly #entries = new Map<RowKey, RowEntry<Row, Derived>>();
+  readonly #deriver: Deriver<Row, Derived> | null;
+  /** The entries whose derived values are up to date. */
+  #fresh = new Set<RowKey>();
   #keys: readonly RowKey[] = [];
   #nextKey = 1;
 
   #undoable: Operation<Row>[] = [];
   #redoable: Operation<Row>[] = [];
   #history: HistoryState = { undo: null, redo: null };
-  /** The operation under way: the steps to undo it by, and the rows it changed. */
-  #open: { steps: Step<Row>[]; rows: Map<RowKey, { before: Row | null; after: Row | null }> } | null = null;
+  /** The operation under way. */
+  #open: Operation<Row> | null = null;
 
   readonly #editListeners = new Set<EditListener<Row>>();
-  readonly #rowListeners = new Map<RowKey, Set<Listener>>();
   readonly #listeners = { structure: new Set<Listener>(), rows: new Set<Listener>(), history: new Set<Listener>() };
-  #changedRows = new Set<RowKey>();
   #changedTopics = new Set<Topic>();
 
-  constructor(rows: readonly Row[] = []) {
-    this.#apply({ kind: 'splice', at: 0, removed: [], inserted: rows });
+  constructor(rows: readonly Row[] = [], deriver: Deriver<Row, Derived> | null = null) {
+    this.#deriver = deriver;
+    for (const row of rows) this.#set(row.key, row);
+    this.#order(rows.map(({ key }) => key));
     // Nobody has seen it otherwise.
-    this.#changedRows.clear();
     this.#changedTopics.clear();
   }
 
@@ -82,7 +84,14 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
 
   /** A row with what was derived for it; the same object until either changes. */
   getEntry(key: RowKey): RowEntry<Row, Derived> | undefined {
-    return this.#entries.get(key);
+    const entry = this.#entries.get(key);
+    if (!entry || this.#deriver === null || this.#fresh.has(key)) return entry;
+    this.#fresh.add(key);
+    const derived = this.#deriver.derive(entry.row, entry.derived);
+    if (Object.is(derived, entry.derived)) return entry;
+    const changed = { row: entry.row, derived };
+    this.#entries.set(key, changed);
+    return changed;
   }
 
   getRow(key: RowKey): Row | undefined {
@@ -91,12 +100,12 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
 
   /** All rows in order, with what was derived for them. */
   getEntries(): RowEntry<Row, Derived>[] {
-    return this.#keys.flatMap((key) => this.#entries.get(key) ?? []);
+    return this.#keys.flatMap((key) => this.getEntry(key) ?? []);
   }
 
   /** All rows in order. */
   getRows(): Row[] {
-    return this.getEntries().map(({ row }) => row);
+    return this.#keys.flatMap((key) => this.getRow(key) ?? []);
   }
 
   /** What {@link newKey} gives next: above every key that was ever here. */
@@ -109,99 +118,95 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     return this.#nextKey++;
   }
 
-  /**
-   * Sets some cells of some rows. Rows that are gone are passed over, and cells that would stay the same: only what
-   * changes is kept, so that an undo spares what was set beside it since.
-   */
-  setCells(changes: Iterable<CellChange<Row>>, options: EditOptions): void {
-    const wanted = new Map<RowKey, Partial<Row>>();
-    for (const { key, cells } of changes) wanted.set(key, wanted.has(key) ? { ...wanted.get(key), ...cells } : cells);
-    const swaps = [...wanted].flatMap(([key, cells]) => {
-      const row = this.getRow(key);
-      const names = row
-        ? (Object.keys(cells) as (keyof Row)[]).filter((name) => !Object.is(row[name], cells[name]))
-        : [];
-      if (!row || names.length === 0) return [];
-      const before: Partial<Row> = {};
-      const after: Partial<Row> = {};
-      for (const name of names) {
-        before[name] = row[name];
-        after[name] = cells[name];
+  /** Sets some cells of some rows. Rows that are gone are passed over, and those whose cells stay the same. */
+  setCells(changes: Iterable<CellChange<Row>>, label: string): void {
+    this.transact(label, () => {
+      for (const { key, cells } of changes) {
+        const row = this.getRow(key);
+        if (row && !holds(row, cells)) this.#set(key, { ...row, ...cells });
       }
-      return { key, before, after };
     });
-    if (swaps.length > 0) this.#edit({ kind: 'cells', swaps }, options);
+  }
+
+  /** Sets whole rows. One whose key isn't there yet comes new at the end. */
+  setRows(rows: readonly Row[], label: string): void {
+    this.transact(label, () => {
+      const added: RowKey[] = [];
+      for (const row of rows) {
+        const before = this.getRow(row.key);
+        if (!before) added.push(row.key);
+        if (!before || !holds(before, row)) this.#set(row.key, row);
+      }
+      if (added.length > 0) this.#order([...this.#keys, ...added]);
+    });
   }
 
   /** Puts rows before the one at `at` (from 0). Their keys come from {@link newKey}. */
-  insertRows(at: number, rows: readonly Row[], options: EditOptions): void {
-    if (rows.length > 0) this.#edit({ kind: 'splice', at, removed: [], inserted: rows }, options);
+  insertRows(at: number, rows: readonly Row[], label: string): void {
+    this.transact(label, () => {
+      for (const row of rows) this.#set(row.key, row);
+      const keys = rows.map(({ key }) => key);
+      if (keys.length > 0) this.#order([...this.#keys.slice(0, at), ...keys, ...this.#keys.slice(at)]);
+    });
   }
 
-  append(rows: readonly Row[], options: EditOptions): void {
-    this.insertRows(this.#keys.length, rows, options);
+  append(rows: readonly Row[], label: string): void {
+    this.insertRows(this.#keys.length, rows, label);
   }
 
-  deleteRows(keys: Iterable<RowKey>, options: EditOptions): void {
+  deleteRows(keys: Iterable<RowKey>, label: string): void {
     const gone = new Set(keys);
-    const at = this.#keys.findIndex((key) => gone.has(key));
-    if (at < 0) return;
-    const removed = this.getRows().slice(at, this.#keys.findLastIndex((key) => gone.has(key)) + 1);
-    this.#edit({ kind: 'splice', at, removed, inserted: removed.filter(({ key }) => !gone.has(key)) }, options);
+    this.transact(label, () => {
+      const left = this.#keys.filter((key) => !gone.has(key));
+      if (left.length === this.#keys.length) return;
+      for (const key of this.#keys) if (gone.has(key)) this.#set(key, null);
+      this.#order(left);
+    });
   }
 
-  replaceAll(rows: readonly Row[], options: EditOptions): void {
-    this.#edit({ kind: 'splice', at: 0, removed: this.getRows(), inserted: rows }, options);
+  replaceAll(rows: readonly Row[], label: string): void {
+    this.transact(label, () => {
+      this.deleteRows(this.#keys, label);
+      this.append(rows, label);
+    });
   }
 
-  /** Sets what was derived for rows; undefined takes it away. Rows that are gone are passed over. */
-  setDerived(values: Iterable<readonly [RowKey, Derived | undefined]>): void {
-    for (const [key, derived] of values) {
-      const entry = this.#entries.get(key);
-      if (!entry || Object.is(entry.derived, derived)) continue;
-      this.#entries.set(key, { row: entry.row, derived });
-      this.#changedRows.add(key);
-      this.#raise('rows');
-    }
+  /** What rows derive from has changed: all of it is worked out anew, of each row when it is read next. */
+  rederive(): void {
+    this.#fresh = new Set();
+    this.#raise('rows');
   }
 
   /** Makes all edits within `work` one operation. */
   transact(label: string, work: () => void): void {
     if (this.#open) return work();
-    this.#open = { steps: [], rows: new Map() };
+    const operation: Operation<Row> = { label, rows: new Map(), keys: this.#keys };
+    this.#open = operation;
     try {
       work();
     } finally {
-      this.#close('edit', label);
+      this.#open = null;
+      const { rows, keys } = operation;
+      for (const [key, before] of rows) if (before === (this.getRow(key) ?? null)) rows.delete(key);
+      if (rows.size > 0 || keys !== this.#keys) {
+        this.#undoable = [...this.#undoable, operation].slice(-maxOperations);
+        this.#redoable = [];
+        this.#tell({ cause: 'edit', label, rows });
+      }
     }
   }
 
-  /** Takes the latest operation back; null where there is none. */
-  undo(): StoreEdit<Row> | null {
-    const operation = this.#undoable.pop();
-    if (!operation) return null;
-    this.#redoable.push(operation);
-    return this.#replay('undo', operation.label, operation.steps.toReversed().map(inverse));
+  /** Takes the latest operation back. */
+  undo(): void {
+    this.#replay('undo', this.#undoable, this.#redoable);
   }
 
-  redo(): StoreEdit<Row> | null {
-    const operation = this.#redoable.pop();
-    if (!operation) return null;
-    this.#undoable.push(operation);
-    return this.#replay('redo', operation.label, operation.steps);
+  redo(): void {
+    this.#replay('redo', this.#redoable, this.#undoable);
   }
 
   /** What can be undone and redone next; the same object until that changes. */
   getHistory = (): HistoryState => this.#history;
-
-  subscribeRow(key: RowKey, listener: Listener): () => void {
-    const listeners = this.#rowListeners.get(key) ?? new Set();
-    this.#rowListeners.set(key, listeners.add(listener));
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0 && this.#rowListeners.get(key) === listeners) this.#rowListeners.delete(key);
-    };
-  }
 
   /** Rows came, went or changed places. */
   subscribeStructure = (listener: Listener): (() => void) => this.#subscribe('structure', listener);
@@ -223,50 +228,28 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     return () => this.#listeners[topic].delete(listener);
   }
 
-  #edit(step: Step<Row>, { label, undoable = true }: EditOptions) {
-    this.transact(label, () => {
-      if (undoable) this.#open?.steps.push(step);
-      this.#apply(step);
-    });
-  }
-
-  #replay(cause: 'undo' | 'redo', label: string, steps: readonly Step<Row>[]): StoreEdit<Row> | null {
-    this.#open = { steps: [], rows: new Map() };
-    for (const step of steps) this.#apply(step);
-    return this.#close(cause, label);
-  }
-
-  #close(cause: StoreEdit<Row>['cause'], label: string): StoreEdit<Row> | null {
-    const { steps = [], rows = new Map() } = this.#open ?? {};
-    this.#open = null;
-    if (cause === 'edit' && steps.length === 0 && rows.size === 0) return null;
-    if (cause === 'edit' && steps.length > 0) {
-      this.#undoable = [...this.#undoable, { label, steps }].slice(-maxOperations);
-      this.#redoable = [];
+  #replay(cause: 'undo' | 'redo', from: Operation<Row>[], to: Operation<Row>[]) {
+    const operation = from.pop();
+    if (!operation) return;
+    const { label, keys } = operation;
+    const back: Operation<Row> = { label, rows: new Map(), keys: this.#keys };
+    for (const [key, row] of operation.rows) {
+      back.rows.set(key, this.getRow(key) ?? null);
+      this.#set(key, row);
     }
+    if (keys !== this.#keys) this.#order(keys);
+    to.push(back);
+    this.#tell({ cause, label, rows: back.rows });
+  }
+
+  #tell(edit: StoreEdit<Row>) {
     this.#history = { undo: this.#undoable.at(-1)?.label ?? null, redo: this.#redoable.at(-1)?.label ?? null };
     this.#raise('history');
-    for (const [key, { before, after }] of rows) if (before === after) rows.delete(key);
-    const edit = { cause, label, rows };
     for (const listener of this.#editListeners) listener.hear(edit);
-    return edit;
   }
 
-  #apply(step: Step<Row>) {
-    if (step.kind === 'splice') return this.#splice(step.at, step.removed, step.inserted);
-    for (const { key, after } of step.swaps) {
-      const row = this.getRow(key);
-      if (row) this.#set(key, { ...row, ...after });
-    }
-  }
-
-  #splice(at: number, removed: readonly Row[], inserted: readonly Row[]) {
-    const keys = inserted.map(({ key }) => key);
-    const stays = new Set(removed.length > 0 ? keys : []);
-    for (const { key } of removed) if (!stays.has(key)) this.#set(key, null);
-    // A row that only changed places keeps what it holds by now.
-    for (const row of inserted) if (!this.#entries.has(row.key)) this.#set(row.key, row);
-    this.#keys = this.#keys.slice(0, at).concat(keys, this.#keys.slice(at + removed.length));
+  #order(keys: readonly RowKey[]) {
+    this.#keys = keys;
     this.#raise('structure');
   }
 
@@ -274,11 +257,9 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     const entry = this.#entries.get(key);
     if (row) this.#entries.set(key, { row, derived: entry?.derived });
     else this.#entries.delete(key);
+    this.#fresh.delete(key);
     this.#nextKey = Math.max(this.#nextKey, key + 1);
-    const before = entry?.row ?? null;
-    const earlier = this.#open?.rows.get(key);
-    this.#open?.rows.set(key, { before: earlier ? earlier.before : before, after: row });
-    this.#changedRows.add(key);
+    if (this.#open && !this.#open.rows.has(key)) this.#open.rows.set(key, entry?.row ?? null);
     this.#raise('rows');
   }
 
@@ -288,21 +269,13 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   }
 
   #flush() {
-    const [rows, topics] = [this.#changedRows, this.#changedTopics];
-    this.#changedRows = new Set();
+    const topics = this.#changedTopics;
     this.#changedTopics = new Set();
-    for (const topic of ['structure', 'rows', 'history'] as const) if (topics.has(topic)) tell(this.#listeners[topic]);
-    // Few rows are on screen, many may have changed.
-    for (const [key, listeners] of this.#rowListeners) if (rows.has(key)) tell(listeners);
+    for (const topic of topics) for (const listener of this.#listeners[topic]) listener();
   }
 }
 
-/** The step that takes `step` back. */
-function inverse<Row extends GridRow>(step: Step<Row>): Step<Row> {
-  if (step.kind === 'splice') return { ...step, removed: step.inserted, inserted: step.removed };
-  return { kind: 'cells', swaps: step.swaps.map(({ key, before, after }) => ({ key, before: after, after: before })) };
-}
-
-function tell(listeners: Iterable<Listener>) {
-  for (const listener of listeners) listener();
+function holds<Row extends GridRow>(row: Row, cells: Partial<Row>): boolean {
+  for (const name in cells) if (!Object.is(row[name], cells[name])) return false;
+  return true;
 }

@@ -33,8 +33,7 @@ const columns: readonly GridColumn<Line>[] = [
 function keys(sort: { id: string; desc: boolean } | null, filters: Readonly<Record<string, ColumnFilter>> = {}) {
   const view = new GridView(new GridStore<Line>(lines));
   view.attach(tableFor(view, columns));
-  view.setSorting(sort ? [sort] : []);
-  view.setFilters(new Map(Object.entries(filters)));
+  view.show({ sorting: sort ? [sort] : [], filters: new Map(Object.entries(filters)) });
   return view.getState().keys;
 }
 

@@ -3,7 +3,7 @@ import {
   createColumnHelper,
   createFilteredRowModel,
   createSortedRowModel,
-  makeStateUpdater,
+  functionalUpdate,
   rowSortingFeature,
   tableFeatures,
   useTable,
@@ -12,6 +12,8 @@ import {
 } from '@tanstack/react-table';
 import { useMemo, useSyncExternalStore } from 'react';
 
+import { Observable } from '#lib/observable.ts';
+
 import type { GridColumn, GridRow, RowEntry, RowKey } from './grid-column.ts';
 import type { GridStore } from './grid-store.ts';
 
@@ -19,6 +21,8 @@ import type { GridStore } from './grid-store.ts';
 export interface ColumnFilter {
   readonly contains?: string;
   readonly values?: readonly string[];
+  /** Those that have a text at all. */
+  readonly isFilled?: boolean;
 }
 
 /** Rows of any kind pass: an accessor hands them back to their own column only. */
@@ -60,26 +64,45 @@ function compare(a: unknown, b: unknown, collator: Intl.Collator): number {
   return typeof b === 'number' ? 1 : collator.compare(String(a), String(b));
 }
 
-function passes(text: string, { contains = '', values }: ColumnFilter): boolean {
+function passes(text: string, { contains = '', values, isFilled = false }: ColumnFilter): boolean {
+  if (isFilled && text === '') return false;
   const wanted = contains.trim().toLocaleLowerCase();
   return (values?.includes(text) ?? true) && (wanted === '' || text.toLocaleLowerCase().includes(wanted));
 }
 
-/** The table that owns the rows, the sorting and the filters of a grid; the view follows it. */
+/** How the rows of a grid are sorted and filtered; held by its page. */
+export interface ShownRows {
+  readonly sorting: SortingState;
+  readonly filters: ReadonlyMap<string, ColumnFilter>;
+}
+
+export const allRows: ShownRows = { sorting: [], filters: new Map() };
+
+function tableStateOf({ sorting, filters }: ShownRows) {
+  return { sorting, columnFilters: Array.from(filters, ([id, value]) => ({ id, value })) };
+}
+
+/** The table that sorts and filters the rows of a grid; the view follows it. */
 export function useGridTable(
   view: GridView<GridRow, unknown>,
   columns: readonly GridColumn<GridRow, unknown>[],
   locale: string,
+  { shown, onShow }: { shown: ShownRows; onShow: (shown: ShownRows) => void },
 ) {
   const data = useSyncExternalStore(view.subscribe, view.getData, view.getData);
   const definitions = useMemo(() => columnDefinitions(columns, locale), [columns, locale]);
+  const state = useMemo(() => tableStateOf(shown), [shown]);
   return useTable({
     features,
     columns: definitions,
     data,
+    state,
     getRowId: ({ row }) => String(row.key),
-    onSortingChange: (updater) => view.change((table) => makeStateUpdater('sorting', table)(updater)),
-    onColumnFiltersChange: (updater) => view.change((table) => makeStateUpdater('columnFilters', table)(updater)),
+    onSortingChange: (updater) => onShow({ ...shown, sorting: functionalUpdate(updater, shown.sorting) }),
+    onColumnFiltersChange: (updater) => {
+      const filters = functionalUpdate(updater, state.columnFilters) as typeof state.columnFilters;
+      onShow({ ...shown, filters: new Map(filters.map(({ id, value }) => [id, value])) });
+    },
     sortDescFirst: false,
     enableMultiSort: false,
   });
@@ -88,11 +111,9 @@ export function useGridTable(
 export type GridTable = ReturnType<typeof useGridTable>;
 export type GridHeader = ReturnType<GridTable['getFlatHeaders']>[number];
 
-interface ViewState {
+interface ViewState extends ShownRows {
   /** The rows on screen, in their order there. */
   readonly keys: readonly RowKey[];
-  readonly sorting: SortingState;
-  readonly filters: ReadonlyMap<string, ColumnFilter>;
   /** Rows changed since they were sorted and filtered; they keep their places until `reapply`. */
   readonly isStale: boolean;
 }
@@ -103,79 +124,59 @@ interface ViewState {
  */
 export class GridView<Row extends GridRow, Derived> {
   readonly #store: GridStore<Row, Derived>;
-  readonly #listeners = new Set<() => void>();
   #table: GridTable | null = null;
   /** The rows as they were when they were last sorted and filtered. */
-  #data: readonly RowEntry<Row, Derived>[];
+  #data: readonly RowEntry<Row, Derived>[] = [];
   #stored: readonly RowKey[];
-  #state: ViewState;
+  readonly #view = new Observable<ViewState>({ ...allRows, keys: [], isStale: false });
   #numbers: { of: readonly RowKey[] | null; byKey: ReadonlyMap<RowKey, number> } = { of: null, byKey: new Map() };
 
   constructor(store: GridStore<Row, Derived>) {
     this.#store = store;
     this.#stored = store.getKeys();
-    this.#data = store.getEntries();
-    this.#state = { keys: this.#stored, sorting: [], filters: new Map(), isStale: false };
+    this.#view.set({ ...allRows, keys: this.#stored, isStale: false });
   }
 
-  getState = (): ViewState => this.#state;
+  getState = this.#view.get;
+
+  subscribe = this.#view.subscribe;
 
   getData = (): readonly RowEntry<Row, Derived>[] => this.#data;
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** Follows store and table until the function given is called. */
+  /** Follows store and table until the function given is called; to be followed by {@link show}. */
   attach(table: GridTable): () => void {
     this.#table = table;
     const stops = [this.#store.onEdit(() => this.#follow()), this.#store.subscribeRows(() => this.#markStale())];
-    this.#follow();
     return () => {
       this.#table = null;
       for (const stop of stops) stop();
     };
   }
 
-  setSorting(sorting: SortingState): void {
-    this.#table?.setSorting(sorting);
-  }
-
-  /** Those of all columns at once; one that says nothing is left out. */
-  setFilters(filters: ReadonlyMap<string, ColumnFilter>): void {
-    const telling = [...filters].filter(([, { values, contains }]) => values || contains?.trim());
-    this.#table?.setColumnFilters(telling.map(([id, value]) => ({ id, value })));
-  }
-
-  /** Keeps the sorting or the filters in the table, and the rows by them. */
-  change(write: (table: GridTable) => void): void {
-    if (this.#table) write(this.#table);
-    this.reapply();
-  }
-
-  /** Sorts and filters again by what the rows hold now. */
-  reapply(): void {
+  /** Sorts and filters, by what the rows hold now. */
+  show({ sorting, filters }: ShownRows): void {
     const table = this.#table;
     if (!table) return;
     this.#stored = this.#store.getKeys();
     const data = this.#store.getEntries();
+    const state = tableStateOf({ sorting, filters });
     this.#data = data;
-    table.setOptions((options) => ({ ...options, data }));
-    this.#set({
-      keys: table.getRowModel().rows.map(({ original }) => original.row.key),
-      sorting: table.atoms.sorting.get(),
-      filters: new Map(table.atoms.columnFilters.get().map(({ id, value }) => [id, value as ColumnFilter])),
-      isStale: false,
-    });
+    table.setOptions((options) => ({ ...options, data, state }));
+    const keys = table.getRowModel().rows.map(({ original }) => original.row.key);
+    this.#view.set({ sorting, filters, keys, isStale: false });
+  }
+
+  /** Sorts and filters again as before. */
+  reapply(): void {
+    this.show(this.getState());
   }
 
   /** Puts rows that were just inserted where the person inserted them. */
   place(keys: readonly RowKey[], at: number): void {
     if (this.#isPlain) return;
     const moved = new Set(keys);
-    const others = this.#state.keys.filter((key) => !moved.has(key));
-    this.#set({ ...this.#state, keys: others.toSpliced(at, 0, ...keys) });
+    const others = this.getState().keys.filter((key) => !moved.has(key));
+    this.#view.set({ ...this.getState(), keys: others.toSpliced(at, 0, ...keys) });
   }
 
   /** A row's place in the store, from 1, whatever the order on screen, where it stands at `index`. */
@@ -189,7 +190,7 @@ export class GridView<Row extends GridRow, Derived> {
   }
 
   get #isPlain(): boolean {
-    return this.#state.sorting.length === 0 && this.#state.filters.size === 0;
+    return this.getState().sorting.length === 0 && this.getState().filters.size === 0;
   }
 
   /** Rows that are gone go, new ones come at the end; another list altogether is sorted and filtered. */
@@ -201,15 +202,15 @@ export class GridView<Row extends GridRow, Derived> {
     if (this.#isPlain || fresh.length === stored.length) return this.reapply();
     const stays = new Set(stored);
     this.#stored = stored;
-    this.#set({ ...this.#state, keys: this.#state.keys.filter((key) => stays.has(key)).concat(fresh) });
+    this.#view.set({
+      ...this.getState(),
+      keys: this.getState()
+        .keys.filter((key) => stays.has(key))
+        .concat(fresh),
+    });
   }
 
   #markStale() {
-    if (!this.#isPlain && !this.#state.isStale) this.#set({ ...this.#state, isStale: true });
-  }
-
-  #set(state: ViewState) {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+    if (!this.#isPlain && !this.getState().isStale) this.#view.set({ ...this.getState(), isStale: true });
   }
 }

@@ -25,7 +25,7 @@ import { GridFooter, ViewBar } from './grid-footer.tsx';
 import { GridHeader } from './grid-header.tsx';
 import { commandOf, runCommand } from './grid-keys.ts';
 import type { GridSession, OperationLabels } from './grid-session.ts';
-import { useGridTable } from './grid-view.ts';
+import { type ShownRows, useGridTable } from './grid-view.ts';
 import classes from './grid.module.css';
 import { RowMenu, useRowMenu } from './row-menu.tsx';
 import { useGridPointer } from './use-grid-pointer.ts';
@@ -39,8 +39,11 @@ interface GridProps<Row extends GridRow, Derived> {
   columns: readonly GridColumn<Row, Derived>[];
   /** The grid's accessible name. */
   label: string;
-  /** Whether the first column stays in view when the others scroll; default true. */
-  isFrozen?: boolean;
+  /** On a small screen each row is a card: a `grid-template` with the area `gutter` and those of the columns, and its height in pixels. */
+  card?: { template: string; height: number };
+  /** How the rows are sorted and filtered; the same object until that changes. */
+  shown: ShownRows;
+  onShow: (shown: ShownRows) => void;
   onPaste?: PasteInterceptor;
 }
 
@@ -49,7 +52,9 @@ export function Grid<Row extends GridRow, Derived>({
   session,
   columns,
   label,
-  isFrozen = true,
+  card,
+  shown,
+  onShow,
   onPaste,
 }: GridProps<Row, Derived>) {
   const { locale } = useLocale();
@@ -59,20 +64,26 @@ export function Grid<Row extends GridRow, Derived>({
   // Held as state: the rows can only be measured once what they scroll in is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [presence] = useState(() => new GridPresence());
-  const rowHeight = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false }) ? 44 : 36;
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isCard = isNarrow && card !== undefined;
+  // More rows where there is little room for them, and no finger to meet.
+  const isShort = useMediaQuery('(max-height: 50em) and (hover: hover)', false, { getInitialValueInEffect: false });
+  const headHeight = isNarrow ? 44 : isShort ? 30 : 36;
+  const rowHeight = isCard ? card.height : headHeight;
   const [openColumn, setOpenColumn] = useState<number | null>(null);
   const rowMenu = useRowMenu(session);
   const parts = useMemo(
-    () => ({ session, columns, rowHeight, isFrozen, presence }),
-    [session, columns, rowHeight, isFrozen, presence],
+    () => ({ session, columns, rowHeight, headHeight, isCard, presence, onShow }),
+    [session, columns, rowHeight, headHeight, isCard, presence, onShow],
   );
 
-  const table = useGridTable(session.view, columns, locale);
+  const table = useGridTable(session.view, columns, locale, { shown, onShow });
   const { atoms } = table;
   useLayoutEffect(() => session.configure({ columns, labels }), [session, columns, labels]);
   // The table's atoms are the same for as long as it is the same table.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => session.attach(table), [session, atoms]);
+  useLayoutEffect(() => session.view.show(shown), [session, atoms, shown]);
   const rowCount = useSyncExternalStore(session.view.subscribe, () => session.rowCount);
 
   useUndoAnywhere(session);
@@ -110,7 +121,14 @@ export function Grid<Row extends GridRow, Derived>({
           aria-colcount={columns.length}
           aria-multiselectable
           className={classes['scroller']}
-          style={gridSizes(columns, rowHeight, rowCount)}
+          data-cards={isCard || undefined}
+          style={
+            {
+              ...gridSizes(columns, rowHeight, rowCount),
+              '--grid-head-height': `${headHeight}px`,
+              '--grid-card': card?.template,
+            } as CSSProperties
+          }
           onKeyDown={onKeyDown}
           onContextMenu={rowMenu.onContextMenu}
           {...clipboardHandlers(session, onPaste)}
@@ -232,18 +250,18 @@ function useGridKeyHelp(): void {
   const { t } = useLingui();
   const keys = useMemo(
     () => [
-      { keys: ['F2'], does: t`Edit the cell; typing replaces what stands in it` },
-      { keys: ['Ctrl', t`arrow`], does: t`Jump to the end of what is filled` },
-      { keys: [t`Shift`, t`arrow`], does: t`Select several cells` },
+      { keys: ['F2'], does: t`Edit cell (typing replaces the content)` },
+      { keys: ['Ctrl', t`arrow`], does: t`Jump to edge of data` },
+      { keys: [t`Shift`, t`arrow`], does: t`Extend selection` },
       { keys: ['Ctrl', 'A'], does: t`Select all rows` },
-      { keys: ['Ctrl', 'C'], does: t`Copy, also for a spreadsheet; Ctrl V pastes` },
+      { keys: ['Ctrl', 'C'], does: t`Copy (Ctrl+V pastes)` },
       { keys: ['Ctrl', 'D'], does: t`Fill down` },
-      { keys: ['Ctrl', 'Z'], does: t`Undo; Ctrl Y does it again` },
-      { keys: ['Ctrl', '+'], does: t`Insert rows; Ctrl \u2212 deletes them` },
-      { keys: ['Alt', '\u2193'], does: t`Sort and filter by the column` },
-      { keys: ['Esc', 'Tab'], does: t`Leave the table` },
+      { keys: ['Ctrl', 'Z'], does: t`Undo (Ctrl+Y redoes)` },
+      { keys: ['Ctrl', '+'], does: t`Insert rows (Ctrl\u2212 deletes)` },
+      { keys: ['Alt', '\u2193'], does: t`Sort and filter by column` },
+      { keys: ['Esc', 'Tab'], does: t`Exit table` },
     ],
     [t],
   );
-  useKeyHelp(t`In the table`, keys);
+  useKeyHelp(t`Table`, keys);
 }

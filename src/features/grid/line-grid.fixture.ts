@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { GridColumn, GridRow } from './grid-column.ts';
 import { GridSession } from './grid-session.ts';
 import { GridStore } from './grid-store.ts';
-import { useGridTable, type ColumnFilter, type GridTable } from './grid-view.ts';
+import { allRows, useGridTable, type ColumnFilter, type GridTable } from './grid-view.ts';
 
 /** A row for tests: a product, a name that only a program fills in, and a quantity that must be a number. */
 export interface TestLine {
@@ -61,6 +61,7 @@ export function testSession(count: number): GridSession<TestLine, string> {
   const session = new GridSession({ store: new GridStore<TestLine, string>(lines), createRow: testLine });
   session.configure({ columns, labels });
   session.attach(tableFor(session.view, columns));
+  session.view.show(allRows);
   return session;
 }
 
@@ -71,7 +72,7 @@ export function tableFor(
 ): GridTable {
   let table: GridTable | null = null;
   function Holder() {
-    table = useGridTable(view, columns, 'en');
+    table = useGridTable(view, columns, 'en', { shown: allRows, onShow: () => undefined });
     return null;
   }
   renderToStaticMarkup(createElement(Holder));
@@ -80,11 +81,11 @@ export function tableFor(
 }
 
 export function sortBy({ view }: GridSession<TestLine, string>, id: string, desc = false): void {
-  view.setSorting([{ id, desc }]);
+  view.show({ ...view.getState(), sorting: [{ id, desc }] });
 }
 
 export function filterBy({ view }: GridSession<TestLine, string>, id: string, filter: ColumnFilter): void {
-  view.setFilters(new Map([[id, filter]]));
+  view.show({ ...view.getState(), filters: new Map([[id, filter]]) });
 }
 
 /** The rows as shown, each as `product/quantity`. */

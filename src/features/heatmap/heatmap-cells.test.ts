@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { addDays } from '#lib/calendar-date.ts';
 
-import { columnGroups, heatmapCells, heatmapColumns, placeAfterKey, placeWithin } from './heatmap-cells.ts';
+import {
+  columnGroups,
+  heatmapCells,
+  heatmapColumns,
+  heatmapMeasure,
+  placeAfterKey,
+  placeWithin,
+} from './heatmap-cells.ts';
 
 // A Tuesday.
 const today = '2026-03-10';
@@ -18,7 +25,7 @@ const timeline = readTimeline(
   today,
 );
 const columns = heatmapColumns([timeline], 'week');
-const cells = heatmapCells(timeline, 'week', columns, 100_000);
+const cells = heatmapCells(timeline, 'week', columns, { wanted: 100_000 });
 
 it('holds the lowest level of each week against the quantity, theory after the max lead time', () => {
   expect(cells.slice(0, 6).map(({ state, share }) => [state, share])).toEqual([
@@ -29,6 +36,33 @@ it('holds the lowest level of each week against the quantity, theory after the m
     ['theoretical', 0],
     ['theoretical', 0.05],
   ]);
+});
+
+it('leaves a part of a cell open where nearly all of the quantity is there', () => {
+  const [first] = heatmapCells(timeline, 'week', columns, { wanted: 102_000 });
+  expect(first).toMatchObject({ state: 'partly', share: 0.85 });
+});
+
+const productOf = (unit: string | null, ...levels: number[]) => {
+  const steps = levels.map((level, index) => entry(index * 7, level));
+  return { productId: 1, name: null, unit, timeline: readTimeline(steps, today) };
+};
+
+it('shades by the available quantity where no quantity is needed, in round steps', () => {
+  const products = [productOf('m', 3, 0, 12), productOf('m', 900, 47, 260)];
+  const measure = heatmapMeasure(products, 'week', columns, null);
+  expect(measure).toEqual({ bounds: [20_000, 500_000] });
+  const told = products.map(({ timeline }) => heatmapCells(timeline, 'week', columns, measure).slice(0, 4));
+  expect(told.map((row) => row.map(({ state, share }) => (state === 'some' ? Math.round(share * 3) : state)))).toEqual([
+    [1, 'none', 'none', 1],
+    [3, 2, 2, 2],
+  ]);
+});
+
+it('keeps to the quantity needed, and to one shade where all have the same', () => {
+  expect(heatmapMeasure([productOf('m', 5)], 'week', columns, 7000)).toEqual({ wanted: 7000 });
+  expect(heatmapMeasure([productOf('m', 5)], 'week', columns, null)).toEqual({ bounds: [] });
+  expect(heatmapMeasure([], 'week', [], null)).toEqual({ bounds: [] });
 });
 
 it('marks the day of the max lead time in the week that holds it', () => {

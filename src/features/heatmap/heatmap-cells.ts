@@ -1,4 +1,5 @@
 import type { ProductId } from '#contract/product-id.ts';
+import { roundStep } from '#features/chart/axis-ticks.ts';
 import { type BucketSize, type LevelBucket, levelBuckets } from '#domain/level-buckets.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
@@ -71,12 +72,43 @@ function lastChange({ today, steps, maxLeadTimeDate }: StockTimeline): CalendarD
   return later(steps.at(-1)?.date ?? today, maxLeadTimeDate ?? today);
 }
 
-/** What a product's level in one column means for the quantity wanted. */
+/**
+ * What the cells are held against: the quantity needed, or where none is entered the shades of the available quantity,
+ * each up to a bound; one more is beyond the last.
+ */
+export type HeatmapMeasure = { wanted: Thousandths } | { bounds: readonly Thousandths[] };
+
+const shades = 5;
+
+/** The quantity as a measure, or bounds between shades: round, with about as many cells in each shade. */
+export function heatmapMeasure(
+  products: readonly HeatmapProduct[],
+  size: BucketSize,
+  columns: readonly HeatmapColumn[],
+  quantity: Thousandths | null,
+): HeatmapMeasure {
+  if (quantity !== null) return { wanted: quantity };
+  const last = columns.at(-1);
+  const buckets = last ? products.flatMap(({ timeline }) => levelBuckets(timeline, size, last.end)) : [];
+  const levels = buckets
+    .flatMap(({ lowest, theoretical }) => (lowest > 0 && theoretical !== 'after' ? lowest : []))
+    .toSorted((a, b) => a - b);
+  const bounds = Array.from({ length: shades - 1 }, (_, index) =>
+    roundStep(levels[Math.floor((levels.length * (index + 1)) / shades)] ?? 0),
+  );
+  // A bound that nothing lies beyond would have a shade of its own for nothing.
+  return { bounds: [...new Set(bounds)].filter((bound) => bound < (levels.at(-1) ?? 0)) };
+}
+
+/** What a product's level in one column means for the quantity needed, or how much it is. */
 export interface HeatmapCell {
   bucket: LevelBucket;
-  /** `theoretical`: after the max lead time any quantity can be had, in theory, whatever the level. */
-  state: 'enough' | 'partly' | 'none' | 'theoretical';
-  /** How much of the quantity the lowest level covers, 0 to 1. */
+  /** `theoretical`: after the max lead time date any quantity can ship, whatever the level. */
+  state: 'enough' | 'partly' | 'some' | 'none' | 'theoretical';
+  /**
+   * How much of the quantity the lowest level covers, 0 to 1, and of `partly` never so much that the rest can't be
+   * seen; of `some`, how dark its shade is.
+   */
   share: number;
   /** Where in the column the max lead time lies, 0 to 1; null where it lies in another. */
   maxLeadTimeAt: number | null;
@@ -87,27 +119,40 @@ export function heatmapCells(
   timeline: StockTimeline,
   size: BucketSize,
   columns: readonly HeatmapColumn[],
-  wanted: Thousandths,
+  measure: HeatmapMeasure,
 ): HeatmapCell[] {
   const last = columns.at(-1);
   if (!last) return [];
-  return levelBuckets(timeline, size, last.end).map((bucket) => cellOf(bucket, timeline, wanted));
+  return levelBuckets(timeline, size, last.end).map((bucket) => cellOf(bucket, timeline, measure));
 }
 
-function cellOf(bucket: LevelBucket, { maxLeadTimeDate }: StockTimeline, wanted: Thousandths): HeatmapCell {
+function cellOf(bucket: LevelBucket, { maxLeadTimeDate }: StockTimeline, measure: HeatmapMeasure): HeatmapCell {
   const { start, end, lowest, theoretical } = bucket;
   const holds = maxLeadTimeDate !== null && theoretical === 'holds';
   return {
     bucket,
-    state: theoretical === 'after' ? 'theoretical' : stateOf(lowest, wanted),
-    share: Math.min(1, Math.max(0, lowest / wanted)),
+    state: theoretical === 'after' ? 'theoretical' : stateOf(lowest, measure),
+    share: 'wanted' in measure ? coverOf(lowest, measure.wanted) : shadeOf(lowest, measure.bounds),
     maxLeadTimeAt: holds ? daysBetween(start, maxLeadTimeDate) / (daysBetween(start, end) + 1) : null,
   };
 }
 
-function stateOf(lowest: Thousandths, wanted: Thousandths): HeatmapCell['state'] {
-  if (lowest >= wanted) return 'enough';
-  return lowest > 0 ? 'partly' : 'none';
+/** The most of a cell that is filled where something is missing. */
+const mostOfPart = 0.85;
+
+function coverOf(lowest: Thousandths, wanted: Thousandths): number {
+  return lowest >= wanted ? 1 : Math.min(mostOfPart, Math.max(0, lowest / wanted));
+}
+
+function stateOf(lowest: Thousandths, measure: HeatmapMeasure): HeatmapCell['state'] {
+  if (lowest <= 0) return 'none';
+  if (!('wanted' in measure)) return 'some';
+  return lowest >= measure.wanted ? 'enough' : 'partly';
+}
+
+/** The darkness of the shade that a level falls in, above 0 to 1. */
+export function shadeOf(level: Thousandths, bounds: readonly Thousandths[]): number {
+  return (bounds.filter((bound) => bound < level).length + 1) / (bounds.length + 1);
 }
 
 /** A place in the heatmap: row and column from 0. */

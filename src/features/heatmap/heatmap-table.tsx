@@ -1,11 +1,13 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/control-has-associated-label -- its cells are walked by keys: a grid; a heading is no control
 import { useLingui } from '@lingui/react/macro';
+import '@mantine/core/styles/Tooltip.css';
 import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
   type FocusEvent,
+  Fragment,
   type KeyboardEvent,
   memo,
   type PointerEvent,
@@ -14,11 +16,11 @@ import {
   useState,
 } from 'react';
 
+import { shade } from '#features/chart/chart-legend.tsx';
 import { useSpanName } from '#features/chart/chart-words.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { BucketSize } from '#domain/level-buckets.ts';
 import { isoWeekday } from '#lib/calendar-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import {
@@ -29,6 +31,7 @@ import {
   heatmapCells,
   type HeatmapColumn,
   type HeatmapLayout,
+  type HeatmapMeasure,
   type HeatmapProduct,
   placeAfterKey,
   placeWithin,
@@ -40,15 +43,12 @@ interface HeatmapTableProps {
   products: readonly HeatmapProduct[];
   columns: readonly HeatmapColumn[];
   bucketSize: BucketSize;
-  wanted: Thousandths;
+  measure: HeatmapMeasure;
   layout: HeatmapLayout;
   onOpen: (productId: ProductId) => void;
 }
 
-/** A drawn row or column, or the room of those before it that are not drawn. */
-type Track = { index: number; key: string } | { room: number; key: string };
-
-/** A table of the rows and columns in view; the one cell with the keyboard is drawn wherever it is. */
+/** A table of the rows in view; the one with the keyboard is drawn wherever it is. */
 export function HeatmapTable(props: HeatmapTableProps) {
   const { products, columns, layout, onOpen } = props;
   const { t } = useLingui();
@@ -61,26 +61,16 @@ export function HeatmapTable(props: HeatmapTableProps) {
   const [focused, setFocused] = useState<HTMLElement | null>(null);
   const active = placeWithin(kept, extent);
 
-  const tracks = { getScrollElement: () => scroller.current, overscan: 4 };
   // oxlint-disable-next-line react/incompatible-library -- why the table has this component to itself
   const rows = useVirtualizer({
-    ...tracks,
+    getScrollElement: () => scroller.current,
     count: extent.rows,
+    overscan: 4,
     estimateSize: () => cell.height,
     rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), active.row, extent.rows),
   });
-  const across = useVirtualizer({
-    ...tracks,
-    count: extent.columns,
-    horizontal: true,
-    estimateSize: () => cell.width,
-    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), active.column, extent.columns),
-  });
   // A size that was measured stays until it is measured anew.
-  useEffect(() => {
-    rows.measure();
-    across.measure();
-  }, [rows, across, cell]);
+  useEffect(() => rows.measure(), [rows, cell]);
 
   function moveTo(place: CellPlace) {
     setActive(place);
@@ -100,7 +90,7 @@ export function HeatmapTable(props: HeatmapTableProps) {
     event.preventDefault();
   }
 
-  const columnTracks = tracksOf(across.getVirtualItems(), extent.columns, cell.width);
+  const marked = placeOf(pointed ?? focused);
   return (
     <div
       ref={scroller}
@@ -110,7 +100,7 @@ export function HeatmapTable(props: HeatmapTableProps) {
     >
       <table
         role="grid"
-        aria-label={t`Lowest level of each product over time`}
+        aria-label={t`Lowest available quantity of each product`}
         aria-rowcount={extent.rows + 1}
         aria-colcount={extent.columns + 1}
         aria-readonly
@@ -128,68 +118,75 @@ export function HeatmapTable(props: HeatmapTableProps) {
       >
         <colgroup>
           <col style={{ width: nameWidth }} />
-          {columnTracks.map((track) => (
-            <col key={track.key} style={{ width: 'room' in track ? track.room : cell.width }} />
-          ))}
+          <col span={extent.columns} style={{ width: cell.width }} />
         </colgroup>
-        <HeatmapHead {...props} tracks={columnTracks} />
+        <HeatmapHead {...props} marked={marked?.column ?? null} />
         <tbody>
-          {tracksOf(rows.getVirtualItems(), extent.rows, cell.height).map((track) => {
-            if ('room' in track) return <tr key={track.key} aria-hidden style={{ height: track.room }} />;
-            const product = products[track.index];
+          {rows.getVirtualItems().map(({ index, start }, place, items) => {
+            const product = products[index];
             if (!product) return null;
-            const isActive = track.index === active.row;
+            const isActive = index === active.row;
             return (
-              <HeatmapRow
-                key={track.key}
-                {...{ ...props, product, row: track.index, activeColumn: isActive ? active.column : null }}
-                takesFocus={isActive && isMoved}
-                tracks={columnTracks}
-                drawn={columnTracks.map(({ key }) => key).join()}
-              />
+              <Fragment key={index}>
+                <Room height={start - (items[place - 1]?.end ?? 0)} />
+                <HeatmapRow
+                  {...{ ...props, product, row: index, activeColumn: isActive ? active.column : null }}
+                  takesFocus={isActive && isMoved}
+                />
+              </Fragment>
             );
           })}
+          <Room height={rows.getTotalSize() - (rows.getVirtualItems().at(-1)?.end ?? 0)} />
         </tbody>
       </table>
+      {marked && (
+        <div
+          aria-hidden
+          className={classes.column}
+          style={{ left: nameWidth + marked.column * cell.width, width: cell.width, height: extent.rows * cell.height }}
+        />
+      )}
       <CellCard {...props} element={pointed ?? focused} />
     </div>
   );
 }
 
+/** In place of rows that are not drawn. */
+function Room({ height }: { height: number }) {
+  return height > 0 && <tr aria-hidden style={{ height }} />;
+}
+
 /** The time over the columns: months over weeks and days, years over months. */
-function HeatmapHead({ columns, bucketSize, layout, tracks }: HeatmapTableProps & { tracks: readonly Track[] }) {
+function HeatmapHead(props: HeatmapTableProps & { marked: number | null }) {
+  const { columns, bucketSize, layout, marked } = props;
   const { t } = useLingui();
   const { formatDate } = useLocale();
   const spanName = useSpanName();
   const { nameWidth, cell } = layout;
-  const groups = columnGroups(columns, bucketSize);
   return (
     <thead>
-      <tr aria-hidden className={classes.groups}>
+      <tr aria-hidden>
         <td className={classes.corner} />
-        {groupTracks(tracks, groups).map(({ key, count, group }) => (
-          <td key={key} colSpan={count} className={group && classes.group}>
-            {group && (
-              <span style={{ left: nameWidth + 6 }}>
-                {formatDate(group.start, groupStyle(bucketSize, group.count * cell.width))}
-              </span>
-            )}
+        {columnGroups(columns, bucketSize).map(({ start, count }) => (
+          <td key={start} colSpan={count} className={classes.group}>
+            <span style={{ left: nameWidth + 6 }}>{formatDate(start, groupStyle(bucketSize, count * cell.width))}</span>
           </td>
         ))}
       </tr>
       <tr aria-rowindex={1} className={classes.marks}>
         <th scope="col" aria-colindex={1} className={classes.corner}>{t`Product`}</th>
-        {tracks.map((track) => {
-          const column = 'room' in track ? undefined : columns[track.index];
-          if (!column || 'room' in track) return <td key={track.key} aria-hidden />;
-          const { index } = track;
-          return (
-            <th key={track.key} scope="col" aria-colindex={index + 2} aria-label={spanName(bucketSize, column)}>
-              {(bucketSize !== 'day' || index === 0 || isoWeekday(column.start) === 1) &&
-                formatDate(column.start, bucketSize === 'month' ? 'month alone' : 'day alone')}
-            </th>
-          );
-        })}
+        {columns.map((column, index) => (
+          <th
+            key={column.start}
+            scope="col"
+            aria-colindex={index + 2}
+            aria-label={spanName(bucketSize, column)}
+            data-marked={index === marked || undefined}
+          >
+            {(bucketSize !== 'day' || index === 0 || isoWeekday(column.start) === 1) &&
+              formatDate(column.start, bucketSize === 'month' ? 'month alone' : 'day alone')}
+          </th>
+        ))}
       </tr>
     </thead>
   );
@@ -201,16 +198,13 @@ interface HeatmapRowProps extends HeatmapTableProps {
   /** Where the keyboard is, if in this row. */
   activeColumn: number | null;
   takesFocus: boolean;
-  tracks: readonly Track[];
-  /** Which tracks these are: a row with the same ones is not drawn anew. */
-  drawn: string;
 }
 
 const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
-  const { product, row, columns, bucketSize, wanted, layout, activeColumn, takesFocus, tracks } = props;
+  const { product, row, columns, bucketSize, measure, layout, activeColumn, takesFocus } = props;
   const { productId, name, timeline } = product;
-  const cellText = useCellText(bucketSize, wanted);
-  const cells = heatmapCells(timeline, bucketSize, columns, wanted);
+  const cellText = useCellText(bucketSize, measure);
+  const cells = heatmapCells(timeline, bucketSize, columns, measure);
   return (
     <tr aria-rowindex={row + 2} style={{ height: layout.cell.height }}>
       <th scope="row" aria-colindex={1} className={classes.name}>
@@ -218,20 +212,19 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
           <bdi>{name ?? productId}</bdi>
         </Link>
       </th>
-      {tracks.map((track) => {
-        const cell = 'room' in track ? undefined : cells[track.index];
-        if (!cell || 'room' in track) return <td key={track.key} aria-hidden />;
+      {cells.map((cell, column) => {
         const { when, level, meaning } = cellText(product, cell);
-        const isActive = track.index === activeColumn;
-        const style = { '--share': cell.share, '--marker': cell.maxLeadTimeAt } as CSSProperties;
+        const isActive = column === activeColumn;
+        const ground = cell.state === 'some' ? shade(cell.share) : undefined;
+        const style = { '--share': cell.share, '--marker': cell.maxLeadTimeAt, '--ground': ground } as CSSProperties;
         return (
           <td
-            key={track.key}
+            key={cell.bucket.start}
             ref={isActive && takesFocus ? takeFocus : undefined}
             tabIndex={isActive ? 0 : -1}
-            aria-colindex={track.index + 2}
-            aria-label={`${when}: ${level}; ${meaning}`}
-            data-place={`${row} ${track.index}`}
+            aria-colindex={column + 2}
+            aria-label={`${when}: ${[level, meaning].filter(Boolean).join('; ')}`}
+            data-place={`${row} ${column}`}
             data-state={cell.state}
             data-marked={cell.maxLeadTimeAt !== null || undefined}
             style={style}
@@ -244,11 +237,11 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
 
 /** What the cell under the pointer or with the keyboard holds. */
 function CellCard({ element, ...props }: HeatmapTableProps & { element: HTMLElement | null }) {
-  const { products, columns, bucketSize, wanted } = props;
-  const cellText = useCellText(bucketSize, wanted);
+  const { products, columns, bucketSize, measure } = props;
+  const cellText = useCellText(bucketSize, measure);
   const place = placeOf(element);
   const product = place && products[place.row];
-  const cell = product && heatmapCells(product.timeline, bucketSize, columns, wanted)[place.column];
+  const cell = product && heatmapCells(product.timeline, bucketSize, columns, measure)[place.column];
   const text = cell && cellText(product, cell);
   if (!element?.isConnected || !text) return null;
   return (
@@ -267,15 +260,15 @@ function CellCard({ element, ...props }: HeatmapTableProps & { element: HTMLElem
           </strong>
           <span className={classes.when}>{text.when}</span>
           <span>{text.level}</span>
-          <span>{text.meaning}</span>
+          {text.meaning !== '' && <span>{text.meaning}</span>}
         </>
       }
     />
   );
 }
 
-/** Props that a row takes no drawing from; its tracks are told apart by `drawn`. */
-const undrawn = new Set(['tracks', 'products', 'onOpen']);
+/** Props that a row takes no drawing from. */
+const undrawn = new Set(['products', 'onOpen']);
 
 function isDrawnAlike(before: HeatmapRowProps, after: HeatmapRowProps): boolean {
   const keys = Object.keys(after) as (keyof HeatmapRowProps)[];
@@ -289,31 +282,6 @@ function takeFocus(cell: HTMLElement | null): void {
 
 function withIndex(range: number[], index: number, count: number): number[] {
   return index >= count || range.includes(index) ? range : [...range, index].toSorted((a, b) => a - b);
-}
-
-/** The drawn items with the room between them, all of one size. */
-function tracksOf(items: readonly VirtualItem[], count: number, size: number): Track[] {
-  const tracks: Track[] = [];
-  let next = 0;
-  for (const { index } of items) {
-    if (index > next) tracks.push({ room: (index - next) * size, key: `${next}–` });
-    tracks.push({ index, key: String(index) });
-    next = index + 1;
-  }
-  if (next < count) tracks.push({ room: (count - next) * size, key: `${next}–` });
-  return tracks;
-}
-
-/** The headings over the tracks: as many of a group's columns as are drawn. */
-function groupTracks(tracks: readonly Track[], groups: ReturnType<typeof columnGroups>) {
-  const cells: { key: string; count: number; group: (typeof groups)[number] | undefined }[] = [];
-  for (const track of tracks) {
-    const group = 'room' in track ? undefined : groups.findLast(({ first }) => first <= track.index);
-    const before = cells.at(-1);
-    if (before && group && before.group === group) before.count += 1;
-    else cells.push({ key: track.key, count: 1, group });
-  }
-  return cells;
 }
 
 function cellIn(target: EventTarget): HTMLElement | null {

@@ -1,23 +1,33 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Group, Loader } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 
-import { ChoiceGroup } from '#features/chart/choice-group.tsx';
+import { BucketChoice } from '#features/chart/chart-frame.tsx';
+import { ChartLegend, type LegendEntry } from '#features/chart/chart-legend.tsx';
+import { commonUnit } from '#features/chart/chart-words.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { BucketSize } from '#domain/level-buckets.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import { useKeyHelp } from '#ui/keys.ts';
 import { useLocale } from '#ui/locale.tsx';
 
-import { heatmapColumns, heatmapLayout, type HeatmapProduct } from './heatmap-cells.ts';
+import {
+  heatmapColumns,
+  heatmapLayout,
+  heatmapMeasure,
+  shadeOf,
+  type HeatmapMeasure,
+  type HeatmapProduct,
+} from './heatmap-cells.ts';
 import { HeatmapTable } from './heatmap-table.tsx';
 import classes from './stock-heatmap.module.css';
 
-/** `<LazyStockHeatmap>`, a figure named `Stock heatmap`: products by day, week or month against a wanted quantity. */
+/** A figure named `Stock heatmap`: products by day, week or month against a quantity, or by their own. */
 export interface StockHeatmapProps {
   /** In the order of the lines; keep the array between renders, it is what decides whether lines are drawn anew. */
   products: readonly HeatmapProduct[];
-  /** What every cell is held against; one unit where none is given. */
+  /** What every cell is held against; where none is given, each is shaded by its available quantity. */
   quantity: Thousandths | null;
   bucketSize: BucketSize;
   onBucketSizeChange: (size: BucketSize) => void;
@@ -25,96 +35,73 @@ export interface StockHeatmapProps {
   onOpen: (productId: ProductId) => void;
 }
 
-const oneUnit = 1000;
-
 /**
- * Products by day, week or month, each cell the lowest available quantity against the quantity wanted. Time after the
- * max lead time date is hatched and no stock. Moved over by arrow keys, read on focus and under the pointer.
+ * Products by day, week or month, each cell the lowest available quantity, against the quantity needed where there is
+ * one. Time after the max lead time date is hatched and no stock. Moved over by arrow keys, read on focus and under the
+ * pointer.
  */
 export function StockHeatmap(props: StockHeatmapProps) {
-  const { products, quantity, bucketSize, onBucketSizeChange, onOpen } = props;
+  const { quantity, onBucketSizeChange, onOpen } = props;
   const { t } = useLingui();
-  const { formatQuantity } = useLocale();
   useHeatmapKeyHelp();
   const { ref, width } = useElementSize();
   const isSmall = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const wanted = quantity ?? oneUnit;
-  const columns = useMemo(() => {
+  // Hundreds of rows take a moment; the choice shows at once.
+  const bucketSize = useDeferredValue(props.bucketSize);
+  const products = useDeferredValue(props.products);
+  const isBusy = bucketSize !== props.bucketSize || products !== props.products;
+  const { columns, measure } = useMemo(() => {
     const timelines = products.map(({ timeline }) => timeline);
-    return heatmapColumns(timelines, bucketSize);
-  }, [products, bucketSize]);
+    const columns = heatmapColumns(timelines, bucketSize);
+    return { columns, measure: heatmapMeasure(products, bucketSize, columns, quantity) };
+  }, [products, bucketSize, quantity]);
   const layout = useMemo(
     () => (width === 0 ? null : heatmapLayout(width, columns.length, bucketSize, isSmall)),
     [width, columns.length, bucketSize, isSmall],
   );
   return (
-    <figure aria-label={t`Stock heatmap`} className={classes.figure}>
-      <div className={classes.head}>
-        <ChoiceGroup
-          label={t`Levels by`}
-          value={bucketSize}
-          onChange={onBucketSizeChange}
-          choices={[
-            { value: 'day', label: t`Day` },
-            { value: 'week', label: t`Week` },
-            { value: 'month', label: t`Month` },
-          ]}
-        />
-        <HeatmapLegend wanted={formatQuantity(wanted)} />
-      </div>
+    <figure aria-label={t`Stock heatmap`} aria-busy={isBusy} className={classes.figure}>
+      <Group gap="8px 24px">
+        <BucketChoice value={props.bucketSize} onChange={onBucketSizeChange} />
+        <HeatmapLegend measure={measure} unit={commonUnit(products)} />
+        {isBusy && <Loader size={18} aria-label={t`Loading…`} />}
+      </Group>
       <div ref={ref} className={classes.frame}>
-        {layout && <HeatmapTable {...{ products, columns, bucketSize, wanted, layout, onOpen }} />}
+        {layout && <HeatmapTable {...{ products, columns, bucketSize, measure, layout, onOpen }} />}
       </div>
     </figure>
   );
 }
 
-/** What the cells stand for; `wanted` is the quantity as written, without a unit. */
-function HeatmapLegend({ wanted }: { wanted: string }) {
+/** What the cells stand for; `unit` where all products have the same. */
+function HeatmapLegend({ measure, unit }: { measure: HeatmapMeasure; unit: string | null }) {
+  const { t } = useLingui();
+  const { formatQuantity } = useLocale();
+  const amount = (quantity: Thousandths) => formatQuantity(quantity, unit);
+  const wanted = 'wanted' in measure ? amount(measure.wanted) : '';
+  const ofQuantity: LegendEntry[] = [
+    { kind: 'enough', text: t`${wanted} available` },
+    { kind: 'partly', text: t`Partly available (filled by share)` },
+  ];
+  const bounds = 'bounds' in measure ? measure.bounds : [];
+  const most = amount(bounds.at(-1) ?? 0);
+  const ofAmounts: LegendEntry[] = [
+    ...bounds.map((bound) => ({
+      kind: 'shade' as const,
+      share: shadeOf(bound, bounds),
+      text: t`Up to ${amount(bound)}`,
+    })),
+    { kind: 'shade', share: 1, text: bounds.length === 0 ? t`Available` : t`Over ${most}` },
+  ];
   return (
-    <figcaption>
-      <ul className={classes.legend}>
-        <li>
-          <Swatch kind="enough" />
-          <Trans>Enough for {wanted}</Trans>
-        </li>
-        <li>
-          <Swatch kind="partly" />
-          <Trans>Part of it, as high as it is filled</Trans>
-        </li>
-        <li>
-          <Swatch kind="none" />
-          <Trans>Nothing</Trans>
-        </li>
-        <li>
-          <Swatch kind="marker" />
-          <Trans>Max lead time</Trans>
-        </li>
-        <li>
-          <Swatch kind="theory" />
-          <Trans>After it: any quantity, in theory</Trans>
-        </li>
-      </ul>
-    </figcaption>
-  );
-}
-
-type Kind = 'enough' | 'partly' | 'none' | 'marker' | 'theory';
-
-/** Drawn, not styled: a picture of the heatmap takes it along. */
-function Swatch({ kind }: { kind: Kind }) {
-  const [have, lack] = [{ fill: 'var(--sheet-have)' }, { fill: 'var(--sheet-lack)' }];
-  const hatch = { stroke: 'var(--sh-mlt)', strokeOpacity: 0.45, strokeWidth: 2 };
-  return (
-    <svg aria-hidden className={classes.swatch} width={20} height={16} viewBox="0 0 20 16">
-      {kind === 'enough' && <rect width={20} height={16} style={have} />}
-      {(kind === 'partly' || kind === 'none') && <rect width={20} height={16} style={lack} />}
-      {kind === 'partly' && <rect y={9} width={20} height={7} style={have} />}
-      {kind === 'none' && <rect x={6} y={7} width={8} height={2} style={{ fill: 'var(--sh-late)' }} />}
-      {kind === 'marker' && <path d="M5 0V16H7V8H16L13 4L16 0Z" style={{ fill: 'var(--sh-mlt)' }} />}
-      {kind === 'theory' && <rect width={20} height={16} style={{ fill: 'var(--sh-mlt-bg)' }} />}
-      {kind === 'theory' && <path d="M-2 10L8 0M-2 18L16 0M4 20L24 0M12 20L28 4" style={hatch} />}
-    </svg>
+    <ChartLegend
+      entries={[
+        ...('wanted' in measure ? ofQuantity : ofAmounts),
+        { kind: 'none', text: t`Not available` },
+        { kind: 'flag', text: t`Max lead time date` },
+        { kind: 'theory', text: t`After max lead time date: any quantity, not backed by stock` },
+      ]}
+    />
   );
 }
 
@@ -123,19 +110,19 @@ function useHeatmapKeyHelp() {
   const { t } = useLingui();
   const keys = useMemo(
     () => [
-      { keys: ['←'], does: t`To the time before` },
-      { keys: ['→'], does: t`To the time after` },
-      { keys: ['↑'], does: t`To the product above` },
-      { keys: ['↓'], does: t`To the product below` },
-      { keys: ['Home'], does: t`To the first cell of the row` },
-      { keys: ['End'], does: t`To the last cell of the row` },
-      { keys: ['Page Up'], does: t`One page up` },
-      { keys: ['Page Down'], does: t`One page down` },
-      { keys: ['Ctrl', 'Home'], does: t`To the first cell` },
-      { keys: ['Ctrl', 'End'], does: t`To the last cell` },
-      { keys: ['Enter'], does: t`Open the product` },
+      { keys: ['←'], does: t`Earlier period` },
+      { keys: ['→'], does: t`Later period` },
+      { keys: ['↑'], does: t`Row above` },
+      { keys: ['↓'], does: t`Row below` },
+      { keys: ['Home'], does: t`First cell in row` },
+      { keys: ['End'], does: t`Last cell in row` },
+      { keys: ['Page Up'], does: t`Page up` },
+      { keys: ['Page Down'], does: t`Page down` },
+      { keys: ['Ctrl', 'Home'], does: t`First cell` },
+      { keys: ['Ctrl', 'End'], does: t`Last cell` },
+      { keys: ['Enter'], does: t`View product` },
     ],
     [t],
   );
-  useKeyHelp(t`In the heatmap`, keys);
+  useKeyHelp(t`Heatmap`, keys);
 }

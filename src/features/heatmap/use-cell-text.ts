@@ -6,9 +6,9 @@ import { useLocale } from '#ui/locale.tsx';
 import type { BucketSize } from '#domain/level-buckets.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-import type { HeatmapCell, HeatmapProduct } from './heatmap-cells.ts';
+import type { HeatmapCell, HeatmapMeasure, HeatmapProduct } from './heatmap-cells.ts';
 
-/** A cell in words: when, the level, and what it means for the quantity wanted. */
+/** A cell in words: when, the level, and what it means for the quantity needed; no more than the level where none is. */
 export interface CellText {
   when: string;
   level: string;
@@ -16,7 +16,7 @@ export interface CellText {
 }
 
 /** Tells what a cell holds, the level at its end too. */
-export function useCellText(size: BucketSize, wanted: Thousandths) {
+export function useCellText(size: BucketSize, measure: HeatmapMeasure) {
   const { t } = useLingui();
   const { formatQuantity, formatDate } = useLocale();
   const spanName = useSpanName();
@@ -24,21 +24,27 @@ export function useCellText(size: BucketSize, wanted: Thousandths) {
   return useCallback(
     ({ unit, timeline }: HeatmapProduct, { bucket, state, maxLeadTimeAt }: HeatmapCell): CellText => {
       const amount = (level: Thousandths) => formatQuantity(level, unit);
+      const wanted = 'wanted' in measure ? measure.wanted : 0;
       const [low, end, goal] = [bucket.lowest, bucket.endLevel, wanted].map(amount);
       const missing = amount(wanted - Math.max(0, bucket.lowest));
       const leadTime = formatDate(timeline.maxLeadTimeDate ?? timeline.today, 'medium');
       const againstWanted = {
-        enough: t`enough for ${goal}`,
+        enough: t`${goal} available`,
         partly: t`${missing} short of ${goal}`,
-        none: t`nothing of ${goal}`,
-        theoretical: t`after the max lead time ${leadTime}: any quantity, in theory`,
+        some: '',
+        none: wanted === 0 ? t`not available` : t`none of ${goal}`,
+        theoretical: t`after max lead time date ${leadTime}: any quantity, not backed by stock`,
       }[state];
+      const withLeadTime =
+        againstWanted === ''
+          ? t`includes max lead time date ${leadTime}`
+          : t`${againstWanted}; includes max lead time date ${leadTime}`;
       return {
         when: spanName(size, bucket),
-        level: size === 'day' ? t`${low} available` : t`at least ${low} available, ${end} at its end`,
-        meaning: maxLeadTimeAt === null ? againstWanted : t`${againstWanted}; max lead time ${leadTime} falls in it`,
+        level: size === 'day' ? t`${low} available` : t`lowest ${low}, ${end} at end of period`,
+        meaning: maxLeadTimeAt === null ? againstWanted : withLeadTime,
       };
     },
-    [t, formatQuantity, formatDate, spanName, size, wanted],
+    [t, formatQuantity, formatDate, spanName, size, measure],
   );
 }

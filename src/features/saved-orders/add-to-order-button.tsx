@@ -50,10 +50,10 @@ export function AddToOrderButton({ productId, quantity, neededBy = null }: AddTo
       <Box component="output" display="block" mt={4} fz={14} lh="20px">
         {isAdded && (
           <Link to="/order">
-            <Trans>Added: open the order</Trans>
+            <Trans>Added. View order</Trans>
           </Link>
         )}
-        {isSaid && adding.isError && <Trans>This browser keeps no orders.</Trans>}
+        {isSaid && adding.isError && <Trans>This browser can't save orders.</Trans>}
       </Box>
     </Box>
   );

@@ -31,6 +31,8 @@ type Notice = { kind: 'wanted' | 'added' | 'asked' | 'had'; id: string };
 
 const channelName = 'stock-horizon orders';
 const tabOrderPrefix = 'stock-horizon:tab-order:';
+/** How long an aborted claim may take to say so: Chromium loses an abort that comes before the claim is registered. */
+const longestAbort = 500;
 /** A tab that is asleep says and releases nothing; one that is being reloaded still has its order for a moment. */
 const longestWait = 3000;
 
@@ -130,7 +132,16 @@ function claim(id: string, listener: ClaimListener, options: LockOptions): Promi
   if (!hasLocks()) return Promise.resolve({ id, release: () => undefined });
   return new Promise((resolve) => {
     let isHeld = false;
+    let isGivenUp = false;
+    options.signal?.addEventListener('abort', () => {
+      setTimeout(() => {
+        isGivenUp = !isHeld;
+        resolve(null);
+      }, longestAbort);
+    });
     const held = navigator.locks.request(lockName(id), options, () => {
+      // What comes too late is let go at once.
+      if (isGivenUp) return undefined;
       isHeld = true;
       const channel = listen(id, ({ kind }) => {
         if (kind === 'wanted') listener.onWanted();

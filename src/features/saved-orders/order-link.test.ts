@@ -34,7 +34,11 @@ const outcome = fc.oneof(
 const answers = fc.option(
   fc.record({
     checkedAt: fc.integer({ min: 1, max: 4_000_000_000_000 }),
-    outcomes: fc.array(fc.option(fc.record({ productId, outcome })), { maxLength: 30 }),
+    outcomes: fc.array(
+      fc.option(fc.oneof(fc.record({ productId, outcome }), fc.constantFrom('unknown-product', 'unit-differs'))),
+      { maxLength: 30 },
+    ),
+    stockOnly: fc.constantFrom(undefined, '2027-03-17' as const, 'none' as const),
   }),
 );
 

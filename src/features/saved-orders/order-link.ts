@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { CalendarDateSchema } from '#contract/envelope.ts';
 import { ProductId } from '#contract/product-id.ts';
 import type { RecordedOutcome } from '#domain/order/check-record.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 import { largestQuantity } from '#lib/thousandths.ts';
 
 import type { NewLine } from './saved-order.ts';
@@ -22,24 +23,36 @@ const LinkedLine = z.tuple([
   z.string().check(z.maxLength(40)),
   z.string().check(z.maxLength(1000)),
 ]);
-/** What a line was answered: product id, then the kind and the date where there is one. */
+/** What a line was answered: product id, then the kind and the date where there is one; else why it has no result. */
 const LinkedOutcome = z.union([
   z.tuple([ProductId, z.enum(['in-stock', 'expected', 'max-lead-time']), CalendarDateSchema]),
   z.tuple([ProductId, z.enum(['unknown-product', 'not-available'])]),
+  z.enum(['unknown-product', 'unit-differs', 'not-answered', 'not-trusted']),
 ]);
 const LinkedOrder = z.object({
   v: z.literal(1),
   name: z.string().check(z.maxLength(200)),
   lines: z.array(LinkedLine),
   /** The answers given at the time, one for each line; null for one without. */
-  answers: z.optional(z.object({ at: z.int().check(z.positive()), outcomes: z.array(z.nullable(LinkedOutcome)) })),
+  answers: z.optional(
+    z.object({
+      at: z.int().check(z.positive()),
+      outcomes: z.array(z.nullable(LinkedOutcome)),
+      real: z.optional(z.union([CalendarDateSchema, z.literal('none')])),
+    }),
+  ),
 });
 
-/** The answers that came with an order, one for each of its lines; null for a line without. */
+/** A line's product and what it was answered, or why it has no result. */
+export type SeenResult = { productId: ProductId; outcome: RecordedOutcome } | Extract<PackedOutcome, string>;
+
+/** The answers that came with an order, one for each of its lines; null for a line that wasn't checked. */
 export interface AnswersThen {
   /** Milliseconds since 1970. */
   checkedAt: number;
-  outcomes: readonly ({ productId: ProductId; outcome: RecordedOutcome } | null)[];
+  outcomes: readonly (SeenResult | null)[];
+  /** The complete ship date from stock only; it doesn't follow from the outcomes where some are at max lead time. */
+  stockOnly?: CalendarDate | 'none' | undefined;
 }
 
 /** An order as a link holds it. */
@@ -61,7 +74,9 @@ export async function packOrder({ name, lines, answers }: SharedOrder): Promise<
       line.writtenUnit ?? '',
       line.note ?? '',
     ]),
-    ...(answers && { answers: { at: answers.checkedAt, outcomes: answers.outcomes.map(packedOutcome) } }),
+    ...(answers && {
+      answers: { at: answers.checkedAt, outcomes: answers.outcomes.map(packedOutcome), real: answers.stockOnly },
+    }),
   };
   const packed = new Blob([JSON.stringify(order)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const text = toBase64Url(new Uint8Array(await new Response(packed).arrayBuffer()));
@@ -76,7 +91,9 @@ export async function unpackOrder(packed: string): Promise<SharedOrder | null> {
     return {
       name,
       lines: lines.map(lineOf),
-      answers: answers ? { checkedAt: answers.at, outcomes: answers.outcomes.map(outcomeOf) } : null,
+      answers: answers
+        ? { checkedAt: answers.at, outcomes: answers.outcomes.map(outcomeOf), stockOnly: answers.real }
+        : null,
     };
   } catch {
     return null;
@@ -86,13 +103,13 @@ export async function unpackOrder(packed: string): Promise<SharedOrder | null> {
 type PackedOutcome = z.infer<typeof LinkedOutcome>;
 
 function packedOutcome(answered: AnswersThen['outcomes'][number]): PackedOutcome | null {
-  if (answered === null) return null;
+  if (answered === null || typeof answered === 'string') return answered;
   const { productId, outcome } = answered;
   return 'date' in outcome ? [productId, outcome.kind, outcome.date] : [productId, outcome.kind];
 }
 
 function outcomeOf(packed: PackedOutcome | null): AnswersThen['outcomes'][number] {
-  if (packed === null) return null;
+  if (packed === null || typeof packed === 'string') return packed;
   return packed.length === 3
     ? { productId: packed[0], outcome: { kind: packed[1], date: packed[2] } }
     : { productId: packed[0], outcome: { kind: packed[1] } };

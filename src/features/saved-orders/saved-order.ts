@@ -1,4 +1,5 @@
-import type { SavedCheck } from '#api/order-check/order-book.ts';
+import type { SavedAnswers } from '#api/order-check/answer-book.ts';
+import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
 import type { OrderLine } from '#domain/order/order-line.ts';
@@ -14,7 +15,6 @@ export interface DraftLine extends OrderLine {
 /** A line that is to come, before it has a place in an order. */
 export interface NewLine {
   product: string;
-  productId?: ProductId | null;
   quantity: Thousandths | null;
   /** As written, where it is no quantity. */
   quantityText?: string;
@@ -40,22 +40,35 @@ export interface StoredOrder {
   header: OrderHeader;
   contents: {
     lines: readonly DraftLine[];
-    /** The answers of the last check; null before the first. */
-    check: SavedCheck | null;
+    /** What is known of stock; null before the first check. */
+    check: SavedAnswers | null;
     /** The check before the last, to compare with. */
     previous: CheckRecord | null;
+    /** Which products the texts of the lines mean, as far as they were looked up. */
+    products?: readonly SavedProduct[];
+    /** The lines that were there until the order was cleared, so that a reload doesn't lose them. */
+    cleared?: readonly DraftLine[] | null;
+    /** The ship-by date of lines to come. */
+    shipBy?: CalendarDate | null;
   };
+}
+
+/** What the catalog has for a text; no product where it has none. */
+export interface SavedProduct {
+  text: string;
+  productId: ProductId | null;
+  product: Product | null;
 }
 
 /** @param formatQuantity writes a quantity the person's way */
 export function draftLine(key: number, line: NewLine, formatQuantity: (quantity: Thousandths) => string): DraftLine {
-  const { product, productId = null, quantity, neededBy = null, writtenUnit = '', note = '' } = line;
+  const { product, quantity, neededBy = null, writtenUnit = '', note = '' } = line;
   const quantityText = line.quantityText ?? (quantity === null ? '' : formatQuantity(quantity));
-  return { key, product, productId, quantity, quantityText, neededBy, writtenUnit, note };
+  return { key, product, quantity, quantityText, neededBy, writtenUnit, note };
 }
 
-export function blankLine(key: number): DraftLine {
-  return draftLine(key, { product: '', quantity: null }, String);
+export function blankLine(key: number, neededBy: CalendarDate | null = null): DraftLine {
+  return draftLine(key, { product: '', quantity: null, neededBy }, String);
 }
 
 /** An order without lines, not saved yet. */

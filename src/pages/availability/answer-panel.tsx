@@ -1,20 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { CalendarCheck, CalendarX, Check, Copy } from 'lucide-react';
-import { useEffect, useState, type Ref } from 'react';
+import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { CalendarCheck, CalendarX, Copy } from 'lucide-react';
+import type { Ref } from 'react';
 
 import { AnswerAge } from '#features/answer/answer-age.tsx';
 import { AnswerNotes, StandInNote } from '#features/answer/answer-notes.tsx';
 import { AnswerHeadline, AnswerRegion, NotTrusted } from '#features/answer/answer-region.tsx';
 import type { ProductAnswer } from '#features/answer/use-answer.ts';
 import type { Wording } from '#features/answer/wording.ts';
-import { copyToClipboard } from '#features/export/copy-to-clipboard.ts';
-import { TextToCopy } from '#features/export/text-to-copy.tsx';
+import { CopyButton } from '#features/export/copy-button.tsx';
 import { AddToOrderButton } from '#features/saved-orders/add-to-order-button.tsx';
 import { PanelError } from '#features/panel.tsx';
 import type { Product } from '#contract/gateway.ts';
 import type { Answer } from '#domain/answer.ts';
-import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import classes from './availability.module.css';
@@ -89,9 +87,9 @@ export function AnswerPanel({ asked, question, remembered, onAsk, ref }: AnswerP
 /** The shape of an answer: product, badge, date, sentence. */
 export function AnswerWaiting() {
   return (
-    <Stack gap={12} mih={330}>
+    <Stack gap={12} mih={{ base: 490, xs: 380, md: 335 }}>
       <VisuallyHidden>
-        <Trans>Asking the service …</Trans>
+        <Trans>Checking…</Trans>
       </VisuallyHidden>
       <Skeleton height={18} width="45%" />
       <Skeleton height={34} width={120} radius="xl" />
@@ -108,10 +106,10 @@ function ProductLine({ product: { productId, name, sku } }: { product: Product }
   const { t } = useLingui();
   return (
     <Group gap="0 12px" align="baseline">
-      <Title order={2} fz={17} fw={600} className={classes.productName}>
+      <Title order={2} fz={17} fw={600}>
         <bdi>{name ?? t`Product ${productId}`}</bdi>
       </Title>
-      <Group component="p" gap={12} m={0} c="dimmed" fz={14} className={classes.codes}>
+      <Group component="p" gap={12} m={0} c="dimmed" fz={14}>
         {sku !== null && <bdi>{sku}</bdi>}
         {name !== null && <span>{productId}</span>}
       </Group>
@@ -126,7 +124,7 @@ function Verdict({ verdict: { tone, words } }: { verdict: NeededByWords }) {
   const Icon = tone === 'late' ? CalendarX : CalendarCheck;
   return (
     <Group component="span" gap={6} wrap="nowrap" c={verdictColors[tone]} fw={600}>
-      <Icon size={18} aria-hidden className={classes.icon} />
+      <Icon size={18} aria-hidden style={{ flex: 'none' }} />
       {words}
     </Group>
   );
@@ -137,13 +135,13 @@ function EarlierAnswer({ lookup, wording }: { lookup: RecentLookup; wording: Wor
   const words = rememberedWords(wording, lookup);
   const asOf = asOfWords(wording, lookup.askedAt);
   return (
-    <Text inherit c="dimmed" ta="center" maw="36rem" mx="auto" mb={12} px={16} py={12} className={classes.earlier}>
+    <Text inherit c="dimmed" ta="center" maw="36rem" mx="auto" mb={12}>
       <strong>
-        <Trans>Earlier answer, as of {asOf}:</Trans>
+        <Trans>Previous result, checked {asOf}:</Trans>
       </strong>{' '}
       {words}
       <br />
-      <Trans>It may no longer hold.</Trans>
+      <Trans>This result may be outdated.</Trans>
     </Text>
   );
 }
@@ -158,7 +156,14 @@ interface AnswerFooterProps {
 /** How old the answer is, and the answer to take along. */
 function AnswerFooter({ asked, question, answer }: AnswerFooterProps) {
   return (
-    <footer className={classes.footer}>
+    <Group
+      component="footer"
+      justify="space-between"
+      gap="8px 12px"
+      mt={20}
+      pt={12}
+      style={{ borderTop: '1px solid var(--sh-line)' }}
+    >
       <AnswerAge
         lastUpdateDate={asked.lastUpdateDate}
         fetchedAt={asked.answeredAt}
@@ -171,46 +176,26 @@ function AnswerFooter({ asked, question, answer }: AnswerFooterProps) {
           <CopyAnswer asked={asked} question={question} answer={answer} />
         )}
       </div>
-    </footer>
+    </Group>
   );
 }
 
-const confirmedFor = 4000;
-
-/** Copies the answer for a customer; where the clipboard is refused, the text stands there to be copied by hand. */
 function CopyAnswer({ asked, question, answer }: AnswerFooterProps & { answer: Answer }) {
   const { t } = useLingui();
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
   const { wording, product, timeline, answeredAt } = asked;
-  const copied = copiedAnswer(wording, {
-    product,
-    quantity: question.quantity,
-    answer,
-    mostAvailable: timeline && (quantityBreaks(timeline).breaks.at(-1)?.upTo ?? null),
-    asOf: asOfWords(wording, answeredAt),
+  const toCopy = () => ({
+    content: copiedAnswer(wording, {
+      product,
+      quantity: question.quantity,
+      answer,
+      timeline,
+      asOf: asOfWords(wording, answeredAt),
+    }),
+    said: t`Copied`,
   });
-
-  useEffect(() => {
-    if (outcome !== 'copied') return undefined;
-    const timer = setTimeout(() => setOutcome('none'), confirmedFor);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  async function copy() {
-    setOutcome((await copyToClipboard(copied)) ? 'copied' : 'refused');
-  }
-
   return (
-    <div className={classes.actions}>
-      <output className={classes.done}>{outcome === 'copied' && <Trans>Copied, ready to paste</Trans>}</output>
-      <Button
-        variant="default"
-        leftSection={outcome === 'copied' ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
-        onClick={() => void copy()}
-      >
-        <Trans>Copy answer</Trans>
-      </Button>
-      {outcome === 'refused' && <TextToCopy label={t`Answer as text`} copied={copied} />}
-    </div>
+    <CopyButton keepsWords Icon={Copy} toCopy={toCopy} textLabel={t`Result as text`}>
+      <Trans>Copy for customer</Trans>
+    </CopyButton>
   );
 }

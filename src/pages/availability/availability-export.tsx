@@ -4,21 +4,20 @@ import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 
 import { type ProductAnswer, useAnswer } from '#features/answer/use-answer.ts';
-import { goodsWords } from '#features/answer/wording.ts';
+import { goodsWords, shortfallWords, statusWords } from '#features/answer/wording.ts';
 import { CopyLink } from '#features/export/copy-link.tsx';
-import { ExportMenu } from '#features/export/export-menu.tsx';
-import { inOneBatch } from '#features/export/exportable.ts';
+import { ExportMenu, ExportWaiting } from '#features/export/export-menu.tsx';
 import type { StockItem } from '#contract/envelope.ts';
+import type { Product } from '#contract/gateway.ts';
 import type { Answer } from '#domain/answer.ts';
 import type { CalendarEvent } from '#domain/export/calendar-file.ts';
-import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
+import { type NamedColumn, rowOf } from '#domain/export/export-table.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
-import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { copiedAnswer } from './copied-answer.ts';
-import { type BreakRow, breakRows } from './quantity-breaks.tsx';
+import { breakRows } from './quantity-breaks.tsx';
 import type { Question } from './question.ts';
 import { asOfWords } from './recent-lookups.ts';
 
@@ -34,8 +33,16 @@ export function AvailabilityExport({ question: { productId, quantity }, chartRef
   const asked = useAnswer(productId, quantity);
   const { product, wording, answer, answeredAt, contradiction, timeline } = asked;
   const title = goodsWords(wording, product, quantity);
-  if (answer === null || asked.calendar.isPending) return <CopyLink title={title} />;
-  const rows = availabilityRows(asked, quantity, i18n);
+  if (answer === null || asked.calendar.isPending) {
+    return (
+      <>
+        <CopyLink title={title} />
+        <ExportWaiting />
+      </>
+    );
+  }
+  const columns = availabilityColumns(product, wording.today, i18n);
+  const rows = exportedLines(asked, quantity, i18n).map((line) => rowOf(columns, line));
   const promised = answer.kind === 'max-lead-time' ? t`${title} (subject to the maximum lead time)` : title;
   const canPromise = answer.kind !== 'not-available' && contradiction === null;
   return (
@@ -47,8 +54,8 @@ export function AvailabilityExport({ question: { productId, quantity }, chartRef
         filter={title}
         table={{
           name: t`Availability`,
-          columns: availabilityColumns(i18n),
-          rows: [{ scope: 'all', count: rows.length, batches: inOneBatch(rows) }],
+          columns,
+          rows: [{ scope: 'all', count: rows.length, rowsNow: () => rows }],
         }}
         chart={
           timeline === null ? undefined : { title, element: () => chartRef.current?.querySelector('figure') ?? null }
@@ -60,65 +67,84 @@ export function AvailabilityExport({ question: { productId, quantity }, chartRef
 }
 
 function promisedDay(asked: ProductAnswer, quantity: Thousandths, summary: string): CalendarEvent[] {
-  const { product, answer, answeredAt, wording } = asked;
+  const { product, answer, answeredAt, wording, timeline } = asked;
   if (answer === null || answer.kind === 'not-available') return [];
   const asOf = asOfWords(wording, answeredAt);
-  const { text } = copiedAnswer(wording, { product, quantity, answer, mostAvailable: null, asOf });
+  const { text } = copiedAnswer(wording, { product, quantity, answer, timeline, asOf });
   const key = `${product.productId}-${quantity}`;
   return [{ key, date: later(wording.today, answer.date), summary, description: text }];
 }
 
-type Kind = BreakRow['kind'] | 'not-trusted';
+type Kind = Answer['kind'] | 'not-trusted';
+
+/** A quantity and when it can leave: the one asked for, or one of the breaks. */
+interface ExportedLine {
+  line: string;
+  quantity: Thousandths;
+  date: CalendarDate | null;
+  kind: Kind;
+  lastUpdate: CalendarDate | null;
+  /** The warning that later demand needs part of it. */
+  note: string | null;
+}
 
 /** The answer and the quantity breaks as they are taken along. */
-function availabilityColumns(i18n: I18n): ExportColumn[] {
+function availabilityColumns(
+  { productId, name, sku, unit }: Product,
+  today: CalendarDate,
+  i18n: I18n,
+): NamedColumn<ExportedLine>[] {
+  const isTheory = ({ kind }: ExportedLine) => kind === 'max-lead-time';
   return [
-    { header: t(i18n)`Line`, kind: 'text' },
-    { header: t(i18n)`Product`, kind: 'id', isShared: true },
-    { header: t(i18n)`Name`, kind: 'text', isShared: true },
-    { header: t(i18n)`SKU`, kind: 'code', isShared: true },
-    { header: t(i18n)`Quantity`, kind: 'quantity' },
-    { header: t(i18n)`Unit`, kind: 'text', isShared: true },
-    { header: t(i18n)`Stock date`, kind: 'date' },
-    { header: t(i18n)`Status`, kind: 'text' },
-    { header: t(i18n)`Last update`, kind: 'date' },
-    { header: t(i18n)`Max lead time`, kind: 'flag' },
+    { header: t(i18n)`Line`, kind: 'text', cell: ({ line }) => line },
+    { header: t(i18n)`Product`, kind: 'id', isShared: true, cell: () => productId },
+    { header: t(i18n)`Name`, kind: 'text', isShared: true, cell: () => name },
+    { header: t(i18n)`SKU`, kind: 'code', isShared: true, cell: () => sku },
+    { header: t(i18n)`Quantity`, kind: 'quantity', cell: ({ quantity }) => quantity },
+    { header: t(i18n)`Unit`, kind: 'text', isShared: true, cell: () => unit },
+    { header: t(i18n)`Ship date`, kind: 'ship-date', cell: ({ date }) => date && later(date, today), isTheory },
+    { header: t(i18n)`Stock date`, kind: 'date', isForFiles: true, cell: ({ date }) => date, isTheory },
+    { header: t(i18n)`Status`, kind: 'text', cell: ({ kind }) => statusWords(kind, i18n), isTheory },
+    { header: t(i18n)`Note`, kind: 'text', cell: ({ note }) => note },
+    { header: t(i18n)`Last update`, kind: 'date', cell: ({ lastUpdate }) => lastUpdate },
+    {
+      header: t(i18n)`Max lead time`,
+      kind: 'flag',
+      cell: (line) => (isTheory(line) ? statusWords(line.kind, i18n) : null),
+    },
   ];
 }
 
-const dateColumn = 6;
-const statusColumn = 7;
-
 /** The line asked for with the service's own date, then a line for each break. */
-function availabilityRows(
-  { product, item, answer, contradiction, timeline }: ProductAnswer,
+function exportedLines(
+  { item, answer, contradiction, timeline, wording }: ProductAnswer,
   quantity: Thousandths,
   i18n: I18n,
-): ExportRow[] {
-  const row = (
-    line: string,
-    quantity: number,
-    date: CalendarDate | null,
-    kind: Kind,
-    lastUpdate: CalendarDate | null,
-  ): ExportRow => {
-    const { productId, name, sku, unit } = product;
-    const status = statusWords(kind, i18n);
-    const isTheory = kind === 'max-lead-time';
-    return {
-      cells: [line, productId, name, sku, quantity, unit, date, status, lastUpdate, isTheory ? status : null],
-      ...(isTheory && { theoretical: [dateColumn, statusColumn] }),
-    };
-  };
+): ExportedLine[] {
+  const noteOf = (shown: Answer, amount: Thousandths) => shortfallWords(wording, timeline, shown, amount);
+  const isDoubted = contradiction !== null;
   const asked =
     answer === null
       ? []
-      : [row(t(i18n)`Asked for`, quantity, ...answered(answer, contradiction !== null, item.data?.data))];
+      : [
+          {
+            line: t(i18n)`Asked for`,
+            quantity,
+            ...answered(answer, isDoubted, item.data?.data),
+            note: isDoubted ? null : noteOf(answer, quantity),
+          },
+        ];
+  const breaks = timeline === null ? [] : breakRows(quantityBreaks(timeline), quantity, timeline.today);
   return [
     ...asked,
-    ...ladder(timeline, quantity).map(({ upTo, above, date, kind }) =>
-      row(upTo === null ? t(i18n)`Above` : t(i18n)`Up to`, upTo ?? above, date, kind, null),
-    ),
+    ...breaks.map(({ upTo, above, date, kind }) => ({
+      line: upTo === null ? t(i18n)`Above` : t(i18n)`Up to`,
+      quantity: upTo ?? above,
+      date,
+      kind,
+      lastUpdate: null,
+      note: date === null || kind === 'not-available' ? null : noteOf({ kind, date }, upTo ?? above),
+    })),
   ];
 }
 
@@ -126,23 +152,8 @@ function answered(
   answer: Answer,
   isDoubted: boolean,
   item: StockItem | undefined,
-): [date: CalendarDate | null, kind: Kind, lastUpdate: CalendarDate | null] {
-  if (isDoubted) return [null, 'not-trusted', null];
-  if (answer.kind === 'not-available' || item === undefined) return [null, answer.kind, null];
-  return [item.stockDate, answer.kind, item.lastUpdateDate];
-}
-
-function ladder(timeline: StockTimeline | null, asked: number): readonly BreakRow[] {
-  return timeline === null ? [] : breakRows(quantityBreaks(timeline), asked, timeline.today);
-}
-
-function statusWords(kind: Kind, i18n: I18n): string {
-  const words: Record<Kind, string> = {
-    'in-stock': t(i18n)`In stock`,
-    expected: t(i18n)`Expected`,
-    'max-lead-time': t(i18n)`Max lead time`,
-    'not-available': t(i18n)`Not available`,
-    'not-trusted': t(i18n)`Answer not trusted`,
-  };
-  return words[kind];
+): Pick<ExportedLine, 'date' | 'kind' | 'lastUpdate'> {
+  if (isDoubted) return { date: null, kind: 'not-trusted', lastUpdate: null };
+  if (answer.kind === 'not-available' || item === undefined) return { date: null, kind: answer.kind, lastUpdate: null };
+  return { date: item.stockDate, kind: answer.kind, lastUpdate: item.lastUpdateDate };
 }

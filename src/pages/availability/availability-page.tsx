@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarSearch } from 'lucide-react';
@@ -35,7 +36,7 @@ const DeliveryEstimatePanel = lazy(() =>
   import('./delivery-estimate.tsx').then((module) => ({ default: module.DeliveryEstimatePanel })),
 );
 
-/** How much of which product can leave on which date. */
+/** How much of which product can ship on which date. */
 export function AvailabilityPage() {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -74,7 +75,7 @@ export function AvailabilityPage() {
   const keys = useMemo(
     () => [
       { keys: ['Enter'], does: t`Check availability, from any field` },
-      { keys: ['←', '→'], does: t`Move a what-if slider; Home and End to its ends` },
+      { keys: ['←', '→'], does: t`Move slider (Home and End: minimum and maximum)` },
     ],
     [t],
   );
@@ -87,14 +88,14 @@ export function AvailabilityPage() {
         documentTitle={question && product ? goodsWords(wording, product, question.quantity) : t`Availability`}
         actions={question !== null && !isResolving && <AvailabilityExport question={question} chartRef={chartRef} />}
       >
-        <Trans>How much of which product can leave on which date.</Trans>
+        <Trans>Check when a quantity can ship.</Trans>
       </PageHeading>
       <div className={classes.page}>
         <QuestionForm state={state} askedId={question?.productId} />
         {question === null ? (
           <>
             {isResolving ? <AnswerRegion headline={<AnswerWaiting />} /> : <EmptyAnswer />}
-            <RecentPanel lookups={recent.lookups} isIdle />
+            <RecentPanel lookups={recent.entries} isIdle />
           </>
         ) : (
           <AskedQuestion
@@ -169,19 +170,21 @@ function EmptyAnswer() {
   return (
     <AnswerRegion
       headline={
-        <PanelEmpty icon={CalendarSearch} title={t`How much of what, and when can it leave?`}>
-          <p className={classes.hint}>
-            <Trans>Write a product and a quantity, or both at once, such as {bothAtOnce}.</Trans>
-          </p>
-          <div className={classes.example}>
+        <PanelEmpty icon={CalendarSearch} title={t`Check product availability`}>
+          <Text inherit mb={12}>
+            <Trans>Enter a product and a quantity, or both together, for example {bothAtOnce}.</Trans>
+          </Text>
+          {/* Holds the place of an example that is still on the way. */}
+          <Box mih={44}>
             {example && (
               <Link to="/" search={{ product: example.productId, quantity: fromThousandths(exampleQuantity) }}>
                 <Trans>
-                  Try {formatQuantity(exampleQuantity, example.unit)} of <bdi>{example.name ?? example.productId}</bdi>
+                  Try an example: {formatQuantity(exampleQuantity, example.unit)} of{' '}
+                  <bdi>{example.name ?? example.productId}</bdi>
                 </Trans>
               </Link>
             )}
-          </div>
+          </Box>
         </PanelEmpty>
       }
     />
@@ -221,7 +224,7 @@ function AskedQuestion({ question, isReplaced, recent, onAsk, answerRef, chartRe
               ref={answerRef}
               asked={asked}
               question={question}
-              remembered={recent.lookups.find(isThis)}
+              remembered={recent.entries.find(isThis)}
               onAsk={askFor}
             />
           )}
@@ -229,7 +232,7 @@ function AskedQuestion({ question, isReplaced, recent, onAsk, answerRef, chartRe
         {hasSide && (
           <div className={classes.side}>
             {timeline === null ? (
-              <Panel title={t`Quantity breaks and splits`}>
+              <Panel title={t`Ship dates and split shipments`}>
                 {calendar.error === null ? (
                   <PanelWaiting lines={6} />
                 ) : (
@@ -252,7 +255,7 @@ function AskedQuestion({ question, isReplaced, recent, onAsk, answerRef, chartRe
         {calendar.isPending && (
           <div className={classes.rest}>
             <WaitingWhatIf />
-            <Panel title={t`Available over time`}>
+            <Panel title={t`Available quantity over time`}>
               <PanelWaiting height={410} />
             </Panel>
           </div>
@@ -275,7 +278,7 @@ function AskedQuestion({ question, isReplaced, recent, onAsk, answerRef, chartRe
           </div>
         )}
       </div>
-      <RecentPanel lookups={recent.lookups.filter((lookup) => !isThis(lookup))} isIdle={!item.isFetching} />
+      <RecentPanel lookups={recent.entries.filter((lookup) => !isThis(lookup))} isIdle={!item.isFetching} />
     </>
   );
 }
@@ -283,7 +286,7 @@ function AskedQuestion({ question, isReplaced, recent, onAsk, answerRef, chartRe
 function WaitingWhatIf() {
   const { t } = useLingui();
   return (
-    <Panel title={t`What if`}>
+    <Panel title={t`What-if`}>
       <PanelWaiting height={140} />
     </Panel>
   );
@@ -302,19 +305,19 @@ const ChartPanel = memo(function ChartPanel({ productId, quantity, timeline, wor
   const doubled = timeline.findings.find(({ kind }) => kind === 'second-max-lead-time');
   return (
     <Panel
-      title={t`Available over time`}
-      description={t`The level available on each day, not arrivals.`}
+      title={t`Available quantity over time`}
+      description={t`Quantity available on each day.`}
       aside={
         <Link to="/products/$productId" params={{ productId }} search={{ quantity: fromThousandths(quantity) }}>
-          <Trans>Open the calendar</Trans>
+          <Trans>View stock calendar</Trans>
         </Link>
       }
     >
       {doubled?.kind === 'second-max-lead-time' && (
         <p>
           <Trans>
-            This calendar names more than one max lead time; the latest, {shortDateWords(wording, doubled.kept)},
-            counts.
+            The calendar contains several max lead time dates. The latest, {shortDateWords(wording, doubled.kept)}, is
+            used.
           </Trans>
         </p>
       )}

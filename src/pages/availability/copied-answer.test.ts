@@ -2,6 +2,7 @@ import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
 import type { Wording } from '#features/answer/wording.ts';
+import { readTimeline } from '#domain/stock-timeline.ts';
 
 import { copiedAnswer } from './copied-answer.ts';
 
@@ -12,30 +13,38 @@ const wording: Wording = {
   unit: 'm',
 };
 const product = { productId: 12345, name: 'Twill <extra> & "fine"', sku: 'MT-100', unit: 'm' };
-const asked = { product, quantity: 250_000, mostAvailable: null, asOf: '1 March 2026 at 14:32' };
+const timeline = readTimeline(
+  [
+    { stockDate: '2026-02-17', stockQuantity: 400, isMaxLeadTime: false, isDeleted: false },
+    { stockDate: '2026-03-20', stockQuantity: 90, isMaxLeadTime: false, isDeleted: false },
+    { stockDate: '2026-04-02', stockQuantity: 420, isMaxLeadTime: false, isDeleted: false },
+  ],
+  '2026-03-01',
+);
+const asked = { product, quantity: 250_000, timeline, asOf: '1 March 2026 at 14:32' };
 
 describe('copiedAnswer', () => {
   it('promises an expected date with its condition and time', () => {
-    const { text } = copiedAnswer(wording, { ...asked, answer: { kind: 'expected', date: '2026-03-17' } });
+    const { text } = copiedAnswer(wording, { ...asked, answer: { kind: 'expected', date: '2026-04-02' } });
     expect(text.split('\n')).toEqual([
       'Twill <extra> & "fine" (MT-100)',
-      expect.stringMatching(/^250\u00a0m can leave on Tuesday,? 17 March 2026\.$/),
-      'This is the day on which the goods can leave, not a delivery date.',
-      'As of 1 March 2026 at 14:32.',
+      expect.stringMatching(/^250\u00a0m can ship on Thursday,? 2 April 2026\.$/),
+      'Ship date, not delivery date.',
+      'Checked on 1 March 2026 at 14:32.',
     ]);
   });
 
   it('stands in HTML as a sentence and a table, escaped', () => {
     const { html } = copiedAnswer(wording, { ...asked, answer: { kind: 'in-stock', date: '2026-02-17' } });
-    expect(html).toMatch(/^<p>250\u00a0m can leave from stock today, Sunday,? 1 March 2026\.<\/p><style>/);
+    expect(html).toMatch(/^<p>250\u00a0m can ship today, Sunday,? 1 March 2026, from stock\.<\/p><style>/);
     expect(html).toContain(
-      '<tr><td>Twill &lt;extra&gt; &amp; &quot;fine&quot; (MT-100)</td><td>250\u00a0m</td><td>1 March 2026</td></tr>',
+      '<td class="sh-code" sdnum="1033;0;@">Twill &lt;extra&gt; &amp; &quot;fine&quot; (MT-100)</td><td class="sh-code" sdnum="1033;0;@">250\u00a0m</td><td class="sh-code" sdnum="1033;0;@">1 March 2026</td></tr>',
     );
   });
 
   it('names the max lead time in the table too', () => {
     const { html } = copiedAnswer(wording, { ...asked, answer: { kind: 'max-lead-time', date: '2026-06-12' } });
-    expect(html).toContain('<td><em>12 June 2026, subject to the maximum lead time</em></td>');
+    expect(html).toContain('<em>12 June 2026, subject to the maximum lead time</em></td>');
   });
 
   it('makes the max lead time conditional', () => {
@@ -43,9 +52,17 @@ describe('copiedAnswer', () => {
     expect(text).toContain('subject to the maximum lead time');
   });
 
-  it('offers the largest quantity where this one is not available', () => {
-    const { text } = copiedAnswer(wording, { ...asked, answer: { kind: 'not-available' }, mostAvailable: 90_000 });
-    expect(text).toContain('250\u00a0m is not available at present.\nThe largest quantity available is 90\u00a0m.');
+  it('says where the available quantity drops below what is promised', () => {
+    const { text, html } = copiedAnswer(wording, { ...asked, answer: { kind: 'in-stock', date: '2026-02-17' } });
+    expect(text).toContain('\nAvailable quantity drops to 90\u00a0m on 20 March 2026.\n');
+    expect(html).toContain('Available quantity drops to 90\u00a0m on 20 March 2026.');
+  });
+
+  it('offers the largest quantity with its date where this one is not available', () => {
+    const { text } = copiedAnswer(wording, { ...asked, quantity: 500_000, answer: { kind: 'not-available' } });
+    expect(text).toContain(
+      '500\u00a0m is currently not available.\nMaximum available quantity: 420\u00a0m, from 2 April 2026.',
+    );
   });
 
   it.each([

@@ -2,19 +2,28 @@ import { msg } from '@lingui/core/macro';
 
 import type { Product } from '#contract/gateway.ts';
 import type { Answer } from '#domain/answer.ts';
+import { htmlText } from '#domain/export/clipboard-table.ts';
+import { quantityBreaks } from '#domain/quantity-breaks.ts';
+import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
-import { customerRow, customerTable } from '#features/export/customer-table.ts';
-import { dateWords, quantityWords, type Wording } from '#features/answer/wording.ts';
+import { customerTable } from '#features/export/customer-table.ts';
+import {
+  dateWords,
+  mostAvailableWords,
+  quantityWords,
+  shortfallWords,
+  type Wording,
+} from '#features/answer/wording.ts';
 
 export interface AnswerToCopy {
   product: Product;
   quantity: Thousandths;
   answer: Answer;
-  /** The largest quantity that can be had where this one can't. */
-  mostAvailable: Thousandths | null;
+  /** Null where there is no calendar. */
+  timeline: StockTimeline | null;
   /** When the service was asked: day and time as the person's clock writes them. */
   asOf: string;
 }
@@ -28,12 +37,12 @@ export function copiedAnswer(wording: Wording, copy: AnswerToCopy): CopiedConten
   const sentence = promise(wording, copy);
   const rest = [...condition(wording, copy), asOfLine(wording, copy.asOf)];
   const table = customerTable(
-    [customerRow(title, quantityWords(wording, copy.quantity), copy.answer, wording)],
+    [{ product: title, amount: quantityWords(wording, copy.quantity), answer: copy.answer }],
     wording,
   );
   return {
     text: [title, sentence, ...rest].join('\n'),
-    html: `<p>${escaped(sentence)}</p>${table.html}<p>${rest.map(escaped).join('<br>')}</p>`,
+    html: `<p>${htmlText(sentence)}</p>${table.html}<p>${rest.map(htmlText).join('<br>')}</p>`,
   };
 }
 
@@ -45,29 +54,23 @@ function customerTitle({ name, sku, productId }: Product): string {
 function promise(wording: Wording, { quantity, answer }: AnswerToCopy): string {
   const { i18n } = wording;
   const amount = quantityWords(wording, quantity);
-  if (answer.kind === 'not-available') return i18n._(msg`${amount} is not available at present.`);
+  if (answer.kind === 'not-available') return i18n._(msg`${amount} is currently not available.`);
   const date = dateWords(wording, later(wording.today, answer.date));
   if (answer.kind === 'in-stock')
-    return i18n._(msg`${amount} can leave from stock today, ${dateWords(wording, wording.today)}.`);
+    return i18n._(msg`${amount} can ship today, ${dateWords(wording, wording.today)}, from stock.`);
   return answer.kind === 'expected'
-    ? i18n._(msg`${amount} can leave on ${date}.`)
-    : i18n._(
-        msg`${amount} can leave from ${date}, subject to the maximum lead time: this date does not rest on stock.`,
-      );
+    ? i18n._(msg`${amount} can ship on ${date}.`)
+    : i18n._(msg`${amount} can ship from ${date}, subject to the maximum lead time. This date is not backed by stock.`);
 }
 
-function condition(wording: Wording, { answer, mostAvailable }: AnswerToCopy): string[] {
-  const { i18n } = wording;
-  if (answer.kind !== 'not-available')
-    return [i18n._(msg`This is the day on which the goods can leave, not a delivery date.`)];
-  if (mostAvailable === null || mostAvailable <= 0) return [];
-  return [i18n._(msg`The largest quantity available is ${quantityWords(wording, mostAvailable)}.`)];
+function condition(wording: Wording, { answer, quantity, timeline }: AnswerToCopy): string[] {
+  if (answer.kind === 'not-available')
+    return timeline === null ? [] : [mostAvailableWords(wording, quantityBreaks(timeline).breaks.at(-1))];
+  const shortfall = shortfallWords(wording, timeline, answer, quantity);
+  const caution = wording.i18n._(msg`Ship date, not delivery date.`);
+  return shortfall === null ? [caution] : [shortfall, caution];
 }
 
 function asOfLine(wording: Wording, asOf: string): string {
-  return wording.i18n._(msg`As of ${asOf}.`);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return wording.i18n._(msg`Checked on ${asOf}.`);
 }

@@ -1,5 +1,7 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Checkbox, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -7,8 +9,6 @@ import { dateWords, type Wording } from '#features/answer/wording.ts';
 import { Panel } from '#features/panel.tsx';
 import { deliveryEstimate } from '#domain/delivery-estimate.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
-
-import classes from './availability.module.css';
 
 const mostDays = 365;
 
@@ -31,29 +31,30 @@ export function DeliveryEstimatePanel({ date, wording }: { date: CalendarDate; w
       ? null
       : dateWords(wording, deliveryEstimate(later(wording.today, date), { deliveryDays, workingDaysOnly }));
   return (
-    <Panel title={t`Delivery estimate`}>
-      <div className={classes.deliveryFields}>
+    <Panel title={t`Estimated delivery`}>
+      <Group gap={16} align="start" wrap="nowrap">
         <TextInput
-          label={t`Delivery days`}
+          label={t`Transit days`}
+          flex={1}
           inputMode="numeric"
           autoComplete="off"
           value={text}
           onChange={(event) => write(event.currentTarget.value)}
-          error={isWrong ? t`Delivery days must be a whole number from 0 to ${mostDays}.` : undefined}
+          error={isWrong ? t`Enter a whole number from 0 to ${mostDays}.` : undefined}
         />
         <Checkbox
-          label={t`Working days only`}
+          label={t`Count business days only`}
           mt={35}
           checked={workingDaysOnly}
           onChange={(event) => set({ workingDays: event.currentTarget.checked || undefined })}
         />
-      </div>
+      </Group>
       <Text mt={12} c="dimmed" fz={14} aria-live="polite">
         {arrival === null ? (
-          <Trans>Say how many days a delivery takes to see when the goods may arrive.</Trans>
+          <Trans>Enter the transit days to estimate the delivery date.</Trans>
         ) : (
           <Trans>
-            May arrive about <strong>{arrival}</strong>: an estimate, no promise. Holidays are not counted.
+            Estimated delivery: <strong>{arrival}</strong>. Holidays aren't considered.
           </Trans>
         )}
       </Text>

@@ -11,7 +11,7 @@ export function EstimatePanel({ title, children }: { title: string; children: Re
       title={title}
       aside={
         <Text component="span" c="dimmed" fz={13}>
-          <Trans>Estimate from the calendar</Trans>
+          <Trans>Calculated from the stock calendar</Trans>
         </Text>
       }
     >

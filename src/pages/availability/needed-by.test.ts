@@ -26,30 +26,18 @@ const expected: Answer = { kind: 'expected', date: '2026-03-17' };
 
 describe('neededByWords', () => {
   it.each([
-    ['2026-03-17', expected, 'in-time', 'in time for 17 March 2026', null],
+    ['2026-03-17', expected, 'in-time', 'on time for 17 March 2026', null],
     [
       '2026-03-17',
       { kind: 'max-lead-time', date: '2026-03-17' },
       'theoretical',
-      'in time for 17 March 2026, theoretical',
+      'on time for 17 March 2026, max lead time',
       null,
     ],
-    [
-      '2026-03-10',
-      expected,
-      'late',
-      '7 days late, short by 60',
-      'The largest quantity that makes 10 March 2026 is 40.',
-    ],
-    ['2026-03-16', expected, 'late', '1 day late, short by 60', 'The largest quantity that makes 16 March 2026 is 40.'],
-    ['2026-03-04', expected, 'late', '13 days late, short by 100', 'No quantity makes 4 March 2026.'],
-    [
-      '2026-03-10',
-      { kind: 'not-available' },
-      'late',
-      'short by 60',
-      'The largest quantity that makes 10 March 2026 is 40.',
-    ],
+    ['2026-03-10', expected, 'late', '7 days late, 60 short', 'Maximum quantity by 10 March 2026: 40.'],
+    ['2026-03-16', expected, 'late', '1 day late, 60 short', 'Maximum quantity by 16 March 2026: 40.'],
+    ['2026-03-04', expected, 'late', '13 days late, 100 short', 'No quantity can ship by 4 March 2026.'],
+    ['2026-03-10', { kind: 'not-available' }, 'late', '60 short', 'Maximum quantity by 10 March 2026: 40.'],
     ['2026-03-18', { kind: 'expected', date: '2026-03-20' }, 'late', '2 days late', null],
   ] as const)('needed by %s, answered %j', (neededBy, answer, tone, words, remedy) => {
     expect(neededByWords({ question: asking(neededBy), wording, timeline }, answer)).toEqual({ tone, words, remedy });
@@ -61,7 +49,7 @@ describe('neededByWords', () => {
 
   it.each([
     [expected, '7 days late'],
-    [{ kind: 'not-available' } as const, 'not in time for 10 March 2026'],
+    [{ kind: 'not-available' } as const, 'late for 10 March 2026'],
   ])('knows no quantities without a calendar', (answer, words) => {
     const verdict = neededByWords({ question: asking('2026-03-10'), wording, timeline: null }, answer);
     expect(verdict).toEqual({ tone: 'late', words, remedy: null });

@@ -31,13 +31,13 @@ export function neededByWords({ question, wording, timeline }: NeededByCase, ans
   const verdict = judgeNeededBy(timeline ?? readTimeline([], today), quantity, answer, neededBy);
   if (verdict.kind === 'in-time')
     return verdict.theoretical
-      ? { tone: 'theoretical', words: i18n._(msg`in time for ${day}, theoretical`), remedy: null }
-      : { tone: 'in-time', words: i18n._(msg`in time for ${day}`), remedy: null };
+      ? { tone: 'theoretical', words: i18n._(msg`on time for ${day}, max lead time`), remedy: null }
+      : { tone: 'in-time', words: i18n._(msg`on time for ${day}`), remedy: null };
   const { byDays, mostInTime } = verdict;
   const shortBy = timeline === null ? 0 : verdict.shortBy;
   return {
     tone: 'late',
-    words: lateWords(wording, byDays, shortBy) ?? i18n._(msg`not in time for ${day}`),
+    words: lateWords(wording, byDays, shortBy) ?? i18n._(msg`late for ${day}`),
     remedy: timeline === null || shortBy === 0 ? null : remedy(wording, day, mostInTime),
   };
 }
@@ -45,15 +45,15 @@ export function neededByWords({ question, wording, timeline }: NeededByCase, ans
 function lateWords(wording: Wording, byDays: number | null, shortBy: number): string | null {
   const { i18n } = wording;
   const short = quantityWords(wording, shortBy);
-  if (byDays === null) return shortBy > 0 ? i18n._(msg`short by ${short}`) : null;
+  if (byDays === null) return shortBy > 0 ? i18n._(msg`${short} short`) : null;
   return shortBy > 0
-    ? i18n._(msg`${plural(byDays, { one: '# day late', other: '# days late' })}, short by ${short}`)
+    ? i18n._(msg`${plural(byDays, { one: '# day late', other: '# days late' })}, ${short} short`)
     : i18n._(msg`${plural(byDays, { one: '# day late', other: '# days late' })}`);
 }
 
 function remedy(wording: Wording, day: string, mostInTime: number): string {
   const { i18n } = wording;
   return mostInTime > 0
-    ? i18n._(msg`The largest quantity that makes ${day} is ${quantityWords(wording, mostInTime)}.`)
-    : i18n._(msg`No quantity makes ${day}.`);
+    ? i18n._(msg`Maximum quantity by ${day}: ${quantityWords(wording, mostInTime)}.`)
+    : i18n._(msg`No quantity can ship by ${day}.`);
 }

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { ChevronsLeft } from 'lucide-react';
 import { useState } from 'react';
 
+import { AnswerIcon } from '#features/answer/answer-region.tsx';
 import { distanceWords, quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
@@ -33,20 +34,13 @@ export function breakRows(
   today: CalendarDate,
 ): readonly BreakRow[] {
   const highest = breaks.at(-1)?.upTo ?? 0;
-  return [
-    ...breaks.map(({ upTo, date }, index): BreakRow => {
-      const above = breaks[index - 1]?.upTo ?? 0;
-      const kind = date <= today ? 'in-stock' : 'expected';
-      return { upTo, above, kind, date, isAsked: asked > above && asked <= upTo };
-    }),
-    {
-      upTo: null,
-      above: highest,
-      kind: beyond === null ? 'not-available' : 'max-lead-time',
-      date: beyond,
-      isAsked: asked > highest,
-    },
-  ];
+  const rungs = breaks.map(({ upTo, date }, index): BreakRow => {
+    const above = breaks[index - 1]?.upTo ?? 0;
+    const isAsked = asked > above && asked <= upTo;
+    return { upTo, above, kind: date <= today ? 'in-stock' : 'expected', date, isAsked };
+  });
+  const kind = beyond === null ? 'not-available' : 'max-lead-time';
+  return [...rungs, { upTo: null, above: highest, kind, date: beyond, isAsked: asked > highest }];
 }
 
 interface QuantityBreaksPanelProps {
@@ -70,7 +64,7 @@ export function QuantityBreaksPanel({ timeline, asked, wording, onAsk }: Quantit
   const hidden = rows.length - shown.length;
   const less = nudge(timeline, asked);
   return (
-    <EstimatePanel title={t`Quantity breaks`}>
+    <EstimatePanel title={t`Ship date by quantity`}>
       <ol className={classes.ladder}>
         {shown.map((row) => (
           <Rung key={row.upTo ?? 'above'} row={row} wording={wording} onAsk={onAsk} />
@@ -86,27 +80,28 @@ export function QuantityBreaksPanel({ timeline, asked, wording, onAsk }: Quantit
   );
 }
 
-/** One rung: a quantity and its date, marked by kind in colour, pattern and words. */
+/** One rung: a quantity and its date, marked by kind in colour, sign and words. */
 function Rung({ row, wording, onAsk }: { row: BreakRow } & Pick<QuantityBreaksPanelProps, 'wording' | 'onAsk'>) {
   const { t } = useLingui();
   const { upTo, above, kind, date, isAsked } = row;
   const amount = quantityWords(wording, upTo ?? above);
   const distance = date && distanceWords(wording, date);
+  const line = { className: classes.rungLine, 'aria-current': isAsked || undefined };
   const content = (
     <>
-      <span className={classes.rungAmount}>
+      <Text component="span" inherit ta="end">
         {upTo !== null ? t`up to ${amount}` : above === 0 ? t`any quantity` : t`above ${amount}`}
-      </span>
-      <span className={classes.mark} data-kind={kind} aria-hidden />
+      </Text>
+      <AnswerIcon kind={kind} size={16} />
       {date === null ? (
         <span>{t`not available`}</span>
       ) : (
         <span>
           {kind === 'in-stock' ? distance : shortDateWords(wording, later(date, wording.today))}
           {kind !== 'in-stock' && (
-            <span className={classes.rungDistance}>
+            <Text component="span" display="block" c="dimmed" fz={13}>
               {kind === 'max-lead-time' ? t`max lead time, ${distance}` : distance}
-            </span>
+            </Text>
           )}
         </span>
       )}
@@ -115,16 +110,9 @@ function Rung({ row, wording, onAsk }: { row: BreakRow } & Pick<QuantityBreaksPa
   return (
     <li className={classes.rung} data-asked={isAsked || undefined}>
       {upTo === null ? (
-        <div className={classes.rungLine} aria-current={isAsked || undefined}>
-          {content}
-        </div>
+        <div {...line}>{content}</div>
       ) : (
-        <UnstyledButton
-          className={classes.rungLine}
-          aria-current={isAsked || undefined}
-          title={t`Ask for ${amount}`}
-          onClick={() => onAsk(upTo)}
-        >
+        <UnstyledButton {...line} title={t`Use ${amount}`} onClick={() => onAsk(upTo)}>
           {content}
         </UnstyledButton>
       )}
@@ -141,16 +129,27 @@ function NudgeLine({ nudge, wording, onAsk }: NudgeLineProps) {
   const less = quantityWords(wording, nudge.less);
   const quantity = quantityWords(wording, nudge.quantity);
   return (
-    <p className={classes.nudge}>
-      <ChevronsLeft size={18} aria-hidden className={classes.icon} />
+    <Group
+      component="p"
+      gap={8}
+      wrap="nowrap"
+      align="start"
+      m={0}
+      mt={12}
+      px={12}
+      py={10}
+      bdrs={8}
+      bg="var(--sh-accent-bg)"
+    >
+      <ChevronsLeft size={18} aria-hidden color="var(--sh-accent)" style={{ flex: 'none' }} />
       <span>
         <Trans>
-          {less} less ships <Plural value={nudge.daysEarlier} one="# day earlier" other="# days earlier" />.
+          Order {less} less to ship <Plural value={nudge.daysEarlier} one="# day earlier" other="# days earlier" />.
         </Trans>{' '}
         <LinkButton onClick={() => onAsk(nudge.quantity)}>
-          <Trans>Ask for {quantity}</Trans>
+          <Trans>Use {quantity}</Trans>
         </LinkButton>
       </span>
-    </p>
+    </Group>
   );
 }

@@ -15,18 +15,18 @@ import { productOf, resolveProduct } from '#features/resolve-product.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { formatQuantity } from '#lib/locale-number.ts';
+import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import classes from './availability.module.css';
 import {
   type Draft,
+  draftErrors,
   draftOf,
   pastDay,
   type Question,
   type QuestionSearch,
   questionOf,
-  readDraft,
   splitEntry,
 } from './question.ts';
 
@@ -39,7 +39,10 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
   const { locale, today } = useLocale();
   const queries = useQueryClient();
   const reader = { i18n, locale, today };
-  const form = useForm<Draft>({ initialValues: draftOf(search, locale) });
+  const form = useForm<Draft>({
+    initialValues: draftOf(search, locale),
+    validate: (written) => draftErrors(written, reader),
+  });
   const draft = form.values;
 
   // An address may name a product by its SKU.
@@ -76,6 +79,9 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
       product: String(product.productId),
       ...(quantity !== null && { quantity: formatQuantity(quantity, locale) }),
     });
+    const next = form.getInputNode<HTMLInputElement, string>('quantity');
+    next?.focus();
+    next?.select();
   }
 
   /** Puts the parts of `12345 x 40` in their fields. */
@@ -88,18 +94,15 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
   function submit(written: Draft, unfinished?: HTMLElement | null) {
     submission.reset();
     form.setValues(written);
-    const reading = readDraft(written, reader);
-    if (!reading.ok) form.setErrors(reading.errors);
-    if (!reading.ok || unfinished) {
-      const [first] = reading.ok ? [] : Object.keys(reading.errors);
-      (first === undefined ? unfinished : form.getInputNode(first))?.focus();
-      return;
-    }
-    const { product, quantity, neededBy } = reading;
+    const { errors } = form.validate();
+    const wrong = form.getInputNode<HTMLElement, string>(Object.keys(errors)[0] ?? '') ?? unfinished;
+    const quantity = readQuantity(written.quantity, locale);
+    if (wrong || !quantity.ok) return wrong?.focus();
+    const { neededBy } = written;
     const focusProduct = () => form.getInputNode('product')?.focus();
-    submission.mutate(product, {
+    submission.mutate(written.product.trim(), {
       onSuccess: (found) => {
-        if (found.kind === 'one') onAsk({ productId: found.productId, quantity, neededBy });
+        if (found.kind === 'one') onAsk({ productId: found.productId, quantity: quantity.value, neededBy });
         else focusProduct();
       },
       onError: focusProduct,
@@ -113,8 +116,9 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
   function productProblem(): string | undefined {
     const text = draft.product.trim();
     if (lookup.error !== null) return errorSentence(lookup.error, i18n);
-    if (lookup.data?.kind === 'none') return t`Product “${text}” is not known: write an id, an SKU or part of a name.`;
-    if (lookup.data?.kind === 'several') return t`Product “${text}” fits several: choose one.`;
+    if (lookup.data?.kind === 'none')
+      return t`No product matches “${text}”. Enter a product ID, SKU or part of the name.`;
+    if (lookup.data?.kind === 'several') return t`“${text}” matches several products. Select one.`;
     return undefined;
   }
 
@@ -182,9 +186,9 @@ export function QuestionForm(props: {
         {choices.length > 0 && (
           <>
             <Text c="dimmed" fz={13} mt={6}>
-              <Trans>Which one is meant?</Trans>
+              <Trans>Select a product</Trans>
             </Text>
-            <Stack component="ul" gap={4} mt={6} p={0} className={classes.choices}>
+            <Stack component="ul" gap={4} mt={6} className={classes.list}>
               {choices.map((choice) => (
                 <li key={choice.productId}>
                   <Button
@@ -217,7 +221,7 @@ export function QuestionForm(props: {
       <DateField
         {...form.getInputProps('neededBy')}
         value={form.values.neededBy}
-        label={t`Needed by`}
+        label={t`Ship by`}
         onChange={(neededBy) => write({ neededBy })}
         min={today}
         error={errors.neededBy}

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
-import { draftOf, questionOf, readDraft, searchOf, splitEntry } from './question.ts';
+import { draftErrors, draftOf, questionOf, searchOf, splitEntry } from './question.ts';
 
 const today = '2026-03-01';
 
@@ -41,29 +41,20 @@ describe('searchOf', () => {
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const reader = (locale: string) => ({ i18n, locale, today: '2026-03-01' }) as const;
 
-describe('readDraft', () => {
+describe('draftErrors', () => {
   it.each([
-    ['en', '2.5', 2500],
-    ['de', '2,5', 2500],
-    ['de', '1.250', 1_250_000],
-  ])('reads a whole draft in %s', (locale, quantity, thousandths) => {
-    expect(readDraft({ product: ' MT-100 ', quantity, neededBy: '2026-03-01' }, reader(locale))).toEqual({
-      ok: true,
-      product: 'MT-100',
-      quantity: thousandths,
-      neededBy: '2026-03-01',
-    });
+    ['en', '2.5'],
+    ['de', '2,5'],
+    ['de', '1.250'],
+  ])('finds nothing wrong in %s with %s', (locale, quantity) => {
+    expect(draftErrors({ product: ' MT-100 ', quantity, neededBy: '2026-03-01' }, reader(locale))).toEqual({});
   });
 
   it('names every wrong field at once', () => {
-    const reading = readDraft({ product: ' ', quantity: 'many', neededBy: '2026-02-28' }, reader('en'));
-    expect(reading).toEqual({
-      ok: false,
-      errors: {
-        product: expect.stringContaining('Product'),
-        quantity: expect.stringContaining('Quantity'),
-        neededBy: 'Needed by must be today or later.',
-      },
+    expect(draftErrors({ product: ' ', quantity: 'many', neededBy: '2026-02-28' }, reader('en'))).toEqual({
+      product: 'Enter a product ID, SKU or name.',
+      quantity: expect.stringMatching(/^Enter a number/),
+      neededBy: 'Enter today or a later date.',
     });
   });
 });

@@ -62,13 +62,7 @@ export function splitEntry(draft: Draft, locale: string): Draft {
   return quantity === null ? draft : { ...draft, product, quantity: formatQuantity(quantity, locale) };
 }
 
-/** A sentence for each field that was not taken. */
-export type FieldErrors = Partial<Record<keyof Draft, string>>;
-
-/** A draft that can be asked once it is known which product its text means. */
-export type DraftReading =
-  | { ok: true; product: string; quantity: Thousandths; neededBy: CalendarDate | null }
-  | { ok: false; errors: FieldErrors };
+type FieldErrors = Partial<Record<keyof Draft, string>>;
 
 interface Reader {
   i18n: I18n;
@@ -76,21 +70,18 @@ interface Reader {
   today: CalendarDate;
 }
 
-/** Reads a draft whole: either every field is right, or each wrong one has its sentence. */
-export function readDraft(draft: Draft, reader: Reader): DraftReading {
+/** A sentence for each field that can't be asked for as it stands. */
+export function draftErrors(draft: Draft, reader: Reader): FieldErrors {
   const { i18n, locale } = reader;
-  const product = draft.product.trim();
   const quantity = readQuantity(draft.quantity, locale);
-  const errors: FieldErrors = {
-    ...(product === '' && { product: i18n._(msg`Product is missing: write an id, an SKU or a name.`) }),
+  return {
+    ...(draft.product.trim() === '' && { product: i18n._(msg`Enter a product ID, SKU or name.`) }),
     ...(!quantity.ok && { quantity: describeQuantityProblem(quantity.reason, i18n, locale) }),
     ...pastDay(draft.neededBy, reader),
   };
-  if (!quantity.ok || Object.keys(errors).length > 0) return { ok: false, errors };
-  return { ok: true, product, quantity: quantity.value, neededBy: draft.neededBy };
 }
 
-/** The sentence for a day needed by that has passed. */
+/** The sentence for a ship-by date that has passed. */
 export function pastDay(neededBy: CalendarDate | null | undefined, { i18n, today }: Reader): FieldErrors {
-  return neededBy && neededBy < today ? { neededBy: i18n._(msg`Needed by must be today or later.`) } : {};
+  return neededBy && neededBy < today ? { neededBy: i18n._(msg`Enter today or a later date.`) } : {};
 }

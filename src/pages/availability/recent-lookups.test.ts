@@ -2,17 +2,15 @@ import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
 import type { Wording } from '#features/answer/wording.ts';
+import { readEntries, withEntry } from '#features/remembered.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import {
   changeSince,
-  changeWords,
-  readRecentLookups,
+  recentLookups,
   type RecentLookup,
   type RememberedAnswer,
   rememberedWords,
-  toneOf,
-  withLookup,
 } from './recent-lookups.ts';
 
 const lookup = (productId: number, over: Partial<RecentLookup> = {}): RecentLookup => ({
@@ -25,9 +23,9 @@ const lookup = (productId: number, over: Partial<RecentLookup> = {}): RecentLook
   ...over,
 });
 
-describe('readRecentLookups', () => {
+describe('recent lookups', () => {
   it('reads what was written', () => {
-    expect(readRecentLookups(JSON.stringify([lookup(1), lookup(2, { answer: null })]))).toEqual([
+    expect(readEntries(recentLookups, JSON.stringify([lookup(1), lookup(2, { answer: null })]))).toEqual([
       lookup(1),
       lookup(2, { answer: null }),
     ]);
@@ -36,73 +34,31 @@ describe('readRecentLookups', () => {
   it.each([null, '', '{', '{}', '[{"productId":1}]', JSON.stringify([{ ...lookup(1), quantity: 0.5 }])])(
     'reads nothing from %j',
     (text) => {
-      expect(readRecentLookups(text)).toEqual([]);
+      expect(readEntries(recentLookups, text)).toEqual([]);
     },
   );
 });
 
-describe('withLookup', () => {
+describe('a new lookup', () => {
   it('puts the latest first and replaces the same question', () => {
     const newer = lookup(1, { askedAt: 2 });
-    expect(withLookup([lookup(2), lookup(1)], newer)).toEqual([newer, lookup(2)]);
+    expect(withEntry(recentLookups, [lookup(2), lookup(1)], newer)).toEqual([newer, lookup(2)]);
   });
 
   it('keeps another quantity or day apart', () => {
-    expect(withLookup([lookup(1), lookup(1, { neededBy: '2026-03-20' })], lookup(1, { quantity: 1000 }))).toHaveLength(
-      3,
-    );
+    expect(
+      withEntry(recentLookups, [lookup(1), lookup(1, { neededBy: '2026-03-20' })], lookup(1, { quantity: 1000 })),
+    ).toHaveLength(3);
   });
 
   it('is bounded', () => {
     const many = Array.from({ length: 40 }, (_, index) => lookup(index + 1));
-    expect(withLookup(many, lookup(99))).toHaveLength(12);
+    expect(withEntry(recentLookups, many, lookup(99))).toHaveLength(12);
   });
 });
 
 const real = (stockDate: CalendarDate): RememberedAnswer => ({ stockDate, isMaxLeadTime: false });
 const theoretical = (stockDate: CalendarDate): RememberedAnswer => ({ stockDate, isMaxLeadTime: true });
-
-describe('changeSince', () => {
-  it.each([
-    ['nothing then or now', null, null, { kind: 'same' }],
-    ['no longer available', real('2026-03-20'), null, { kind: 'not-available' }],
-    ['available now', null, real('2026-03-20'), { kind: 'now-available', date: '2026-03-20' }],
-    ['the same date', real('2026-03-20'), real('2026-03-20'), { kind: 'same' }],
-    ['five days later', real('2026-03-20'), real('2026-03-25'), { kind: 'moved', days: 5 }],
-    ['earlier', theoretical('2026-06-12'), theoretical('2026-06-10'), { kind: 'moved', days: -2 }],
-    ['arrived', real('2026-03-08'), real('2026-03-08'), { kind: 'now-in-stock' }],
-    ['in stock then and now', real('2026-02-01'), real('2026-03-05'), { kind: 'same' }],
-    ['sold since', real('2026-02-01'), real('2026-03-25'), { kind: 'no-longer-in-stock', date: '2026-03-25' }],
-    [
-      'fell back to max lead time',
-      real('2026-03-20'),
-      theoretical('2026-06-12'),
-      { kind: 'now-max-lead-time', date: '2026-06-12' },
-    ],
-    ['became real', theoretical('2026-06-12'), real('2026-05-02'), { kind: 'now-expected', date: '2026-05-02' }],
-    [
-      'max lead time that has passed stays theoretical',
-      theoretical('2026-03-05'),
-      theoretical('2026-03-05'),
-      { kind: 'same' },
-    ],
-  ] as const)('%s', (_, before, now, expected) => {
-    expect(changeSince({ answer: before, askedOn: '2026-03-01' }, now, '2026-03-10')).toEqual(expected);
-  });
-});
-
-describe('toneOf', () => {
-  it.each([
-    [{ kind: 'same' }, null],
-    [{ kind: 'moved', days: 5 }, 'worse'],
-    [{ kind: 'moved', days: -5 }, 'better'],
-    [{ kind: 'now-in-stock' }, 'better'],
-    [{ kind: 'now-max-lead-time', date: '2026-06-12' }, 'worse'],
-    [{ kind: 'not-available' }, 'worse'],
-  ] as const)('%j', (change, tone) => {
-    expect(toneOf(change)).toBe(tone);
-  });
-});
 
 const wording: Wording = {
   i18n: setupI18n({ locale: 'en', messages: { en: {} } }),
@@ -123,18 +79,33 @@ describe('rememberedWords', () => {
   });
 });
 
-describe('changeWords', () => {
+describe('changeSince', () => {
   it.each([
-    [{ kind: 'same' }, 'unchanged'],
-    [{ kind: 'moved', days: 5 }, 'moved 5 days later'],
-    [{ kind: 'moved', days: -1 }, 'moved 1 day earlier'],
-    [{ kind: 'now-in-stock' }, 'now in stock'],
-    [{ kind: 'no-longer-in-stock', date: '2026-03-25' }, 'no longer in stock: 25 March 2026'],
-    [{ kind: 'now-max-lead-time', date: '2026-06-12' }, 'now only at max lead time, 12 June 2026'],
-    [{ kind: 'now-expected', date: '2026-03-25' }, 'now from real stock, 25 March 2026'],
-    [{ kind: 'now-available', date: '2026-03-25' }, 'now available, 25 March 2026'],
-    [{ kind: 'not-available' }, 'no longer available'],
-  ] as const)('%j', (change, words) => {
-    expect(changeWords(wording, change)).toBe(words);
+    ['nothing then or now', null, null, 'unchanged', null],
+    ['gone', real('2026-03-20'), null, 'no longer available', 'worse'],
+    ['there now', null, real('2026-03-20'), 'now available, 20 March 2026', 'better'],
+    ['the same date', real('2026-03-20'), real('2026-03-20'), 'unchanged', null],
+    ['five days later', real('2026-03-20'), real('2026-03-25'), 'ships 5 days later', 'worse'],
+    ['a day earlier', theoretical('2026-06-12'), theoretical('2026-06-11'), 'ships 1 day earlier', 'better'],
+    ['arrived', real('2026-03-08'), real('2026-03-08'), 'now in stock', 'better'],
+    ['in stock then and now', real('2026-02-01'), real('2026-03-05'), 'unchanged', null],
+    ['sold since', real('2026-02-01'), real('2026-03-25'), 'no longer in stock: 25 March 2026', 'worse'],
+    [
+      'fell back to max lead time',
+      real('2026-03-20'),
+      theoretical('2026-06-12'),
+      'now at max lead time, 12 June 2026',
+      'worse',
+    ],
+    ['became real', theoretical('2026-06-12'), real('2026-05-02'), 'now backed by stock, 2 May 2026', 'better'],
+    [
+      'max lead time that has passed stays theoretical',
+      theoretical('2026-03-05'),
+      theoretical('2026-03-05'),
+      'unchanged',
+      null,
+    ],
+  ] as const)('%s', (_, answer, now, words, tone) => {
+    expect(changeSince(wording, { answer, askedOn: '2026-03-01' }, now)).toEqual({ words, tone });
   });
 });

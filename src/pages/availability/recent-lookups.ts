@@ -1,18 +1,18 @@
-import '#contract/no-eval.ts';
 import { msg, plural } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
 import { shortDateWords, type Wording } from '#features/answer/wording.ts';
+import type { RememberedList } from '#features/remembered.ts';
 import { CalendarDateSchema } from '#contract/envelope.ts';
 import { Product } from '#contract/gateway.ts';
 import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
 
 /** What the service said, as far as it is remembered; null: not available in this quantity. */
-export const RememberedAnswer = z.nullable(z.object({ stockDate: CalendarDateSchema, isMaxLeadTime: z.boolean() }));
+const RememberedAnswer = z.nullable(z.object({ stockDate: CalendarDateSchema, isMaxLeadTime: z.boolean() }));
 export type RememberedAnswer = z.infer<typeof RememberedAnswer>;
 
 /** One question that was asked here, with the answer of that moment. */
-export const RecentLookup = z.object({
+const RecentLookup = z.object({
   product: Product,
   /** Thousandths. */
   quantity: z.int().check(z.positive()),
@@ -24,23 +24,6 @@ export const RecentLookup = z.object({
   askedAt: z.int(),
 });
 export type RecentLookup = z.infer<typeof RecentLookup>;
-
-const mostLookups = 12;
-
-/** The remembered lookups in `text`, latest first; none where it is missing or broken. */
-export function readRecentLookups(text: string | null): readonly RecentLookup[] {
-  if (text === null) return [];
-  try {
-    return z.array(RecentLookup).parse(JSON.parse(text));
-  } catch {
-    return [];
-  }
-}
-
-/** The lookups with `lookup` first: it replaces an earlier answer to the same question, and the oldest drop out. */
-export function withLookup(lookups: readonly RecentLookup[], lookup: RecentLookup): readonly RecentLookup[] {
-  return [lookup, ...lookups.filter((other) => !isSameQuestion(other, lookup))].slice(0, mostLookups);
-}
 
 /** Whether two lookups ask for the same quantity of the same product by the same day. */
 export function isSameQuestion(
@@ -54,41 +37,47 @@ export function isSameQuestion(
   );
 }
 
-/** What became of a remembered answer. `days` is positive when the date moved later. */
-export type RecentChange =
-  | { kind: 'same' }
-  | { kind: 'now-in-stock' }
-  | { kind: 'no-longer-in-stock'; date: CalendarDate }
-  | { kind: 'moved'; days: number }
-  | { kind: 'now-max-lead-time'; date: CalendarDate }
-  | { kind: 'now-expected'; date: CalendarDate }
-  | { kind: 'now-available'; date: CalendarDate }
-  | { kind: 'not-available' };
+export const recentLookups: RememberedList<RecentLookup> = {
+  name: 'recent-lookups',
+  entry: RecentLookup,
+  isSame: isSameQuestion,
+  most: 12,
+};
 
-/** What changed between a remembered answer and the one of today; what was in stock then and is now is the same. */
+/** What became of a remembered answer, and whether that is good news for whoever waits for the goods. */
+export interface RecentChange {
+  words: string;
+  tone: 'better' | 'worse' | null;
+}
+
+/** What changed between a remembered answer and the one of now; what was in stock then and is now is the same. */
 export function changeSince(
+  wording: Wording,
   before: Pick<RecentLookup, 'answer' | 'askedOn'>,
   now: RememberedAnswer,
-  today: CalendarDate,
 ): RecentChange {
-  if (now === null) return { kind: before.answer === null ? 'same' : 'not-available' };
-  if (before.answer === null) return { kind: 'now-available', date: now.stockDate };
+  const { i18n, today } = wording;
+  const { answer, askedOn } = before;
+  const same: RecentChange = { words: i18n._(msg`unchanged`), tone: null };
+
+  if (now === null) return answer === null ? same : worse(i18n._(msg`no longer available`));
+  const date = shortDateWords(wording, now.stockDate);
+  if (answer === null) return better(i18n._(msg`now available, ${date}`));
   const isHere = isInStock(now, today);
-  if (isInStock(before.answer, before.askedOn))
-    return isHere ? { kind: 'same' } : { kind: 'no-longer-in-stock', date: now.stockDate };
-  if (isHere) return { kind: 'now-in-stock' };
-  if (now.isMaxLeadTime && !before.answer.isMaxLeadTime) return { kind: 'now-max-lead-time', date: now.stockDate };
-  if (!now.isMaxLeadTime && before.answer.isMaxLeadTime) return { kind: 'now-expected', date: now.stockDate };
-  const days = daysBetween(before.answer.stockDate, now.stockDate);
-  return days === 0 ? { kind: 'same' } : { kind: 'moved', days };
+  if (isInStock(answer, askedOn)) return isHere ? same : worse(i18n._(msg`no longer in stock: ${date}`));
+  if (isHere) return better(i18n._(msg`now in stock`));
+  if (now.isMaxLeadTime && !answer.isMaxLeadTime) return worse(i18n._(msg`now at max lead time, ${date}`));
+  if (!now.isMaxLeadTime && answer.isMaxLeadTime) return better(i18n._(msg`now backed by stock, ${date}`));
+  const days = daysBetween(answer.stockDate, now.stockDate);
+  if (days === 0) return same;
+  const count = Math.abs(days);
+  return days > 0
+    ? worse(i18n._(msg`${plural(count, { one: 'ships # day later', other: 'ships # days later' })}`))
+    : better(i18n._(msg`${plural(count, { one: 'ships # day earlier', other: 'ships # days earlier' })}`));
 }
 
-/** Whether that is good news for whoever waits for the goods; null where nothing changed. */
-export function toneOf(change: RecentChange): 'better' | 'worse' | null {
-  if (change.kind === 'same') return null;
-  if (change.kind === 'moved') return change.days < 0 ? 'better' : 'worse';
-  return ['now-in-stock', 'now-expected', 'now-available'].includes(change.kind) ? 'better' : 'worse';
-}
+const better = (words: string): RecentChange => ({ words, tone: 'better' });
+const worse = (words: string): RecentChange => ({ words, tone: 'worse' });
 
 function isInStock(answer: NonNullable<RememberedAnswer>, on: CalendarDate): boolean {
   return !answer.isMaxLeadTime && answer.stockDate <= on;
@@ -109,36 +98,4 @@ export function rememberedWords(
 /** When an answer was given, `2 March 2026 at 14:32` in the person's own time. */
 export function asOfWords({ locale }: Pick<Wording, 'locale'>, at: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at);
-}
-
-/** What became of a remembered answer. */
-export function changeWords(wording: Wording, change: RecentChange): string {
-  const { i18n } = wording;
-  switch (change.kind) {
-    case 'now-in-stock':
-      return i18n._(msg`now in stock`);
-    case 'no-longer-in-stock':
-      return i18n._(msg`no longer in stock: ${shortDateWords(wording, change.date)}`);
-    case 'moved':
-      return movedWords(wording, change.days);
-    case 'now-max-lead-time':
-      return i18n._(msg`now only at max lead time, ${shortDateWords(wording, change.date)}`);
-    case 'now-expected':
-      return i18n._(msg`now from real stock, ${shortDateWords(wording, change.date)}`);
-    case 'now-available':
-      return i18n._(msg`now available, ${shortDateWords(wording, change.date)}`);
-    case 'not-available':
-      return i18n._(msg`no longer available`);
-    case 'same':
-      return i18n._(msg`unchanged`);
-    default:
-      return change satisfies never;
-  }
-}
-
-function movedWords({ i18n }: Wording, days: number): string {
-  const count = Math.abs(days);
-  return days > 0
-    ? i18n._(msg`${plural(count, { one: 'moved # day later', other: 'moved # days later' })}`)
-    : i18n._(msg`${plural(count, { one: 'moved # day earlier', other: 'moved # days earlier' })}`);
 }

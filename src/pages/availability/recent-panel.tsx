@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 
 import { serviceAnswer, stock } from '#api/stock.ts';
 import type { ProductAnswer } from '#features/answer/use-answer.ts';
 import { quantityWords, shortDateWords, useWording } from '#features/answer/wording.ts';
 import { Panel } from '#features/panel.tsx';
-import { useRemembered } from '#features/remembered.ts';
+import { useRememberedList } from '#features/remembered.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
-
+import type { Answer } from '#domain/answer.ts';
 import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 
 import classes from './availability.module.css';
@@ -18,25 +18,14 @@ import { searchOf } from './question.ts';
 import {
   asOfWords,
   changeSince,
-  changeWords,
-  readRecentLookups,
+  recentLookups,
   type RecentLookup,
   type RememberedAnswer,
   rememberedWords,
-  toneOf,
-  withLookup,
 } from './recent-lookups.ts';
 
 /** The lookups remembered for this service, market and person, latest first, and a way to remember one more. */
-export function useRecentLookups() {
-  const { text, change } = useRemembered('recent-lookups');
-  const lookups = useMemo(() => readRecentLookups(text), [text]);
-  const remember = useCallback(
-    (lookup: RecentLookup) => change((known) => JSON.stringify(withLookup(readRecentLookups(known), lookup))),
-    [change],
-  );
-  return { lookups, remember };
-}
+export const useRecentLookups = () => useRememberedList(recentLookups);
 
 /** Remembers each answer once it has been held against the calendar; one that isn't trusted leaves no trace. */
 export function useRemembering(
@@ -59,13 +48,16 @@ function lookupOf(asked: ProductAnswer, neededBy: CalendarDate | null): RecentLo
     product,
     quantity,
     neededBy,
-    answer:
-      answer.kind === 'not-available'
-        ? null
-        : { stockDate: answer.date, isMaxLeadTime: answer.kind === 'max-lead-time' },
+    answer: remembered(answer),
     askedOn: todayIn(undefined, new Date(answeredAt)),
     askedAt: answeredAt,
   };
+}
+
+function remembered(answer: Answer): RememberedAnswer {
+  return answer.kind === 'not-available'
+    ? null
+    : { stockDate: answer.date, isMaxLeadTime: answer.kind === 'max-lead-time' };
 }
 
 const mostShown = 5;
@@ -84,8 +76,8 @@ export function RecentPanel(props: { lookups: readonly RecentLookup[]; isIdle: b
   });
   if (lookups.length === 0) return null;
   return (
-    <Panel title={t`Recent lookups`}>
-      <ul className={classes.recent}>
+    <Panel title={t`Recent checks`}>
+      <ul className={classes.list}>
         {lookups.map((lookup, index) => {
           const result = answers[index];
           const now = result ? serviceAnswer(result, today) : null;
@@ -93,7 +85,7 @@ export function RecentPanel(props: { lookups: readonly RecentLookup[]; isIdle: b
             <RecentRow
               key={`${lookup.product.productId} ${lookup.quantity} ${lookup.neededBy}`}
               lookup={lookup}
-              now={now === null ? undefined : now.kind === 'not-available' ? null : result?.data?.data}
+              now={now === null ? undefined : remembered(now)}
             />
           );
         })}
@@ -108,12 +100,14 @@ interface RecentRowProps {
   now: RememberedAnswer | undefined;
 }
 
+const toneColors = { better: 'var(--sh-in-stock)', worse: 'var(--sh-late)' };
+
 /** One remembered lookup; without an answer of now, it stands with the time it is of. */
 function RecentRow({ lookup, now }: RecentRowProps) {
   const { product, quantity, neededBy, askedAt } = lookup;
   const wording = useWording(useUnit(product));
   const asOf = asOfWords(wording, askedAt);
-  const change = now === undefined ? null : changeSince(lookup, now, wording.today);
+  const { words, tone } = now === undefined ? { words: null, tone: null } : changeSince(wording, lookup, now);
   return (
     <li>
       <Link
@@ -121,27 +115,32 @@ function RecentRow({ lookup, now }: RecentRowProps) {
         search={(before) => ({ ...before, ...searchOf({ ...lookup, productId: product.productId }) })}
         className={classes.recentRow}
       >
-        <span className={classes.recentWhat}>
-          <bdi>{product.name ?? product.sku ?? product.productId}</bdi>
+        <Group component="span" gap={12} justify="space-between" wrap="nowrap">
+          <Text component="bdi" inherit fw={600}>
+            {product.name ?? product.sku ?? product.productId}
+          </Text>
           <span>{quantityWords(wording, quantity)}</span>
-        </span>
-        <span className={classes.recentThen}>
+        </Group>
+        <span>
           {rememberedWords(wording, lookup)}
           <Text component="span" display="block" c="dimmed" fz={13}>
             {neededBy === null ? (
-              <Trans>as of {asOf}</Trans>
+              <Trans>Checked {asOf}</Trans>
             ) : (
               <Trans>
-                needed by {shortDateWords(wording, neededBy)}, as of {asOf}
+                Ship by {shortDateWords(wording, neededBy)}, checked {asOf}
               </Trans>
             )}
           </Text>
         </span>
-        {change !== null && (
-          <span className={classes.recentChange} data-tone={toneOf(change)}>
-            {changeWords(wording, change)}
-          </span>
-        )}
+        <Text
+          component="span"
+          inherit
+          ta={{ sm: 'end' }}
+          {...(tone ? { c: toneColors[tone], fw: 600 } : { c: 'dimmed' })}
+        >
+          {words}
+        </Text>
       </Link>
     </li>
   );

@@ -1,12 +1,14 @@
+import '@mantine/core/styles/Progress.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Box, Group, NativeSelect, Progress, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 
+import { answerColors } from '#features/answer/answer-region.tsx';
 import { distanceWords, quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
+import { useQuantityDraft } from '#features/quantity-field.tsx';
 import { type Drop, splitDelivery } from '#domain/split-delivery.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
-import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
 import { fromThousandths, toThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import { EstimatePanel } from './estimate-panel.tsx';
@@ -40,26 +42,20 @@ export function SplitDeliveryPanel({ timeline, quantity, wording }: SplitDeliver
   );
   const left = quantityWords(wording, undeliverable);
   return (
-    <EstimatePanel title={t`Split delivery`}>
-      <SplitFields
-        key={wording.locale}
-        settings={settings}
-        quantity={quantity}
-        wording={wording}
-        onChange={setSettings}
-      />
-      <ol className={classes.drops} aria-live="polite">
+    <EstimatePanel title={t`Split shipment`}>
+      <SplitFields {...{ settings, quantity, wording }} onChange={setSettings} />
+      <ol className={classes.list} aria-live="polite">
         {drops.map((drop) => (
           <DropLine key={`${drop.date}${drop.isMaxLeadTime}`} drop={drop} of={quantity} wording={wording} />
         ))}
       </ol>
       {undeliverable > 0 && (
         <Text inherit mt={8} c="var(--sh-late)" fw={600}>
-          <Trans>{left} can't be delivered.</Trans>
+          <Trans>{left} can't ship.</Trans>
         </Text>
       )}
       <Text mt={8} c="dimmed" fz={13}>
-        <Trans>Drops take only what no later fall of the level would take back.</Trans>
+        <Trans>Shipments use only stock that later demand doesn't need (available to promise).</Trans>
       </Text>
     </EstimatePanel>
   );
@@ -94,45 +90,29 @@ interface SplitFieldsProps {
   onChange: (settings: SplitSettings) => void;
 }
 
-/**
- * The two settings; a smallest drop that can't be read is named, and the last readable one stays in force. Of one
- * above the quantity asked for, that quantity counts.
- */
+/** The two settings; a smallest drop that can't be read is named, and the last readable one stays in force. */
 function SplitFields({ settings, quantity, wording, onChange }: SplitFieldsProps) {
   const { t } = useLingui();
-  const { locale } = wording;
-  const [text, setText] = useState(formatQuantity(settings.smallestDrop, locale));
-  const [shown, setShown] = useState(settings.smallestDrop);
-  const read = readQuantity(text, locale);
-  if (shown !== settings.smallestDrop) {
-    setShown(settings.smallestDrop);
-    if (read.ok && read.value !== settings.smallestDrop) setText(formatQuantity(settings.smallestDrop, locale));
-  }
-  const write = (next: string) => {
-    setText(next);
-    const drop = readQuantity(next, locale);
-    if (drop.ok) onChange({ ...settings, smallestDrop: drop.value });
-  };
+  const { smallestDrop, mostDrops } = settings;
+  const { text, write, commit, error } = useQuantityDraft(smallestDrop, (drop) =>
+    onChange({ ...settings, smallestDrop: drop === undefined ? defaultSplit.smallestDrop : toThousandths(drop) }),
+  );
   const most = quantityWords(wording, quantity);
-  const tooLarge = read.ok && read.value > quantity;
   return (
-    <SimpleGrid cols={2} spacing={12} mb={12} className={classes.splitFields}>
+    <SimpleGrid cols={2} spacing={12} mb={12} style={{ alignItems: 'end' }}>
       <TextInput
-        label={t`Smallest drop`}
+        label={t`Minimum quantity per shipment`}
         inputMode="decimal"
         autoComplete="off"
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
-        error={
-          read.ok
-            ? tooLarge && t`Smallest drop can be at most the quantity asked for: ${most} counts.`
-            : t`Write a quantity above 0.`
-        }
+        onBlur={commit}
+        error={error ?? (smallestDrop > quantity && t`Enter at most ${most}, the quantity needed.`)}
       />
       <NativeSelect
-        label={t`Number of drops`}
-        data={[...new Set([...dropCounts, String(settings.mostDrops)])]}
-        value={String(settings.mostDrops)}
+        label={t`Maximum shipments`}
+        data={[...new Set([...dropCounts, String(mostDrops)])]}
+        value={String(mostDrops)}
         onChange={(event) => onChange({ ...settings, mostDrops: Number(event.currentTarget.value) })}
       />
     </SimpleGrid>
@@ -145,19 +125,27 @@ function DropLine({ drop, of, wording }: { drop: Drop; of: Thousandths; wording:
   const isToday = !drop.isMaxLeadTime && drop.date <= wording.today;
   const kind = drop.isMaxLeadTime ? 'max-lead-time' : isToday ? 'in-stock' : 'expected';
   return (
-    <li className={classes.drop}>
-      <span className={classes.dropAmount}>{quantityWords(wording, drop.quantity)}</span>
-      <span className={classes.dropDate}>
-        {isToday ? distance : shortDateWords(wording, drop.date)}{' '}
-        {!isToday && (
-          <Text component="span" c="dimmed" fz={13}>
-            {drop.isMaxLeadTime ? t`max lead time, ${distance}` : distance}
-          </Text>
-        )}
-      </span>
-      <span className={classes.dropTrack} aria-hidden>
-        <span data-kind={kind} style={{ inlineSize: `${(100 * drop.quantity) / of}%` }} />
-      </span>
-    </li>
+    <Box component="li" py={8}>
+      <Group gap="4px 16px" mb={4}>
+        <Text component="span" inherit fw={600} ta="end" miw="calc(40% - 16px)">
+          {quantityWords(wording, drop.quantity)}
+        </Text>
+        <span>
+          {isToday ? distance : shortDateWords(wording, drop.date)}{' '}
+          {!isToday && (
+            <Text component="span" c="dimmed" fz={13}>
+              {drop.isMaxLeadTime ? t`max lead time, ${distance}` : distance}
+            </Text>
+          )}
+        </span>
+      </Group>
+      <Progress
+        size={6}
+        aria-hidden
+        color={answerColors[kind]}
+        striped={drop.isMaxLeadTime}
+        value={(100 * drop.quantity) / of}
+      />
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Slider.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, SimpleGrid, Slider, Text } from '@mantine/core';
+import { Button, SimpleGrid, Slider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { dateAnswerWords, quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
@@ -14,9 +14,8 @@ import { EstimatePanel } from './estimate-panel.tsx';
 import classes from './availability.module.css';
 import {
   daysCovered,
-  mostByDate,
+  mostByDateWords,
   mostOverDays,
-  mostWords,
   quantityScale,
   type StepPlot,
   waitOverQuantity,
@@ -43,10 +42,10 @@ export function WhatIfPanel({ timeline, asked, neededBy, wording, onAsk }: WhatI
   const date = addDays(today, days);
   const amount = quantityWords(wording, quantity);
   return (
-    <EstimatePanel title={t`What if`}>
+    <EstimatePanel title={t`What-if`}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={32} verticalSpacing={20}>
         <WhatIfSlider
-          label={t`Another quantity`}
+          label={t`Change quantity`}
           min={least}
           max={scale.most}
           step={scale.step}
@@ -57,20 +56,20 @@ export function WhatIfPanel({ timeline, asked, neededBy, wording, onAsk }: WhatI
           plot={waitOverQuantity(breaks, today, { least, most: scale.most })}
         />
         <WhatIfSlider
-          label={t`Another date`}
+          label={t`Change date`}
           min={0}
           max={span}
           step={1}
           value={days}
           onChange={setDays}
           chosen={shortDateWords(wording, date)}
-          outcome={mostWords(wording, mostByDate(timeline, date))}
+          outcome={mostByDateWords(wording, timeline, date)}
           plot={mostOverDays(breaks, today, span)}
         />
       </SimpleGrid>
       {quantity !== asked && (
         <Button variant="light" mt={8} onClick={() => onAsk(quantity)}>
-          <Trans>Ask the service for {amount}</Trans>
+          <Trans>Check {amount}</Trans>
         </Button>
       )}
     </EstimatePanel>
@@ -93,7 +92,7 @@ interface WhatIfSliderProps {
 /** One slider with what is chosen and what would come of it, said to a screen reader in the same words. */
 function WhatIfSlider({ label, chosen, outcome, plot, ...slider }: WhatIfSliderProps) {
   return (
-    <div className={classes.whatIf}>
+    <Stack gap={0}>
       <Text c="dimmed" fz={13}>
         {label}
       </Text>
@@ -113,7 +112,7 @@ function WhatIfSlider({ label, chosen, outcome, plot, ...slider }: WhatIfSliderP
         thumbValueText={`${chosen}: ${outcome}`}
         className={classes.slider}
       />
-    </div>
+    </Stack>
   );
 }
 

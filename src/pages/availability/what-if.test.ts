@@ -1,10 +1,12 @@
+import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
+import type { Wording } from '#features/answer/wording.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
-import { daysCovered, mostByDate, mostOverDays, quantityScale, waitOverQuantity } from './what-if.ts';
+import { daysCovered, mostByDateWords, mostOverDays, quantityScale, waitOverQuantity } from './what-if.ts';
 
 const entry = (stockDate: CalendarDate, stockQuantity: number, isMaxLeadTime = false) => ({
   stockDate,
@@ -35,19 +37,23 @@ describe('quantityScale', () => {
   });
 });
 
-describe('mostByDate', () => {
-  it.each([
-    ['2026-03-01', { kind: 'up-to', quantity: 40_000 }],
-    ['2026-03-16', { kind: 'up-to', quantity: 40_000 }],
-    ['2026-03-17', { kind: 'up-to', quantity: 90_000 }],
-    ['2026-06-11', { kind: 'up-to', quantity: 90_000 }],
-    ['2026-06-12', { kind: 'any' }],
-  ] as const)('by %s', (date, most) => {
-    expect(mostByDate(timeline, date)).toEqual(most);
-  });
+describe('mostByDateWords', () => {
+  const wording: Wording = {
+    i18n: setupI18n({ locale: 'en', messages: { en: {} } }),
+    locale: 'en-GB',
+    today: '2026-03-01',
+    unit: null,
+  };
 
-  it('is nothing without real entries', () => {
-    expect(mostByDate(nothing, '2027-03-01')).toEqual({ kind: 'up-to', quantity: 0 });
+  it.each([
+    [timeline, '2026-03-01', 'up to 40'],
+    [timeline, '2026-03-16', 'up to 40'],
+    [timeline, '2026-03-17', 'up to 90'],
+    [timeline, '2026-06-11', 'up to 90'],
+    [timeline, '2026-06-12', 'any quantity, at max lead time'],
+    [nothing, '2027-03-01', 'none available'],
+  ] as const)('by a day', (of, date, words) => {
+    expect(mostByDateWords(wording, of, date)).toBe(words);
   });
 });
 

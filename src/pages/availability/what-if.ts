@@ -6,21 +6,15 @@ import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-/** The positions of a slider over quantities, from `step` to `most`, all in thousandths. */
-export interface QuantityScale {
-  step: Thousandths;
-  most: Thousandths;
-}
-
-/** The most that can leave by a day: a quantity from real stock, or from the max lead time on any, in theory. */
-export type MostByDate = { kind: 'up-to'; quantity: Thousandths } | { kind: 'any' };
-
 const positions = 120;
 const shortestSpan = 14;
 const largestQuantity: Thousandths = 1_000_000_000_000;
 
-/** A scale that holds the quantity asked for and goes past the highest break, in steps a person would choose. */
-export function quantityScale({ breaks }: QuantityBreaks, asked: Thousandths): QuantityScale {
+/**
+ * The positions of a slider over quantities, from `step` to `most`: they hold the quantity asked for and go past the
+ * highest break, in steps a person would choose.
+ */
+export function quantityScale({ breaks }: QuantityBreaks, asked: Thousandths): Record<'step' | 'most', Thousandths> {
   const top = Math.max(asked, ...breaks.map(({ upTo }) => upTo)) * 1.2;
   const step = roundStep(top / positions);
   return { step, most: Math.min(largestQuantity, Math.ceil(top / step) * step) };
@@ -37,11 +31,14 @@ export function daysCovered(
   return Math.max(shortestSpan, furthest + Math.ceil(furthest / 10));
 }
 
-/** The most that can leave by `date`, today or later. */
-export function mostByDate(timeline: StockTimeline, date: CalendarDate): MostByDate {
+/** The most that can leave by `date`, today or later: from stock, or from the max lead time date on any quantity. */
+export function mostByDateWords(wording: Wording, timeline: StockTimeline, date: CalendarDate): string {
+  const { i18n } = wording;
   const { maxLeadTimeDate } = timeline;
-  if (maxLeadTimeDate !== null && maxLeadTimeDate <= date) return { kind: 'any' };
-  return { kind: 'up-to', quantity: mostBy(timeline, date) };
+  if (maxLeadTimeDate !== null && maxLeadTimeDate <= date) return i18n._(msg`any quantity, at max lead time`);
+  const most = mostBy(timeline, date);
+  const amount = quantityWords(wording, most);
+  return most > 0 ? i18n._(msg`up to ${amount}`) : i18n._(msg`none available`);
 }
 
 /** The next of 1, 2, 5, 10, 20 ... at or above `least`. */
@@ -49,14 +46,6 @@ function roundStep(least: number): Thousandths {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   const factor = [1, 2, 5, 10].find((one) => one * power >= least) ?? 10;
   return factor * power;
-}
-
-/** The most that can leave by a day, on one line. */
-export function mostWords(wording: Wording, most: MostByDate): string {
-  const { i18n } = wording;
-  if (most.kind === 'any') return i18n._(msg`any quantity, at max lead time`);
-  const amount = quantityWords(wording, most.quantity);
-  return most.quantity > 0 ? i18n._(msg`up to ${amount}`) : i18n._(msg`nothing yet`);
 }
 
 /** A stepped line in parts of its axes, 0 to 1. */
@@ -75,7 +64,7 @@ export function mostOverDays({ breaks, beyond }: QuantityBreaks, today: Calendar
   return {
     steps: breaks.map(({ upTo, date }) => ({ at: part(date), height: upTo / top })),
     realUntil: beyond === null ? 1 : part(beyond),
-    after: afterReal(beyond),
+    after: beyond === null ? 'nothing' : 'theory',
   };
 }
 
@@ -94,12 +83,8 @@ export function waitOverQuantity(
       height: shortestBar + (1 - shortestBar) * (wait(date) / longest),
     })),
     realUntil: part(breaks.at(-1)?.upTo ?? least),
-    after: afterReal(beyond),
+    after: beyond === null ? 'nothing' : 'theory',
   };
-}
-
-function afterReal(beyond: CalendarDate | null): StepPlot['after'] {
-  return beyond === null ? 'nothing' : 'theory';
 }
 
 /** No wait at all still shows as a line. */

@@ -1,5 +1,7 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Checkbox.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box, Checkbox } from '@mantine/core';
+import { Box, Checkbox, Group } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -76,7 +78,7 @@ function useRemembering({ product: { productId, name }, calendar, isNamePending 
   const { remember } = useRecentProducts();
   const isKnown = calendar.isSuccess && !isNamePending;
   useEffect(() => {
-    if (isKnown) remember({ productId, name });
+    if (isKnown) remember({ productId, name, lookedAt: Date.now() });
   }, [isKnown, productId, name, remember]);
 }
 
@@ -86,14 +88,14 @@ function ProductHeader({ asked, actions }: { asked: ProductAnswer; actions: Reac
   const { productId, name, sku, unit } = asked.product;
   return (
     <header data-pending={asked.isNamePending || undefined} className={classes.header}>
-      <Link to="/products" className={classes.back}>
+      <Link to="/calendars" className={classes.back}>
         <ArrowLeft aria-hidden size={16} />
-        <Trans>Another product</Trans>
+        <Trans>Products</Trans>
       </Link>
       <PageHeading title={name ?? t`Product ${productId}`} actions={actions}>
         <span className={classes.codes}>
           <span>
-            <Trans>Id {productId}</Trans>
+            <Trans>Product ID {productId}</Trans>
           </span>
           {sku !== null && (
             <span>
@@ -105,7 +107,7 @@ function ProductHeader({ asked, actions }: { asked: ProductAnswer; actions: Reac
           {unit !== null && (
             <span>
               <Trans>
-                in <bdi>{unit}</bdi>
+                Unit <bdi>{unit}</bdi>
               </Trans>
             </span>
           )}
@@ -129,38 +131,39 @@ function CalendarFields({ asked, includesMaxLeadTime, onQuantity, onMaxLeadTime 
   const draft = useQuantityDraft(asked.quantity, onQuantity);
   return (
     <form
-      className={classes.fields}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         draft.commit();
       }}
     >
-      <Box w={{ base: '100%', sm: 220 }}>
-        <QuantityField
-          value={draft.text}
-          onChange={draft.write}
-          onBlur={draft.commit}
-          unit={asked.unit}
-          error={draft.error}
-        />
-      </Box>
-      <Checkbox
-        className={classes.besideField}
-        label={t`Include max lead time`}
-        checked={includesMaxLeadTime}
-        onChange={(event) => onMaxLeadTime(event.currentTarget.checked)}
-      />
-      <div className={`${classes.besideField} ${classes.age}`}>
-        {asked.givenAt !== null && (
-          <AnswerAge
-            lastUpdateDate={asked.lastUpdateDate}
-            fetchedAt={asked.givenAt}
-            onRefresh={asked.refresh}
-            isFetching={asked.isFetching}
+      <Group gap="12px 24px" align="flex-start">
+        <Box w={{ base: '100%', sm: 220 }}>
+          <QuantityField
+            value={draft.text}
+            onChange={draft.write}
+            onBlur={draft.commit}
+            unit={asked.unit}
+            error={draft.error}
           />
-        )}
-      </div>
+        </Box>
+        <Checkbox
+          className={classes.besideField}
+          label={t`Include max lead time`}
+          checked={includesMaxLeadTime}
+          onChange={(event) => onMaxLeadTime(event.currentTarget.checked)}
+        />
+        <div className={`${classes.besideField} ${classes.age}`}>
+          {asked.givenAt !== null && (
+            <AnswerAge
+              lastUpdateDate={asked.lastUpdateDate}
+              fetchedAt={asked.givenAt}
+              onRefresh={asked.refresh}
+              isFetching={asked.isFetching}
+            />
+          )}
+        </div>
+      </Group>
     </form>
   );
 }

@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Alert.css';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CalendarX, TriangleAlert } from 'lucide-react';
 import { useMemo, type Ref, type RefObject } from 'react';
@@ -53,7 +55,7 @@ export function CalendarPanels(props: CalendarPanelsProps) {
 
   if (error !== null && shown === null) {
     return (
-      <Panel title={t`Available levels`}>
+      <Panel title={t`Available quantity`}>
         <PanelError error={error} onRetry={asked.refresh}>
           {isUnknownProduct(error) && <ChooseAnother />}
         </PanelError>
@@ -62,10 +64,10 @@ export function CalendarPanels(props: CalendarPanelsProps) {
   }
   if (shown?.entries.length === 0 && latestTimeline?.maxLeadTimeDate === null) {
     return (
-      <Panel title={t`Available levels`}>
-        <PanelEmpty icon={CalendarX} title={t`This product has no calendar entries`}>
+      <Panel title={t`Available quantity`}>
+        <PanelEmpty icon={CalendarX} title={t`No stock calendar`}>
           <p>
-            <Trans>The service knows it, but no date on which any of it is available.</Trans>
+            <Trans>The product is known, but no available quantity is planned.</Trans>
           </p>
           <ChooseAnother />
         </PanelEmpty>
@@ -81,15 +83,13 @@ export function CalendarPanels(props: CalendarPanelsProps) {
         </div>
       )}
       <Panel
-        title={t`Available levels`}
+        title={t`Available quantity`}
         description={
           quantity === null ? (
-            <Trans>
-              The level available on that date, not an arrival. A date from which goods can leave, not a delivery date.
-            </Trans>
+            <Trans>Quantity available on that date. A ship date, not a delivery date.</Trans>
           ) : (
             // The answer above says of dates what has to be said.
-            <Trans>The level available on each day, not arrivals.</Trans>
+            <Trans>Quantity available on each day.</Trans>
           )
         }
       >
@@ -111,7 +111,7 @@ export function CalendarPanels(props: CalendarPanelsProps) {
           )}
         </div>
       </Panel>
-      <Panel title={t`Entries`}>
+      <Panel title={t`Calendar entries`}>
         {latestTimeline && <CalendarFindings findings={latestTimeline.findings} />}
         {rows ? (
           <EntriesTable rows={rows} quantity={quantity} unit={unit} shownRef={shownRowsRef} />
@@ -125,8 +125,8 @@ export function CalendarPanels(props: CalendarPanelsProps) {
 
 function ChooseAnother() {
   return (
-    <Link to="/products">
-      <Trans>Choose another product</Trans>
+    <Link to="/calendars">
+      <Trans>Select another product</Trans>
     </Link>
   );
 }
@@ -136,12 +136,9 @@ function StaleNotice({ error }: { error: Error }) {
   const { i18n } = useLingui();
   const { title, ...label } = describeError(error, i18n);
   return (
-    <div role="alert" className={classes.stale}>
-      <TriangleAlert aria-hidden size={18} />
-      <div>
-        <Trans>The calendar could not be asked again ({title}). What you see is the last one that came.</Trans>
-        <ErrorLabel {...label} />
-      </div>
-    </div>
+    <Alert color="red" className={classes.wide} icon={<TriangleAlert aria-hidden size={18} />}>
+      <Trans>Couldn't refresh the stock calendar ({title}). Showing the last data received.</Trans>
+      <ErrorLabel {...label} />
+    </Alert>
   );
 }

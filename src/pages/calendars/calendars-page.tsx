@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ListX } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 
+import { AnswerAge } from '#features/answer/answer-age.tsx';
 import { PanelEmpty, PanelWaiting, Panel } from '#features/panel.tsx';
 import { useKeyHelp, useScreenKeys } from '#ui/keys.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -14,39 +16,50 @@ import { useSelection } from './rows/selection.ts';
 import { Summary } from './rows/summary.tsx';
 import { useListing } from './rows/use-listing.ts';
 import { useChoice, useChoose, type Choice } from './scope/choice.ts';
-import { ScopeBar } from './scope/scope-bar.tsx';
+import { ChosenProducts } from './scope/chosen-products.tsx';
 import { ListingPanel } from './views/listing-panel.tsx';
+import { TakeCalendars } from './views/take-calendars.tsx';
 
 /** Many products over time: a page of them in several views, and all of them summed up. */
 export function CalendarsPage() {
-  const { t } = useLingui();
   const address = useCalendarsSearch();
-  const choice = useChoice(address.search);
+  const choice = useChoice(address);
   return (
     <div className={classes.page}>
-      <PageHeading title={t`Calendars`}>
-        <Trans>How much can leave on which date, for many products at once.</Trans>
-      </PageHeading>
-      {choice === 'waiting' ? (
-        <PanelWaiting lines={12} />
-      ) : choice === 'missing' ? (
-        <MissingList />
-      ) : (
+      {typeof choice === 'object' ? (
         <ChosenCalendars address={address} choice={choice} />
+      ) : (
+        <>
+          <Heading />
+          {choice === 'waiting' ? <PanelWaiting lines={12} /> : <MissingList />}
+        </>
       )}
     </div>
+  );
+}
+
+function Heading({ actions }: { actions?: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <PageHeading title={t`Products`} actions={actions} hasManyActions>
+      <Trans>Available quantities and ship dates for many products.</Trans>
+    </PageHeading>
   );
 }
 
 /** The calendars of the chosen products. */
 function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice: Choice }) {
   const top = useRef<HTMLDivElement>(null);
-  const { search, change, includesMaxLeadTime } = address;
-  const isAllWanted = search.all === true || search.tile !== undefined || search.find !== undefined;
+  const viewRef = useRef<HTMLDivElement>(null);
+  const { search, change, includesMaxLeadTime, pageSize } = address;
+  const isOnePage = choice.products.kind === 'list' && choice.products.productIds.length <= pageSize;
+  const narrows = search.tile !== undefined || search.find !== undefined;
+  const isAllWanted = search.all === true || narrows || (search.sort !== undefined && !isOnePage);
   const load = useLoadAll(choice.products, includesMaxLeadTime, isAllWanted);
   const selection = useSelection(address);
   const listing = useListing(choice.products, address, load, selection);
-  const { cut, choose, chooseList } = useChoose(address);
+  const { choose, chooseList } = useChoose(address);
+  const isEmpty = listing.total === 0;
 
   function openPage(page: number) {
     change({ page: page === 1 ? undefined : page });
@@ -57,10 +70,33 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
 
   return (
     <>
-      <ScopeBar {...{ address, choice, listing }} onChoose={choose} onChooseList={chooseList} />
-      {listing.total !== 0 && <Summary {...{ address, load, listing }} />}
+      <Heading
+        actions={
+          <>
+            <ChosenProducts {...{ choice, total: listing.total }} onChoose={choose} onChooseList={chooseList} />
+            {listing.hasData && !isEmpty && (
+              <TakeCalendars {...{ address, choice, listing, viewRef }} selected={selection.selected} />
+            )}
+            {listing.hasData && (
+              // Its room is kept while another page is on its way.
+              <Group justify="flex-end" miw="10.5rem">
+                {listing.fetchedAt !== null && (
+                  <AnswerAge
+                    fetchedAt={listing.fetchedAt}
+                    onRefresh={listing.refresh}
+                    isFetching={listing.isFetching}
+                  />
+                )}
+              </Group>
+            )}
+            {/* On a phone what can be done with the products has a row of its own, kept free until they are there. */}
+            {!listing.hasData && !listing.error && <Skeleton h={44} w={{ base: '100%', sm: 200 }} />}
+          </>
+        }
+      />
+      {!isEmpty && <Summary {...{ address, load, listing }} />}
       <div ref={top} className={classes.products}>
-        <ListingPanel {...{ address, choice, listing, selection, cut }} onPage={openPage} />
+        <ListingPanel {...{ address, listing, selection, viewRef }} onPage={openPage} />
       </div>
     </>
   );
@@ -87,7 +123,7 @@ function usePageKeys(page: number, pageCount: number | null, onPage: (page: numb
     ],
     [t],
   );
-  useKeyHelp(t`In the calendars`, keys);
+  useKeyHelp(t`Products`, keys);
 }
 
 /** The address names a list that this browser does not keep. */
@@ -95,15 +131,15 @@ function MissingList() {
   const { t } = useLingui();
   return (
     <Panel title={t`Products`}>
-      <PanelEmpty icon={ListX} title={t`This browser keeps no such list`}>
+      <PanelEmpty icon={ListX} title={t`This list isn't saved in this browser`}>
         <p>
           <Trans>
-            A saved list stays in the browser that it was made in. Whoever made it can export it as a file for you to
-            import.
+            Saved lists are stored in the browser they were created in. Ask the owner to export the list, then import it
+            here.
           </Trans>
         </p>
         <Link to="/calendars">
-          <Trans>Show every product</Trans>
+          <Trans>Show all products</Trans>
         </Link>
       </PanelEmpty>
     </Panel>

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 import { toThousandths } from '#lib/thousandths.ts';
@@ -25,6 +25,7 @@ export const calendarSorts = [
   'first',
   'wanted',
   'increase',
+  'fallsShort',
   'maxLeadTime',
 ] as const;
 export type CalendarSort = (typeof calendarSorts)[number];
@@ -38,11 +39,17 @@ const route = getRouteApi('/calendars');
 export function useCalendarsSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  /** Undefined takes a parameter out of the address. Without `replace`, the browser's Back undoes the change. Stable. */
+  const hash = useRouterState({ select: ({ location }) => location.hash });
+  /** Undefined takes a parameter out of the address, and keeps its fragment. Without `replace`, the browser's Back undoes the change. Stable. */
   const change = useCallback(
-    (next: Partial<typeof search> | ((before: typeof search) => Partial<typeof search>), replace = false) =>
+    (
+      next: Partial<typeof search> | ((before: typeof search) => Partial<typeof search>),
+      replace = false,
+      fragment?: string,
+    ) =>
       void navigate({
         search: (before) => ({ ...before, ...(typeof next === 'function' ? next(before) : next) }),
+        hash: fragment ?? true,
         replace,
         resetScroll: false,
       }),
@@ -50,6 +57,8 @@ export function useCalendarsSearch() {
   );
   return {
     search,
+    /** The fragment: ids that are too many for the rest of the address. */
+    hash,
     change,
     page: search.page ?? 1,
     pageSize: search.pageSize ?? defaultPageSize,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -11,46 +11,49 @@ import { SignOut } from '#features/sign-out.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
-import classes from './connection-page.module.css';
 import { ContractCheckPanel } from './contract-check-panel.tsx';
+import { Fact, Facts } from './facts.tsx';
 import { LatencyPanel } from './latency-panel.tsx';
-import { SettingsPanel } from './settings-panel.tsx';
+import { PreferencesPanel } from './preferences-panel.tsx';
 import { TimeLeft } from './time-left.tsx';
 
 const route = getRouteApi('/connection');
 
-/** Which service answers, as whom it is asked, whether it keeps to its contract, and how this browser shows it all. */
+/** The stock service and the sign-in, the check of its API, and how this browser shows it all. */
 export function ConnectionPage() {
   const { t } = useLingui();
   const { result } = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <div className={classes.page}>
-      <PageHeading title={t`Connection`}>
-        <Trans>Which service answers, as whom it is asked, and whether it keeps to its contract.</Trans>
+    <>
+      <PageHeading title={t`Settings`}>
+        <Trans>Stock service, sign-in, API check and preferences.</Trans>
       </PageHeading>
-      <div className={classes.columns}>
-        <ServicePanel />
-        <PersonPanel />
-        <LatencyPanel />
-      </div>
-      <ContractCheckPanel
-        result={result ?? null}
-        onResult={(next) => void navigate({ search: { result: next ?? undefined }, replace: true, resetScroll: false })}
-      />
-      <SettingsPanel />
-    </div>
+      <Stack gap={20}>
+        <PreferencesPanel />
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={20}>
+          <SessionPanel title={t`Service`}>{(data) => <ServiceFacts service={data.service} />}</SessionPanel>
+          <SessionPanel title={t`Signed in`}>{(data) => <Person session={data} />}</SessionPanel>
+          <LatencyPanel />
+        </SimpleGrid>
+        <ContractCheckPanel
+          result={result ?? null}
+          onResult={(next) =>
+            void navigate({ search: { result: next ?? undefined }, replace: true, resetScroll: false })
+          }
+        />
+      </Stack>
+    </>
   );
 }
 
-/** Which service this is. */
-function ServicePanel() {
-  const { t } = useLingui();
+/** A panel about the session, once that is known. */
+function SessionPanel({ title, children }: { title: string; children: (data: Session) => ReactNode }) {
   const { data, error, refetch } = useQuery(session.current());
   return (
-    <Panel title={t`Service`}>
+    <Panel title={title}>
       {data ? (
-        <ServiceFacts service={data.service} />
+        children(data)
       ) : error ? (
         <PanelError error={error} onRetry={() => void refetch()} />
       ) : (
@@ -67,25 +70,23 @@ function ServiceFacts({ service }: { service: Session['service'] }) {
   const isEmbedded = kind === 'embedded';
   return (
     <Facts>
-      <Fact name={t`Kind`}>
-        {isEmbedded ? <Trans>Embedded in Stock Horizon</Trans> : <Trans>Connected service</Trans>}
-      </Fact>
+      <Fact name={t`Type`}>{isEmbedded ? <Trans>Built-in service</Trans> : <Trans>Connected service</Trans>}</Fact>
       <Fact name={t`Address`}>
         <bdi>{baseUrl}</bdi>
       </Fact>
       {isEmbedded && (
         <Fact name={t`Stock`}>
-          {demo ? <Trans>Demo data, invented</Trans> : <Trans>Your own data, state {generation}</Trans>}
+          {demo ? <Trans>Demo data</Trans> : <Trans>Imported data, version {generation}</Trans>}
         </Fact>
       )}
       <Fact name={t`Products`}>
         {searchable ? (
-          <Trans>found by id, SKU and name</Trans>
+          <Trans>searchable by ID, SKU and name</Trans>
         ) : (
-          <Trans>found by id alone: no catalogue is imported</Trans>
+          <Trans>searchable by ID only (no catalog imported)</Trans>
         )}
       </Fact>
-      <Fact name={t`Today, for the service`}>
+      <Fact name={t`Service date`}>
         <time dateTime={today}>{formatDate(today, 'medium')}</time>
       </Fact>
       <Fact name={t`Stock Horizon`}>
@@ -96,57 +97,41 @@ function ServiceFacts({ service }: { service: Session['service'] }) {
 }
 
 /** As whom the service is asked, for how long, and the ways out. */
-function PersonPanel() {
-  const { t } = useLingui();
-  const { data, error, refetch } = useQuery(session.current());
-  return (
-    <Panel title={t`Signed in`}>
-      {data ? (
-        <Person session={data} />
-      ) : error ? (
-        <PanelError error={error} onRetry={() => void refetch()} />
-      ) : (
-        <PanelWaiting lines={6} />
-      )}
-    </Panel>
-  );
-}
-
 function Person({ session: { signedIn, by, person, credentials, market, expiresAt, endsAt } }: { session: Session }) {
   const { t } = useLingui();
   if (by === null || !signedIn)
     return (
-      <PanelEmpty title={t`Nobody is signed in`}>
-        <Trans>Sign in with an access token and a subscription key; the answers are then for their market.</Trans>
+      <PanelEmpty title={t`Not signed in`}>
+        <Trans>Sign in with an access token and a subscription key to see your market.</Trans>
       </PanelEmpty>
     );
   const ways = {
-    local: t`By itself, at this machine`,
-    credentials: t`With an access token of your own`,
-    company: person ?? t`With your company`,
+    local: t`Automatic (local access)`,
+    credentials: t`Access token`,
+    company: person ?? t`Company account`,
   };
   return (
     <Stack>
       <Facts>
-        <Fact name={t`As`}>
+        <Fact name={t`Signed in as`}>
           <bdi>{ways[by]}</bdi>
         </Fact>
         {credentials === 'shared' && by !== 'local' && (
           <Fact name={t`Credentials`}>
-            <Trans>shared by all who sign in here</Trans>
+            <Trans>shared by all users</Trans>
           </Fact>
         )}
         <Fact name={t`Company`}>
-          <bdi>{market?.company ?? t`the token does not say`}</bdi>
+          <bdi>{market?.company ?? t`not stated`}</bdi>
         </Fact>
         <Fact name={t`Sales organization`}>
-          <bdi>{market?.salesOrganization ?? t`the token does not say`}</bdi>
+          <bdi>{market?.salesOrganization ?? t`not stated`}</bdi>
         </Fact>
         <Fact name={t`Territory`}>
-          <bdi>{market?.territoryId ?? t`the token does not say`}</bdi>
+          <bdi>{market?.territoryId ?? t`not stated`}</bdi>
         </Fact>
         <Fact name={t`Access token`}>
-          {expiresAt === null ? <Trans>does not say when it runs out</Trans> : <TimeLeft until={expiresAt} />}
+          {expiresAt === null ? <Trans>no expiry stated</Trans> : <TimeLeft until={expiresAt} />}
         </Fact>
         {by !== 'local' && endsAt !== null && endsAt !== expiresAt && (
           <Fact name={t`Sign-in`}>
@@ -156,19 +141,5 @@ function Person({ session: { signedIn, by, person, credentials, market, expiresA
       </Facts>
       {by !== 'local' && <SignOut offersEverywhere />}
     </Stack>
-  );
-}
-
-/** Named values, one a line; where there is little room, the value goes beneath its name. */
-function Facts({ children }: { children: ReactNode }) {
-  return <dl className={classes.facts}>{children}</dl>;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,9 +1,8 @@
 import '@mantine/core/styles/Alert.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Check, ClipboardCheck, Copy, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { ClipboardCheck, Copy, TriangleAlert } from 'lucide-react';
 
 import { contractCheck } from '#api/service-check.ts';
 import { session } from '#api/session.ts';
@@ -16,11 +15,10 @@ import {
   sawSomething,
 } from '#contract/contract-check.ts';
 import { AnswerAge } from '#features/answer/answer-age.tsx';
-import { copyToClipboard } from '#features/export/copy-to-clipboard.ts';
-import { TextToCopy } from '#features/export/text-to-copy.tsx';
+import { CopyButton } from '#features/export/copy-button.tsx';
+import { htmlText } from '#domain/export/clipboard-table.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 
-import classes from './contract-check.module.css';
 import { ContractTable, useResultWords } from './contract-table.tsx';
 
 interface ContractCheckPanelProps {
@@ -35,18 +33,15 @@ export function ContractCheckPanel({ result, onResult }: ContractCheckPanelProps
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(contractCheck.latest());
   return (
     <Panel
-      title={t`Contract`}
+      title={t`API check`}
       description={
-        <Trans>
-          Some fourteen requests, one after the other, hold the service to its specification, section by section. None
-          of them changes anything.
-        </Trans>
+        <Trans>Sends about 14 read-only requests and compares the responses with the API specification.</Trans>
       }
       aside={
         <Group gap="8px 16px">
           {data && !isFetching && !error && <AnswerAge fetchedAt={dataUpdatedAt} />}
           <Button loading={isFetching} onClick={() => void refetch()}>
-            <Trans>Check the contract</Trans>
+            <Trans>Run API check</Trans>
           </Button>
         </Group>
       }
@@ -60,8 +55,8 @@ export function ContractCheckPanel({ result, onResult }: ContractCheckPanelProps
       ) : (
         <PanelEmpty icon={ClipboardCheck} title={t`Not checked yet`}>
           <Trans>
-            For example: whether the quantity asked for comes back, whether every date and its Unix time name the same
-            day, and whether nobody is let in without a token.
+            Checks, for example, that quantities match, that dates match their Unix time, and that requests without a
+            token are rejected.
           </Trans>
         </PanelEmpty>
       )}
@@ -82,7 +77,7 @@ function ContractReport({ check, result, onResult }: ContractReportProps) {
       {check.stopped && (
         <Alert color="red" icon={<TriangleAlert aria-hidden size={18} />}>
           <Trans>
-            The check ended early. <span lang="en">{check.stopped.sentence}</span>
+            The check stopped early. <span lang="en">{check.stopped.sentence}</span>
           </Trans>
         </Alert>
       )}
@@ -97,42 +92,40 @@ function Judged({ check, result, onResult }: ContractReportProps) {
   const counts = countResults(check);
   return (
     <>
-      <output className={classes.summary} data-broken={counts.broken > 0 || undefined}>
-        <b>
+      <Text component="output">
+        <Text span fw={600} c={counts.broken > 0 ? 'var(--sh-late)' : undefined}>
           {counts.broken > 0 ? (
-            <Plural value={counts.broken} one="# requirement is broken" other="# requirements are broken" />
+            <Plural value={counts.broken} one="# check failed" other="# checks failed" />
           ) : check.stopped ? (
-            <Trans>Nothing is broken as far as it was checked</Trans>
+            <Trans>No failures so far</Trans>
           ) : (
-            <Trans>Nothing is broken</Trans>
+            <Trans>No failures</Trans>
           )}
-        </b>
+        </Text>
         {': '}
         <Trans>
-          {counts.met} met, {counts.broken} broken, {counts['not-shown']} not shown by the specification,{' '}
-          {counts['not-tried']} not tried, by {check.requests} requests.
+          {counts.met} passed, {counts.broken} failed, {counts['not-shown']} not specified, {counts['not-tried']} not
+          tested ({check.requests} requests)
         </Trans>
-      </output>
+      </Text>
       <Group gap="8px 16px" justify="space-between">
-        <fieldset className={classes.filters} aria-label={t`Show`}>
-          <Filter
-            isOn={result === null}
-            onClick={() => onResult(null)}
-            name={t`All`}
-            count={check.requirements.length}
-          />
-          {contractResults
-            .filter((each) => counts[each] > 0 || each === result)
+        <Group component="fieldset" gap={6} m={0} p={0} bd={0} aria-label={t`Show`}>
+          {[null, ...contractResults]
+            .filter((each) => each === null || counts[each] > 0 || each === result)
             .map((each) => (
-              <Filter
+              <Button
                 key={each}
-                isOn={result === each}
+                variant={result === each ? 'light' : 'default'}
+                size="compact-md"
+                radius="xl"
+                mih={36}
+                aria-pressed={result === each}
                 onClick={() => onResult(each)}
-                name={words[each]}
-                count={counts[each]}
-              />
+              >
+                {each ? words[each] : t`All`} {each ? counts[each] : check.requirements.length}
+              </Button>
             ))}
-        </fieldset>
+        </Group>
         <CopyReport check={check} />
       </Group>
       <ContractTable key={check.checkedAt} check={check} result={result} />
@@ -140,51 +133,17 @@ function Judged({ check, result, onResult }: ContractReportProps) {
   );
 }
 
-function Filter({ isOn, onClick, name, count }: { isOn: boolean; onClick: () => void; name: string; count: number }) {
-  return (
-    <Button
-      variant={isOn ? 'light' : 'default'}
-      size="compact-md"
-      radius="xl"
-      aria-pressed={isOn}
-      className={classes.filter ?? ''}
-      onClick={onClick}
-    >
-      {name} {count}
-    </Button>
-  );
-}
-
-/** Copies the report as text, for whoever runs the service; where the clipboard is refused, it stands there to be copied by hand. */
+/** Copies the report as text, for whoever runs the service; in a mail its lines stay lines. */
 function CopyReport({ check }: { check: ContractCheck }) {
   const { t } = useLingui();
   const { data } = useQuery(session.current());
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
-  const text = contractReport(check, data?.service.baseUrl ?? '');
-  const copied = { text, html: asHtml(text) };
-
-  async function copy() {
-    setOutcome((await copyToClipboard(copied)) ? 'copied' : 'refused');
-  }
-
+  const toCopy = () => {
+    const text = contractReport(check, data?.service.baseUrl ?? '');
+    return { content: { text, html: `<pre>${htmlText(text)}</pre>` }, said: t`Copied as text` };
+  };
   return (
-    <Group gap="8px 12px">
-      <Button
-        variant="default"
-        leftSection={outcome === 'copied' ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
-        onClick={() => void copy()}
-      >
-        <Trans>Copy report</Trans>
-      </Button>
-      <output className={classes.done}>{outcome === 'copied' && <Trans>Copied as text</Trans>}</output>
-      {outcome === 'refused' && <TextToCopy label={t`Report as text`} copied={copied} />}
-    </Group>
+    <CopyButton keepsWords Icon={Copy} toCopy={toCopy} textLabel={t`Report as text`}>
+      <Trans>Copy report</Trans>
+    </CopyButton>
   );
-}
-
-/** In a mail the lines stay lines. */
-function asHtml(text: string): string {
-  const lines = document.createElement('pre');
-  lines.textContent = text;
-  return lines.outerHTML;
 }

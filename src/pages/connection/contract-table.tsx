@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { CircleCheck, CircleHelp, CircleMinus, CircleX, ChevronRight, type LucideIcon } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 
 import type { ContractCheck, ContractRequirement, ContractResult } from '#contract/contract-check.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 
-import classes from './contract-check.module.css';
+import { Fact, Facts } from './facts.tsx';
 
 const column = dataColumns<ContractRequirement>();
 
@@ -13,22 +14,20 @@ const columns = column.columns([
   column.accessor('section', { header: () => <Trans>Section</Trans> }),
   column.accessor('sentence', {
     header: () => <Trans>Requirement</Trans>,
-    cell: ({ row }) =>
-      row.getCanExpand() ? (
-        <button
-          type="button"
-          aria-expanded={row.getIsExpanded()}
-          className={classes.turn}
-          onClick={row.getToggleExpandedHandler()}
-        >
-          <ChevronRight aria-hidden size={16} />
-          <span lang="en">{row.original.sentence}</span>
-        </button>
-      ) : (
-        <span lang="en" className={classes.plain}>
+    cell: ({ row }) => {
+      const sentence = (
+        <span lang="en" style={{ overflowWrap: 'anywhere' }}>
           {row.original.sentence}
         </span>
-      ),
+      );
+      if (!row.getCanExpand()) return sentence;
+      const isOpen = row.getIsExpanded();
+      return (
+        <UnstyledButton fz="inherit" lh="inherit" aria-expanded={isOpen} onClick={row.getToggleExpandedHandler()}>
+          {sentence} <ChevronRight aria-hidden size={14} style={{ rotate: isOpen ? '90deg' : undefined }} />
+        </UnstyledButton>
+      );
+    },
   }),
   column.accessor('result', {
     header: () => <Trans>Result</Trans>,
@@ -61,10 +60,9 @@ export function ContractTable({ check, result }: { check: ContractCheck; result:
   return (
     <DataTable
       table={table}
-      label={t`Contract check`}
-      className={classes.table ?? ''}
+      label={t`API check`}
       renderDetail={(requirement) => <Detail requirement={requirement} />}
-      empty={<Trans>No requirement came out so.</Trans>}
+      empty={<Trans>No requirements with this result.</Trans>}
     />
   );
 }
@@ -73,10 +71,10 @@ export function ContractTable({ check, result }: { check: ContractCheck; result:
 export function useResultWords(): Record<ContractResult, string> {
   const { t } = useLingui();
   return {
-    met: t`Met`,
-    broken: t`Broken`,
-    'not-shown': t`Not shown by the specification`,
-    'not-tried': t`Not tried`,
+    met: t`Passed`,
+    broken: t`Failed`,
+    'not-shown': t`Not specified`,
+    'not-tried': t`Not tested`,
   };
 }
 
@@ -87,15 +85,22 @@ const icons: Record<ContractResult, LucideIcon> = {
   'not-tried': CircleMinus,
 };
 
+const colors: Record<ContractResult, string> = {
+  met: 'var(--sh-in-stock)',
+  broken: 'var(--sh-late)',
+  'not-shown': 'dimmed',
+  'not-tried': 'dimmed',
+};
+
 /** A result by icon, word and colour. */
 function ResultMark({ result }: { result: ContractResult }) {
   const words = useResultWords();
   const Icon = icons[result];
   return (
-    <span className={classes.mark} data-result={result}>
-      <Icon aria-hidden size={18} strokeWidth={2} />
+    <Group gap="0 6px" miw={92} c={colors[result]} fw={result === 'broken' ? 600 : undefined}>
+      <Icon aria-hidden size={18} strokeWidth={2} style={{ flex: 'none' }} />
       {words[result]}
-    </span>
+    </Group>
   );
 }
 
@@ -103,39 +108,32 @@ function ResultMark({ result }: { result: ContractResult }) {
 function Detail({ requirement: { findings, observed } }: { requirement: ContractRequirement }) {
   const { t } = useLingui();
   return (
-    <div className={classes.detail}>
+    <Stack gap={10}>
       {findings.map(({ request, path, expected, got }) => (
-        <dl key={`${request} ${path}`} className={classes.finding}>
-          <Line name={t`Request`}>
-            <code>{request}</code>
-          </Line>
-          <Line name={t`Where`}>
-            <code>{path}</code>
-          </Line>
-          <Line name={t`Expected`}>
-            <span lang="en">{expected}</span>
-          </Line>
-          <Line name={t`Got`}>
-            <code className={classes.got}>{got}</code>
-          </Line>
-        </dl>
+        <Box key={`${request} ${path}`} bg="var(--sh-late-bg)" p={12} bdrs={8}>
+          <Facts>
+            <Fact name={t`Request`}>
+              <code>{request}</code>
+            </Fact>
+            <Fact name={t`Field`}>
+              <code>{path}</code>
+            </Fact>
+            <Fact name={t`Expected`}>
+              <span lang="en">{expected}</span>
+            </Fact>
+            <Fact name={t`Received`}>
+              <code>{got}</code>
+            </Fact>
+          </Facts>
+        </Box>
       ))}
       {observed !== null && (
-        <p className={classes.observed}>
+        <Text inherit c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           <Trans>
-            Observed: <span lang="en">{observed}</span>
+            Received: <span lang="en">{observed}</span>
           </Trans>
-        </p>
+        </Text>
       )}
-    </div>
-  );
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={classes.line}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Progress.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Stack, Text } from '@mantine/core';
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 
@@ -8,15 +9,13 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { Panel, PanelError, PanelWaiting } from '#features/panel.tsx';
 
-import classes from './connection-page.module.css';
-
-/** How long an answer takes, as this browser feels it. */
+/** How long a response takes, as this browser feels it. */
 export function LatencyPanel() {
   const { t } = useLingui();
   const { data, error, refetch, isFetching } = useQuery(latency.measured());
   return (
     <Panel
-      title={t`Answer time`}
+      title={t`Response time`}
       aside={
         data && (
           <LinkButton
@@ -59,18 +58,22 @@ function Times({ times }: { times: readonly number[] }) {
       </Text>
       <Text size="sm" c="dimmed">
         <Trans>
-          the middle of {times.length} calls one after the other, from this browser to the service and back; the fastest
-          took {milliseconds(inOrder[0] ?? 0)}, the slowest {milliseconds(slowest)}.
+          Median of {times.length} requests from this browser. Fastest {milliseconds(inOrder[0] ?? 0)}, slowest{' '}
+          {milliseconds(slowest)}.
         </Trans>
       </Text>
-      <ol className={classes.bars} aria-label={t`Each call`}>
-        {Object.entries(times).map(([call, time]) => (
-          <li key={call}>
-            <span className={classes.bar} style={{ inlineSize: `${(time / slowest) * 100}%` }} />
-            <span className={classes.figure}>{milliseconds(time)}</span>
-          </li>
+      <Stack component="ol" gap={4} m={0} p={0} aria-label={t`Requests`}>
+        {Object.entries(times).map(([request, time]) => (
+          <Group component="li" key={request} gap={12} wrap="nowrap">
+            <Progress.Root size={8} flex={1} bg="none">
+              <Progress.Section value={(time / slowest) * 100} withAria={false} />
+            </Progress.Root>
+            <Text component="span" fz={13} c="dimmed" w="6.5em" ta="end" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {milliseconds(time)}
+            </Text>
+          </Group>
         ))}
-      </ol>
+      </Stack>
     </Stack>
   );
 }

@@ -21,7 +21,7 @@ export function TimeLeft({ until }: { until: string }) {
       title={moment}
       {...(end - now < soon && { c: 'var(--sh-late)', fw: 600 })}
     >
-      {end <= now ? <Trans>ran out {left}</Trans> : <Trans>runs out {left}</Trans>}
+      {end <= now ? <Trans>expired {left}</Trans> : <Trans>expires {left}</Trans>}
     </Text>
   );
 }

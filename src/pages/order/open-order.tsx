@@ -1,66 +1,79 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { ListPlus, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { ChevronDown, ListPlus, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { products } from '#api/products.ts';
-import { isBlank } from '#domain/order/order-line.ts';
-import type { GridSession } from '#features/grid/grid-session.ts';
 import { Grid } from '#features/grid/grid.tsx';
 import { PanelEmpty } from '#features/panel.tsx';
-import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { useExampleProducts } from '#features/example-products.ts';
+import type { LineKey } from '#domain/order/order-line.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { DateField } from '#ui/date-field.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import { CheckProgress } from '#pages/order/check/check-progress.tsx';
+import { type IntakeNotice, IntakeNotes } from '#pages/order/intake/intake-notes.tsx';
 import { DropZone, ImportButton, PasteButton } from '#pages/order/intake/list-inputs.tsx';
 import { ReviewDialog } from '#pages/order/intake/review-dialog.tsx';
 import { textOfCells, useEarlyPaste, useListIntake, usePasteAnywhere } from '#pages/order/intake/use-list-intake.ts';
 import { LineDetail } from '#pages/order/lines/line-detail.tsx';
-import type { LineView } from '#pages/order/lines/line-view.ts';
-import { orderColumns } from '#pages/order/lines/order-columns.tsx';
+import { lineCard, orderColumns } from '#pages/order/lines/order-columns.tsx';
 import styles from './order-page.module.css';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
-import { useOrderWords } from './order-words.ts';
-import { useSharedOrder } from '#pages/order/share/order-link.ts';
+import { orderDesk } from '#pages/order/lines/order-desk.ts';
+import { OrderShelf } from './order-shelf.tsx';
+import { orderName, useOrderWords } from './order-words.ts';
+import { TakeOrder } from '#pages/order/share/take-order.tsx';
 import { useLineNumber } from '#pages/order/lines/line-detail.tsx';
 import { useShownLines } from '#pages/order/lines/use-shown-lines.ts';
-import { VerdictStrip } from '#pages/order/verdict/verdict-strip.tsx';
+import { SummaryStrip } from '#pages/order/verdict/verdict-strip.tsx';
 
 interface OpenOrderProps {
   session: OrderSession;
-  grid: GridSession<DraftLine, LineView>;
   /** What was pasted before the order was open. */
   early: RefObject<string | null>;
+  isNarrow: boolean;
 }
 
 /** The order on the screen: its grid, what can be done with it, and what the answers say together. */
-export function OpenOrder({ session, grid, early }: OpenOrderProps) {
-  const { t } = useLingui();
+export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
+  const { grid } = session;
+  const { t, i18n } = useLingui();
   const words = useOrderWords();
   const queries = useQueryClient();
-  const [notice, setNotice] = useState('');
+  const [notice, setNotice] = useState<IntakeNotice | null>(() => {
+    const name = orderDesk.stoppedCheck && orderName(orderDesk.stoppedCheck, i18n);
+    return name === null ? null : { text: t`The check of “${name}” stopped. Its results so far are saved.` };
+  });
+  const say = (text: string, undoes?: string) => setNotice({ text, undoes });
   const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [isMore, { toggle }] = useDisclosure(false);
+  const check = useSyncExternalStore(session.progress.subscribe, session.progress.get);
+  const actions = useMemo(
+    () => ({
+      split: (key: LineKey) => session.splitLine(key, t`Split line`),
+      confirmUnit: (key: LineKey) => session.confirmUnit(key, t`Confirm unit`),
+      replaceProduct: (key: LineKey, product: string) => session.lines.setCells([{ key, cells: { product } }], t`Edit`),
+    }),
+    [session, t],
+  );
   const columns = useMemo(
     () =>
       orderColumns(
         words,
         async (text) => (await queries.fetchQuery(products.search(text))).products,
-        isNarrow,
+        actions,
         overview.before,
       ),
-    [words, queries, isNarrow, overview.before],
+    [words, queries, actions, overview.before],
   );
-  const intake = useListIntake(session, setNotice);
-  const shown = useShownLines(session, grid, words);
+  const intake = useListIntake(session, say);
+  const shown = useShownLines(session, words);
   const lineNumber = useLineNumber(session.lines);
   const isEmpty = overview.lineCount === 0;
-  useSharedOrder(intake.shared, setNotice);
   const takeText = (text: string) => intake.text(text, isEmpty);
   const takeFile = (file: File) => intake.file(file, isEmpty);
   usePasteAnywhere({ isOn: intake.waiting === null, isGridFree: isEmpty }, takeText);
@@ -70,24 +83,49 @@ export function OpenOrder({ session, grid, early }: OpenOrderProps) {
     <DropZone onFile={takeFile}>
       <div className={styles.toolbar}>
         <CheckButton session={session} isEmpty={isEmpty} />
-        <ImportButton isReading={intake.isReading} onFile={takeFile} />
-        <PasteButton onText={takeText} />
-        <History session={session} isEmpty={isEmpty} />
-        <NeededByForAll session={session} isEmpty={isEmpty} />
+        {isNarrow && (
+          <Button
+            variant="default"
+            rightSection={<ChevronDown size={18} aria-hidden />}
+            aria-expanded={isMore}
+            onClick={toggle}
+          >
+            <Trans>More</Trans>
+          </Button>
+        )}
+        {(!isNarrow || isMore) && (
+          <>
+            <ImportButton isReading={intake.isReading} onFile={takeFile} />
+            <PasteButton onText={takeText} />
+            <History session={session} isEmpty={isEmpty} />
+            <ShipByForAll session={session} isEmpty={isEmpty} />
+          </>
+        )}
+        {isNarrow && isMore && (
+          <>
+            <TakeOrder session={session} />
+            <OrderShelf session={session} />
+          </>
+        )}
       </div>
-      <p aria-live="polite" className={styles.notice}>
-        {notice}
-      </p>
+      <IntakeNotes notice={notice} lines={session.lines} onGone={() => setNotice(null)} />
       <CheckProgress session={session} />
       {isEmpty ? (
         <EmptyOrder onText={(text) => intake.text(text, true)} />
       ) : (
-        <VerdictStrip
+        <SummaryStrip
           overview={overview}
+          progress={check.phase === 'checking' ? check : null}
           lineNumber={lineNumber}
+          onLine={(key) => {
+            if (!grid.view.getState().keys.includes(key)) shown.onShow({ ...shown.rows, filters: new Map() });
+            grid.goToRow(key);
+          }}
           shown={shown.lines}
           onShow={shown.show}
-          onRecheck={session.canRecheck() ? () => void session.startCheck(true) : null}
+          onRecheck={
+            check.phase === 'idle' && overview.verdict.oldestCheck !== null ? () => void session.startCheck(true) : null
+          }
         />
       )}
       <div className={styles.grid}>
@@ -95,6 +133,9 @@ export function OpenOrder({ session, grid, early }: OpenOrderProps) {
           session={grid}
           columns={columns}
           label={t`Order lines`}
+          card={lineCard}
+          shown={shown.rows}
+          onShow={shown.onShow}
           onPaste={({ text, cells }) => {
             // Several cells in the blank row at the end are a list to be added; elsewhere they replace what is there.
             const { row, column } = grid.selection.getState().active;
@@ -104,12 +145,12 @@ export function OpenOrder({ session, grid, early }: OpenOrderProps) {
           }}
         />
       </div>
-      <LineDetail grid={grid} lineNumber={lineNumber} />
+      <LineDetail grid={grid} lineNumber={lineNumber} actions={actions} />
       {intake.waiting && (
         <ReviewDialog
           open={intake.waiting.open}
+          answers={intake.waiting.answers}
           source={intake.waiting.source}
-          isShared={intake.waiting.shared !== null}
           canReplace={!isEmpty}
           onTake={intake.take}
           onClose={intake.discard}
@@ -125,7 +166,7 @@ interface ControlProps {
 }
 
 function CheckButton({ session, isEmpty }: ControlProps) {
-  const { phase } = useSyncExternalStore(session.check.subscribe, session.check.getSnapshot);
+  const { phase } = useSyncExternalStore(session.progress.subscribe, session.progress.get);
   const isPreparing = useSyncExternalStore(session.isPreparing.subscribe, session.isPreparing.get);
   const isChecking = phase !== 'idle' || isPreparing;
   return (
@@ -134,7 +175,7 @@ function CheckButton({ session, isEmpty }: ControlProps) {
       // Whoever started it by a key stays where they are.
       data-disabled={isChecking || undefined}
       aria-disabled={isChecking || undefined}
-      onClick={() => isChecking || void session.startCheck(session.isAnswered())}
+      onClick={() => isChecking || void session.startCheck(true)}
     >
       <Trans>Check availability</Trans>
     </Button>
@@ -166,7 +207,7 @@ function History({ session: { lines }, isEmpty }: ControlProps) {
         variant="default"
         leftSection={<Trash2 size={18} aria-hidden />}
         disabled={isEmpty}
-        onClick={() => lines.replaceAll([], { label: t`Clear order` })}
+        onClick={() => lines.replaceAll([], t`Clear order`)}
       >
         <Trans>Clear order</Trans>
       </Button>
@@ -174,30 +215,28 @@ function History({ session: { lines }, isEmpty }: ControlProps) {
   );
 }
 
-/** One day for every line; each can still have its own afterwards. */
-function NeededByForAll({ session: { lines }, isEmpty }: ControlProps) {
+/** One date for every line, also for those added later; each can still have its own afterwards. */
+function ShipByForAll({ session, isEmpty }: ControlProps) {
   const { t } = useLingui();
   const { today } = useLocale();
-  const [neededBy, setNeededBy] = useState<CalendarDate | null>(null);
-  const isPast = neededBy !== null && neededBy < today;
+  const { shipBy } = useSyncExternalStore(session.overview.subscribe, session.overview.get);
+  /** One that was refused. */
+  const [past, setPast] = useState<CalendarDate | null>(null);
 
   function set(day: CalendarDate | null) {
-    setNeededBy(day);
-    if (day === null || day < today) return;
-    const written = lines.getRows().filter((line) => !isBlank(line));
-    lines.setCells(
-      written.map(({ key }) => ({ key, cells: { neededBy: day } })),
-      { label: t`Needed by for all lines` },
-    );
+    const isPast = day !== null && day < today;
+    setPast(isPast ? day : null);
+    if (!isPast) session.setShipBy(day, t`Ship by (all lines)`);
   }
 
   return (
     <DateField
-      label={t`Needed by for all lines`}
-      value={neededBy}
+      label={t`Ship by (all lines)`}
+      description={t`Latest date the goods may ship`}
+      value={past ?? shipBy}
       onChange={set}
       min={today}
-      error={isPast && t`Needed by is before today.`}
+      error={past !== null && t`Ship by is before today.`}
       disabled={isEmpty}
       className={styles.needed}
     />
@@ -213,16 +252,16 @@ function EmptyOrder({ onText }: { onText: (text: string) => void }) {
   const lines = example.map(({ productId }, index) => `${productId}\t${exampleQuantities[index]}`);
   return (
     <div className={styles.vacant}>
-      <PanelEmpty icon={ListPlus} title={t`Paste a list here, as it is`}>
+      <PanelEmpty icon={ListPlus} title={t`Paste your order lines`}>
         <p>
           <Trans>
-            Copy it from a spreadsheet, a mail or a shop system and press Ctrl+V anywhere on this page. Or drop a CSV or
-            XLSX file, or type into the grid below.
+            Copy lines from a spreadsheet, email or shop system and paste them anywhere on this page. You can also drop
+            a CSV or XLSX file, or type below.
           </Trans>
         </p>
         {lines.length > 0 && (
           <button type="button" onClick={() => onText(lines.join('\n'))}>
-            <Trans>Try an example of {lines.length} lines</Trans>
+            <Trans>Try an example order</Trans>
           </button>
         )}
       </PanelEmpty>

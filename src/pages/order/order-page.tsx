@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Group.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { AppWindow } from 'lucide-react';
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 
-import { GridSession } from '#features/grid/grid-session.ts';
 import { PanelEmpty, PanelWaiting } from '#features/panel.tsx';
-import { blankLine } from '#features/saved-orders/saved-order.ts';
+import { useRestoredPlace } from '#features/restored-place.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 
 import { usePasteAnywhere } from '#pages/order/intake/use-list-intake.ts';
@@ -16,79 +16,83 @@ import styles from './order-page.module.css';
 import { OrderShelf } from './order-shelf.tsx';
 import { orderName } from './order-words.ts';
 import { usePackedOrder } from '#pages/order/share/order-link.ts';
+import { SharedOrderPage } from '#pages/order/share/shared-order.tsx';
 import { TakeOrder } from '#pages/order/share/take-order.tsx';
 import { useOrderSession } from '#pages/order/lines/order-desk.ts';
 
-/** A list of any length: which line can leave when, and when all of it can. */
+/** A list of any length: which line can leave when, and when all of it can; the order of a link in its place. */
 export function OrderPage() {
+  const packed = usePackedOrder();
+  return packed === null ? <OwnOrder /> : <SharedOrderPage key={packed} packed={packed} />;
+}
+
+function OwnOrder() {
   const { t } = useLingui();
   const session = useOrderSession();
-  const grid = useMemo(() => session && new GridSession({ store: session.lines, createRow: blankLine }), [session]);
+  useRestoredPlace(session !== null);
   const elsewhere = useSyncExternalStore(orderDesk.elsewhere.subscribe, orderDesk.elsewhere.get);
   const isKept = useSyncExternalStore(orderDesk.isKept.subscribe, orderDesk.isKept.get);
+  const name = useSyncExternalStore(session?.name.subscribe ?? never, () => session?.name.get() ?? '');
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  // The lines come first where there is little room.
+  const isShort = useMediaQuery('(max-width: 48em), (max-height: 50em)', false, { getInitialValueInEffect: false });
   /** What was pasted before the order was open, until it is. */
   const early = useRef<string>(null);
   usePasteAnywhere({ isOn: !session && !elsewhere, isGridFree: true }, (text) => (early.current = text));
   return (
     <>
       <PageHeading
-        title={t`Order`}
+        title={name === '' ? t`New order` : name}
         actions={
           session &&
-          grid && (
-            <>
-              <TakeOrder key={session.serial} session={session} grid={grid} />
+          !isNarrow && (
+            <div className={styles.actions}>
+              <TakeOrder key={session.serial} session={session} />
               <OrderShelf key={`shelf ${session.serial}`} session={session} />
-            </>
+            </div>
           )
         }
         hasManyActions
       >
-        <Trans>When each line of a list can leave, and when all of it can.</Trans>
+        {!isShort && <Trans>Check when each line and the complete order can ship.</Trans>}
       </PageHeading>
       {session && !isKept && (
         <p role="alert" className={styles.alert}>
-          <Trans>This browser keeps nothing: the order is lost when the tab closes.</Trans>
+          <Trans>This browser can't save data. The order is lost when you close the tab.</Trans>
         </p>
       )}
-      {session && grid && <OpenOrder key={session.serial} {...{ session, grid, early }} />}
+      {session && <OpenOrder key={session.serial} {...{ session, early, isNarrow }} />}
       {!session && (elsewhere ? <OrderElsewherePanel elsewhere={elsewhere} /> : <PanelWaiting height={420} />)}
     </>
   );
 }
 
+const never = () => () => undefined;
+
 /** In place of an order that another tab has open: two tabs that write one order would lose each other's lines. */
 function OrderElsewherePanel({ elsewhere: { header, wasHere } }: { elsewhere: OrderElsewhere }) {
   const { t, i18n } = useLingui();
-  const isLinked = usePackedOrder() !== null;
-
-  // An order that comes by a link gets one of its own in any case.
-  useEffect(() => {
-    if (isLinked) void orderDesk.begin();
-  }, [isLinked]);
-
   return (
     <div className={styles.vacant}>
       <PanelEmpty
         icon={AppWindow}
-        title={wasHere ? t`Another tab took this order over` : t`This order is open in another tab`}
+        title={wasHere ? t`This order was opened in another tab` : t`This order is open in another tab`}
       >
         <p className={styles.name}>
           <bdi>{orderName(header, i18n)}</bdi>
         </p>
         <p>
           {wasHere ? (
-            <Trans>All lines and the answers that had come went with it.</Trans>
+            <Trans>All lines and results moved to that tab.</Trans>
           ) : (
             <Trans>
-              Taking it over keeps all lines and answers and closes the order there. A check under way there stops; what
-              has no answer yet can be asked for here.
+              Open it here with all lines and results? It closes in the other tab, and a running check stops.
             </Trans>
           )}
         </p>
         <Group justify="center" gap={12}>
           <Button onClick={() => void orderDesk.takeOver()}>
-            {wasHere ? <Trans>Take back here</Trans> : <Trans>Take over here</Trans>}
+            {wasHere ? <Trans>Reopen here</Trans> : <Trans>Open here</Trans>}
           </Button>
           <Button variant="default" onClick={() => void orderDesk.begin()}>
             <Trans>New order</Trans>

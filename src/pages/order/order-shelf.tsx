@@ -49,10 +49,10 @@ export function OrderShelf({ session }: { session: OrderSession }) {
         {/* A field in focus would bring up the keyboard of a phone. */}
         <FocusTrap.InitialFocus />
         <TextInput
-          label={t`Name of this order`}
+          label={t`Order name`}
           value={name}
           maxLength={100}
-          placeholder={t`not named yet`}
+          placeholder={t`Untitled order`}
           onChange={(event) => session.rename(event.currentTarget.value)}
         />
         <OtherOrders session={session} onDone={close} />

@@ -45,10 +45,17 @@ export function statusWords(status: LineStatus, i18n: I18n): string {
     'max-lead-time': t(i18n)`Max lead time`,
     'unknown-product': t(i18n)`Unknown product`,
     'not-available': t(i18n)`Not available`,
-    'not-answered': t(i18n)`Not answered`,
-    'not-trusted': t(i18n)`Answer not trusted`,
+    'unit-differs': t(i18n)`Unit differs`,
+    'not-answered': t(i18n)`No result`,
+    'not-trusted': t(i18n)`Result not reliable`,
+    outdated: t(i18n)`Checked earlier`,
   };
   return words[status];
+}
+
+/** How many days a line is late, `2 days late`. */
+export function daysLateWords(days: number, i18n: I18n): string {
+  return t(i18n)`${plural(days, { one: '# day late', other: '# days late' })}`;
 }
 
 /** What is wrong with what stands in a line, and what would be right. */
@@ -60,9 +67,9 @@ export function problemWords(
 ): string {
   switch (problem) {
     case 'no-product':
-      return t(i18n)`The product is missing: write an id, an SKU or a name.`;
+      return t(i18n)`Enter a product ID, SKU or name.`;
     case 'not-found':
-      return t(i18n)`No product has the id, SKU or name “${line.product}”.`;
+      return t(i18n)`No product has the product ID, SKU or name “${line.product}”.`;
     case 'no-quantity': {
       const reading = readQuantity(line.quantityText, locale);
       return describeQuantityProblem(reading.ok ? 'empty' : reading.reason, i18n, locale);
@@ -70,10 +77,10 @@ export function problemWords(
     case 'other-unit':
       return t(
         i18n,
-      )`The list says ${line.writtenUnit}, the product is sold by ${product?.unit ?? ''}. Nothing was converted.`;
+      )`Unit is ${line.writtenUnit} in the list, but the product is sold in ${product?.unit ?? ''}. The quantity wasn't converted.`;
     case 'past-date':
     default:
-      return t(i18n)`Needed by is before today.`;
+      return t(i18n)`Ship by is before today.`;
   }
 }
 
@@ -82,15 +89,17 @@ export function reasonWords(state: LineState, words: OrderWords): string | null 
   const { i18n } = words;
   switch (state.kind) {
     case 'unknown-product':
-      return t(i18n)`The service knows no such product in your market.`;
+      return t(i18n)`This product doesn't exist in your market.`;
     case 'not-available':
-      return t(i18n)`No date covers the whole quantity, and there is no max lead time.`;
+      return t(i18n)`Not available: the quantity exceeds stock, and there is no max lead time.`;
     case 'not-answered':
       return notAnsweredWords(state, words.i18n);
     case 'not-trusted':
       return findingWords(state.finding, words);
     case 'unasked':
     case 'checking':
+    case 'unit-differs':
+    case 'outdated':
     case 'answered':
     default:
       return null;
@@ -100,25 +109,25 @@ export function reasonWords(state: LineState, words: OrderWords): string | null 
 function findingWords(finding: ReconcileFinding, { i18n, locale, formatDate }: OrderWords): string {
   switch (finding.kind) {
     case 'missing':
-      return t(i18n)`The service left this line out of its answer.`;
+      return t(i18n)`The service returned no result for this line.`;
     case 'other-product':
-      return t(i18n)`The service answered for product ${finding.productId} instead.`;
+      return t(i18n)`The service returned a result for another product: ${finding.productId}.`;
     case 'doubled':
-      return t(i18n)`The service answered ${finding.count} times for this line.`;
+      return t(i18n)`The service returned ${finding.count} results for this line.`;
     case 'other-quantity': {
       const quantity = formatQuantity(toThousandths(finding.quantity), locale);
-      return t(i18n)`The service answered for another quantity: ${quantity}.`;
+      return t(i18n)`The service returned a result for another quantity: ${quantity}.`;
     }
     case 'other-day': {
       const date = formatDate(finding.stockDate, 'medium');
       return t(i18n)`The date ${date} and its Unix time ${finding.stockDateUnix} are different days.`;
     }
     case 'deleted':
-      return t(i18n)`The service marked the entry as deleted.`;
+      return t(i18n)`The service marked this entry as deleted.`;
     case 'calendar-contradicts':
     default: {
       const level = formatQuantity(finding.levelToday, locale);
-      return t(i18n)`The product's calendar says otherwise: its level today is ${level}.`;
+      return t(i18n)`Conflicts with the stock calendar, which shows ${level} today.`;
     }
   }
 }
@@ -134,13 +143,13 @@ export function changeWords(change: LineChange, { i18n, formatDate }: OrderWords
         : t(i18n)`${plural(days, { one: '# day', other: '# days' })} earlier than ${from}`;
     }
     case 'newly-max-lead-time':
-      return t(i18n)`newly at max lead time, was ${formatDate(change.from, 'short')}`;
+      return t(i18n)`now at max lead time, was ${formatDate(change.from, 'short')}`;
     case 'recovered':
       return change.from === null
-        ? t(i18n)`recovered: there was no date before`
-        : t(i18n)`recovered, was max lead time ${formatDate(change.from, 'short')}`;
+        ? t(i18n)`has a ship date again`
+        : t(i18n)`stock-backed again, was max lead time ${formatDate(change.from, 'short')}`;
     case 'lost':
-      return t(i18n)`no date any more, was ${formatDate(change.from, 'short')}`;
+      return t(i18n)`no ship date any more, was ${formatDate(change.from, 'short')}`;
     case 'unchanged':
     default:
       return null;

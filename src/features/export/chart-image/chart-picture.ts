@@ -1,20 +1,256 @@
 import type { ExportableChart } from '#features/export/exportable.ts';
 
-import { pictureOf, type Picture, type PictureOptions } from './svg-document.ts';
+import { standaloneDrawing } from './standalone-drawing.ts';
 
-/** A chart as a picture; null where none is drawn. */
-export function chartPicture({ element, whole }: ExportableChart, options: PictureOptions): Picture | null {
-  const holder = element();
-  if (holder === null) return null;
-  if (whole === undefined) return pictureOf(holder, options);
-  // It takes its colours from where it stands, and is the largest drawing there while it does.
+/** What a picture stands on. */
+export type PictureGround = 'white' | 'dark' | 'transparent';
+
+/** As large as on the screen, or 16:9 with large words for a presentation. */
+export type PictureSize = 'screen' | 'slide';
+
+interface PictureOptions {
+  /** Stands above the drawing; null for one that has its title elsewhere. */
+  title: string | null;
+  /** Where it comes from and when it was looked up, a line each. */
+  notes: readonly string[];
+  ground: PictureGround;
+  size: PictureSize;
+}
+
+export interface Picture {
+  element: Element;
+  /** In CSS pixels. */
+  width: number;
+  height: number;
+}
+
+const space = 'http://www.w3.org/2000/svg';
+const margin = 24;
+/** Of letters, in pixels. */
+const sizes = { screen: { title: 18, legend: 13, note: 12 }, slide: { title: 32, legend: 20, note: 16 } };
+const slide = { width: 1280, height: 720 };
+const lineRatio = 1.5;
+const font = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+
+/** A chart as a picture of its own, with its title, its legend and its notes. Null where nothing is drawn. */
+export function chartPicture({ element: figureOf, whole }: ExportableChart, options: PictureOptions): Picture | null {
+  const figure = figureOf();
+  if (figure === null) return null;
+  return inScheme(options.ground === 'dark' ? 'dark' : 'light', () => {
+    const surface = figure.querySelector('[role="application"]');
+    const drawing = whole ? drawingOf(figure, whole()) : surface && drawingOn(surface);
+    return drawing && drawPicture(drawing, legendOf(figure), options);
+  });
+}
+
+/** The picture as a whole SVG file. */
+export function svgOf({ element: drawn }: Picture): Blob {
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(drawn)}`;
+  return new Blob([text], { type: 'image/svg+xml' });
+}
+
+/** Picture elements for each CSS pixel: sharp in a presentation. */
+const density = 2;
+
+/** The picture as a PNG. Null where the browser can't draw it. */
+export async function pngOf(picture: Picture): Promise<Blob | null> {
+  const url = URL.createObjectURL(svgOf(picture));
+  try {
+    const image = new Image(picture.width, picture.height);
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(picture.width * density);
+    canvas.height = Math.round(picture.height * density);
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve) => {
+      canvas.toBlob(resolve, 'image/png');
+    });
+  } catch {
+    return null;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** An entry of a chart's legend: its words, and its sample as it is drawn. */
+interface LegendSample {
+  text: string;
+  drawing: SVGElement;
+}
+
+/** The legend beneath a chart, read off the page. */
+function legendOf(figure: Element): LegendSample[] {
+  return [...figure.querySelectorAll('figcaption li')].flatMap((entry) => {
+    const drawing = entry.querySelector('svg');
+    return drawing === null ? [] : [{ text: entry.textContent?.trim() ?? '', drawing: standaloneDrawing(drawing) }];
+  });
+}
+
+function drawPicture(drawing: Drawing, samples: readonly LegendSample[], options: PictureOptions): Picture {
+  const { title, notes, ground } = options;
+  const isSlide = options.size === 'slide';
+  const size = sizes[options.size];
+  const page = getComputedStyle(document.documentElement);
+  const ink = page.getPropertyValue('--sh-text');
+  const muted = page.getPropertyValue('--sh-muted');
+  const widest = Math.max(0, ...samples.map((sample) => sampleWidth(sample, size.legend)));
+  const room = isSlide ? slide.width - margin * 2 : Math.max(drawing.width, widest);
+  const titleLines = title === null ? [] : wrapped(title, room, size.title);
+  const noteLines = notes.flatMap((note) => wrapped(note, room, size.note));
+  const legend = placeLegend(samples, room, size.legend);
+  const heightOf = (lines: number, letters: number) => lines * letters * lineRatio;
+  const top = margin + heightOf(titleLines.length, size.title);
+  const beneath =
+    heightOf((legend.at(-1)?.line ?? -1) + 2, size.legend) + heightOf(noteLines.length, size.note) + margin / 2;
+  const left = slide.height - top - beneath;
+  const scale = isSlide ? Math.min(room / drawing.width, left / drawing.height) : 1;
+  const width = isSlide ? slide.width : room + margin * 2;
+  const height = isSlide ? slide.height : top + drawing.height + beneath;
+  const legendTop = top + drawing.height * scale + size.legend * lineRatio;
+  const notesTop = height - margin / 2 - heightOf(noteLines.length - 1, size.note) - 4;
+
+  const svg = element('svg', {
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    'font-family': font,
+    'font-size': 13,
+  });
+  if (title !== null) svg.append(element('title', {}, title));
+  if (ground !== 'transparent')
+    svg.append(element('rect', { width, height, fill: page.getPropertyValue('--sh-surface') }));
+  const lines = (texts: readonly string[], y: number, letters: number, attributes: Attributes) =>
+    svg.append(
+      ...texts.map((text, at) =>
+        element('text', { x: margin, y: y + heightOf(at, letters), 'font-size': letters, ...attributes }, text),
+      ),
+    );
+  lines(titleLines, margin + size.title, size.title, { fill: ink, 'font-weight': 650 });
+  set(drawing.element, {
+    x: margin + (isSlide ? (room - drawing.width * scale) / 2 : 0),
+    y: top,
+    width: drawing.width * scale,
+    height: drawing.height * scale,
+    viewBox: `0 0 ${drawing.width} ${drawing.height}`,
+  });
+  svg.append(drawing.element);
+  for (const { sample, x, line } of legend) {
+    const y = legendTop + heightOf(line, size.legend);
+    const tall = size.legend * 1.2;
+    set(sample.drawing, { x: margin + x, y: y - size.legend, width: tall * 1.25, height: tall });
+    const place = { x: margin + x + tall * 1.25 + 8, y, fill: ink, 'font-size': size.legend };
+    svg.append(sample.drawing, element('text', place, sample.text));
+  }
+  lines(noteLines, notesTop, size.note, { fill: muted });
+  return { element: svg, width, height };
+}
+
+interface Drawing {
+  element: Element;
+  width: number;
+  height: number;
+}
+
+/** A drawing that is not on the page: it takes its colours from the figure while it stands there. */
+function drawingOf(figure: Element, drawing: SVGSVGElement): Drawing {
   const place = document.createElement('div');
   place.style.cssText = 'position: absolute; left: -99999px; top: 0';
-  place.append(whole());
-  holder.append(place);
+  place.append(drawing);
+  figure.append(place);
+  const { width, height } = drawing.getBoundingClientRect();
+  const copy = standaloneDrawing(drawing);
+  place.remove();
+  return { element: copy, width, height };
+}
+
+/** The plots of a chart, each where it is on their surface, as wide as their names are long. */
+function drawingOn(surface: Element): Drawing | null {
+  const plots = [...surface.querySelectorAll<SVGSVGElement>(':scope .recharts-surface')];
+  const { left, top, width, height } = surface.getBoundingClientRect();
+  if (plots.length === 0 || width === 0) return null;
+  const whole = element('svg', {});
+  for (const plot of plots) {
+    const box = plot.getBoundingClientRect();
+    const copy = standaloneDrawing(plot);
+    set(copy, { x: box.left - left, y: box.top - top, width: box.width, height: box.height, overflow: 'visible' });
+    whole.append(copy);
+  }
+  const ends = [...surface.querySelectorAll<SVGElement>('[data-whole]')].map((name) => {
+    const letters = Number.parseFloat(getComputedStyle(name).fontSize);
+    return name.getBoundingClientRect().left - left + textWidth(name.dataset['whole'] ?? '', letters);
+  });
+  return { element: whole, width: Math.ceil(Math.max(width, ...ends)), height };
+}
+
+interface PlacedSample {
+  sample: LegendSample;
+  x: number;
+  line: number;
+}
+
+function sampleWidth({ text }: LegendSample, size: number): number {
+  return size * lineRatio + 8 + textWidth(text, size);
+}
+
+/** Entries one after the other, a line further where the width is used up. */
+function placeLegend(samples: readonly LegendSample[], width: number, size: number): PlacedSample[] {
+  let x = 0;
+  let line = 0;
+  return samples.map((sample) => {
+    const taken = sampleWidth(sample, size);
+    if (x > 0 && x + taken > width) {
+      x = 0;
+      line += 1;
+    }
+    const placed = { sample, x, line };
+    x += taken + 24;
+    return placed;
+  });
+}
+
+/** A text in lines of at most `width`, broken between words. */
+function wrapped(text: string, width: number, size: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && textWidth(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function textWidth(text: string, size: number): number {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) return text.length * size * 0.55;
+  context.font = `${size}px ${font}`;
+  return context.measureText(text).width;
+}
+
+type Attributes = Record<string, string | number>;
+
+function element(name: string, attributes: Attributes, text?: string): Element {
+  const made = document.createElementNS(space, name);
+  set(made, attributes);
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+function set(target: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) target.setAttribute(name, String(value));
+}
+
+const scheme = 'data-mantine-color-scheme';
+
+/** Runs `read` as if the page were in another colour scheme; nothing of it is painted. */
+function inScheme<Value>(wanted: 'light' | 'dark', read: () => Value): Value {
+  const root = document.documentElement;
+  const before = root.getAttribute(scheme);
+  root.setAttribute(scheme, wanted);
   try {
-    return pictureOf(holder, options);
+    return read();
   } finally {
-    place.remove();
+    if (before === null) root.removeAttribute(scheme);
+    else root.setAttribute(scheme, before);
   }
 }

@@ -24,8 +24,8 @@ const drawn = [
 ];
 
 /**
- * A copy of a drawing that looks the same without the page: what its style sheets say stands in its attributes, and
- * its patterns have names of their own.
+ * A copy of a drawing that looks the same without the page: what its style sheets say stands in its attributes, its
+ * patterns have names of their own, and names that were cut off are whole.
  */
 export function standaloneDrawing(drawing: SVGSVGElement): SVGElement {
   return copyOf(drawing) ?? document.createElementNS('http://www.w3.org/2000/svg', 'svg');
@@ -33,8 +33,9 @@ export function standaloneDrawing(drawing: SVGSVGElement): SVGElement {
 
 const left = /^(?:class|style|tabindex|role|(?:data|aria)-.*)$/;
 
-/** Null for what is not shown. */
+/** Null for what is not shown, and for what is there to be dragged. */
 function copyOf(original: Element): SVGElement | null {
+  if (original.hasAttribute('data-control')) return null;
   const style = getComputedStyle(original);
   if (style.display === 'none' && original.localName !== 'defs') return null;
   // Made anew, not cloned: a copied style attribute would be one that the page's policy refuses.
@@ -46,11 +47,32 @@ function copyOf(original: Element): SVGElement | null {
     const value = style.getPropertyValue(name);
     if (value !== '') copy.setAttribute(name, local(value));
   }
+  for (const paint of ['fill', 'stroke']) {
+    const { colour, opacity } = plainColour(style.getPropertyValue(paint));
+    if (colour === null) continue;
+    copy.setAttribute(paint, colour);
+    const given = Number(copy.getAttribute(`${paint}-opacity`) ?? 1);
+    copy.setAttribute(`${paint}-opacity`, String(Math.round(opacity * given * 1000) / 1000));
+  }
+  const { whole } = (original as SVGElement).dataset;
+  if (whole !== undefined) {
+    copy.textContent = whole;
+    return copy;
+  }
   for (const child of original.childNodes) {
     const copied = child instanceof Element ? copyOf(child) : child.cloneNode();
     if (copied !== null) copy.append(copied);
   }
   return copy;
+}
+
+/** As office programs know it, since they paint `color(srgb …)` black; null for what is no colour, such as a pattern. */
+function plainColour(value: string): { colour: string | null; opacity: number } {
+  const [, space, list = ''] = /^(color\(srgb|rgba?\()\s*(.*)\)$/.exec(value) ?? [];
+  if (space === undefined) return { colour: null, opacity: 1 };
+  const [red = 0, green = 0, blue = 0, opacity = 1] = list.split(/[\s,/]+/).map(Number);
+  const parts = [red, green, blue].map((part) => Math.round(space === 'color(srgb' ? part * 255 : part));
+  return { colour: `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`, opacity };
 }
 
 /** Coordinates to a hundredth of a pixel: `82.39999999999999` is 82.4. */

@@ -14,8 +14,8 @@ const columns: ExportColumn[] = [
 const complete: ExportExtent = { rows: 2, expected: 2, missing: [] };
 
 async function write(extent: ExportExtent, withSource: boolean, names = ['Crêpe', 'two\r\nlines']) {
-  const file = await openCsvFile({ columns, style: plainCsv, withSource });
-  for (const [at, name] of names.entries()) file.add([{ cells: [at + 1, name] }]);
+  const file = openCsvFile({ columns, style: plainCsv, withSource });
+  for (const [at, name] of names.entries()) await file.add([{ cells: [at + 1, name] }]);
   const ending = { extent, about: [], columns: [['Filter', 'min, 250'] as const, ['Rows', '2 of 4'] as const] };
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await file.finish(ending)).arrayBuffer());
 }

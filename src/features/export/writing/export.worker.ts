@@ -1,6 +1,5 @@
 import { openCsvFile } from './csv-file.ts';
-import type { WriteReply, WriteRequest } from './file-writer.ts';
-import type { TableFile } from './table-file.ts';
+import type { TableFile, WriteReply, WriteRequest } from './file-writer.ts';
 import { openXlsxFile } from './xlsx-file.ts';
 
 let file: TableFile | null = null;
@@ -16,11 +15,9 @@ async function answer(request: WriteRequest): Promise<void> {
 }
 
 async function handle(request: WriteRequest): Promise<Blob | null> {
-  if (request.kind === 'open') {
-    file = await (request.file.format === 'csv' ? openCsvFile(request.file) : openXlsxFile(request.file));
-  }
-  if (request.kind === 'rows') file?.add(request.rows);
-  if (request.kind === 'discard') await file?.discard();
+  if (request.kind === 'open')
+    file = request.file.format === 'csv' ? openCsvFile(request.file) : openXlsxFile(request.file);
+  if (request.kind === 'rows') await file?.add(request.rows);
   return request.kind === 'finish' && file !== null ? file.finish(request.ending) : null;
 }
 

@@ -1,7 +1,37 @@
-import type { ExportRow } from '#domain/export/export-table.ts';
-import type { FileEnding } from './table-file.ts';
+import type { ExportColumn, ExportExtent, ExportRow, Labelled } from '#domain/export/export-table.ts';
+
 import type { CsvFileOptions } from './csv-file.ts';
 import type { XlsxFileOptions } from './xlsx-file.ts';
+
+export interface TableFileOptions {
+  columns: readonly ExportColumn[];
+}
+
+/** What a file says of itself once it is known how many rows it holds. */
+export interface FileEnding {
+  extent: ExportExtent;
+  /** In the person's words. */
+  about: readonly Labelled[];
+  /** The same as columns of a file without a place for it: a header and a value each. */
+  columns: readonly Labelled[];
+}
+
+/** A table that becomes a file row by row. */
+export interface TableFile {
+  add(rows: readonly ExportRow[]): Promise<void>;
+  finish(ending: FileEnding): Promise<Blob>;
+}
+
+/** Which file is to be written. */
+export type FileKind = ({ format: 'csv' } & CsvFileOptions) | ({ format: 'xlsx' } & XlsxFileOptions);
+
+/** What the worker is asked to do; each is answered before the next is sent. */
+export type WriteRequest =
+  | { kind: 'open'; file: FileKind }
+  | { kind: 'rows'; rows: readonly ExportRow[] }
+  | { kind: 'finish'; ending: FileEnding };
+
+export type WriteReply = { kind: 'done'; file: Blob | null } | { kind: 'failed'; message: string };
 
 /** The browser could not write the file: its disk is full, say. */
 export class FileWriteError extends Error {
@@ -17,7 +47,9 @@ export class FileWriter {
 
   /** @throws FileWriteError as every step does */
   async open(file: FileKind): Promise<void> {
-    await this.#ask({ kind: 'open', file });
+    // How a column is filled is a function, which can't be sent.
+    const columns = file.columns.map(({ header, kind }) => ({ header, kind }));
+    await this.#ask({ kind: 'open', file: { ...file, columns } });
   }
 
   async add(rows: readonly ExportRow[]): Promise<void> {
@@ -28,43 +60,25 @@ export class FileWriter {
 
   async finish(ending: FileEnding): Promise<Blob> {
     const file = await this.#ask({ kind: 'finish', ending });
-    this.#worker.terminate();
     if (file === null) throw new FileWriteError('No file was opened');
     return file;
   }
 
-  /** Forgets the file, whatever it holds so far. */
-  async discard(): Promise<void> {
-    await this.#ask({ kind: 'discard' }).catch(() => undefined);
+  /** Ends the worker, with whatever it holds of a file that isn't finished. */
+  close(): void {
     this.#worker.terminate();
   }
 
   #ask(request: WriteRequest): Promise<Blob | null> {
     return new Promise((resolve, reject) => {
-      const settle = (reply: WriteReply) => {
-        this.#worker.removeEventListener('message', onMessage);
-        this.#worker.removeEventListener('error', onError);
-        if (reply.kind === 'done') resolve(reply.file);
-        else reject(new FileWriteError(reply.message));
+      const onReply = ({ data }: MessageEvent<WriteReply>) => {
+        if (data.kind === 'done') resolve(data.file);
+        else reject(new FileWriteError(data.message));
       };
-      const onMessage = ({ data }: MessageEvent<WriteReply>) => settle(data);
-      const onError = ({ message }: ErrorEvent) => settle({ kind: 'failed', message });
-      this.#worker.addEventListener('message', onMessage);
-      this.#worker.addEventListener('error', onError);
+      this.#worker.addEventListener('message', onReply, { once: true });
+      this.#worker.addEventListener('error', ({ message }) => reject(new FileWriteError(message)), { once: true });
       // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
       this.#worker.postMessage(request);
     });
   }
 }
-
-/** Which file is to be written. */
-export type FileKind = ({ format: 'csv' } & CsvFileOptions) | ({ format: 'xlsx' } & XlsxFileOptions);
-
-/** What the worker is asked to do; each is answered before the next is sent. */
-export type WriteRequest =
-  | { kind: 'open'; file: FileKind }
-  | { kind: 'rows'; rows: readonly ExportRow[] }
-  | { kind: 'finish'; ending: FileEnding }
-  | { kind: 'discard' };
-
-export type WriteReply = { kind: 'done'; file: Blob | null } | { kind: 'failed'; message: string };

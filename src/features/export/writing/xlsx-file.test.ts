@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import type { ExportColumn, ExportRow } from '#domain/export/export-table.ts';
 
-import type { FileEnding } from './table-file.ts';
+import type { FileEnding } from './file-writer.ts';
 import { openXlsxFile } from './xlsx-file.ts';
 
 const columns: ExportColumn[] = [
@@ -31,13 +31,24 @@ const ending: FileEnding = {
   columns: [],
 };
 
+interface WriteOptions {
+  rowsPerSheet?: number;
+  summary?: [string, string][];
+}
+
 function day(text: string): Date {
   return new Date(`${text}T00:00:00Z`);
 }
 
-async function write(written: readonly ExportRow[], rowsPerSheet?: number) {
-  const file = await openXlsxFile({ columns, sheetNames: { rows: 'Calendars: all', about: 'About' }, rowsPerSheet });
-  for (const row of written) file.add([row]);
+async function write(written: readonly ExportRow[], { rowsPerSheet, summary = [] }: WriteOptions = {}) {
+  const file = openXlsxFile({
+    columns,
+    sheetNames: { summary: 'Summary', rows: 'Calendars: all', about: 'About' },
+    summary,
+    today: { date: '2026-11-21', word: 'Today' },
+    rowsPerSheet,
+  });
+  for (const row of written) await file.add([row]);
   const bytes = new Uint8Array(await (await file.finish(ending)).arrayBuffer());
   const parts = Object.entries(unzipSync(bytes)).map(([path, part]) => [path, strFromU8(part)] as const);
   return { bytes, parts: new Map(parts) };
@@ -63,11 +74,11 @@ it('freezes the header, filters every column, and marks what is theory', async (
   expect(sheet).toContain('<autoFilter ref="A1:F4"/>');
   const [stock, theory] = ['E2', 'E3'].map((ref) => new RegExp(`<c r="${ref}" s="(\\d+)"`).exec(sheet)?.[1]);
   expect(theory).not.toBe(stock);
-  expect(parts.get('xl/workbook.xml')).toContain(`'Calendars  all'!$A$1:$F$4`);
+  expect(parts.get('xl/workbook.xml')).toContain(`'Calendars  all'!$1:$1`);
 });
 
 it('goes on with a further sheet where one is full, header and filter again', async () => {
-  const { bytes, parts } = await write(rows, 3);
+  const { bytes, parts } = await write(rows, { rowsPerSheet: 3 });
   const { sheets } = await readXlsx(bytes);
   expect(sheets.map(({ name, rows: read }) => [name, read.length])).toEqual([
     ['Calendars  all', 3],
@@ -80,4 +91,31 @@ it('goes on with a further sheet where one is full, header and filter again', as
 it('is a workbook with a header alone where there are no rows', async () => {
   const { sheets } = await readXlsx((await write([])).bytes);
   expect(sheets.map(({ rows: read }) => read.length)).toEqual([1, 2]);
+});
+
+it('says first what the table says as a whole', async () => {
+  const summary: [string, string][] = [
+    ['Order', 'Spring, "first"'],
+    ['First ship date', 'Today'],
+  ];
+  const { sheets } = await readXlsx((await write(rows, { summary })).bytes);
+  expect(sheets.map(({ name }) => name)).toEqual(['Summary', 'Calendars  all', 'About']);
+  expect(sheets[0]?.rows).toEqual(summary);
+  expect(sheets[1]?.rows).toHaveLength(4);
+});
+
+it('reads Today on the day of the export, and is a date all the same', async () => {
+  const shipDates: ExportColumn[] = [{ header: 'Ship date', kind: 'ship-date' }];
+  const file = openXlsxFile({
+    columns: shipDates,
+    sheetNames: { summary: 'Summary', rows: 'Rows', about: 'About' },
+    summary: [],
+    today: { date: '2026-11-21', word: 'Today' },
+  });
+  await file.add([{ cells: ['2026-11-21'] }, { cells: ['2026-11-22'] }]);
+  const bytes = new Uint8Array(await (await file.finish(ending)).arrayBuffer());
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  expect(sheets[0]?.rows.slice(1)).toEqual([[day('2026-11-21')], [day('2026-11-22')]]);
+  const formats = [1, 2].map((row) => sheets[0]?.cells?.get(`${row},0`)?.style?.numFmt);
+  expect(formats).toEqual(['"Today, "yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd']);
 });

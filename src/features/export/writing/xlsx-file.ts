@@ -1,109 +1,290 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate';
-
-import type { ExportRow } from '#domain/export/export-table.ts';
+import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate } from 'fflate';
+import {
+  calculateColumnWidth,
+  type Cell,
+  type CellStyle,
+  colToLetter,
+  rangeRef,
+  writeXlsx,
+  type WriteSheet,
+} from 'hucre/xlsx';
 
 import {
-  columnWidths,
-  aboutSheet,
-  columnNames,
-  filterRange,
-  rowXml,
-  sheetEnd,
-  sheetStart,
-  sheetName,
-  sheetPath,
-  workbookParts,
-  type NamedSheet,
-} from './workbook-parts.ts';
+  type ExportCell,
+  type ExportKind,
+  type ExportRow,
+  isDate,
+  type Labelled,
+} from '#domain/export/export-table.ts';
+import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
+import { fromThousandths } from '#lib/thousandths.ts';
 
-import { openSink } from './file-sink.ts';
-import type { FileEnding, TableFile, TableFileOptions } from './table-file.ts';
+import type { FileEnding, TableFile, TableFileOptions } from './file-writer.ts';
 
 export interface XlsxFileOptions extends TableFileOptions {
   /** What the sheets are called, in the person's language. */
-  sheetNames: { rows: string; about: string };
+  sheetNames: { summary: string; rows: string; about: string };
+  /** What the table says as a whole, on a sheet before it; empty for a workbook without one. */
+  summary: readonly Labelled[];
+  /** The day of the export, and what it is called where goods can ship on it. */
+  today: { date: CalendarDate; word: string };
   /** The most rows of a sheet, its header included; a spreadsheet takes 1,048,576. */
   rowsPerSheet?: number;
 }
 
 const spreadsheetRows = 1_048_576;
-const chunkLength = 262_144;
 /** Widths are fitted to the rows that come first: the sheet begins with them. */
 const measuredRows = 500;
 
-/** An Excel workbook of the rows and of what they are, written as it grows. */
-export async function openXlsxFile(options: XlsxFileOptions): Promise<TableFile> {
-  const { columns, rowsPerSheet = spreadsheetRows } = options;
-  const aboutName = sheetName(options.sheetNames.about, 'About');
-  const wanted = sheetName(options.sheetNames.rows, 'Rows');
-  // Two sheets of one name make a file that no spreadsheet opens.
-  const rowsName = wanted.toLowerCase() === aboutName.toLowerCase() ? `${wanted} 1` : wanted;
-  const sink = await openSink();
-  const archive = new Zip((error, bytes) => {
+/**
+ * An Excel workbook of the rows and of what they are, written as it grows. hucre writes a workbook that lacks only the
+ * rows, its frame; they are written into its sheets one by one, since hucre would hold all of them in memory.
+ */
+export function openXlsxFile(options: XlsxFileOptions): TableFile {
+  const { columns, summary, today, rowsPerSheet = spreadsheetRows } = options;
+  const firstSheet = summary.length > 0 ? 2 : 1;
+  const bytes: Uint8Array<ArrayBuffer>[] = [];
+  const archive = new Zip((error, chunk) => {
     if (error) throw error;
-    sink.write(bytes);
+    bytes.push(chunk);
   });
-  const names = columnNames(columns.length);
-  const sheets: NamedSheet[] = [];
+  const letters = columns.map((_, at) => colToLetter(at));
+  const sheets: Part[] = [];
+  /** How many rows the last sheet has, its header included. */
+  let count = 0;
   let waiting: ExportRow[] = [];
-  let widths: number[] | null = null;
-  let sheet: Part | null = null;
-  let rowsOnSheet = 0;
+  let start: SheetStart | null = null;
 
-  function startSheet(): Part {
-    widths ??= columnWidths(columns, waiting);
-    const number = sheets.length + 1;
-    sheets.push({ name: number === 1 ? rowsName : `${rowsName} ${number}`, filter: null });
-    rowsOnSheet = 0;
-    const part = new Part(archive, sheetPath(number));
-    part.write(sheetStart(columns, widths));
-    return part;
+  function startSheet({ xml }: SheetStart): Part {
+    const sheet = new Part(archive, sheetPath(firstSheet + sheets.length));
+    sheets.push(sheet);
+    sheet.write(xml);
+    count = 1;
+    return sheet;
   }
 
-  function endSheet(part: Part): void {
-    const last = sheets.at(-1);
-    if (last) last.filter = filterRange(columns, rowsOnSheet);
-    part.write(sheetEnd(columns, rowsOnSheet));
-    part.end();
+  function endSheet({ end }: SheetStart): void {
+    const filtered = rangeRef(0, 0, count - 1, columns.length - 1);
+    sheets.at(-1)?.write(end.replace(/(<autoFilter ref=")[^"]*/, `$1${filtered}`));
+    sheets.at(-1)?.end();
   }
 
-  function writeWaiting(): void {
-    sheet ??= startSheet();
+  async function writeWaiting(): Promise<SheetStart> {
+    start ??= await sheetStart(options, columnWidths(options, waiting));
+    let sheet = sheets.at(-1) ?? startSheet(start);
     for (const row of waiting) {
-      if (rowsOnSheet + 1 >= rowsPerSheet) {
-        endSheet(sheet);
-        sheet = startSheet();
+      if (count >= rowsPerSheet) {
+        endSheet(start);
+        sheet = startSheet(start);
       }
-      rowsOnSheet += 1;
-      sheet.write(rowXml(columns, names, row, rowsOnSheet + 1));
+      count += 1;
+      sheet.write(rowXml(row, count));
     }
     waiting = [];
+    return start;
+  }
+
+  function rowXml({ cells, theoretical }: ExportRow, number: number): string {
+    let xml = `<row r="${number}">`;
+    for (const [at, { kind }] of columns.entries()) {
+      const cell = cells[at] ?? null;
+      if (cell === null || cell === '') continue;
+      const variant = (theoretical?.includes(at) ? 2 : 0) + variantOf(kind, cell, today.date);
+      const style = start?.styles[at]?.[variant] ?? '';
+      xml += cellXml(`${letters[at]}${number}`, style, valueOf(kind, cell));
+    }
+    return `${xml}</row>`;
   }
 
   return {
-    add: (rows) => {
+    add: async (rows) => {
       waiting = waiting.length === 0 ? [...rows] : [...waiting, ...rows];
-      if (sheet !== null || waiting.length >= measuredRows) writeWaiting();
+      if (start !== null || waiting.length >= measuredRows) await writeWaiting();
     },
-    finish: ({ about }: FileEnding) => {
-      writeWaiting();
-      if (sheet) endSheet(sheet);
-      sheets.push({ name: aboutName, filter: null });
-      const whole: [string, string][] = [[sheetPath(sheets.length), aboutSheet(about)], ...workbookParts(sheets)];
-      for (const [path, xml] of whole) {
-        const part = new Part(archive, path);
-        part.write(xml);
-        part.end();
+    finish: async ({ about }: FileEnding) => {
+      endSheet(await writeWaiting());
+      const parts = await frame(options, [], sheets.length, about);
+      const written = new Set(sheets.map((_, at) => sheetPath(firstSheet + at)));
+      for (const [path, content] of Object.entries(parts)) {
+        if (written.has(path)) continue;
+        const whole = new Part(archive, path);
+        whole.write(strFromU8(content));
+        whole.end();
       }
       archive.end();
-      return sink.close();
-    },
-    discard: () => {
-      archive.terminate();
-      return sink.discard();
+      return new Blob(bytes, { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
     },
   };
 }
+
+function sheetPath(number: number): string {
+  return `xl/worksheets/sheet${number}.xml`;
+}
+
+/** A workbook whose sheets of rows have a header, and one cell in each format that their rows need. */
+async function frame(options: XlsxFileOptions, widths: readonly number[], count: number, about: readonly Labelled[]) {
+  const { columns, summary, today, sheetNames } = options;
+  const samples = new Map<string, Pick<Cell, 'value' | 'style'>>(
+    columns.flatMap(({ header, kind }, at) => [
+      [`0,${at}`, { value: header, style: headerStyle }] as const,
+      ...stylesOf(kind, today.word).map((style, variant) => [`${variant + 1},${at}`, { value: 0, style }] as const),
+    ]),
+  );
+  const name = rowsName(sheetNames);
+  const rowSheets = Array.from({ length: count }, (_, at): WriteSheet => ({
+    name: at === 0 ? name : `${name} ${at + 1}`,
+    columns: widths.map((width) => ({ width })),
+    rows: [],
+    cells: samples,
+    rowDefs: new Map([[0, { height: 20 }]]),
+    freezePane: { rows: 1 },
+    autoFilter: { range: rangeRef(0, 0, 0, columns.length - 1) },
+    pageSetup: { orientation: 'landscape', fitToPage: true, fitToHeight: 0, margins },
+    headerFooter: { oddFooter: '&L&A&R&P / &N' },
+  }));
+  const workbook = await writeXlsx({
+    sheets: [
+      ...(summary.length > 0 ? [factsSheet(sheetNames.summary, summary)] : []),
+      ...rowSheets,
+      // One line at least, so that a workbook's formats are the same whatever it says of itself.
+      factsSheet(sheetNames.about, about.length > 0 ? about : [['', '']]),
+    ],
+    // The header stands on every page of paper.
+    namedRanges: rowSheets.map((sheet) => ({
+      name: '_xlnm.Print_Titles',
+      range: `'${sheet.name.replaceAll("'", "''")}'!$1:$1`,
+      scope: sheet.name,
+    })),
+    stringMode: 'inline',
+  });
+  return unzipSync(workbook);
+}
+
+const margins = { left: 0.4, right: 0.4, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 };
+
+/** Labels and what they stand for, on one page. */
+function factsSheet(name: string, facts: readonly Labelled[]): WriteSheet {
+  return {
+    name,
+    columns: [{ width: 36 }, { width: 90 }],
+    rows: [],
+    cells: new Map(
+      facts.flatMap(([label, value], at) => [
+        [`${at},0`, { value: label, style: labelStyle }],
+        [`${at},1`, { value: value.slice(0, longestCell), style: valueStyle }],
+      ]),
+    ),
+    pageSetup: { orientation: 'landscape', fitToPage: true, fitToHeight: 1 },
+  };
+}
+
+interface SheetStart {
+  /** A sheet up to its first row, and after its last. */
+  xml: string;
+  end: string;
+  /** The attribute of a cell for its format: by column, then as {@link stylesOf} has them. */
+  styles: readonly string[][];
+}
+
+async function sheetStart(options: XlsxFileOptions, widths: readonly number[]): Promise<SheetStart> {
+  const parts = await frame(options, widths, 1, []);
+  const xml = strFromU8(parts[sheetPath(options.summary.length > 0 ? 2 : 1)] ?? new Uint8Array());
+  const styles = options.columns.map((_, at) =>
+    [2, 3, 4, 5].map((row) => new RegExp(`<c r="${colToLetter(at)}${row}"( s="\\d+")?`).exec(xml)?.[1] ?? ''),
+  );
+  const header = xml.slice(0, xml.indexOf('</row>') + '</row>'.length);
+  return { xml: header.replace(/<dimension[^>]*>/, ''), end: xml.slice(xml.indexOf('</sheetData>')), styles };
+}
+
+const headerStyle: CellStyle = {
+  font: { bold: true },
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'EEEEEA' } },
+  border: { bottom: { style: 'thin', color: { rgb: '8D919C' } } },
+  alignment: { vertical: 'center' },
+};
+const labelStyle: CellStyle = { font: { bold: true }, alignment: { vertical: 'top' } };
+const valueStyle: CellStyle = { alignment: { vertical: 'top', wrapText: true } };
+const theoryStyle: CellStyle = {
+  font: { italic: true, color: { rgb: '8F5200' } },
+  fill: { type: 'pattern', pattern: 'lightUp', fgColor: { rgb: 'E3C79A' }, bgColor: { rgb: 'FCF1DF' } },
+};
+
+/** The two formats of a column, plain and then as theory: which of them a cell takes says {@link variantOf}. */
+function stylesOf(kind: ExportKind, todayWord: string): CellStyle[] {
+  const day = 'yyyy\\-mm\\-dd';
+  const formats: Partial<Record<ExportKind, [string, string]>> = {
+    date: [day, day],
+    'ship-date': [day, `"${todayWord.replaceAll('"', '')}, "${day}`],
+    id: ['0', '0'],
+    count: ['#,##0', '#,##0'],
+    quantity: ['#,##0', '#,##0.0##'],
+  };
+  const plain = (formats[kind] ?? ['General', 'General']).map((numFmt): CellStyle => ({ numFmt }));
+  return [...plain, ...plain.map((style) => Object.assign({}, style, theoryStyle))];
+}
+
+function variantOf(kind: ExportKind, cell: ExportCell, today: CalendarDate): 0 | 1 {
+  if (kind === 'quantity') return typeof cell === 'number' && cell % 1000 !== 0 ? 1 : 0;
+  return kind === 'ship-date' && cell === today ? 1 : 0;
+}
+
+/** Before March 1900 spreadsheets disagree about what day a number is. */
+const firstSafeDay: CalendarDate = '1900-03-01';
+
+/** The cell as a spreadsheet counts: dates as days. */
+function valueOf(kind: ExportKind, cell: string | number): string | number {
+  if (typeof cell === 'number') return kind === 'quantity' ? fromThousandths(cell) : cell;
+  return isDate(kind) && cell >= firstSafeDay ? daysBetween('1899-12-30', cell as CalendarDate) : cell;
+}
+
+function cellXml(ref: string, style: string, value: string | number): string {
+  return typeof value === 'number'
+    ? `<c r="${ref}"${style}><v>${value}</v></c>`
+    : `<c r="${ref}"${style} t="inlineStr"><is><t xml:space="preserve">${textXml(value)}</t></is></c>`;
+}
+
+/** What a spreadsheet takes. */
+const longestCell = 32_767;
+
+/** Text of a cell: what looks like an escape of the format's own is escaped, what XML has no way to write is left out. */
+function textXml(text: string): string {
+  if (text.length <= longestCell && !/[&<>_\u0000-\u001f\ufffe\uffff]/.test(text)) return text;
+  return text
+    .slice(0, longestCell)
+    .replaceAll(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replaceAll(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '_x000D_');
+}
+
+/** A spreadsheet takes 31 characters; the rest is left for a number. */
+const longestName = 24;
+
+/** The name of the first sheet of rows as a spreadsheet takes it: another one than the other sheets have. */
+function rowsName({ summary, rows, about }: XlsxFileOptions['sheetNames']): string {
+  const allowed = rows.replaceAll(/[:\\/?*[\]\u0000-\u001f]+/g, ' ').trim();
+  const name = Array.from(allowed)
+    .slice(0, longestName)
+    .join('')
+    .replaceAll(/^'+|'+$/g, '')
+    .trim();
+  // Excel keeps *History* for itself.
+  const isTaken = [summary, about, 'History'].some((taken) => taken.toLowerCase() === name.toLowerCase());
+  return name === '' || isTaken ? `${name} 1`.trim() : name;
+}
+
+/** Widths in characters that the header with its filter's button and the rows given fit into. */
+function columnWidths({ columns }: TableFileOptions, rows: readonly ExportRow[]): number[] {
+  return columns.map(({ header, kind }, at) => {
+    const values = rows.slice(0, measuredRows).map(({ cells }) => cells[at] ?? null);
+    const texts =
+      kind === 'ship-date' ? ['Today, 2026-11-21'] : values.map((value) => (value === null ? '' : String(value)));
+    return calculateColumnWidth([`${header}    `, ...texts], { minWidth: 9, maxWidth: 60 });
+  });
+}
+
+const chunkLength = 262_144;
 
 /** One file of the archive, compressed in large pieces. */
 class Part {

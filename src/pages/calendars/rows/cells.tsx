@@ -1,10 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowRightLeft, CircleCheck, CircleSlash, Hourglass, Truck } from 'lucide-react';
 
 import type { Answer } from '#domain/answer.ts';
+import { isShortSoon } from '#domain/calendars/calendar-summary.ts';
+import { statusWords } from '#features/answer/wording.ts';
 import { Sparkline } from '#features/sparkline/sparkline.tsx';
 import { fromThousandths } from '#lib/thousandths.ts';
+import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarRow } from './calendar-row.ts';
@@ -36,22 +40,22 @@ export function NameCell({ row: { productId } }: CellProps) {
   const change = changeOf(productId);
   return (
     <span className={classes.stack}>
-      <span className={classes.name}>
+      <b>
         {name !== null ? (
           <bdi title={name}>{name}</bdi>
         ) : isNamePending ? (
           <span className={classes.pending} />
         ) : (
           <span className={classes.none}>
-            <Trans>no name</Trans>
+            <Trans>Unnamed</Trans>
           </span>
         )}
-      </span>
+      </b>
       {(sku !== null || change) && (
         <span className={classes.minor}>
           {sku !== null && <bdi>{sku}</bdi>}
           {change && (
-            <span className={classes.moved} title={t`Since the last look: ${words.whole(change, unit)}`}>
+            <span className={classes.moved} title={t`Since last viewed: ${words.whole(change, unit)}`}>
               <ArrowRightLeft aria-hidden size={13} />
               {words.brief(change, unit)}
             </span>
@@ -75,9 +79,9 @@ export function CourseCell({ row: { productId, listed, summary } }: CellProps) {
   }
   if (listed.kind !== 'no-answer') return null;
   const reasons = {
-    'not-listed': <Trans>The service knows no such product</Trans>,
-    'own-calendar-failed': <Trans>Its calendar could not be had</Trans>,
-    'page-missing': <Trans>Its page is missing</Trans>,
+    'not-listed': <Trans>Unknown product</Trans>,
+    'own-calendar-failed': <Trans>Couldn't load the stock calendar</Trans>,
+    'page-missing': <Trans>Not loaded</Trans>,
   };
   return (
     <span className={classes.noAnswer}>
@@ -102,32 +106,27 @@ const answerIcons = {
 
 /** When a quantity can ship and what that rests on, by icon, colour and words; a past date reads today. */
 export function AnswerCell({ answer }: { answer: Answer | undefined }) {
-  const { t } = useLingui();
+  const { i18n } = useLingui();
   const { today, formatDate } = useLocale();
   if (answer === undefined) return <Dash />;
   const Icon = answerIcons[answer.kind];
-  const kinds = {
-    'in-stock': t`In stock`,
-    expected: t`Expected`,
-    'max-lead-time': t`Max lead time`,
-    'not-available': t`Not available`,
-  };
-  const kind = kinds[answer.kind];
-  return (
-    <span className={classes.answer} data-kind={answer.kind} title={kind}>
+  const kind = statusWords(answer.kind, i18n);
+  const cell = (
+    <span className={classes.answer} data-kind={answer.kind} title={answer.kind === 'max-lead-time' ? undefined : kind}>
       <Icon aria-hidden size={15} />
       {answer.kind === 'not-available' ? (
         <span className={classes.none}>{kind}</span>
       ) : (
         <>
           <time dateTime={answer.date}>
-            {answer.date <= today ? <Trans>today</Trans> : formatDate(answer.date, 'medium')}
+            {answer.date <= today ? <Trans>Today</Trans> : formatDate(answer.date, 'medium')}
           </time>
-          <span className={classes.unseen}>, {kind}</span>
+          <VisuallyHidden component="span">, {kind}</VisuallyHidden>
         </>
       )}
     </span>
   );
+  return answer.kind === 'max-lead-time' ? <MaxLeadTimeHint isFocusable={false}>{cell}</MaxLeadTimeHint> : cell;
 }
 
 /** The next increase of the available quantity: by how much, and when. */
@@ -139,11 +138,24 @@ export function IncreaseCell({ row: { productId, summary } }: CellProps) {
   const { by, date } = summary.nextIncrease;
   return (
     <span className={classes.stack}>
-      <b className={classes.figure}>+{formatQuantity(by, unit)}</b>
+      <b>+{formatQuantity(by, unit)}</b>
       <time dateTime={date} className={classes.minor}>
         {formatDate(date, 'medium')}
       </time>
     </span>
+  );
+}
+
+/** From when the quantity needed is no longer available. */
+export function FallsShortCell({ row: { summary } }: CellProps) {
+  const { today, formatDate } = useLocale();
+  if (summary === null) return <Dash />;
+  const { fallsShortOn } = summary;
+  if (fallsShortOn === null) return <None />;
+  return (
+    <time dateTime={fallsShortOn} className={classes.short} data-soon={isShortSoon(summary) || undefined}>
+      {fallsShortOn === today ? <Trans>Now</Trans> : formatDate(fallsShortOn, 'medium')}
+    </time>
   );
 }
 
@@ -170,7 +182,7 @@ export function UpdatedCell({ row: { productId, summary } }: CellProps) {
   if (date !== null) return <time dateTime={date}>{formatDate(date, 'medium')}</time>;
   return (
     <span className={classes.none}>
-      <Trans>not given</Trans>
+      <Trans>Not provided</Trans>
     </span>
   );
 }
@@ -182,7 +194,7 @@ function Dash() {
 function None() {
   return (
     <span className={classes.none}>
-      <Trans>none</Trans>
+      <Trans>None</Trans>
     </span>
   );
 }

@@ -74,6 +74,8 @@ describe('sorting', () => {
     ['first', [1, 2, 3, 4, 5]],
     ['wanted', [2, 1, 3, 4, 5]],
     ['increase', [5, 1, 2, 3, 4]],
+    // 1 and 5 lack 50 today and 3 has nothing; 2 never falls short, and of 4 nothing is known.
+    ['fallsShort', [1, 3, 5, 2, 4]],
     ['maxLeadTime', [2, 3, 1, 4, 5]],
   ] as const)('by %s puts rows without a value last', (by, expected) => {
     expect(sorted(by)).toEqual(expected);
@@ -91,6 +93,7 @@ describe('filters', () => {
     ['within-30', null, [1]],
     ['now', null, [2]],
     ['no-answer', null, [4]],
+    ['short-soon', null, [1, 3, 5]],
     [null, 'x-1', [2]],
     [null, 'BAT', [3]],
     [null, '4', [4]],

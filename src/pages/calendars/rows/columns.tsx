@@ -20,6 +20,8 @@ import {
 import { useMemo } from 'react';
 
 import type { Answer } from '#domain/answer.ts';
+import { isShortSoon } from '#domain/calendars/calendar-summary.ts';
+import type { TileFilter } from '#domain/calendars/calendar-tiles.ts';
 import { later, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -29,6 +31,7 @@ import {
   AnswerCell,
   AvailableCell,
   CourseCell,
+  FallsShortCell,
   IncreaseCell,
   LeadTimeCell,
   NameCell,
@@ -73,33 +76,33 @@ export function calendarColumns(locale: string, hasQuantity: boolean) {
     column.accessor('productId', {
       ...sortable,
       id: 'product',
-      size: 88,
+      size: 76,
       cell: ({ row }) => <ProductCell row={row.original} />,
     }),
     column.accessor(({ product }) => product?.name ?? undefined, {
       ...sortableText,
       id: 'name',
-      size: 208,
+      size: 200,
       filterFn: holdsText,
       cell: ({ row }) => <NameCell row={row.original} />,
     }),
     column.accessor(({ summary }) => summary?.territories.join(', ') || undefined, {
       ...sortableText,
       id: 'territory',
-      size: 90,
+      size: 84,
       cell: ({ row }) => <TerritoryCell row={row.original} />,
     }),
-    column.display({ id: 'course', size: 120, cell: ({ row }) => <CourseCell row={row.original} /> }),
+    column.display({ id: 'course', size: 104, cell: ({ row }) => <CourseCell row={row.original} /> }),
     column.accessor(({ summary }) => summary?.availableToday, {
       ...sortable,
       id: 'available',
-      size: 106,
+      size: 92,
       cell: ({ row }) => <AvailableCell row={row.original} />,
     }),
     column.accessor(({ summary }) => (summary ? shipDate(summary.first, summary.timeline.today) : undefined), {
       ...sortable,
       id: 'first',
-      size: 142,
+      size: 130,
       cell: ({ row }) => <AnswerCell answer={row.original.summary?.first} />,
     }),
     ...(hasQuantity
@@ -107,7 +110,7 @@ export function calendarColumns(locale: string, hasQuantity: boolean) {
           column.accessor(({ summary }) => (summary ? shipDate(summary.wanted, summary.timeline.today) : undefined), {
             ...sortable,
             id: 'wanted',
-            size: 142,
+            size: 130,
             cell: ({ row }) => <AnswerCell answer={row.original.summary?.wanted} />,
           }),
         ]
@@ -115,17 +118,23 @@ export function calendarColumns(locale: string, hasQuantity: boolean) {
     column.accessor(({ summary }) => summary?.nextIncrease?.date, {
       ...sortable,
       id: 'increase',
-      size: 116,
+      size: 104,
       cell: ({ row }) => <IncreaseCell row={row.original} />,
+    }),
+    column.accessor(({ summary }) => summary?.fallsShortOn ?? undefined, {
+      ...sortable,
+      id: 'fallsShort',
+      size: 108,
+      cell: ({ row }) => <FallsShortCell row={row.original} />,
     }),
     column.accessor(({ summary }) => summary?.maxLeadTimeDate ?? undefined, {
       ...sortable,
       id: 'maxLeadTime',
-      size: 128,
+      size: 132,
       cell: ({ row }) => <LeadTimeCell row={row.original} />,
     }),
-    column.display({ id: 'updated', size: 116, cell: ({ row }) => <UpdatedCell row={row.original} /> }),
-    column.accessor('tile', { id: 'tile', enableHiding: false, filterFn: isSame }),
+    column.display({ id: 'updated', size: 104, cell: ({ row }) => <UpdatedCell row={row.original} /> }),
+    column.accessor('tile', { id: 'tile', enableHiding: false, filterFn: isInTile }),
   ]);
 }
 
@@ -139,13 +148,14 @@ export function useColumnNames(wanted: Thousandths | null): Readonly<Record<stri
       product: t`Product`,
       name: t`Name`,
       territory: t`Territory`,
-      course: t`Course`,
+      course: t`Trend`,
       available: t`Available today`,
-      first: t`First date`,
-      wanted: t`First date for ${quantity}`,
+      first: t`First ship date`,
+      wanted: t`Ship date for ${quantity}`,
       increase: t`Next increase`,
+      fallsShort: t`Falls short on`,
       maxLeadTime: t`Max lead time`,
-      updated: t`Last update`,
+      updated: t`Stock data of`,
     };
   }, [t, formatQuantity, wanted]);
 }
@@ -161,6 +171,6 @@ function holdsText({ original: { productId, product } }: CalendarTableRow, _id: 
   return [String(productId), product?.name, product?.sku].some((part) => part?.toLocaleLowerCase().includes(sought));
 }
 
-function isSame(row: CalendarTableRow, id: string, value: unknown): boolean {
-  return row.getValue(id) === value;
+function isInTile({ original: { tile, summary } }: CalendarTableRow, _id: string, filter: TileFilter): boolean {
+  return filter === 'short-soon' ? summary !== null && isShortSoon(summary) : tile === filter;
 }

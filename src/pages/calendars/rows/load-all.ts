@@ -1,11 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
-import { type CalendarLoad, gatewayCalendarLoad } from '#api/calendars/calendar-load.ts';
+import { CalendarLoad } from '#api/calendars/calendar-load.ts';
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
-import { stock } from '#api/stock.ts';
-import { useAfterSignIn } from '#api/session.ts';
+import { session } from '#api/session.ts';
+import { useShownGeneration } from '#api/stock-generation.ts';
+import type { Session } from '#contract/gateway.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
+import { rememberedKey } from '#features/remembered.ts';
 
 /** Products in one request; the page on screen may be smaller. */
 const loadPageSize = 250;
@@ -17,12 +19,20 @@ const none: readonly ListedProduct[] = [];
  * loaded is kept until the choice changes.
  */
 export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, isWanted: boolean) {
+  const client = useQueryClient();
+  const { data: person } = useQuery(session.current());
+  const generation = useShownGeneration();
   const begin = () => {
-    const load = gatewayCalendarLoad({ choice, pageSize: loadPageSize, includeMaxLeadTime });
-    return { choice, includeMaxLeadTime, load, idle: load.getSnapshot() };
+    const load = new CalendarLoad(client, { choice, pageSize: loadPageSize, includeMaxLeadTime });
+    return { choice, includeMaxLeadTime, load, idle: load.getSnapshot(), owner: ownerOf(person), generation };
   };
   const [held, setHeld] = useState(begin);
-  if (held.choice !== choice || held.includeMaxLeadTime !== includeMaxLeadTime) setHeld(begin());
+  // Whoever has to sign in again finds what was loaded; nobody else does.
+  const owner = ownerOf(person) ?? held.owner;
+  const isTheirs = held.owner === null || held.owner === owner;
+  if (held.choice !== choice || held.includeMaxLeadTime !== includeMaxLeadTime || !isTheirs) setHeld(begin());
+  else if (held.generation !== null && held.generation !== generation) setHeld(begin());
+  else if (held.owner !== owner || held.generation !== generation) setHeld({ ...held, owner, generation });
   const { load, idle } = held;
   const latest = useSyncExternalStore(load.subscribe, load.getSnapshot);
   const loaded = useSyncExternalStore(load.subscribe, load.products);
@@ -31,7 +41,6 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
     if (isWanted && load.getSnapshot().phase !== 'complete') void load.resume();
     return () => load.cancel();
   }, [load, isWanted]);
-  useSignInForLoad(load, latest.phase === 'signed-out');
 
   // The effect above begins after the first render, which already shows it as loading.
   const begun = useMemo(() => (latest.phase === 'idle' ? { ...latest, phase: 'loading' as const } : latest), [latest]);
@@ -49,33 +58,8 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
   };
 }
 
-export type LoadAll = ReturnType<typeof useLoadAll>;
-
-const anyPage = { choice: { kind: 'every' }, page: 1, pageSize: 10, includeMaxLeadTime: false } as const;
-
-/** Asks the person to sign in where a load waits for that, and resumes it afterwards. */
-function useSignInForLoad(load: CalendarLoad, isWaiting: boolean): void {
-  const client = useQueryClient();
-  const resumedAt = useRef({ load, products: -1 });
-
-  const ask = useEffectEvent(async (load: CalendarLoad) => {
-    // The refusal of a query is what opens the sign-in dialog.
-    const isIn = await client.fetchQuery({ ...stock.calendars(anyPage), staleTime: 0, retry: false }).then(
-      () => true,
-      () => false,
-    );
-    const { phase, doneProducts } = load.getSnapshot();
-    const before = resumedAt.current.load === load ? resumedAt.current.products : -1;
-    // The session was renewed meanwhile. A service that refuses only some pages would be asked without end.
-    if (!isIn || phase !== 'signed-out' || doneProducts <= before) return;
-    resumedAt.current = { load, products: doneProducts };
-    void load.resume();
-  });
-  useEffect(() => {
-    if (isWaiting) void ask(load);
-  }, [load, isWaiting]);
-
-  useAfterSignIn(() => {
-    if (load.getSnapshot().phase === 'signed-out') void load.resume();
-  });
+function ownerOf(person: Session | undefined): string | null {
+  return person?.signedIn ? rememberedKey('load', person) : null;
 }
+
+export type LoadAll = ReturnType<typeof useLoadAll>;

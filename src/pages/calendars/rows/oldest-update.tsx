@@ -1,17 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { fetchLastUpdates } from '#api/stock-items.ts';
+import { fetchForJob, stockCalendars } from '#api/stock-calendars.ts';
 import { useNames } from '#api/products.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import { oldestUpdate, type OldestUpdate } from '#domain/calendars/oldest-update.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
+import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
-
-import classes from './oldest-update.module.css';
 
 interface OldestUpdateFigureProps {
   /** Everything that was loaded. */
@@ -41,46 +41,46 @@ export function OldestUpdateFigure({ products, rows }: OldestUpdateFigureProps) 
   const isOnScreen = !isEvery && count === rows.length;
 
   return (
-    <section aria-label={t`Oldest update`} className={classes.figure}>
-      <h3 className={classes.name}>
-        <Trans>Oldest update</Trans>
-      </h3>
-      <p className={classes.value}>{isPending ? <span className={classes.pending} /> : <Value oldest={oldest} />}</p>
-      <p aria-live="polite" tabIndex={-1} data-focus-heir={phase !== 'idle'} className={classes.scope}>
+    <Text component="section" aria-label={t`Oldest stock data`} fz={14} lh="24px">
+      <Text component="h2" display="inline" inherit fw={400} c="dimmed" me={8}>
+        <Trans>Oldest stock data</Trans>
+      </Text>
+      {isPending ? <Skeleton display="inline-block" h={10} w="9em" /> : <Value oldest={oldest} />}
+      <Text span inherit c="dimmed" mx={8} aria-live="polite" tabIndex={-1} data-focus-heir={phase !== 'idle'}>
         {phase === 'asking' ? (
           <Trans>
-            {formatCount(done)} of {formatCount(count)} products asked
+            {formatCount(done)} of {formatCount(count)} products checked
           </Trans>
         ) : isEvery || isOnScreen ? (
-          <Plural value={count} one="of # product" other="of # products" />
+          <Plural value={count} one="# product" other="# products" />
         ) : (
-          <Plural value={rows.length} one="of the # product on this page" other="of the # products on this page" />
+          <Plural value={rows.length} one="# product on this page" other="# products on this page" />
         )}
         {isEvery && notGiven > 0 && (
           <>
             {'; '}
-            <Plural value={notGiven} one="the service gives none for #" other="the service gives none for #" />
+            <Plural value={notGiven} one="no date for #" other="no date for #" />
           </>
         )}
         {isEvery && unanswered > 0 && (
           <>
             {'; '}
-            <Plural value={unanswered} one="# got no answer" other="# got no answer" />
+            <Plural value={unanswered} one="no result for #" other="no result for #" />
           </>
         )}
-      </p>
+      </Text>
       {phase === 'asking' ? (
-        <Button key="cancel" variant="default" onClick={cancel}>
+        <LinkButton key="cancel" onClick={cancel}>
           <Trans>Cancel</Trans>
-        </Button>
+        </LinkButton>
       ) : (
         ((!isEvery && !isOnScreen) || unanswered > 0) && (
-          <Button key="ask" variant="default" onClick={ask}>
-            <Plural value={count} one="Find the oldest of # product" other="Find the oldest of # products" />
-          </Button>
+          <LinkButton key="ask" onClick={ask}>
+            <Plural value={count} one="Check # product" other="Check all # products" />
+          </LinkButton>
         )
       )}
-    </section>
+    </Text>
   );
 }
 
@@ -89,24 +89,19 @@ function Value({ oldest }: { oldest: OldestUpdate | null }) {
   const productId = oldest?.productId;
   const ids = useMemo(() => (productId === undefined ? [] : [productId]), [productId]);
   const { nameOf } = useNames(ids);
-  if (oldest === null || productId === undefined) return <Trans>not given</Trans>;
+  if (oldest === null || productId === undefined) return <Trans>Not provided</Trans>;
   const { date, others } = oldest;
   return (
-    <>
-      <time dateTime={date}>{formatDate(date, 'medium')}</time>{' '}
-      <span className={classes.ago}>{formatFromToday(date)}</span>{' '}
-      <span className={classes.product}>
-        <Link to="/products/$productId" params={{ productId }}>
-          <bdi>{nameOf(productId).name ?? productId}</bdi>
-        </Link>
-        {others > 0 && (
-          <>
-            {' '}
-            <Plural value={others} one="and # other" other="and # others" />
-          </>
-        )}
-      </span>
-    </>
+    <span>
+      <time dateTime={date}>
+        <b>{formatDate(date, 'medium')}</b>
+      </time>{' '}
+      {formatFromToday(date)}{' '}
+      <Link to="/products/$productId" params={{ productId }}>
+        <bdi>{nameOf(productId).name ?? productId}</bdi>
+      </Link>{' '}
+      {others > 0 && <Plural value={others} one="and # other" other="and # others" />}
+    </span>
   );
 }
 
@@ -121,12 +116,13 @@ interface Asking {
 }
 
 /** Products between two steps of the progress. */
-const batchSize = 1000;
+const batchSize = 250;
 
 const notAsked: Asking = { phase: 'idle', dates: new Map(), done: 0, unanswered: 0 };
 
 /** The last updates of all products (§4.3), asked for only when the person wants them. */
 function useAllUpdates(ids: readonly ProductId[]) {
+  const client = useQueryClient();
   const [held, setHeld] = useState({ ids, asking: notAsked });
   const control = useRef<AbortController | null>(null);
   useEffect(() => {
@@ -142,7 +138,8 @@ function useAllUpdates(ids: readonly ProductId[]) {
     let unanswered = 0;
     for (let done = 0; done < ids.length && !signal.aborted; done += batchSize) {
       tell({ phase: 'asking', dates: new Map(dates), done, unanswered });
-      const some = await fetchLastUpdates(ids.slice(done, done + batchSize), signal).catch(() => null);
+      const query = stockCalendars.lastUpdates(ids.slice(done, done + batchSize));
+      const some = await fetchForJob(client, query, signal).catch(() => null);
       if (some === null) return;
       for (const [productId, date] of some.dates) dates.set(productId, date);
       unanswered += some.unanswered.size;

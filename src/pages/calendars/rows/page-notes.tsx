@@ -1,22 +1,20 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { Group } from '@mantine/core';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { ProductId } from '#contract/product-id.ts';
 import { isMissing, type ListedProduct } from '#domain/calendars/listed-product.ts';
 
-import type { CutChoice } from '#pages/calendars/scope/choice.ts';
-
-import classes from './page-notes.module.css';
+import classes from '#pages/calendars/views/listing-panel.module.css';
 import type { Listing, PastEnd } from './use-listing.ts';
 
 interface PageNotesProps {
   listing: Pick<Listing, 'notes' | 'products'>;
-  cut: CutChoice | null;
 }
 
 /** What has to be said of the page on screen: another one than asked for, products without a calendar, an odd response. */
-export function PageNotes({ listing: { notes, products }, cut }: PageNotesProps) {
+export function PageNotes({ listing: { notes, products } }: PageNotesProps) {
   const { pastEnd, totalChange, oddities } = notes;
   const withoutAnswer = products.filter((product) => product.kind === 'no-answer' && !isMissing(product));
   const odd = products.filter((product) => product.kind === 'calendar' && product.findings.length > 0);
@@ -24,14 +22,6 @@ export function PageNotes({ listing: { notes, products }, cut }: PageNotesProps)
   const askedAgain = odd.filter((product) => !isUnsure(product));
   return (
     <div aria-live="polite" className={classes.notes}>
-      {cut && (
-        <Note>
-          <Trans>
-            These are the first {cut.shown} of {cut.chosen} chosen products: this browser keeps no lists, and an address
-            holds no more.
-          </Trans>
-        </Note>
-      )}
       {pastEnd && (
         <Note>
           <PastEndNote pastEnd={pastEnd} />
@@ -40,14 +30,14 @@ export function PageNotes({ listing: { notes, products }, cut }: PageNotesProps)
       {totalChange && (
         <Note>
           <Trans>
-            There were {totalChange.before} products when the page before was loaded, and there are {totalChange.now}{' '}
-            now: the pages have shifted.
+            The number of products changed from {totalChange.before} to {totalChange.now} while paging. Some products
+            may appear twice or not at all.
           </Trans>
         </Note>
       )}
       {withoutAnswer.length > 0 && (
         <Note>
-          <Plural value={withoutAnswer.length} one="# product has no answer:" other="# products have no answer:" />{' '}
+          <Plural value={withoutAnswer.length} one="No result for # product:" other="No result for # products:" />{' '}
           {firstOf(withoutAnswer)}
         </Note>
       )}
@@ -55,8 +45,8 @@ export function PageNotes({ listing: { notes, products }, cut }: PageNotesProps)
         <Note>
           <Plural
             value={askedAgain.length}
-            one="# calendar came back odd among the others, so it was asked for by itself; its chart says how:"
-            other="# calendars came back odd among the others, so each was asked for by itself; the charts say how:"
+            one="# stock calendar was checked again because of inconsistent data. See its chart:"
+            other="# stock calendars were checked again because of inconsistent data. See their charts:"
           />{' '}
           {firstOf(askedAgain)}
         </Note>
@@ -65,8 +55,8 @@ export function PageNotes({ listing: { notes, products }, cut }: PageNotesProps)
         <Note>
           <Plural
             value={unsure.length}
-            one="# calendar could be read only in part, and can’t be had by itself:"
-            other="# calendars could be read only in part, and can’t be had by themselves:"
+            one="# stock calendar is incomplete:"
+            other="# stock calendars are incomplete:"
           />{' '}
           {firstOf(unsure)}
         </Note>
@@ -75,23 +65,23 @@ export function PageNotes({ listing: { notes, products }, cut }: PageNotesProps)
         <Note>
           <Plural
             value={oddities.notAsked.length}
-            one="The service sent # product that was not asked for; it is not shown:"
-            other="The service sent # products that were not asked for; they are not shown:"
+            one="The response contained # product that wasn't requested. It isn't shown:"
+            other="The response contained # products that weren't requested. They aren't shown:"
           />{' '}
           {oddities.notAsked.join(', ')}
         </Note>
       )}
       {oddities && oddities.doubled.length > 0 && (
         <Note>
-          <Trans>The service sent more than once: {oddities.doubled.join(', ')}</Trans>
+          <Trans>Products received more than once: {oddities.doubled.join(', ')}</Trans>
         </Note>
       )}
       {oddities && oddities.withheld > 0 && (
         <Note>
           <Plural
             value={oddities.withheld}
-            one="The service counts # more product on this page than it sent."
-            other="The service counts # more products on this page than it sent."
+            one="# product on this page wasn't received."
+            other="# products on this page weren't received."
           />
         </Note>
       )}
@@ -122,16 +112,16 @@ function PastEndNote({ pastEnd }: { pastEnd: PastEnd }) {
   const opened = String(pastEnd.opened);
   return (
     <Trans>
-      There is no page {asked}: this is the last one, page {opened}.
+      Page {asked} doesn't exist. Showing the last page, {opened}.
     </Trans>
   );
 }
 
 function Note({ children }: { children: ReactNode }) {
   return (
-    <p className={classes.note}>
-      <Info aria-hidden size={16} />
+    <Group component="p" m={0} gap={8} wrap="nowrap" align="flex-start" fz={14} lh="20px">
+      <Info aria-hidden size={16} color="var(--sh-muted)" style={{ flex: 'none', marginTop: 2 }} />
       <span>{children}</span>
-    </p>
+    </Group>
   );
 }

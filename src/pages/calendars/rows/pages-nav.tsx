@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Pagination.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { NativeSelect, Pagination, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Pagination, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 
 import { pageSizes, type PageSize } from '#pages/calendars/calendars-search.ts';
@@ -35,23 +35,25 @@ export function PagesNav({ page, pageCount, pageSize, onPage, onPageSize, onInte
     };
   };
   return (
-    <div className={classes.bar}>
+    <Group justify="space-between" gap={8} className={classes.pages}>
       <Pagination.Root
         component="nav"
         aria-label={t`Pages`}
         total={last}
         value={Math.min(page, last)}
         onChange={(next) => next !== page && onPage(next)}
-        classNames={{ root: classes.pages, control: classes.step }}
+        classNames={{ control: classes.step }}
       >
-        <Pagination.First {...step(t`First page`, 1)} />
-        <Pagination.Previous {...step(t`Previous page`, page - 1)} />
-        <span className={classes.where}>
-          <Where page={page} pageCount={pageCount === null ? null : last} />
-        </span>
-        <Pagination.Next {...step(t`Next page`, page + 1)} />
-        <Pagination.Last {...step(t`Last page`, last)} />
-        {last > 2 && <GoToPage pageCount={last} onPage={onPage} />}
+        <Group gap={4}>
+          <Pagination.First {...step(t`First page`, 1)} />
+          <Pagination.Previous {...step(t`Previous page`, page - 1)} />
+          <Text span miw="7.5em" px={6} fz={14} ta="center" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            <Where page={page} pageCount={pageCount === null ? null : last} />
+          </Text>
+          <Pagination.Next {...step(t`Next page`, page + 1)} />
+          <Pagination.Last {...step(t`Last page`, last)} />
+          {last > 2 && <GoToPage pageCount={last} onPage={onPage} />}
+        </Group>
       </Pagination.Root>
       <NativeSelect
         label={t`Products per page`}
@@ -63,7 +65,7 @@ export function PagesNav({ page, pageCount, pageSize, onPage, onPageSize, onInte
           if (size) onPageSize(size);
         }}
       />
-    </div>
+    </Group>
   );
 }
 
@@ -85,7 +87,7 @@ function GoToPage({ pageCount, onPage }: { pageCount: number; onPage: (page: num
   const most = String(pageCount);
   const form = useForm({
     initialValues: { page: '' },
-    validate: { page: (text) => (/^0*[1-9]\d{0,8}$/.test(text.trim()) ? null : t`Write a page from 1 to ${most}.`) },
+    validate: { page: (text) => (/^0*[1-9]\d{0,8}$/.test(text.trim()) ? null : t`Enter a page from 1 to ${most}.`) },
   });
   return (
     <form
@@ -98,12 +100,13 @@ function GoToPage({ pageCount, onPage }: { pageCount: number; onPage: (page: num
       <TextInput
         {...form.getInputProps('page')}
         aria-label={t`Go to page`}
-        placeholder={t`Go to`}
-        title={t`A page from 1 to ${most}; Enter opens it`}
+        placeholder={t`Page`}
+        title={t`Enter a page from 1 to ${most}`}
         inputMode="numeric"
         autoComplete="off"
         errorProps={{ role: 'alert' }}
-        classNames={{ root: classes.goTo }}
+        w="6.5em"
+        ms={8}
       />
     </form>
   );

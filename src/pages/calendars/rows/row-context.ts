@@ -1,7 +1,7 @@
 import { createContext, use, useMemo } from 'react';
 
 import type { NameOf } from '#api/products.ts';
-import { useStockItems } from '#api/stock.ts';
+import { useStockItems } from '#api/stock-calendars.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarChange } from '#domain/calendars/calendar-change.ts';

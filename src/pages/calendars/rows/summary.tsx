@@ -1,27 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 
-import type { CalendarLoadSnapshot } from '#api/calendars/calendar-load.ts';
-import type { MissingPages } from '#api/calendars/load-parts.ts';
-import { calendarTiles, countTiles, type CalendarTile, type tileOf } from '#domain/calendars/calendar-tiles.ts';
+import type { CalendarLoadSnapshot, MissingPages } from '#api/calendars/calendar-load.ts';
+import { isShortSoon, oneUnit } from '#domain/calendars/calendar-summary.ts';
+import { calendarTiles, countTiles, type CalendarTile, type TileFilter } from '#domain/calendars/calendar-tiles.ts';
 import { notAnsweredWords } from '#features/answer/not-answered-words.ts';
-import { PanelWaiting, Panel } from '#features/panel.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { ProgressStrip } from '#ui/progress.tsx';
 
 import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 
-import { calendarRow } from './calendar-row.ts';
+import { calendarRow, type CalendarRow } from './calendar-row.ts';
 import type { LoadAll } from './load-all.ts';
 import { OldestUpdateFigure } from './oldest-update.tsx';
 import classes from './summary.module.css';
 import type { Listing } from './use-listing.ts';
-
-/** Rows are computed on the way, a page at a time, so that the table has nothing left to compute when the last page comes. */
-const tileOfRow: typeof tileOf = (product, today, wanted) => calendarRow(product, today, wanted).tile;
 
 interface SummaryProps {
   address: CalendarsSearch;
@@ -36,170 +32,194 @@ export function Summary({ address, load, listing }: SummaryProps) {
   const { search, change, quantity } = address;
   const { snapshot, products } = load;
   const { phase, doneProducts, missingProducts } = snapshot;
-  const counts = useMemo(() => countTiles(products, today, quantity, tileOfRow), [products, today, quantity]);
+  const { counts, short } = useMemo(() => {
+    // Computed on the way, a page at a time, so that the table has nothing left to compute when the last page comes.
+    const rows = products.map((product) => calendarRow(product, today, quantity));
+    return { counts: countTiles(rows.map(({ tile }) => tile)), short: rows.filter(isShort).length };
+  }, [products, today, quantity]);
   const loaded = formatCount(doneProducts);
   const missing = formatCount(missingProducts);
-  const isPartial = doneProducts > 0 && (phase === 'loading' || (phase !== 'complete' && missingProducts > 0));
+  const isLoading = phase === 'loading' || phase === 'signed-out';
+  const isPartial = doneProducts > 0 && phase !== 'loading' && phase !== 'complete' && missingProducts > 0;
 
   return (
-    <Panel
-      title={t`Summary`}
-      aside={
-        phase === 'idle' && (
-          <Button variant="default" onClick={() => change({ all: true, page: undefined })}>
-            <Trans>Load all pages</Trans>
-          </Button>
-        )
-      }
-      description={phase === 'idle' ? <Invitation total={listing.total} /> : <Question quantity={quantity} />}
-      className={phase === 'idle' ? classes.idle : classes.figures}
-    >
+    <Stack component="section" aria-label={t`Summary`} gap={8}>
       <LoadOutcome snapshot={snapshot} onResume={load.resume} />
       {isPartial && (
-        <p className={classes.part}>
-          {phase === 'loading' ? (
-            <Trans>
-              So far, {formatCount(doneProducts)} of {formatCount(snapshot.totalProducts ?? 0)} products:
-            </Trans>
-          ) : (
-            <Plural
-              value={missingProducts}
-              one={`These figures hold ${loaded} products; one is missing.`}
-              other={`These figures hold ${loaded} products; ${missing} are missing.`}
-            />
-          )}
-        </p>
+        <Text fz={14} fw={550}>
+          <Plural
+            value={missingProducts}
+            one={`These figures include ${loaded} products. One is missing.`}
+            other={`These figures include ${loaded} products. ${missing} are missing.`}
+          />
+        </Text>
       )}
-      {phase === 'loading' && doneProducts === 0 && (
-        <div className={classes.pending}>
-          <PanelWaiting height={64} />
-        </div>
-      )}
+      {phase === 'loading' && doneProducts === 0 && <Skeleton h={{ base: 60, lg: 56 }} />}
       {doneProducts > 0 && (
         <Tiles
-          counts={counts}
+          {...{ counts, short, quantity }}
           chosen={listing.isWhole ? (search.tile ?? null) : null}
           onChoose={load.isWhole ? (tile) => change({ tile: tile ?? undefined, page: undefined }) : null}
         />
       )}
-      {/* Beneath the figures, which stay where they are when it goes. */}
-      {(phase === 'loading' || phase === 'signed-out') && <LoadProgress snapshot={snapshot} onCancel={load.cancel} />}
-      {listing.isWhole && products.length > 0 && (
-        <OldestUpdateFigure
-          products={products}
-          rows={listing.rows
-            .filter(({ original }) => original.summary !== null)
-            .map(({ original: { productId } }) => [productId, listing.details.lastUpdateOf(productId)])}
-        />
-      )}
-    </Panel>
+      <Group gap="4px 16px" mih={phase === 'idle' ? 44 : { base: 92, sm: 52 }}>
+        {/* In the place of what comes after it, so that nothing moves when it goes. */}
+        {isLoading && (
+          <Box flex="1 1 20rem">
+            <LoadProgress snapshot={snapshot} onCancel={load.cancel} />
+          </Box>
+        )}
+        {phase === 'idle' && (
+          <>
+            <Button variant="default" onClick={() => change({ all: true, page: undefined })}>
+              <Trans>Load all products</Trans>
+            </Button>
+            <Text fz={14} c="dimmed">
+              <Invitation total={listing.total} />
+            </Text>
+          </>
+        )}
+        {listing.isWhole && products.length > 0 && (
+          <OldestUpdateFigure
+            products={products}
+            rows={listing.rows
+              .filter(({ original }) => original.summary !== null)
+              .map(({ original: { productId } }) => [productId, listing.details.lastUpdateOf(productId)])}
+          />
+        )}
+      </Group>
+    </Stack>
   );
 }
+
+const isShort = ({ summary }: CalendarRow) => summary !== null && isShortSoon(summary);
 
 /** What loading everything offers. */
 function Invitation({ total }: { total: number | null }) {
   const { formatCount } = useLocale();
-  if (total === null) return <Trans>Load all pages to sum up, sort and filter every product.</Trans>;
+  if (total === null) return <Trans>Load all products to summarize, sort and filter.</Trans>;
   const all = formatCount(total);
   return (
     <Plural
       value={total}
-      one={`Load all pages to sum up, sort and filter ${all} product.`}
-      other={`Load all pages to sum up, sort and filter all ${all} products.`}
+      one={`Load ${all} product to summarize, sort and filter.`}
+      other={`Load all ${all} products to summarize, sort and filter.`}
     />
   );
 }
 
-/** What the tiles count. */
-function Question({ quantity }: { quantity: Thousandths | null }) {
-  const { formatQuantity } = useLocale();
-  if (quantity === null) return <Trans>When the first of each product can leave from real stock.</Trans>;
-  const wanted = formatQuantity(quantity);
-  return <Trans>When {wanted} of each product can leave from real stock.</Trans>;
-}
-
 /** What each tile is called. */
-export function useTileWords(): Record<CalendarTile, string> {
+export function useTileWords(): Record<TileFilter, string> {
   const { t } = useLingui();
   return {
-    now: t`Now`,
+    now: t`Today`,
     'within-7': t`Within 7 days`,
     'within-30': t`Within 30 days`,
     later: t`Later`,
     'max-lead-time': t`Max lead time only`,
-    nothing: t`Nothing`,
-    'no-answer': t`No answer`,
+    nothing: t`Not available`,
+    'no-answer': t`No result`,
+    'short-soon': t`Short within 14 days`,
   };
 }
 
 interface TilesProps {
   counts: Readonly<Record<CalendarTile, number>>;
-  chosen: CalendarTile | null;
+  /** How many fall short within 14 days; they stand in the tiles as well. */
+  short: number;
+  quantity: Thousandths | null;
+  chosen: TileFilter | null;
   /** Null while products are still to come: a filter would not hold. */
-  onChoose: ((tile: CalendarTile | null) => void) | null;
+  onChoose: ((tile: TileFilter | null) => void) | null;
 }
 
+const colors: Record<TileFilter, string> = {
+  now: 'var(--sh-in-stock)',
+  'within-7': 'var(--sh-expected)',
+  'within-30': 'color-mix(in srgb, var(--sh-expected) 70%, var(--sh-surface))',
+  later: 'color-mix(in srgb, var(--sh-expected) 40%, var(--sh-surface))',
+  'max-lead-time': 'var(--sh-mlt)',
+  nothing: 'var(--sh-line-strong)',
+  'no-answer': 'var(--sh-late)',
+  'short-soon': 'var(--sh-late)',
+};
+
 /** How many products are in each tile, as one bar and as buttons that filter the table by it. */
-function Tiles({ counts, chosen, onChoose }: TilesProps) {
+function Tiles({ counts, short, quantity, chosen, onChoose }: TilesProps) {
   const { t } = useLingui();
-  const { locale, formatCount } = useLocale();
+  const { locale, formatCount, formatQuantity } = useLocale();
   const words = useTileWords();
   const total = calendarTiles.reduce((sum, tile) => sum + counts[tile], 0);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const wanted = formatQuantity(quantity ?? oneUnit);
+  const tileOf = (tile: TileFilter, count: number) => (
+    <UnstyledButton
+      key={tile}
+      __vars={{ '--tile': colors[tile] }}
+      aria-pressed={tile === chosen}
+      aria-disabled={onChoose === null}
+      className={classes.tile}
+      onClick={() => onChoose?.(tile === chosen ? null : tile)}
+    >
+      <Text span truncate fz={13} lh="16px" c={tile === chosen ? undefined : 'dimmed'} data-tile={tile}>
+        {words[tile]}
+      </Text>{' '}
+      <Text span fw={650} lh="20px">
+        {formatCount(count)}
+      </Text>{' '}
+      <Text span fz={13} lh="16px" c="dimmed">
+        {total === 0 ? '' : share.format(count / total)}
+      </Text>
+    </UnstyledButton>
+  );
   return (
-    <>
-      <div aria-hidden className={classes.bar}>
-        {calendarTiles
-          .filter((tile) => counts[tile] > 0)
-          .map((tile) => (
-            <span key={tile} data-tile={tile} style={{ flexGrow: counts[tile] }} />
-          ))}
-      </div>
-      <fieldset aria-label={t`Products by their first date`} className={classes.tiles}>
-        {calendarTiles.map((tile) => (
-          <button
-            key={tile}
-            type="button"
-            data-tile={tile}
-            aria-pressed={tile === chosen}
-            aria-disabled={onChoose === null}
-            className={classes.tile}
-            onClick={() => onChoose?.(tile === chosen ? null : tile)}
-          >
-            <span className={classes.name}>{words[tile]}</span>{' '}
-            <span className={classes.count}>{formatCount(counts[tile])}</span>{' '}
-            <span className={classes.share}>{total === 0 ? '' : share.format(counts[tile] / total)}</span>
-          </button>
-        ))}
+    <div className={classes.tiles}>
+      <fieldset
+        aria-label={t`Products by first ship date`}
+        title={t`When ${wanted} of each product can ship from stock`}
+      >
+        <div aria-hidden className={classes.bar}>
+          {calendarTiles
+            .filter((tile) => counts[tile] > 0)
+            .map((tile) => (
+              <Box
+                key={tile}
+                component="span"
+                data-tile={tile}
+                __vars={{ '--tile': colors[tile] }}
+                style={{ flexGrow: counts[tile] }}
+              />
+            ))}
+        </div>
+        {calendarTiles.map((tile) => tileOf(tile, counts[tile]))}
       </fieldset>
-    </>
+      {tileOf('short-soon', short)}
+    </div>
   );
 }
 
-/** How many pages have come, with a button to stop. */
+/** How many products have come, with a button to stop. */
 function LoadProgress({ snapshot, onCancel }: { snapshot: CalendarLoadSnapshot; onCancel: () => void }) {
   const { t } = useLingui();
   const { formatCount } = useLocale();
-  const { phase, donePages, totalPages, pausedUntil } = snapshot;
+  const { phase, donePages, totalPages, doneProducts, totalProducts, pausedUntil } = snapshot;
   return (
-    <div className={classes.progress}>
-      <ProgressStrip
-        label={t`Loading pages`}
-        share={totalPages === null ? null : { value: donePages, max: Math.max(totalPages, 1) }}
-        isPaused={pausedUntil !== null}
-        onCancel={onCancel}
-      >
-        {phase === 'signed-out' ? (
-          <Trans>Waits until you have signed in again</Trans>
-        ) : totalPages === null ? (
-          <Trans>Asking how many there are</Trans>
-        ) : (
-          <Trans>
-            {formatCount(donePages)} of {formatCount(totalPages)} pages done
-          </Trans>
-        )}
-      </ProgressStrip>
-    </div>
+    <ProgressStrip
+      label={t`Loading products`}
+      share={totalPages === null ? null : { value: donePages, max: Math.max(totalPages, 1) }}
+      isPaused={pausedUntil !== null}
+      onCancel={onCancel}
+    >
+      {phase === 'signed-out' ? (
+        <Trans>Waiting for sign-in</Trans>
+      ) : totalProducts === null ? (
+        <Trans>Counting products</Trans>
+      ) : (
+        <Trans>
+          {formatCount(doneProducts)} of {formatCount(totalProducts)} products loaded
+        </Trans>
+      )}
+    </ProgressStrip>
   );
 }
 
@@ -209,35 +229,41 @@ function LoadOutcome({ snapshot, onResume }: { snapshot: CalendarLoadSnapshot; o
   if (phase !== 'cancelled' && phase !== 'incomplete') return null;
   const done = String(donePages);
   const all = totalPages === null ? '?' : String(totalPages);
+  const isMissing = phase === 'incomplete';
   return (
-    <div role={phase === 'incomplete' ? 'alert' : undefined} className={classes.alert} tabIndex={-1} data-focus-heir>
-      {phase === 'cancelled' ? (
-        <p>
-          <Trans>
-            Stopped after {done} of {all} pages.
-          </Trans>
-        </p>
-      ) : (
+    <Group
+      role={isMissing ? 'alert' : undefined}
+      justify="space-between"
+      gap="8px 20px"
+      py={8}
+      pl={14}
+      pr={8}
+      bg={isMissing ? 'var(--sh-late-bg)' : 'var(--sh-muted-bg)'}
+      bdrs={12}
+      fz={14}
+      tabIndex={-1}
+      data-focus-heir
+    >
+      {isMissing ? (
         <div>
-          <p className={classes.alertTitle}>
-            <TriangleAlert aria-hidden size={18} />
-            <WhatIsMissing snapshot={snapshot} />
-          </p>
-          {missing.length > 0 && (
-            <ul>
-              {missing.map((pages) => (
-                <li key={pages.firstPage}>
-                  <Missing pages={pages} />
-                </li>
-              ))}
-            </ul>
-          )}
+          <Text inherit fw={600} c="var(--sh-late)">
+            <TriangleAlert aria-hidden size={16} /> <WhatIsMissing snapshot={snapshot} />
+          </Text>
+          {missing.map((pages) => (
+            <Text key={pages.firstPage} inherit ms={20}>
+              <Missing pages={pages} />
+            </Text>
+          ))}
         </div>
+      ) : (
+        <Trans>
+          Stopped after {done} of {all} pages.
+        </Trans>
       )}
       <Button variant="default" onClick={onResume}>
         <Trans>Resume</Trans>
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -246,7 +272,8 @@ function WhatIsMissing({ snapshot }: { snapshot: CalendarLoadSnapshot }) {
   if (totalChange !== null) {
     return (
       <Trans>
-        Products came or went meanwhile ({totalChange.before} before, {totalChange.now} now): load all pages anew.
+        The number of products changed from {totalChange.before} to {totalChange.now} while loading. Load all products
+        again.
       </Trans>
     );
   }
@@ -257,16 +284,16 @@ function WhatIsMissing({ snapshot }: { snapshot: CalendarLoadSnapshot }) {
     return (
       <Plural
         value={missingProducts}
-        one="# product that the service counts came on no page: load all pages anew."
-        other="# products that the service counts came on no page: load all pages anew."
+        one="# product wasn't received. Load all products again."
+        other="# products weren't received. Load all products again."
       />
     );
   }
   return (
     <Plural
       value={unsettledProducts}
-      one="The calendar of # product could not be had."
-      other="The calendars of # products could not be had."
+      one="Couldn't load the stock calendar of # product."
+      other="Couldn't load the stock calendars of # products."
     />
   );
 }
@@ -296,9 +323,9 @@ function Missing({ pages: { firstPage, lastPage, why, isPartial } }: { pages: Mi
       {why !== null ? (
         notAnsweredWords(why, i18n)
       ) : isPartial ? (
-        <Trans>The service counts more products there than it sent.</Trans>
+        <Trans>Not all products were received.</Trans>
       ) : (
-        <Trans>Not asked for.</Trans>
+        <Trans>Not loaded.</Trans>
       )}
     </>
   );

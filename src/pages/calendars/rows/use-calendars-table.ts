@@ -27,6 +27,8 @@ interface TableInput {
   products: readonly ListedProduct[];
   /** Whether all products are loaded: the table then cuts its own pages, and filters apply. Otherwise the service cuts them. */
   isWhole: boolean;
+  /** Whether they are all there are, loaded or on the only page. */
+  isAll: boolean;
   selection: Selection;
 }
 
@@ -42,10 +44,10 @@ interface Arrangement {
  * The products table. Its sort order, filters, page, selection and unfolded rows are the address's, its column layout
  * is remembered by the browser.
  */
-export function useCalendarsTable(address: CalendarsSearch, { products, isWhole, selection }: TableInput) {
+export function useCalendarsTable(address: CalendarsSearch, { products, isWhole, isAll, selection }: TableInput) {
   const { today, locale } = useLocale();
   const { search, change, page, pageSize, quantity } = address;
-  const { sorting, setSorting } = useSorting(address, isWhole);
+  const { sorting, setSorting } = useSorting(address, isAll);
   const [tile, find] = isWhole ? [search.tile, search.find] : [];
   const columnFilters = useMemo(
     () => [
@@ -134,20 +136,23 @@ export type CalendarsTable = ReturnType<typeof useCalendarsTable>['table'];
 
 const StoredSort = z.nullable(z.object({ by: z.enum(calendarSorts), desc: z.boolean() }));
 
-/** The sort order of the address, otherwise the one this browser remembers. Sorting all products leads to the first page of them. */
-function useSorting({ search, change }: CalendarsSearch, isWhole: boolean) {
+/**
+ * The sort order of the address, otherwise the one this browser remembers, once all products are there. Sorting has
+ * the rest of them loaded, and leads to the first page.
+ */
+function useSorting({ search, change }: CalendarsSearch, isAll: boolean) {
   const { sort, desc = false } = search;
   const { text, change: remember } = useRemembered('calendars-sort');
   const sorting = useMemo((): SortingState => {
     const order = sort === undefined ? readSort(text) : { by: sort, desc };
-    return order === null ? [] : [{ id: order.by, desc: order.desc }];
-  }, [sort, desc, text]);
+    return order === null || !isAll ? [] : [{ id: order.by, desc: order.desc }];
+  }, [sort, desc, text, isAll]);
 
   function setSorting([first]: SortingState) {
     const by = calendarSorts.find((id) => id === first?.id);
     const order = by && first ? { by, desc: first.desc } : null;
     remember(() => JSON.stringify(order));
-    change({ sort: order?.by, desc: order?.desc || undefined, ...(isWhole && { page: undefined }) });
+    change({ sort: order?.by, desc: order?.desc || undefined, ...(!isAll && { all: true }), page: undefined });
   }
 
   return { sorting, setSorting };

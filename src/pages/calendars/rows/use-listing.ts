@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
-import { prefetchStockCalendars, useStockCalendars } from '#api/stock.ts';
+import { prefetchStockCalendars, useStockCalendars } from '#api/stock-calendars.ts';
 import { useNames } from '#api/products.ts';
 import { useCalendarLooks } from '#features/calendar-looks.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -38,7 +38,13 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
   const total = isWhole ? snapshot.totalProducts : (answer?.totalItems ?? counted);
 
   const products = isWhole ? load.products : (answer?.products ?? none);
-  const { table, names, isArranging, resetLayout } = useCalendarsTable(address, { products, isWhole, selection });
+  const isAll = isWhole || (answer !== null && !query.isPlaceholderData && answer.totalItems <= pageSize);
+  const { table, names, isArranging, resetLayout } = useCalendarsTable(address, {
+    products,
+    isWhole,
+    isAll,
+    selection,
+  });
   const { rows } = table.getRowModel();
   const arranged = table.getPrePaginatedRowModel().rows;
   const inPages = isWhole ? arranged.length : total;
@@ -71,6 +77,8 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     details,
     moved,
     isWhole,
+    /** Whether all products are on screen or loaded: in the order of the table, which no other page goes on. */
+    isAll,
     /** The quantity needed that the rows are computed for. */
     quantity,
     /** Whether there is anything to show: a page, possibly the one before, or everything. */
@@ -86,10 +94,10 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     total,
     /** How many of them the filters leave. */
     found: arranged.length,
-    /** All of those in their order, once everything is loaded. */
+    /** All of those in their order, where `isAll`. */
     everything: () => arranged.map(({ original }) => original.listed),
-    /** How many products are not among them, since their pages could not be had. */
-    notLoaded: isWhole ? snapshot.missingProducts : 0,
+    /** How many products are not among them, since they didn't come, or aren't on this page. */
+    notLoaded: isWhole ? snapshot.missingProducts : Math.max(0, (total ?? 0) - arranged.length),
     notes: {
       pastEnd,
       totalChange: isWhole ? null : totalChange,

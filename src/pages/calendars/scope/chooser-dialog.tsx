@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Tabs } from '@mantine/core';
+import { Box, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
@@ -36,10 +36,16 @@ export function ChooserDialog({ ids, onChoose, onChooseList, onClose }: ChooserD
   };
 
   return (
-    <Dialog title={t`Choose products`} closeLabel={t`Close`} width={860} fillsSmallScreen onClose={onClose}>
-      <div className={classes.columns}>
-        <Tabs defaultValue="search" keepMounted={false} className={classes.pane}>
-          <Tabs.List aria-label={t`Where the products come from`} className={classes.tabs}>
+    <Dialog title={t`Select products`} closeLabel={t`Close`} width={860} fillsSmallScreen onClose={onClose}>
+      <Box display={{ base: 'grid', sm: 'flex' }} mih={{ sm: '24rem' }} style={{ gap: 20 }}>
+        <Tabs
+          defaultValue="search"
+          keepMounted={false}
+          flex={{ sm: 1 }}
+          miw={0}
+          classNames={{ panel: classes['panel'] ?? '' }}
+        >
+          <Tabs.List aria-label={t`Source`} mb={12} style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
             <Tabs.Tab value="search">
               <Trans>Search</Trans>
             </Tabs.Tab>
@@ -53,32 +59,32 @@ export function ChooserDialog({ ids, onChoose, onChooseList, onClose }: ChooserD
               <Trans>Saved lists</Trans>
             </Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="search" className={classes.pane}>
+          <Tabs.Panel value="search">
             <SearchPane picked={pickedSet} onAdd={add} onRemove={remove} />
           </Tabs.Panel>
-          <Tabs.Panel value="paste" className={classes.pane}>
+          <Tabs.Panel value="paste">
             <PastePane onAdd={add} />
           </Tabs.Panel>
-          <Tabs.Panel value="order" className={classes.pane}>
+          <Tabs.Panel value="order">
             <OrderPane onAdd={add} />
           </Tabs.Panel>
-          <Tabs.Panel value="lists" className={classes.pane}>
+          <Tabs.Panel value="lists">
             <ListsPane onAdd={add} onOpen={onChooseList} />
           </Tabs.Panel>
         </Tabs>
-        <div className={classes.pane}>
+        <Stack gap={12} w={{ sm: '17rem' }}>
           <ChosenProducts ids={picked} onRemove={remove} />
           {picked.length > 0 && <SaveList productIds={picked} />}
-        </div>
-      </div>
-      <div className={classes.foot}>
+        </Stack>
+      </Box>
+      <Group gap={8} justify="flex-end" preventGrowOverflow={false} className={classes.foot}>
         <Button variant="default" onClick={() => onChoose([])}>
-          <Trans>Every product</Trans>
+          <Trans>All products</Trans>
         </Button>
         <Button disabled={picked.length === 0} onClick={() => onChoose(picked)}>
           <Plural value={picked.length} one="Show # product" other="Show # products" />
         </Button>
-      </div>
+      </Group>
     </Dialog>
   );
 }
@@ -96,39 +102,41 @@ function ChosenProducts({ ids, onRemove }: ChosenProductsProps) {
   const listed = useMemo(() => ids.slice(0, maxListed), [ids]);
   const { nameOf } = useNames(listed);
   return (
-    <section aria-label={t`Chosen products`} className={classes.pane}>
-      <div className={classes.line}>
-        <h3 className={classes.subtitle}>
-          <Plural value={ids.length} one="# product chosen" other="# products chosen" />
-        </h3>
+    <Stack component="section" aria-label={t`Selected products`} gap={12}>
+      <Group gap="4px 16px" justify="space-between">
+        <Text component="h3" fz={14} m={0} fw={700}>
+          <Plural value={ids.length} one="# product selected" other="# products selected" />
+        </Text>
         {ids.length > 0 && (
           <LinkButton onClick={() => onRemove(ids)}>
             <Trans>Remove all</Trans>
           </LinkButton>
         )}
-      </div>
+      </Group>
       {ids.length === 0 ? (
-        <p className={classes.muted} tabIndex={-1} data-focus-heir>
-          <Trans>None yet: without any, the screen shows every product.</Trans>
-        </p>
+        <Text fz={14} c="dimmed" tabIndex={-1} data-focus-heir>
+          <Trans>Nothing selected. All products are shown.</Trans>
+        </Text>
       ) : (
         <ul className={classes.chips}>
           {listed.map((id) => {
             const name = nameOf(id).name ?? String(id);
             return (
               <li key={id} className={classes.chip}>
-                <bdi title={name}>{name}</bdi>
+                <Text component="bdi" inherit truncate title={name}>
+                  {name}
+                </Text>
                 <IconButton size="s" label={t`Remove ${name}`} Icon={X} onClick={() => onRemove([id])} />
               </li>
             );
           })}
           {ids.length > maxListed && (
-            <li className={classes.muted}>
+            <Text component="li" fz={14} c="dimmed">
               <Plural value={ids.length - maxListed} one="and # more" other="and # more" />
-            </li>
+            </Text>
           )}
         </ul>
       )}
-    </section>
+    </Stack>
   );
 }

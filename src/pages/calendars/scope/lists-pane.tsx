@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, FileButton, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Download, ListPlus, Pencil, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -43,8 +43,8 @@ export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
   return (
     <>
       {query.data.length === 0 ? (
-        <PanelEmpty icon={ListPlus} title={t`No list is kept yet`}>
-          <Trans>Choose products and save them as a list, such as “Autumn fabrics”.</Trans>
+        <PanelEmpty icon={ListPlus} title={t`No saved lists`}>
+          <Trans>Select products and save them as a list, for example “Autumn fabrics”.</Trans>
         </PanelEmpty>
       ) : (
         <ul aria-label={t`Saved lists`} className={classes.options}>
@@ -63,7 +63,7 @@ export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
         </ul>
       )}
       {/* Inside the dialog rather than as a notification: a dialog keeps the focus. */}
-      <output className={classes.line}>
+      <output>
         {deleted !== null ? (
           <UndoNote
             key={deleted.id}
@@ -78,19 +78,19 @@ export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
         )}
       </output>
       {problem !== null && (
-        <p role="alert" className={classes.problem}>
+        <Text role="alert" fz={14} c="var(--sh-late)">
           {problem}
-        </p>
+        </Text>
       )}
       <div>
         <FileButton
           accept=".json,application/json"
-          inputProps={{ 'aria-label': t`File of a list` }}
+          inputProps={{ 'aria-label': t`List file` }}
           onChange={(file) => void importList(file)}
         >
           {(props) => (
             <Button {...props} variant="default" leftSection={<Upload aria-hidden size={18} />}>
-              <Trans>Import a list</Trans>
+              <Trans>Import list</Trans>
             </Button>
           )}
         </FileButton>
@@ -116,7 +116,7 @@ function ListRow({ list, onOpen, onAdd, onRemove }: ListRowProps) {
     return (
       <li>
         <NameForm
-          label={t`New name of ${name}`}
+          label={t`New name for ${name}`}
           initialName={name}
           onName={(next) => rename.mutate({ list, name: next })}
           onClose={() => setRenaming('after')}
@@ -127,14 +127,14 @@ function ListRow({ list, onOpen, onAdd, onRemove }: ListRowProps) {
     );
   }
   return (
-    <li className={classes.list}>
-      <button type="button" className={classes.open} onClick={onOpen}>
+    <Group component="li" gap={2} wrap="nowrap">
+      <UnstyledButton flex={1} miw={0} fz={16} lh="20px" className={classes.option} onClick={onOpen}>
         <bdi>{name}</bdi>
-        <span className={classes.codes}>
+        <Text span display="block" fz={13} c="dimmed">
           <Plural value={productIds.length} one="# product" other="# products" />
-        </span>
-      </button>
-      <IconButton label={t`Add the products of ${name}`} Icon={ListPlus} onClick={onAdd} />
+        </Text>
+      </UnstyledButton>
+      <IconButton label={t`Add products of ${name}`} Icon={ListPlus} onClick={onAdd} />
       <IconButton
         label={t`Rename ${name}`}
         Icon={Pencil}
@@ -148,7 +148,7 @@ function ListRow({ list, onOpen, onAdd, onRemove }: ListRowProps) {
         onClick={() => saveFile(listFileName(name), new Blob([writeListFile(list)], { type: 'application/json' }))}
       />
       <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={onRemove} />
-    </li>
+    </Group>
   );
 }
 
@@ -160,7 +160,7 @@ export function SaveList({ productIds }: { productIds: readonly ProductId[] }) {
   return (
     <div>
       <NameForm
-        label={t`Name of the list`}
+        label={t`List name`}
         placeholder={t`Autumn fabrics`}
         onName={(name) => save.mutate({ name, productIds })}
       >
@@ -190,7 +190,6 @@ function NameForm({ label, placeholder, initialName, onName, onClose, children }
   return (
     <form
       noValidate
-      className={classes.nameForm}
       onSubmit={form.onSubmit(({ name }) => {
         if (tidyName(name) === '') return;
         onName(name);
@@ -198,40 +197,43 @@ function NameForm({ label, placeholder, initialName, onName, onClose, children }
         onClose?.();
       })}
     >
-      <TextInput
-        {...form.getInputProps('name')}
-        {...(isRenaming ? { 'aria-label': label } : { label })}
-        placeholder={placeholder}
-        maxLength={longestName}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
-        autoFocus={isRenaming}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !onClose) return;
-          event.stopPropagation();
-          onClose();
-        }}
-      />
-      <Button type="submit" variant="default" disabled={tidyName(form.values.name) === ''}>
-        {children}
-      </Button>
+      <Group gap={8} align="flex-end">
+        <TextInput
+          {...form.getInputProps('name')}
+          {...(isRenaming ? { 'aria-label': label } : { label })}
+          placeholder={placeholder}
+          maxLength={longestName}
+          flex="1 1 9rem"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+          autoFocus={isRenaming}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !onClose) return;
+            event.stopPropagation();
+            onClose();
+          }}
+        />
+        <Button type="submit" variant="default" disabled={tidyName(form.values.name) === ''}>
+          {children}
+        </Button>
+      </Group>
     </form>
   );
 }
 
 function SavedAs({ name }: { name: string }) {
   return (
-    <span className={classes.muted}>
+    <Text span fz={14} c="dimmed">
       <Trans>
-        Kept as <bdi>{name}</bdi>
+        Saved as <bdi>{name}</bdi>
       </Trans>
-    </span>
+    </Text>
   );
 }
 
 function NoLists({ role }: { role?: 'alert' }) {
   return (
-    <p role={role} className={classes.problem}>
-      <Trans>This browser keeps no lists: it may be in a private window.</Trans>
-    </p>
+    <Text role={role} fz={14} c="var(--sh-late)">
+      <Trans>This browser can't save lists. It may be in private mode.</Trans>
+    </Text>
   );
 }

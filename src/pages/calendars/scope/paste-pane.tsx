@@ -1,7 +1,8 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Radio, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Alert.css';
+import { Alert, Button, Radio, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -41,8 +42,8 @@ export function PastePane({ onAdd }: PaneProps) {
     <>
       <Textarea
         data-autofocus
-        label={t`Product ids or SKUs`}
-        description={t`One a line, or separated by commas; a column of a spreadsheet will do.`}
+        label={t`Product IDs or SKUs`}
+        description={t`One ID or SKU per line, or separated by commas. You can paste a spreadsheet column.`}
         placeholder={t`10001, 10002, LIN-4410`}
         rows={6}
         value={typed}
@@ -50,22 +51,22 @@ export function PastePane({ onAdd }: PaneProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {error && <PanelError error={error} onRetry={retry} />}
-      <output className={classes.muted}>
+      <Text component="output" fz={14} c="dimmed">
         {typed.trim() !== '' &&
           !error &&
           (isReading ? (
-            <Trans>Looking up the products</Trans>
+            <Trans>Looking up products…</Trans>
           ) : (
             <>
-              <Plural value={ids.length} one="# product read" other="# products read" />
+              <Plural value={ids.length} one="# product recognized" other="# products recognized" />
               {repeated > 0 && (
                 <>
-                  , <Plural value={repeated} one="# named again" other="# named again" />
+                  , <Plural value={repeated} one="# duplicate" other="# duplicates" />
                 </>
               )}
             </>
           ))}
-      </output>
+      </Text>
       {!isReading && <RefusedKeys refused={refused} unknown={unknown} />}
       <div>
         <Button
@@ -107,17 +108,17 @@ export function OrderPane({ onAdd }: PaneProps) {
 
   if (isError) {
     return (
-      <p className={classes.muted}>
-        <Trans>This browser keeps no orders.</Trans>
-      </p>
+      <Text fz={14} c="dimmed">
+        <Trans>This browser can't save orders.</Trans>
+      </Text>
     );
   }
   if (!orders) return <PanelWaiting lines={3} />;
   if (filled.length === 0) {
     return (
-      <PanelEmpty icon={ListChecks} title={t`No order is kept in this browser`}>
+      <PanelEmpty icon={ListChecks} title={t`No saved orders`}>
         <Link to="/order">
-          <Trans>Put one together</Trans>
+          <Trans>Create an order</Trans>
         </Link>
       </PanelEmpty>
     );
@@ -132,12 +133,12 @@ export function OrderPane({ onAdd }: PaneProps) {
             classNames={{ root: classes.option, body: classes.optionBody, labelWrapper: classes.optionLabel }}
             label={
               <>
-                <bdi>{name || <Trans>Order without a name</Trans>}</bdi>
-                <span className={classes.codes}>
+                <bdi>{name || <Trans>Untitled order</Trans>}</bdi>
+                <Text span display="block" fz={13} c="dimmed">
                   <Plural value={lineCount} one="# line" other="# lines" />
                   {' · '}
                   {moment.format(changedAt)}
-                </span>
+                </Text>
               </>
             }
           />
@@ -152,8 +153,9 @@ function OrderProducts({ order, onAdd }: PaneProps & { order: OrderHeader }) {
   const { data: keys } = useQuery({
     queryKey: ['kept', 'order-products', { id: order.id, changedAt: order.changedAt }],
     queryFn: async () => {
-      const lines = (await readOrder(order.id))?.contents.lines ?? [];
-      const written = lines.map(({ productId, product }) => (productId === null ? product.trim() : String(productId)));
+      const { lines = [], products = [] } = (await readOrder(order.id))?.contents ?? {};
+      const ids = new Map(products.map(({ text, productId }) => [text, productId]));
+      const written = lines.map(({ product }) => String(ids.get(product.trim().toLowerCase()) ?? product.trim()));
       return [...new Set(written)].filter((key) => key !== '');
     },
   });
@@ -164,7 +166,7 @@ function OrderProducts({ order, onAdd }: PaneProps & { order: OrderHeader }) {
       <RefusedKeys refused={none} unknown={unknown} />
       <div>
         <Button variant="default" disabled={isLoading || ids.length === 0} onClick={() => onAdd(ids)}>
-          <Plural value={ids.length} one="Add its # product" other="Add its # products" />
+          <Plural value={ids.length} one="Add # product" other="Add # products" />
         </Button>
       </div>
     </>
@@ -199,15 +201,17 @@ function RefusedKeys({ refused, unknown }: RefusedKeysProps) {
   const count = refused.length + unknown.length;
   if (count === 0) return null;
   return (
-    <div role="note" className={classes.refused}>
-      <p className={classes.refusedTitle}>
-        <TriangleAlert aria-hidden size={16} />
-        <Plural value={count} one="# line names no product" other="# lines name no product" />
-      </p>
-      <ul>
+    <Alert
+      role="note"
+      bg="var(--sh-late-bg)"
+      icon={<TriangleAlert aria-hidden color="var(--sh-late)" />}
+      title={<Plural value={count} one="# line has no product" other="# lines have no product" />}
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      <ul style={{ maxHeight: '10rem', margin: 0, paddingInlineStart: 20, overflowY: 'auto' }}>
         {unknown.map((key) => (
           <li key={key}>
-            <bdi>{key}</bdi> <Trans>No product has this SKU.</Trans>
+            <bdi>{key}</bdi> <Trans>No product with this SKU.</Trans>
           </li>
         ))}
         {refused.map(({ line, text, code }) => (
@@ -216,19 +220,17 @@ function RefusedKeys({ refused, unknown }: RefusedKeysProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </Alert>
   );
 }
 
 function Refusal({ line, code }: Pick<RefusedLine, 'line' | 'code'>) {
   if (code === 'shortened-product') {
-    return (
-      <Trans>Line {line}: a spreadsheet shortened this number; format the column as text and copy it again.</Trans>
-    );
+    return <Trans>Line {line}: the spreadsheet rounded this number. Format the column as text and copy again.</Trans>;
   }
   if (code === 'product-became-date') {
-    return <Trans>Line {line}: this is a date; a spreadsheet may have turned a code into one.</Trans>;
+    return <Trans>Line {line}: this is a date. The spreadsheet may have converted a product code.</Trans>;
   }
-  if (code === 'spreadsheet-error') return <Trans>Line {line}: a spreadsheet could not show this value.</Trans>;
-  return <Trans>Line {line}: no id or SKU could be made out.</Trans>;
+  if (code === 'spreadsheet-error') return <Trans>Line {line}: the cell contains a spreadsheet error.</Trans>;
+  return <Trans>Line {line}: no product ID or SKU found.</Trans>;
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { session } from '#api/session.ts';
 import type { Product } from '#contract/gateway.ts';
 import { ProductId } from '#contract/product-id.ts';
 import { PanelError } from '#features/panel.tsx';
+import { takeTyping } from '#ui/early-typing.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
 import classes from './chooser.module.css';
@@ -40,33 +41,39 @@ export function SearchPane({ picked, onAdd, onRemove }: SearchPaneProps) {
         data-autofocus
         type="search"
         label={t`Search products`}
-        placeholder={t`Id, SKU or name`}
+        placeholder={t`Product ID, SKU or name`}
         description={
-          person?.service.searchable === false ? t`This service has no catalogue: write product ids.` : undefined
+          person?.service.searchable === false
+            ? t`Search isn't available for this service. Enter product IDs.`
+            : undefined
         }
         value={typed}
         spellCheck={false}
         autoCapitalize="off"
         dir="auto"
+        onFocus={() => {
+          const early = takeTyping();
+          if (early !== '') setTyped((before) => before + early);
+        }}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {error && typed.trim() !== '' && <PanelError error={error} onRetry={() => void refetch()} />}
       {found.length > 0 && (
         <>
-          <div className={classes.line}>
-            <span className={classes.muted}>
+          <Group gap="4px 16px" justify="space-between" fz={14} c="dimmed">
+            <span>
               {data?.hasMore ? (
-                <Trans>The best {found.length} matches; write more to find others.</Trans>
+                <Trans>First {found.length} matches. Type more to narrow the results.</Trans>
               ) : (
                 <Plural value={found.length} one="# match" other="# matches" />
               )}
             </span>
             {unpicked.length > 1 && (
               <LinkButton onClick={() => onAdd(unpicked.map(({ productId }) => productId))}>
-                <Plural value={unpicked.length} one="Tick # more" other="Tick these #" />
+                <Plural value={unpicked.length} one="Select # more" other="Select # more" />
               </LinkButton>
             )}
-          </div>
+          </Group>
           <ul aria-label={t`Products found`} className={classes.options}>
             {found.map(({ productId, name, sku }) => (
               <li key={productId}>
@@ -75,7 +82,7 @@ export function SearchPane({ picked, onAdd, onRemove }: SearchPaneProps) {
                   label={
                     <>
                       <bdi>{name ?? <Trans>Product {productId}</Trans>}</bdi>
-                      <span className={classes.codes}>
+                      <Text span display="block" fz={13} c="dimmed">
                         {productId}
                         {sku !== null && (
                           <>
@@ -83,7 +90,7 @@ export function SearchPane({ picked, onAdd, onRemove }: SearchPaneProps) {
                             <bdi>{sku}</bdi>
                           </>
                         )}
-                      </span>
+                      </Text>
                     </>
                   }
                   checked={picked.has(productId)}
@@ -95,9 +102,9 @@ export function SearchPane({ picked, onAdd, onRemove }: SearchPaneProps) {
         </>
       )}
       {text !== '' && data && found.length === 0 && (
-        <output className={classes.muted}>
-          <Trans>Nothing found for “{text}”: try an id, an SKU, or words of the name.</Trans>
-        </output>
+        <Text component="output" fz={14} c="dimmed">
+          <Trans>No results for “{text}”. Try a product ID, SKU or part of the name.</Trans>
+        </Text>
       )}
     </>
   );

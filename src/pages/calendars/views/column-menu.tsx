@@ -12,6 +12,7 @@ import { useColumnNames } from '#pages/calendars/rows/columns.tsx';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 
 import classes from './column-menu.module.css';
+import panel from './listing-panel.module.css';
 
 /** Going on by Tab closes the menu as a click beside it does. */
 const outsideEvents = ['mousedown', 'touchstart', 'focusin'];
@@ -41,7 +42,7 @@ export function ColumnMenu({ listing }: { listing: Listing }) {
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <Button variant="default" leftSection={<Columns3 aria-hidden size={18} />}>
+        <Button variant="default" leftSection={<Columns3 aria-hidden size={18} />} className={panel.tool}>
           <Trans>Columns</Trans>
         </Button>
       </Popover.Target>
@@ -61,14 +62,14 @@ export function ColumnMenu({ listing }: { listing: Listing }) {
                 />
                 <IconButton
                   size="s"
-                  label={t`Move ${name} towards the start`}
+                  label={t`Move ${name} up`}
                   Icon={ArrowUp}
                   disabled={index === 0}
                   onClick={() => move(index, index - 1)}
                 />
                 <IconButton
                   size="s"
-                  label={t`Move ${name} towards the end`}
+                  label={t`Move ${name} down`}
                   Icon={ArrowDown}
                   disabled={index === columns.length - 1}
                   onClick={() => move(index, index + 1)}
@@ -78,7 +79,7 @@ export function ColumnMenu({ listing }: { listing: Listing }) {
           })}
         </ul>
         <LinkButton onClick={resetLayout}>
-          <Trans>Back to the usual columns</Trans>
+          <Trans>Reset columns</Trans>
         </LinkButton>
       </Popover.Dropdown>
     </Popover>

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChartSpline } from 'lucide-react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 
-import { stock } from '#api/stock.ts';
+import { stockCalendars } from '#api/stock-calendars.ts';
 import { useNames } from '#api/products.ts';
 import { mostCompared } from '#features/compare-chart/compared-series.ts';
-import { LazyCompareChart } from '#features/compare-chart/lazy-compare-chart.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import type { ProductId } from '#contract/product-id.ts';
@@ -25,6 +24,10 @@ interface CompareViewProps {
   examples: readonly ProductId[];
 }
 
+const CompareChart = lazy(async () => ({
+  default: (await import('#features/compare-chart/compare-chart.tsx')).CompareChart,
+}));
+
 const height = 560;
 
 /** The products ticked, on whatever page they are, in one chart. */
@@ -33,13 +36,13 @@ export function CompareView({ address, selection, examples }: CompareViewProps) 
   const { selected, select } = selection;
   if (selected.length === 0) {
     return (
-      <PanelEmpty icon={ChartSpline} title={t`No product is selected`}>
+      <PanelEmpty icon={ChartSpline} title={t`No products selected`}>
         <p>
-          <Trans>Tick up to {mostCompared} products in the table, on any of its pages.</Trans>
+          <Trans>Select up to {mostCompared} products in the table.</Trans>
         </p>
         {examples.length > 1 && (
           <button type="button" onClick={() => select(examples)}>
-            <Trans>Try the first {examples.length} of this page</Trans>
+            <Trans>Compare the first {examples.length}</Trans>
           </button>
         )}
       </PanelEmpty>
@@ -53,7 +56,7 @@ function Compared({ address, selected }: { address: CalendarsSearch; selected: r
   const { search, change, quantity, includesMaxLeadTime } = address;
   const productIds = useMemo(() => selected.slice(0, mostCompared), [selected]);
   const { data, error, refetch } = useQuery(
-    stock.calendars({
+    stockCalendars.page({
       choice: { kind: 'list', productIds },
       page: 1,
       pageSize: mostCompared,
@@ -79,27 +82,29 @@ function Compared({ address, selected }: { address: CalendarsSearch; selected: r
       {selected.length > mostCompared && (
         <p className={classes.note}>
           <Trans>
-            These are the first {mostCompared} of {selected.length} selected products: more could not be told apart.
+            Comparing the first {mostCompared} of {selected.length} selected products.
           </Trans>
         </p>
       )}
       {without.length > 0 && (
         <p className={classes.note}>
-          <Trans>Without an answer: {without.map(({ productId }) => productId).join(', ')}</Trans>
+          <Trans>No result: {without.map(({ productId }) => productId).join(', ')}</Trans>
         </p>
       )}
       {products.length > 0 && (
-        <LazyCompareChart
-          products={products}
-          quantity={quantity}
-          onQuantityChange={(next) => change({ quantity: fromThousandths(next) })}
-          bucketSize={search.bucket ?? 'day'}
-          onBucketSizeChange={(size) => change({ bucket: size === 'day' ? undefined : size })}
-          scale={search.scale ?? 'common'}
-          onScaleChange={(scale) => change({ scale: scale === 'common' ? undefined : scale })}
-          period={search.from && search.to ? { from: search.from, to: search.to } : null}
-          onPeriodChange={(period) => change({ from: period?.from, to: period?.to }, true)}
-        />
+        <Suspense fallback={<PanelWaiting height={height} />}>
+          <CompareChart
+            products={products}
+            quantity={quantity}
+            onQuantityChange={(next) => change({ quantity: fromThousandths(next) })}
+            bucketSize={search.bucket ?? 'day'}
+            onBucketSizeChange={(size) => change({ bucket: size === 'day' ? undefined : size })}
+            scale={search.scale ?? null}
+            onScaleChange={(scale) => change({ scale })}
+            period={search.from && search.to ? { from: search.from, to: search.to } : null}
+            onPeriodChange={(period) => change({ from: period?.from, to: period?.to }, true)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -3,11 +3,11 @@ import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
-import { fetchLastUpdates } from '#api/stock-items.ts';
-import { streamPages } from '#api/calendars/calendar-page.ts';
+import { streamPages } from '#api/calendars/calendar-load.ts';
 import { describeError } from '#api/describe-error.ts';
 import { isSignedOut } from '#api/errors.ts';
 import { products } from '#api/products.ts';
+import { fetchForJob, stockCalendars } from '#api/stock-calendars.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
@@ -35,24 +35,25 @@ export interface Exporting {
 
 const pageSize = 250;
 
-/** Every product of a choice, page by page as the service gives them; nothing of a page is kept once its rows are. */
+/** All products of a choice, page by page as the service gives them; nothing of a page is kept once its rows are. */
 export async function* streamedBatches(
   choice: ProductChoice,
   includeMaxLeadTime: boolean,
   exporting: Exporting,
   signal: AbortSignal,
+  since: number,
 ): AsyncGenerator<RowBatch> {
-  const { i18n } = exporting;
+  const { client, i18n } = exporting;
   let came = 0;
   let counted = 0;
   let hasMissing = false;
-  for await (const streamed of streamPages({ choice, pageSize, includeMaxLeadTime }, signal)) {
-    const { page, totalPages, totalItems, error } = streamed;
+  for await (const streamed of streamPages(client, { choice, pageSize, includeMaxLeadTime, since }, signal)) {
+    const { page, totalPages, totalItems, fetchedAt, error } = streamed;
     const batch = { pages: { done: page, total: totalPages }, ...expectedOf(exporting, totalItems) };
     counted = totalItems;
-    if (error === null) {
+    if (fetchedAt !== null) {
       came += streamed.products.length;
-      yield { ...batch, ...(await rowsOf(streamed.products, exporting, signal)) };
+      yield { ...batch, ...(await rowsOf(streamed.products, exporting, signal, since)), retrievedAt: fetchedAt };
     } else {
       hasMissing = true;
       const { title } = describeError(error, i18n);
@@ -64,7 +65,7 @@ export async function* streamedBatches(
     }
   }
   if (!hasMissing && came !== counted) {
-    yield { rows: [], missing: t(i18n)`${came} of the ${counted} products that the service counts came.` };
+    yield { rows: [], missing: t(i18n)`The service returned ${came} of ${counted} products.` };
   }
 }
 
@@ -73,14 +74,15 @@ export async function* heldBatches(
   held: readonly ListedProduct[],
   exporting: Exporting,
   signal: AbortSignal,
+  since: number,
   notLoaded = 0,
 ): AsyncGenerator<RowBatch> {
   for (let start = 0; start < held.length; start += pageSize) {
-    const batch = await rowsOf(held.slice(start, start + pageSize), exporting, signal);
+    const batch = await rowsOf(held.slice(start, start + pageSize), exporting, signal, since);
     yield { ...batch, ...expectedOf(exporting, held.length + notLoaded) };
   }
   if (notLoaded > 0) {
-    yield { rows: [], missing: t(exporting.i18n)`${notLoaded} products whose pages were not loaded` };
+    yield { rows: [], missing: t(exporting.i18n)`${notLoaded} products not loaded` };
   }
 }
 
@@ -93,17 +95,20 @@ async function rowsOf(
   listed: readonly ListedProduct[],
   { client, i18n, withUpdates, perProduct, rowsOf }: Exporting,
   signal: AbortSignal,
+  since: number,
 ): Promise<Pick<RowBatch, 'rows' | 'missing'>> {
   const ids = listed.map(({ productId }) => productId);
   const [names, updates] = await Promise.all([
     namesOf(client, ids, signal),
-    withUpdates ? fetchLastUpdates(ids, signal) : null,
+    withUpdates && ids.length > 0
+      ? fetchForJob(client, { ...stockCalendars.lastUpdates(ids), staleTime: Date.now() - since }, signal)
+      : null,
   ]);
   const without = perProduct ? [] : listed.filter(({ kind }) => kind === 'no-answer').map(({ productId }) => productId);
   const missing = [
-    names === null && t(i18n)`names of the products ${listOf(ids)}`,
-    updates && updates.unanswered.size > 0 && t(i18n)`last updates of the products ${listOf([...updates.unanswered])}`,
-    without.length > 0 && t(i18n)`calendars of the products ${listOf(without)}`,
+    names === null && t(i18n)`names of products ${listOf(ids)}`,
+    updates && updates.unanswered.size > 0 && t(i18n)`stock data dates of products ${listOf([...updates.unanswered])}`,
+    without.length > 0 && t(i18n)`stock calendars of products ${listOf(without)}`,
   ].filter((what) => typeof what === 'string');
   const rows = listed.flatMap((each) => {
     const { productId } = each;
@@ -126,12 +131,11 @@ async function namesOf(
   signal: AbortSignal,
 ): Promise<Map<ProductId, Product> | null> {
   if (ids.length === 0) return new Map();
-  // Thousands of them would stay in memory for a file that is written once.
-  const query = { ...products.resolve(ids.map(String)), gcTime: 0 };
+  const query = products.resolve(ids.map(String));
   try {
-    const found = await client.fetchQuery(query).catch((error: unknown) => {
+    const found = await fetchForJob(client, query, signal).catch((error: unknown) => {
       if (isSignedOut(error) || signal.aborted) throw error;
-      return client.fetchQuery(query);
+      return fetchForJob(client, query, signal);
     });
     return new Map(found.flatMap((product) => (product === null ? [] : [[product.productId, product]])));
   } catch (error) {

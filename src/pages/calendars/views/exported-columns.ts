@@ -2,12 +2,13 @@ import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
 import type { Product } from '#contract/gateway.ts';
-import type { Answer } from '#domain/answer.ts';
+import type { Answer, DatedAnswer } from '#domain/answer.ts';
+import { oneUnit } from '#domain/calendars/calendar-summary.ts';
 import type { CalendarTile } from '#domain/calendars/calendar-tiles.ts';
-import { timelineOf, type ListedCalendar } from '#domain/calendars/listed-product.ts';
-import type { ExportCell, ExportColumn, ExportRow } from '#domain/export/export-table.ts';
-import { entryKindWords, entryRows } from '#features/entries/entry-rows.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { NamedColumn } from '#domain/export/export-table.ts';
+import { fallBelow } from '#domain/split-delivery.ts';
+import { type CalendarDate, later } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { CalendarRow } from '#pages/calendars/rows/calendar-row.ts';
 
@@ -18,41 +19,47 @@ export interface ProductToExport {
   lastUpdateDate: CalendarDate | null;
 }
 
-interface ProductColumn extends ExportColumn {
-  cell: (of: ProductToExport) => ExportCell;
-  /** Whether the cell rests on the max lead time. */
-  isTheory?: (of: ProductToExport) => boolean;
-}
+type ProductColumn = NamedColumn<ProductToExport>;
 
 /** The table's columns as they are taken along: those that show, in their order, and what tells rows apart. */
 export function productColumns(
   shown: readonly { id: string; name: string }[],
   tiles: Record<CalendarTile, string>,
+  today: CalendarDate,
+  wanted: Thousandths | null,
   i18n: I18n,
 ): ProductColumn[] {
-  const columns = shown.flatMap(({ id, name }) => columnsOf(id, name, i18n));
-  // The max lead time's own column says so by its name.
+  const laterShortage = ({ row: { summary } }: ProductToExport) =>
+    summary && fallBelow(summary.timeline, summary.wanted, wanted ?? oneUnit);
+  const columns = shown.flatMap(({ id, name }) => columnsOf(id, name, today, i18n));
+  // The max lead time's own column says so by its name, and a date for files follows one that says it.
   const leadTime = shown.find(({ id }) => id === 'maxLeadTime')?.name;
+  const dates = columns.filter(({ header, isForFiles }) => header !== leadTime && !isForFiles);
   return [
     ...columns,
     { header: t(i18n)`Status`, kind: 'text', cell: ({ row }) => tiles[row.tile ?? 'no-answer'] },
     {
-      header: t(i18n)`Dates at max lead time`,
+      header: t(i18n)`Available quantity drops on`,
+      kind: 'date',
+      isForFiles: true,
+      cell: (of) => laterShortage(of)?.date ?? null,
+    },
+    {
+      header: t(i18n)`Available quantity drops to`,
+      kind: 'quantity',
+      isForFiles: true,
+      cell: (of) => laterShortage(of)?.level ?? null,
+    },
+    {
+      header: t(i18n)`Max lead time dates`,
       kind: 'flag',
-      cell: (of) =>
-        columns.flatMap(({ header, isTheory }) => (header !== leadTime && isTheory?.(of) ? [header] : [])).join(', ') ||
-        null,
+      cell: (of) => dates.flatMap(({ header, isTheory }) => (isTheory?.(of) ? [header] : [])).join(', ') || null,
     },
   ];
 }
 
-/** A product as a row of {@link productColumns}. */
-export function productRow(columns: readonly ProductColumn[], of: ProductToExport): ExportRow {
-  const theoretical = columns.flatMap(({ isTheory }, at) => (isTheory?.(of) ? [at] : []));
-  return { cells: columns.map(({ cell }) => cell(of)), ...(theoretical.length > 0 && { theoretical }) };
-}
-
-function columnsOf(id: string, header: string, i18n: I18n): ProductColumn[] {
+function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n): ProductColumn[] {
+  const isForFiles = true;
   switch (id) {
     case 'product':
       return [{ header, kind: 'id', cell: ({ row }) => row.productId }];
@@ -62,97 +69,48 @@ function columnsOf(id: string, header: string, i18n: I18n): ProductColumn[] {
         { header: t(i18n)`SKU`, kind: 'code', cell: ({ product }) => product.sku },
       ];
     case 'territory':
-      return [{ header, kind: 'text', cell: ({ row }) => row.summary?.territories.join(', ') || null }];
+      return [
+        { header, kind: 'text', isShared: 'if-alike', cell: ({ row }) => row.summary?.territories.join(', ') || null },
+      ];
     case 'available':
       return [
         { header, kind: 'quantity', cell: ({ row }) => row.summary?.availableToday ?? null },
         { header: t(i18n)`Unit`, kind: 'text', cell: ({ product }) => product.unit },
       ];
     case 'first':
-      return [dateOf(header, ({ row }) => row.summary?.first)];
-    case 'wanted':
-      return [dateOf(header, ({ row }) => row.summary?.wanted)];
+    case 'wanted': {
+      const answerOf = ({ row }: ProductToExport) => datedAnswer(row.summary?.[id]);
+      const isTheory = (of: ProductToExport) => answerOf(of)?.kind === 'max-lead-time';
+      const stockDate = (of: ProductToExport) => answerOf(of)?.date ?? null;
+      const shipDate = (of: ProductToExport) => shipDateOf(answerOf(of), today);
+      return [
+        { header, kind: 'ship-date', cell: shipDate, isTheory },
+        { header: t(i18n)`${header}, stock date`, kind: 'date', isForFiles, cell: stockDate, isTheory },
+      ];
+    }
     case 'increase':
       return [
         { header, kind: 'date', cell: ({ row }) => row.summary?.nextIncrease?.date ?? null },
         { header: t(i18n)`Increase`, kind: 'quantity', cell: ({ row }) => row.summary?.nextIncrease?.by ?? null },
       ];
-    case 'maxLeadTime':
-      return [
-        {
-          header,
-          kind: 'date',
-          cell: ({ row }) => row.summary?.maxLeadTimeDate ?? null,
-          isTheory: ({ row }) => row.summary?.maxLeadTimeDate != null,
-        },
-      ];
+    case 'fallsShort':
+      return [{ header, kind: 'ship-date', cell: ({ row }) => row.summary?.fallsShortOn ?? null }];
+    case 'maxLeadTime': {
+      const date = ({ row }: ProductToExport) => row.summary?.maxLeadTimeDate ?? null;
+      return [{ header, kind: 'date', cell: date, isTheory: (of) => date(of) !== null }];
+    }
     case 'updated':
-      return [{ header, kind: 'date', cell: ({ lastUpdateDate }) => lastUpdateDate }];
+      return [{ header, kind: 'date', isShared: 'if-alike', cell: ({ lastUpdateDate }) => lastUpdateDate }];
     default:
       return [];
   }
 }
 
-function dateOf(header: string, answerOf: (of: ProductToExport) => Answer | undefined): ProductColumn {
-  return {
-    header,
-    kind: 'date',
-    cell: (of) => {
-      const answer = answerOf(of);
-      return answer === undefined || answer.kind === 'not-available' ? null : answer.date;
-    },
-    isTheory: (of) => answerOf(of)?.kind === 'max-lead-time',
-  };
+function datedAnswer(answer: Answer | undefined): DatedAnswer | null {
+  return answer === undefined || answer.kind === 'not-available' ? null : answer;
 }
 
-/** The columns of every entry of many calendars. */
-export function calendarEntryColumns(i18n: I18n): ExportColumn[] {
-  return [
-    { header: t(i18n)`Product`, kind: 'id' },
-    { header: t(i18n)`Name`, kind: 'text' },
-    { header: t(i18n)`SKU`, kind: 'code' },
-    { header: t(i18n)`Territory`, kind: 'text' },
-    { header: t(i18n)`Date`, kind: 'date' },
-    { header: t(i18n)`In days`, kind: 'count' },
-    { header: t(i18n)`Available`, kind: 'quantity' },
-    { header: t(i18n)`Unit`, kind: 'text' },
-    { header: t(i18n)`Change`, kind: 'quantity' },
-    { header: t(i18n)`Kind`, kind: 'text' },
-    { header: t(i18n)`Last update`, kind: 'date' },
-    { header: t(i18n)`Max lead time`, kind: 'flag' },
-  ];
-}
-
-const dateColumn = 4;
-const kindColumn = 9;
-
-/** The entries of a product's calendar as rows of {@link calendarEntryColumns}. */
-export function calendarEntryRows(
-  calendar: ListedCalendar,
-  { name, sku, unit }: Product,
-  lastUpdateDate: CalendarDate | null,
-  today: CalendarDate,
-  i18n: I18n,
-): ExportRow[] {
-  const { productId, territories, entries } = calendar;
-  const territory = territories.join(', ') || null;
-  return entryRows(entries, timelineOf(calendar, today), null).map(({ date, days, kind, level, change }) => {
-    const words = entryKindWords(kind, i18n);
-    const isTheory = kind === 'max-lead-time';
-    const cells = [
-      productId,
-      name,
-      sku,
-      territory,
-      date,
-      days,
-      level ?? null,
-      unit,
-      change ?? null,
-      words,
-      lastUpdateDate,
-      isTheory ? words : null,
-    ];
-    return isTheory ? { cells, theoretical: [dateColumn, kindColumn] } : { cells };
-  });
+/** A past date means today. */
+function shipDateOf(answer: DatedAnswer | null, today: CalendarDate): CalendarDate | null {
+  return answer && later(answer.date, today);
 }

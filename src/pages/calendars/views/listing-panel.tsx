@@ -1,15 +1,15 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useElementSize, useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CalendarX, ChartSpline, Search, X } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { ArrowDownNarrowWide, ArrowDownWideNarrow, CalendarX, Search, X } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState, type CSSProperties, type RefObject } from 'react';
 
-import { LazyStockHeatmap } from '#features/heatmap/lazy-stock-heatmap.tsx';
-import { PanelEmpty, PanelError, PanelWaiting, Panel } from '#features/panel.tsx';
+import { PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import { useExampleProduct } from '#features/example-products.ts';
+import { useRestoredPlace } from '#features/restored-place.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
 import {
@@ -18,18 +18,23 @@ import {
   type CalendarsSearch,
   type CalendarView,
 } from '#pages/calendars/calendars-search.ts';
+import { useColumnNames } from '#pages/calendars/rows/columns.tsx';
 import { PageNotes } from '#pages/calendars/rows/page-notes.tsx';
 import { PagesNav } from '#pages/calendars/rows/pages-nav.tsx';
 import type { Selection } from '#pages/calendars/rows/selection.ts';
+import type { CalendarsTable } from '#pages/calendars/rows/use-calendars-table.ts';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
-import type { Choice, CutChoice } from '#pages/calendars/scope/choice.ts';
+import { QuestionFields } from '#pages/calendars/scope/chosen-products.tsx';
 
 import { ColumnMenu } from './column-menu.tsx';
 import { CompareView } from './compare-view.tsx';
 import classes from './listing-panel.module.css';
 import { TableView } from './table-view.tsx';
-import { TakeCalendars } from './take-calendars.tsx';
 import { WhatMoved } from './what-moved.tsx';
+
+const StockHeatmap = lazy(async () => ({
+  default: (await import('#features/heatmap/stock-heatmap.tsx')).StockHeatmap,
+}));
 
 interface ViewProps {
   address: CalendarsSearch;
@@ -38,8 +43,8 @@ interface ViewProps {
 }
 
 interface ListingPanelProps extends ViewProps {
-  choice: Choice;
-  cut: CutChoice | null;
+  /** Holds the view: the heatmap or the comparison. */
+  viewRef: RefObject<HTMLDivElement | null>;
   onPage: (page: number) => void;
 }
 
@@ -47,121 +52,132 @@ interface ListingPanelProps extends ViewProps {
  * The products of the page in one of the views, with the ways to other pages. New products are rendered in the
  * background and replace the ones on screen once all of them are ready: rendered at once they would block the page.
  */
-export function ListingPanel({ address, choice, selection, cut, onPage, ...props }: ListingPanelProps) {
+export function ListingPanel({ address, selection, viewRef, onPage, ...props }: ListingPanelProps) {
   const { t } = useLingui();
-  const viewRef = useRef<HTMLDivElement>(null);
   const listing = useDeferredValue(props.listing);
+  const { ref: toolsRef, height } = useElementSize();
   const { page, pageCount, total, hasData, error } = listing;
   const { pageSize, change } = address;
   const isEmpty = total === 0;
+  useRestoredPlace(hasData && !listing.isStale);
   return (
     <>
-      <Panel
-        title={t`Products`}
-        description={<Trans>Dates from which goods can leave, not delivery dates.</Trans>}
-        className={classes.products}
-        aside={
-          hasData &&
-          !isEmpty && <TakeCalendars {...{ address, choice, listing, viewRef }} selected={selection.selected} />
-        }
+      <section
+        aria-label={t`Products`}
+        className={classes.panel}
+        style={{ '--tools-height': `${height}px` } as CSSProperties}
       >
-        {hasData && <PageNotes listing={listing} cut={cut} />}
+        {hasData && <PageNotes listing={listing} />}
+        <div className={classes.tools}>
+          <div ref={toolsRef}>
+            <Tools {...{ address, listing, selection }} />
+          </div>
+        </div>
         {error !== null && <PanelError error={error} onRetry={listing.refresh} />}
         {!hasData && error === null && <PanelWaiting lines={12} />}
         {hasData && isEmpty && <NoProducts />}
-        {hasData && !isEmpty && (
-          <>
-            <Tools {...{ address, listing, selection }} />
-            <View {...{ address, listing, selection, viewRef }} />
-          </>
-        )}
-      </Panel>
-      {!isEmpty && pagedViews.includes(address.view) && (
-        <div className={classes.pages}>
-          <PagesNav
-            {...{ page, pageCount, pageSize, onPage }}
-            onPageSize={(size) => {
-              // The first product on screen stays on it.
-              const first = (page - 1) * pageSize;
-              change({ pageSize: size, page: Math.floor(first / size) + 1 });
-            }}
-            onIntent={listing.prefetch}
-          />
-        </div>
+        {hasData && !isEmpty && <View {...{ address, listing, selection, viewRef }} />}
+      </section>
+      {(hasData || error !== null) && !isEmpty && pagedViews.includes(address.view) && (
+        <PagesNav
+          {...{ page, pageCount, pageSize, onPage }}
+          onPageSize={(size) => {
+            // The first product on screen stays on it.
+            const first = (page - 1) * pageSize;
+            change({ pageSize: size, page: Math.floor(first / size) + 1 });
+          }}
+          onIntent={listing.prefetch}
+        />
       )}
     </>
   );
 }
 
-/** The choice of the view, the filter by text, and what can be done with the selected products. */
+/** The question, the choice of the view, what narrows and orders it, and what can be done with the selected products. */
 function Tools({ address, listing, selection }: ViewProps) {
   const { t } = useLingui();
-  const { search, change, view } = address;
-  const { moved, isWhole, found } = listing;
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const { search, change, view, quantity } = address;
+  const { moved, isWhole, found, hasData, total, error, table } = listing;
+  const names = useColumnNames(quantity);
   const count = selection.selected.length;
+  // There already while the first page is on its way: what comes moves nothing.
+  const hasTools = total !== 0 && (hasData || error === null);
   const views: Record<CalendarView, string> = {
     table: t`Table`,
     heatmap: t`Heatmap`,
     compare: t`Comparison`,
-    moved: moved.changes.length === 0 ? t`What moved` : t`What moved (${moved.changes.length})`,
+    moved: moved.changes.length === 0 ? t`Changes` : t`Changes (${moved.changes.length})`,
   };
   return (
     <>
-      <div className={classes.tools}>
-        <div className={classes.views}>
-          <SegmentedControl
-            aria-label={t`View`}
-            value={view}
-            onChange={(next) => change({ view: next === 'table' ? undefined : next })}
-            data={calendarViews.map((value) => ({ value, label: views[value] }))}
-          />
-        </div>
-        {isWhole && pagedViews.includes(view) && (
-          <FindField
-            text={search.find ?? ''}
-            onText={(text) => change({ find: text === '' ? undefined : text, page: undefined }, true)}
-          />
-        )}
-        <div className={classes.arrange}>
-          <div className={classes.selection} tabIndex={-1} data-focus-heir="own">
-            {count > 0 && (
+      <Group gap="8px 16px">
+        <QuestionFields {...address} />
+        {hasTools && (
+          <>
+            <div className={classes.views}>
+              <SegmentedControl
+                aria-label={t`View`}
+                value={view}
+                onChange={(next) => change({ view: next === 'table' ? undefined : next })}
+                data={calendarViews.map((value) => ({ value, label: views[value] }))}
+              />
+            </div>
+            {pagedViews.includes(view) && (
               <>
-                <output className={classes.count}>
-                  <Plural value={count} one="# selected" other="# selected" />
-                </output>
-                <IconButton size="s" label={t`Clear the selection`} Icon={X} onClick={() => selection.select([])} />
+                <FindField
+                  text={search.find ?? ''}
+                  onText={(text) => change({ find: text === '' ? undefined : text, page: undefined }, true)}
+                />
+                {(view === 'heatmap' || isNarrow) && <SortSelect table={table} names={names} />}
               </>
             )}
-            <Button
-              variant="default"
-              leftSection={<ChartSpline aria-hidden size={18} />}
-              title={count === 0 ? t`Select up to 10 products to compare them` : undefined}
-              onClick={() => change({ view: 'compare' })}
-            >
-              <Trans>Compare</Trans>
-            </Button>
-          </div>
-          {view === 'table' && <ColumnMenu listing={listing} />}
-        </div>
-      </div>
-      <div aria-live="polite">
-        {selection.isKept && (
-          <p className={classes.note}>
-            <Trans>This selection is too long for a link: it stays in this tab.</Trans>
-          </p>
+            <Group gap={4} ms="auto" tabIndex={-1} data-focus-heir="own">
+              {count > 0 && (
+                <>
+                  <output className={classes.count}>
+                    <Plural value={count} one="# selected" other="# selected" />
+                  </output>
+                  <IconButton size="s" label={t`Clear selection`} Icon={X} onClick={() => selection.select([])} />
+                </>
+              )}
+              {view === 'table' && <ColumnMenu listing={listing} />}
+            </Group>
+          </>
         )}
-        {selection.isElsewhere && (
-          <p className={classes.note}>
-            <Trans>The selection of this link was too long for it: it stayed in the tab that it was made in.</Trans>
-          </p>
-        )}
-      </div>
-      {isWhole && found === 0 && (
-        <p className={classes.note}>
-          <Trans>No product fits the tile and the words.</Trans>
-        </p>
-      )}
+      </Group>
+      <Text component="div" aria-live="polite" fz={14} c="dimmed">
+        {isWhole && found === 0 && <Trans>No products match the filter.</Trans>}
+      </Text>
     </>
+  );
+}
+
+/** The order of the products, where no headings of a table are there to press. */
+function SortSelect({ table, names }: { table: CalendarsTable; names: Readonly<Record<string, string>> }) {
+  const { t } = useLingui();
+  const [sort] = table.state.sorting ?? [];
+  const columns = table.getAllLeafColumns().filter((column) => column.getCanSort() && names[column.id] !== undefined);
+  return (
+    <Group gap={4} wrap="nowrap" className={classes.sort}>
+      <NativeSelect
+        aria-label={t`Sort by`}
+        flex={1}
+        data={[{ value: '', label: t`Sort by` }, ...columns.map(({ id }) => ({ value: id, label: names[id] ?? id }))]}
+        value={sort?.id ?? ''}
+        onChange={(event) => {
+          const id = event.currentTarget.value;
+          table.setSorting(id === '' ? [] : [{ id, desc: sort?.desc ?? false }]);
+        }}
+      />
+      {sort && (
+        <IconButton
+          label={sort.desc ? t`Lowest first` : t`Highest first`}
+          Icon={sort.desc ? ArrowDownWideNarrow : ArrowDownNarrowWide}
+          onClick={() => table.setSorting([{ id: sort.id, desc: !sort.desc }])}
+        />
+      )}
+    </Group>
   );
 }
 
@@ -236,15 +252,17 @@ function HeatmapView({ address, listing: { rows, details } }: Pick<ViewProps, 'a
     [rows, nameOf],
   );
   return (
-    <LazyStockHeatmap
-      products={products}
-      quantity={quantity}
-      bucketSize={bucketSize}
-      onBucketSizeChange={(size) => change({ bucket: size === 'week' ? undefined : size })}
-      onOpen={(productId) =>
-        void navigate({ to: '/products/$productId', params: { productId }, search: { quantity: search.quantity } })
-      }
-    />
+    <Suspense fallback={<PanelWaiting height={480} />}>
+      <StockHeatmap
+        products={products}
+        quantity={quantity}
+        bucketSize={bucketSize}
+        onBucketSizeChange={(size) => change({ bucket: size === 'week' ? undefined : size })}
+        onOpen={(productId) =>
+          void navigate({ to: '/products/$productId', params: { productId }, search: { quantity: search.quantity } })
+        }
+      />
+    </Suspense>
   );
 }
 
@@ -253,7 +271,7 @@ function NoProducts() {
   const { t } = useLingui();
   const example = useExampleProduct();
   return (
-    <PanelEmpty icon={CalendarX} title={t`The service lists no product`}>
+    <PanelEmpty icon={CalendarX} title={t`No products`}>
       {example ? (
         <Link to="/calendars" search={{ ids: [example.productId] }}>
           <Trans>
@@ -261,7 +279,7 @@ function NoProducts() {
           </Trans>
         </Link>
       ) : (
-        <Trans>Choose products by their ids above, such as 12345.</Trans>
+        <Trans>Enter product IDs, for example 12345.</Trans>
       )}
     </PanelEmpty>
   );

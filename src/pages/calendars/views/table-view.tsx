@@ -2,28 +2,25 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Checkbox, NativeSelect } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { FlexRender, type Header } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
-import { ArrowDownNarrowWide, ArrowDownWideNarrow, ArrowRight, ChevronDown } from 'lucide-react';
+import { ArrowRight, ChevronDown } from 'lucide-react';
 import { memo, useCallback, useId, useMemo, type KeyboardEvent } from 'react';
 
 import type { BucketSize } from '#domain/level-buckets.ts';
 import { CalendarFindings } from '#features/calendar-findings.tsx';
 import { LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
 import { sparklineWindow } from '#features/sparkline/sparkline.tsx';
-import { SortButton } from '#features/table/sort-button.tsx';
-import { ariaSortOf } from '#features/table/sortable-column.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { ariaSortOf, SortButton } from '#ui/sort-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 import type { CalendarRow } from '#pages/calendars/rows/calendar-row.ts';
 import { useColumnNames, type calendarFeatures, type CalendarTableRow } from '#pages/calendars/rows/columns.tsx';
 import { RowContextProvider, useProduct, useRowContext } from '#pages/calendars/rows/row-context.ts';
-import type { CalendarsTable } from '#pages/calendars/rows/use-calendars-table.ts';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 
 import classes from './table-view.module.css';
@@ -34,14 +31,15 @@ interface TableViewProps {
 }
 
 /** The widths of the columns for selecting and for the chart, in CSS pixels. */
-const widthBesideColumns = 84;
+const widthBesideColumns = 76;
 
 /** The products of the page as a table, one a row, each with its chart to unfold. */
 export function TableView({ address, listing }: TableViewProps) {
   const { t } = useLingui();
   const { today } = useLocale();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const { table, rows, quantity, details, isWhole, pageCount } = listing;
+  const { ref, width } = useElementSize();
+  const { table, rows, quantity, details } = listing;
   const names = useColumnNames(quantity);
   const charts = useRowCharts(address);
   const window = useMemo(
@@ -54,32 +52,22 @@ export function TableView({ address, listing }: TableViewProps) {
   );
   const context = useMemo(() => ({ ...details, wanted: quantity, window }), [details, quantity, window]);
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const isSorted = (table.state.sorting?.length ?? 0) > 0;
+  const minWidth = table.getTotalSize() + widthBesideColumns;
 
   return (
     <RowContextProvider value={context}>
-      <SortSelect table={table} names={names} />
-      <p aria-live="polite" className={classes.note}>
-        {isSorted && !isWhole && (pageCount ?? 1) > 1 && (
-          <Trans>Sorts this page only; load all pages to sort everything.</Trans>
-        )}
-      </p>
-      <div className={classes.scroll}>
-        <table
-          aria-label={t`Product calendars`}
-          className={classes.table}
-          style={{ minWidth: table.getTotalSize() + widthBesideColumns }}
-        >
+      <div ref={ref} className={classes.scroll} data-fits={width >= minWidth || undefined}>
+        <table aria-label={t`Products`} className={classes.table} style={{ minWidth }}>
           <thead>
             <tr>
               <th className={classes.tick} scope="col">
                 <Checkbox
                   className={classes.box}
-                  title={t`Select every product of this page`}
-                  aria-label={t`Select every product of this page`}
+                  title={t`Select all on this page`}
+                  aria-label={t`Select all on this page`}
                   label={
                     <span aria-hidden className={classes.boxWord}>
-                      <Trans>All of this page</Trans>
+                      <Trans>All on this page</Trans>
                     </span>
                   }
                   checked={table.getIsAllPageRowsSelected()}
@@ -97,7 +85,7 @@ export function TableView({ address, listing }: TableViewProps) {
                 />
               ))}
               <th className={classes.fold} scope="col">
-                <span className={classes.unseen}>{t`Chart`}</span>
+                <VisuallyHidden>{t`Chart`}</VisuallyHidden>
               </th>
             </tr>
           </thead>
@@ -177,15 +165,10 @@ function ColumnHeader({ header, name, isPlain, onWidth }: ColumnHeaderProps) {
       // Each cell is read with it: without the name of the edge.
       aria-label={name}
       data-column={column.id}
-      className={classes.header}
       style={{ width }}
       aria-sort={ariaSortOf(column)}
     >
-      {column.getCanSort() && !isPlain ? (
-        <SortButton column={column}>{name}</SortButton>
-      ) : (
-        <span className={classes.plain}>{name}</span>
-      )}
+      {column.getCanSort() && !isPlain ? <SortButton column={column}>{name}</SortButton> : name}
       {!isPlain && (
         <div
           role="separator"
@@ -246,8 +229,7 @@ const TableRow = memo(function TableRow({ row, names, isSelected, charts, column
         ))}
         <td className={classes.fold}>
           {row.getCanExpand() && (
-            <button
-              type="button"
+            <UnstyledButton
               aria-expanded={isOpen}
               aria-controls={isOpen ? detailId : undefined}
               aria-label={t`Chart of ${name}`}
@@ -258,7 +240,7 @@ const TableRow = memo(function TableRow({ row, names, isSelected, charts, column
               <span className={classes.foldWord}>
                 <Trans>Chart</Trans>
               </span>
-            </button>
+            </UnstyledButton>
           )}
         </td>
       </tr>
@@ -302,42 +284,11 @@ function RowDetail({ row, name, charts }: { row: CalendarRow; name: string; char
       >
         <span>
           <Trans>
-            Open the calendar of <bdi>{name}</bdi>
+            View stock calendar of <bdi>{name}</bdi>
           </Trans>
         </span>
         <ArrowRight aria-hidden size={16} />
       </Link>
-    </div>
-  );
-}
-
-/** Sorting on small screens, where the table has no headings to press. */
-function SortSelect({ table, names }: { table: CalendarsTable; names: Readonly<Record<string, string>> }) {
-  const { t } = useLingui();
-  const [sort] = table.state.sorting ?? [];
-  const columns = table.getAllLeafColumns().filter((column) => column.getCanSort() && names[column.id] !== undefined);
-  return (
-    <div className={classes.sort}>
-      <NativeSelect
-        label={t`Sort by`}
-        classNames={{ root: classes.sortField, label: classes.sortLabel, wrapper: classes.sortSelect }}
-        data={[
-          { value: '', label: t`their own order` },
-          ...columns.map(({ id }) => ({ value: id, label: names[id] ?? id })),
-        ]}
-        value={sort?.id ?? ''}
-        onChange={(event) => {
-          const id = event.currentTarget.value;
-          table.setSorting(id === '' ? [] : [{ id, desc: sort?.desc ?? false }]);
-        }}
-      />
-      {sort && (
-        <IconButton
-          label={sort.desc ? t`From the smallest` : t`From the largest`}
-          Icon={sort.desc ? ArrowDownWideNarrow : ArrowDownNarrowWide}
-          onClick={() => table.setSorting([{ id: sort.id, desc: !sort.desc }])}
-        />
-      )}
     </div>
   );
 }

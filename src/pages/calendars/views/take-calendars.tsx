@@ -1,24 +1,31 @@
 import { useLingui } from '@lingui/react/macro';
+import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { RefObject } from 'react';
+import { useMemo, type RefObject } from 'react';
 
-import type { ProductChoice } from '#api/calendars/calendar-span.ts';
-import { CopyLink } from '#features/export/copy-link.tsx';
+import { useNames } from '#api/products.ts';
+import { CopyLink, type LinkToCopy } from '#features/export/copy-link.tsx';
 import { ExportMenu } from '#features/export/export-menu.tsx';
 import type { Exportable, ExportableTable, ScopedRows } from '#features/export/exportable.ts';
-import { heatmapPicture } from '#features/heatmap/heatmap-picture.ts';
+import { entryRows } from '#features/entries/entry-rows.ts';
+import { exportedEntryColumns } from '#features/entries/exported-entries.ts';
+import { heatmapPicture } from '#features/heatmap/heatmap-picture.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import type { ProductId } from '#contract/product-id.ts';
+import { type ListedProduct, timelineOf } from '#domain/calendars/listed-product.ts';
+import { rowOf } from '#domain/export/export-table.ts';
 
-import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
+import { maxIdsInAddress, type CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 import { calendarRow } from '#pages/calendars/rows/calendar-row.ts';
 import { useColumnNames } from '#pages/calendars/rows/columns.tsx';
 import { useTileWords } from '#pages/calendars/rows/summary.tsx';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 import type { Choice } from '#pages/calendars/scope/choice.ts';
+import { longestFragment, packIds } from '#pages/calendars/scope/ids-link.ts';
 
 import { heldBatches, streamedBatches, type Exporting } from './exported-batches.ts';
-import { calendarEntryColumns, calendarEntryRows, productColumns, productRow } from './exported-columns.ts';
+import { productColumns } from './exported-columns.ts';
+import { atRiskBatches, changeColumns, riskColumns } from './exported-reports.ts';
 
 interface TakeCalendarsProps {
   address: CalendarsSearch;
@@ -36,89 +43,143 @@ const screens = { table: 'calendars', moved: 'calendars', heatmap: 'heatmap', co
 export function TakeCalendars({ address, choice, listing, selected, viewRef }: TakeCalendarsProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
-  const { today, locale, formatQuantity } = useLocale();
+  const { today, locale, formatCount, formatQuantity } = useLocale();
   const tiles = useTileWords();
   const { search, quantity, includesMaxLeadTime, view } = address;
   const names = useColumnNames(quantity);
   const shown = listing.table.getVisibleLeafColumns().map(({ id }) => ({ id, name: names[id] ?? id }));
-  const columns = productColumns(shown, tiles, i18n);
+  const columns = productColumns(shown, tiles, today, quantity, i18n);
 
   const ofProducts: Exporting = {
     client,
     i18n,
     withUpdates: shown.some(({ id }) => id === 'updated'),
     perProduct: true,
-    rowsOf: ({ listed, ...known }) => [productRow(columns, { row: calendarRow(listed, today, quantity), ...known })],
+    rowsOf: ({ listed, ...known }) => [rowOf(columns, { row: calendarRow(listed, today, quantity), ...known })],
   };
+  const entryColumns = exportedEntryColumns(i18n, { isOneProduct: false });
   const ofEntries: Exporting = {
     ...ofProducts,
     perProduct: false,
-    rowsOf: ({ listed, product, lastUpdateDate }) =>
-      listed.kind === 'no-answer' ? [] : calendarEntryRows(listed, product, lastUpdateDate, today, i18n),
+    rowsOf: ({ listed, product, lastUpdateDate }) => {
+      if (listed.kind === 'no-answer') return [];
+      const { entries, territories } = listed;
+      return entryRows(entries, timelineOf(listed, today), null).map((entry) =>
+        rowOf(entryColumns, { entry, product, territories, lastUpdateDate }),
+      );
+    },
   };
-  const streamed = (products: ProductChoice, exporting: Exporting) => (signal: AbortSignal) =>
-    streamedBatches(products, includesMaxLeadTime, exporting, signal);
-  const { rows, details, isWhole, page, pageCount, total, found, notLoaded } = listing;
+  const { rows, details, isAll, isWhole, moved, page, pageCount, total, found, notLoaded } = listing;
+  const changedIds = useMemo(
+    () => (view === 'moved' ? moved.changes.map(({ productId }) => productId).toSorted((a, b) => a - b) : []),
+    [view, moved.changes],
+  );
+  const changedNames = useNames(changedIds);
   const ticked = new Set(selected);
   const held = () => listing.everything().filter(({ productId }) => ticked.has(productId));
+  const everything = (exporting: Exporting, signal: AbortSignal, since: number) =>
+    isAll
+      ? heldBatches(listing.everything(), exporting, signal, since, notLoaded)
+      : streamedBatches(choice.products, includesMaxLeadTime, exporting, signal, since);
   const inOrder =
     choice.products.kind === 'list'
       ? choice.products.productIds.filter((id) => ticked.has(id))
       : selected.toSorted((a, b) => a - b);
-  const scopes = (exporting: Exporting, countOf: (products: number) => number | null): ScopedRows[] => [
-    {
-      scope: 'page',
-      filter: t`page ${page} of ${pageCount ?? 1}`,
-      count: countOf(rows.length),
-      batches: (signal) =>
-        heldBatches(
-          rows.map(({ original }) => original.listed),
-          exporting,
-          signal,
-        ),
-    },
-    ...(selected.length === 0
-      ? []
-      : [
-          {
-            scope: 'selected' as const,
-            filter: t`${selected.length} selected`,
-            isAskedAnew: !isWhole,
-            count: countOf(isWhole ? held().length : inOrder.length),
-            batches: isWhole
-              ? (signal: AbortSignal) => heldBatches(held(), exporting, signal)
-              : streamed({ kind: 'list', productIds: inOrder }, exporting),
-          },
-        ]),
-    {
-      scope: 'all',
-      isAskedAnew: !isWhole,
-      count: countOf(isWhole ? found : (total ?? 0)),
-      batches: isWhole
-        ? (signal) => heldBatches(listing.everything(), exporting, signal, notLoaded)
-        : streamed(choice.products, exporting),
-    },
-  ];
+  // What is at hand of a product without a request.
+  const knownOf = (listed: ListedProduct) => ({
+    listed,
+    product: details.nameOf(listed.productId),
+    lastUpdateDate: details.lastUpdateOf(listed.productId) ?? null,
+  });
+  /** A row each of products, or all entries of them. */
+  const scopes = (exporting: Exporting): ScopedRows[] => {
+    const countOf = (products: number) => (exporting.perProduct ? { count: products } : { count: null });
+    const ofAll = exporting.perProduct ? { total: total ?? undefined } : {};
+    const onPage = rows.map(({ original }) => original.listed);
+    const tickedHere = onPage.filter(({ productId }) => ticked.has(productId));
+    const rowsNow = (listed: readonly ListedProduct[]) => () =>
+      listed.flatMap((each) => exporting.rowsOf(knownOf(each)));
+    return [
+      {
+        scope: 'page',
+        filter: t`page ${page} of ${pageCount ?? 1}`,
+        ...countOf(rows.length),
+        ...ofAll,
+        batches: (signal, since) => heldBatches(onPage, exporting, signal, since),
+        rowsNow: rowsNow(onPage),
+      },
+      ...(selected.length === 0
+        ? []
+        : [
+            {
+              scope: 'selected' as const,
+              filter: t`${selected.length} selected`,
+              ...countOf(isAll ? held().length : inOrder.length),
+              ...ofAll,
+              ...(tickedHere.length === selected.length && { rowsNow: rowsNow(tickedHere) }),
+              batches: isAll
+                ? (signal: AbortSignal, since: number) => heldBatches(held(), exporting, signal, since)
+                : (signal: AbortSignal, since: number) =>
+                    streamedBatches(
+                      { kind: 'list', productIds: inOrder },
+                      includesMaxLeadTime,
+                      exporting,
+                      signal,
+                      since,
+                    ),
+            },
+          ]),
+      {
+        scope: 'all',
+        ...countOf(isWhole ? found : (total ?? 0)),
+        ...ofAll,
+        batches: (signal, since) => everything(exporting, signal, since),
+      },
+    ];
+  };
   const table: ExportableTable = {
-    name: t`Product calendars`,
-    columns: columns.map(({ header, kind }) => ({ header, kind })),
-    rows: scopes(ofProducts, (count) => count),
+    name: t`Products`,
+    columns,
+    rows: scopes(ofProducts),
     usualScope: view === 'compare' && selected.length > 0 ? 'selected' : 'page',
   };
   const detail: ExportableTable = {
     name: t`Calendar entries`,
-    columns: calendarEntryColumns(i18n),
-    rows: scopes(ofEntries, () => null),
+    columns: entryColumns,
+    rows: scopes(ofEntries),
+  };
+  const atRisk = riskColumns(i18n);
+  const risks: ExportableTable = {
+    name: t`Late and at risk`,
+    columns: atRisk,
+    rows: [
+      {
+        scope: 'all',
+        count: null,
+        batches: (signal, since) =>
+          atRiskBatches(atRisk, { today, wanted: quantity }, (rowsOf) =>
+            everything({ ...ofProducts, withUpdates: false, perProduct: false, rowsOf }, signal, since),
+          ),
+      },
+    ],
+  };
+  const changed = changeColumns(i18n, locale, today);
+  const changedRows = () =>
+    moved.changes.map((change) => rowOf(changed, { change, product: changedNames.nameOf(change.productId) }));
+  const changes: ExportableTable = {
+    name: t`Changes`,
+    columns: changed,
+    rows: [{ scope: 'all', count: moved.changes.length, rowsNow: changedRows }],
   };
   const wanted = quantity === null ? null : t`for ${formatQuantity(quantity)}`;
   const narrowed = isWhole ? [search.tile && tiles[search.tile], search.find] : [];
   const leadTime = includesMaxLeadTime ? null : t`without max lead time`;
   const filter = [choiceWords(), wanted, leadTime, ...narrowed].filter(Boolean).join(', ');
-  const title = view === 'compare' ? t`Product comparison` : t`Product calendars`;
+  const title = view === 'compare' ? t`Product comparison` : t`Products`;
   const chart: Exportable['chart'] =
     view === 'heatmap' || view === 'compare'
       ? {
-          title: `${title} – ${filter}`,
+          title: [title, filter, view === 'heatmap' && rowsWords()].filter(Boolean).join(' – '),
           element: () => viewRef.current?.querySelector('figure') ?? null,
           ...(view === 'heatmap' && { whole: wholeHeatmap }),
         }
@@ -132,15 +193,52 @@ export function TakeCalendars({ address, choice, listing, selected, viewRef }: T
     return heatmapPicture({ products, quantity, bucketSize: address.bucketSize, locale });
   }
 
+  /** Which products a picture of this page has, of how many; nothing where it has them all. */
+  function rowsWords(): string | null {
+    const first = (page - 1) * address.pageSize + 1;
+    const last = first + rows.length - 1;
+    const all = (isWhole ? found : total) ?? rows.length;
+    return rows.length < all ? t`products ${formatCount(first)} to ${formatCount(last)} of ${formatCount(all)}` : null;
+  }
+
+  /** A link that opens for somebody else too, whose browser has neither this list nor this selection. */
+  async function link(): Promise<LinkToCopy> {
+    const url = new URL(window.location.href);
+    const fragment = new URLSearchParams(url.hash.slice(1));
+    if (choice.products.kind === 'list' && search.ids === undefined) {
+      const { productIds } = choice.products;
+      url.searchParams.delete('list');
+      if (productIds.length <= maxIdsInAddress) url.searchParams.set('ids', productIds.join());
+      else fragment.set('ids', packIds(productIds));
+    }
+    // The order that this browser remembers is not in the address.
+    const [sort] = listing.table.state.sorting ?? [];
+    if (sort && search.sort === undefined) {
+      url.searchParams.set('sort', sort.id);
+      if (sort.desc) url.searchParams.set('desc', 'true');
+    }
+    url.hash = fragment.toString();
+    url.search = url.search.replaceAll('%2C', ',');
+    const isTooLong = url.hash.length > longestFragment;
+    return isTooLong
+      ? { href: null, said: t`Too many products for a link. Export the list as a file instead.` }
+      : { href: url.href, said: t`Link copied` };
+  }
+
   function choiceWords(): string {
-    if (choice.products.kind === 'every') return t`Every product`;
-    return t`${choice.products.productIds.length} chosen products`;
+    if (choice.products.kind === 'every') return t`All products`;
+    return t`${choice.products.productIds.length} selected products`;
   }
 
   return (
-    <div>
-      <CopyLink title={`${title}: ${filter}`} />
-      <ExportMenu screen={screens[view]} retrievedAt={listing.fetchedAt} {...{ filter, table, detail, chart }} />
-    </div>
+    <Group gap={8}>
+      <CopyLink title={`${title}: ${filter}`} address={link} />
+      <ExportMenu
+        screen={screens[view]}
+        retrievedAt={listing.fetchedAt}
+        {...{ filter, risks, chart }}
+        {...(view === 'moved' ? { table: changes } : { table, detail })}
+      />
+    </Group>
   );
 }

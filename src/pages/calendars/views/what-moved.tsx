@@ -1,23 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowRightLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
 import { useNames } from '#api/products.ts';
-import { formatAge, useNow } from '#features/answer/answer-age.tsx';
-import { useLocale } from '#ui/locale.tsx';
-import { PanelEmpty, PanelWaiting } from '#features/panel.tsx';
+import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { type CalendarChange, dateMove, type DateMove } from '#domain/calendars/calendar-change.ts';
+import { type CalendarChange, dateMove, moveRank, type DateMove } from '#domain/calendars/calendar-change.ts';
+import { formatAge, useNow } from '#features/answer/answer-age.tsx';
+import { PanelEmpty, PanelWaiting } from '#features/panel.tsx';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
+import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import { useChangeWords } from '#pages/calendars/rows/change-words.ts';
 
-import classes from './what-moved.module.css';
-
 interface WhatMovedProps {
-  /** Newest first. */
   changes: readonly CalendarChange[];
   /** They are still being worked out. */
   isPending: boolean;
@@ -32,92 +31,137 @@ export function WhatMoved({ changes, isPending, wanted, onSeen }: WhatMovedProps
   if (isPending) return <PanelWaiting lines={8} />;
   if (changes.length === 0) {
     return (
-      <PanelEmpty icon={ArrowRightLeft} title={t`Nothing moved since the last look`}>
+      <PanelEmpty icon={ArrowRightLeft} title={t`No changes since your last visit`}>
         <Trans>
-          Every calendar that you look at here is remembered in this browser. Come back after the next update to see
-          which ones moved.
+          Stock Horizon remembers the calendars you view in this browser. Changes appear here after the next stock
+          update.
         </Trans>
       </PanelEmpty>
     );
   }
   return (
     <>
-      <div className={classes.head}>
-        <p>
-          <Trans>Calendars that moved since they were last seen in this browser, newest first.</Trans>
-        </p>
+      <Group justify="space-between" mb={8}>
+        <Text fz={14} c="dimmed">
+          <Trans>Stock calendars that changed since you last viewed them in this browser, worst first.</Trans>
+        </Text>
         <Button variant="default" onClick={() => onSeen(changes.map(({ productId }) => productId))}>
-          <Trans>Mark all as seen</Trans>
+          <Trans>Mark all as read</Trans>
         </Button>
-      </div>
+      </Group>
       <Changes changes={changes} wanted={wanted} />
     </>
   );
 }
 
 /** Which way is which: what went is late, and what came is early. */
-const tones: Partial<Record<DateMove, 'earlier' | 'later'>> = {
-  earlier: 'earlier',
-  later: 'later',
-  came: 'earlier',
-  went: 'later',
+const colors: Partial<Record<DateMove, string>> = {
+  earlier: 'var(--sh-in-stock)',
+  later: 'var(--sh-late)',
+  came: 'var(--sh-in-stock)',
+  went: 'var(--sh-late)',
 };
+
+interface ChangeRow {
+  change: CalendarChange;
+  product: Product;
+  quantity: number | undefined;
+  words: { date: string; amount: string | null; whole: string };
+}
+
+const column = dataColumns<ChangeRow>();
+const columns = column.columns([
+  column.accessor(({ product }) => product.name ?? undefined, {
+    id: 'product',
+    header: () => <Trans>Product</Trans>,
+    cell: ({ row }) => {
+      const { product, quantity } = row.original;
+      const { productId, name } = product;
+      return (
+        <Link to="/products/$productId" params={{ productId }} search={{ quantity }}>
+          <bdi>{name ?? productId}</bdi>
+        </Link>
+      );
+    },
+  }),
+  column.accessor(({ change }) => moveRank(change), {
+    id: 'date',
+    header: () => <Trans>Ship date</Trans>,
+    cell: ({ row: { original } }) => (
+      <Text span inherit fw={600} c={colors[dateMove(original.change)]}>
+        {original.words.date}
+      </Text>
+    ),
+  }),
+  column.accessor(({ change: { level } }) => (level === null ? undefined : level.now - level.before), {
+    id: 'quantity',
+    header: () => <Trans>Available quantity</Trans>,
+    meta: { isNumeric: true },
+    cell: ({ row }) => row.original.words.amount ?? '–',
+  }),
+  column.display({ id: 'whole', header: () => <Trans>Change</Trans>, cell: ({ row }) => row.original.words.whole }),
+  column.accessor(({ change }) => change.seenNow, {
+    id: 'seen',
+    header: () => <Trans>Viewed</Trans>,
+    cell: ({ row }) => <Seen {...row.original.change} />,
+  }),
+]);
+
+const worstFirst = { sorting: [{ id: 'date', desc: true }] };
 
 /** More rows than these hold up the screen. */
 const atOnce = 100;
 
 function Changes({ changes, wanted }: Pick<WhatMovedProps, 'changes' | 'wanted'>) {
   const { t } = useLingui();
-  const { locale } = useLocale();
-  const now = useNow();
-  const words = useChangeWords();
   const [most, setMost] = useState(atOnce);
-  const shown = useMemo(() => changes.slice(0, most), [changes, most]);
-  const ids = useMemo(() => shown.map(({ productId }) => productId), [shown]);
+  const ids = useMemo(() => changes.map(({ productId }) => productId).toSorted((a, b) => a - b), [changes]);
   const { nameOf } = useNames(ids);
+  const quantity = wanted === null ? undefined : fromThousandths(wanted);
+  const { date, amount, whole } = useChangeWords();
+  const data = useMemo(
+    () =>
+      changes.map((change) => {
+        const product = nameOf(change.productId);
+        const words = {
+          date: date(change),
+          amount: amount(change, product.unit),
+          whole: whole(change, product.unit).replace(/^./u, (first) => first.toLocaleUpperCase()),
+        };
+        return { change, product, quantity, words };
+      }),
+    [changes, nameOf, quantity, date, amount, whole],
+  );
+  const table = useDataTable({ data, columns, initialState: worstFirst, getRowId: idOf });
   return (
     <>
-      <ul aria-label={t`What moved`} className={classes.list}>
-        {shown.map((change) => {
-          const { productId, seenBefore, seenNow } = change;
-          const { name, unit } = nameOf(productId);
-          return (
-            <li key={productId} className={classes.row}>
-              <Link
-                to="/products/$productId"
-                params={{ productId }}
-                search={{ quantity: wanted === null ? undefined : fromThousandths(wanted) }}
-                className={classes.product}
-              >
-                <bdi className={classes.name}>{name ?? productId}</bdi>
-                <span className={classes.codes}>{productId}</span>
-              </Link>
-              <span className={classes.days} data-tone={tones[dateMove(change)]}>
-                {words.date(change)}
-              </span>
-              <span className={classes.amount}>{words.amount(change, unit) ?? '–'}</span>
-              <span className={classes.whole}>{words.whole(change, unit)}</span>
-              <span className={classes.when}>
-                <Trans>
-                  seen {formatAge(seenNow, now, locale)}, before that {formatAge(seenBefore, now, locale)}
-                </Trans>
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-      {changes.length > shown.length && (
-        <div className={classes.more}>
-          <p>
-            <Trans>
-              {shown.length} of {changes.length} shown
-            </Trans>
-          </p>
+      <DataTable table={table} label={t`Changes`} limit={most} />
+      {changes.length > most && (
+        <Group justify="space-between" pt={12} fz={14} c="dimmed">
+          <Trans>
+            {most} of {changes.length} shown
+          </Trans>
           <Button variant="default" onClick={() => setMost(most + atOnce)}>
             <Trans>Show more</Trans>
           </Button>
-        </div>
+        </Group>
       )}
     </>
+  );
+}
+
+function idOf({ change }: ChangeRow): string {
+  return String(change.productId);
+}
+
+function Seen({ seenNow, seenBefore }: CalendarChange) {
+  const { locale } = useLocale();
+  const now = useNow();
+  return (
+    <Text span inherit c="dimmed">
+      <Trans>
+        Viewed {formatAge(seenNow, now, locale)}, previously {formatAge(seenBefore, now, locale)}
+      </Trans>
+    </Text>
   );
 }

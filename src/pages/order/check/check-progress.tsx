@@ -11,13 +11,13 @@ import type { OrderSession } from '#pages/order/lines/order-session.ts';
 export function CheckProgress({ session }: { session: OrderSession }) {
   const { t } = useLingui();
   const { formatCount } = useLocale();
-  const check = useSyncExternalStore(session.check.subscribe, session.check.getSnapshot);
+  const check = useSyncExternalStore(session.progress.subscribe, session.progress.get);
   const isPreparing = useSyncExternalStore(session.isPreparing.subscribe, session.isPreparing.get);
-  const { lacksNames } = useSyncExternalStore(session.overview.subscribe, session.overview.get);
+  const { lacksNames, leftOut } = useSyncExternalStore(session.overview.subscribe, session.overview.get);
   const { phase, total, done, pausedUntil, canRetry } = check;
 
   if (phase === 'idle' && !isPreparing) {
-    return canRetry || lacksNames ? <Unfinished session={session} /> : null;
+    return canRetry || lacksNames || leftOut > 0 ? <Unfinished session={session} /> : null;
   }
   return (
     <ProgressStrip
@@ -26,14 +26,14 @@ export function CheckProgress({ session }: { session: OrderSession }) {
       isPaused={pausedUntil !== null && phase === 'checking'}
       onCancel={() => session.cancel()}
     >
-      {isPreparing && <Trans>Looking up the products</Trans>}
+      {isPreparing && <Trans>Loading products…</Trans>}
       {phase === 'checking' && (
         <Trans>
-          {formatCount(done)} of {formatCount(total)} done, {formatCount(total - done)} left
+          {formatCount(done)} of {formatCount(total)} lines checked
         </Trans>
       )}
-      {phase === 'working-out' && <Trans>All lines answered; working out the complete date</Trans>}
-      {phase === 'signed-out' && <Trans>Waits until you have signed in again</Trans>}
+      {phase === 'working-out' && <Trans>Calculating the complete ship date…</Trans>}
+      {phase === 'signed-out' && <Trans>Waiting for sign-in</Trans>}
     </ProgressStrip>
   );
 }
@@ -41,7 +41,7 @@ export function CheckProgress({ session }: { session: OrderSession }) {
 function Unfinished({ session }: { session: OrderSession }) {
   const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
   const { counts } = overview.verdict;
-  const count = counts['not-answered'] + counts['not-trusted'];
+  const count = counts['not-answered'] + counts['not-trusted'] + overview.leftOut;
   return (
     <Strip
       aria-live="polite"
@@ -49,17 +49,17 @@ function Unfinished({ session }: { session: OrderSession }) {
         count > 0 ? (
           <Plural
             value={count}
-            one="# line has no answer to count on. The reason stands beside it."
-            other="# lines have no answer to count on. The reason stands beside each."
+            one="# line has no reliable result. See Note."
+            other="# lines have no reliable result. See Note."
           />
         ) : overview.lacksNames ? (
-          <Trans>Names and units are missing: the products could not be looked up.</Trans>
+          <Trans>Couldn't load product names and units.</Trans>
         ) : (
-          <Trans>Every line has its answer; what the complete date needs beyond them was not answered.</Trans>
+          <Trans>All lines are checked, but the complete ship date couldn't be calculated. Try again.</Trans>
         )
       }
       action={
-        <Button variant="default" onClick={() => void session.retry()}>
+        <Button variant="default" onClick={() => void session.startCheck(false)}>
           <Trans>Retry</Trans>
         </Button>
       }

@@ -1,5 +1,6 @@
 import { readXlsx, streamXlsxRows, type CellValue } from 'hucre/xlsx';
 
+import { readHeaderRow } from '#domain/order-list/header-row.ts';
 import type { ListRecord } from '#domain/order-list/records.ts';
 
 import { FileFailure, type ListRecords, mostRows, recordsOfText } from './read-list.ts';
@@ -8,7 +9,7 @@ import { FileFailure, type ListRecords, mostRows, recordsOfText } from './read-l
 const mostBytes = 50 * 1024 * 1024;
 
 /**
- * The records of an XLSX, CSV or text file; of the workbook's first sheet unless one is named.
+ * The records of an XLSX, CSV or text file; of the workbook's first sheet with an order's header unless one is named.
  * @throws FileFailure where it can't be read or goes beyond the limits.
  */
 export async function recordsOfFile(file: Blob, sheet: string | null): Promise<ListRecords> {
@@ -19,7 +20,7 @@ export async function recordsOfFile(file: Blob, sheet: string | null): Promise<L
   try {
     holdArchive(bytes);
     const sheets = await sheetNames(bytes);
-    const chosen = sheet ?? sheets[0] ?? '';
+    const chosen = sheet ?? (await sheetWithHeader(bytes, sheets)) ?? sheets[0] ?? '';
     return { records: await rowsOf(bytes, chosen), sheets, sheet: chosen };
   } catch (cause) {
     throw cause instanceof FileFailure ? cause : new FileFailure('not-readable', { cause });
@@ -47,6 +48,22 @@ async function sheetNames(bytes: Uint8Array): Promise<string[]> {
   });
   if (names.length === 0) throw new FileFailure('not-readable');
   return names;
+}
+
+/** Where a header stands in the sheet, if there is one. */
+const rowsAboveHeader = 50;
+
+/** The first sheet that has a header with a product and a quantity: in front of it may stand a title page. */
+async function sheetWithHeader(bytes: Uint8Array, sheets: readonly string[]): Promise<string | null> {
+  if (sheets.length < 2) return null;
+  for (const sheet of sheets) {
+    for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+      if (index > rowsAboveHeader) break;
+      const roles = new Set(readHeaderRow(values.map(cellText))?.map((cell) => cell?.role));
+      if (roles.has('quantity') && (roles.has('product') || roles.has('name'))) return sheet;
+    }
+  }
+  return null;
 }
 
 /** The rows of a sheet, blank ones left out; `line` is the row's number on the sheet. */

@@ -40,10 +40,10 @@ export function PasteButton({ onText }: { onText: (text: string) => void }) {
   return (
     <>
       <Button variant="default" leftSection={<ClipboardPaste size={18} aria-hidden />} onClick={open}>
-        <Trans>Paste a list</Trans>
+        <Trans>Paste lines</Trans>
       </Button>
       {opened && (
-        <Dialog title={t`Paste a list`} closeLabel={t`Close`} width={640} onClose={close}>
+        <Dialog title={t`Paste lines`} closeLabel={t`Close`} width={640} onClose={close}>
           <form
             className={styles.paste}
             onSubmit={(event) => {
@@ -56,7 +56,7 @@ export function PasteButton({ onText }: { onText: (text: string) => void }) {
           >
             <Textarea
               ref={area}
-              label={t`Lines from a spreadsheet, a CSV or a mail`}
+              label={t`Order lines`}
               data-autofocus
               rows={10}
               resize="vertical"
@@ -64,7 +64,7 @@ export function PasteButton({ onText }: { onText: (text: string) => void }) {
               placeholder={'12345\t250\n250 m of 12346\nAB-123 x 40'}
             />
             <Button type="submit">
-              <Trans>Read the lines</Trans>
+              <Trans>Review lines</Trans>
             </Button>
           </form>
         </Dialog>
@@ -103,7 +103,7 @@ export function DropZone({ onFile, children }: { onFile: (file: File) => void; c
       {children}
       {isOver && (
         <div className={styles.over}>
-          <Trans>Drop the file to read its lines</Trans>
+          <Trans>Drop file to import</Trans>
         </div>
       )}
     </div>

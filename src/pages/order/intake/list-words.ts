@@ -11,11 +11,13 @@ import type { FileFailureCode } from './read-list.ts';
 /** Why a file or a text was not read, and what would help. */
 export function fileFailureWords(code: FileFailureCode, i18n: I18n): string {
   const sentences: Record<FileFailureCode, string> = {
-    'too-large': t(i18n)`The file is larger than 50 MB. Split it, or keep only the columns with product and quantity.`,
-    'unpacks-too-large': t(i18n)`The workbook unpacks to more than 50 MB. Save the sheet with the order as CSV.`,
-    'too-many-rows': t(i18n)`The list has more than 100,000 rows. Split it.`,
-    'old-or-locked': t(i18n)`The workbook has a password or an old format. Save it as XLSX or CSV without a password.`,
-    'not-readable': t(i18n)`The file could not be read. XLSX, CSV and text files can be.`,
+    'too-large': t(i18n)`The file is larger than 50 MB. Split it, or keep only the product and quantity columns.`,
+    'unpacks-too-large': t(i18n)`The unpacked workbook is larger than 50 MB. Save the order sheet as CSV.`,
+    'too-many-rows': t(i18n)`The list has more than 100,000 rows. Split it into smaller lists.`,
+    'old-or-locked': t(
+      i18n,
+    )`The workbook is password-protected or in an old format. Save it as XLSX or CSV without a password.`,
+    'not-readable': t(i18n)`Couldn't read the file. Use XLSX, CSV or plain text.`,
   };
   return sentences[code];
 }
@@ -23,32 +25,32 @@ export function fileFailureWords(code: FileFailureCode, i18n: I18n): string {
 /** Why a line of a list was not taken, or is taken without its date, and what would be right. */
 export function refusalWords({ code, value = '' }: Pick<RefusedLine, 'code' | 'value'>, i18n: I18n): string {
   const sentences: Record<RefusedLine['code'], string> = {
-    'no-product': t(i18n)`The product is missing.`,
-    'no-quantity': t(i18n)`The quantity is missing; a number above 0 is needed.`,
-    'zero-quantity': t(i18n)`The quantity is 0; a number above 0 is needed.`,
-    'negative-quantity': t(i18n)`The quantity “${value}” is negative; a number above 0 is needed.`,
-    'not-a-number': t(i18n)`The quantity “${value}” is not a number.`,
-    'too-many-decimals': t(i18n)`The quantity “${value}” has more than three decimals.`,
-    'too-large': t(i18n)`The quantity “${value}” is above 1,000,000,000.`,
+    'no-product': t(i18n)`Enter a product.`,
+    'no-quantity': t(i18n)`Enter a quantity above 0.`,
+    'zero-quantity': t(i18n)`Enter a quantity above 0.`,
+    'negative-quantity': t(i18n)`Enter a quantity above 0. “${value}” is negative.`,
+    'not-a-number': t(i18n)`“${value}” isn't a number.`,
+    'too-many-decimals': t(i18n)`Enter at most 3 decimals. “${value}” has more.`,
+    'too-large': t(i18n)`Enter at most 1,000,000,000. “${value}” is higher.`,
     percent: t(i18n)`“${value}” is a percentage, not a quantity.`,
     price: t(i18n)`“${value}” is an amount of money, not a quantity.`,
     'shortened-quantity': t(
       i18n,
-    )`A spreadsheet shortened the quantity to “${value}”, so digits are lost. Show it as a plain number there and copy it again.`,
+    )`The spreadsheet rounded the quantity to “${value}”. Show the full number there and copy again.`,
     'shortened-product': t(
       i18n,
-    )`A spreadsheet turned the product into “${value}”, so digits are lost. Format the column as text there, enter the product again and copy it.`,
+    )`The spreadsheet rounded the product ID to “${value}”. Format the column as text, re-enter it and copy again.`,
     'product-became-date': t(
       i18n,
-    )`The product “${value}” is a date: a spreadsheet may have turned a code into one. Format the column as text there and enter the code again.`,
-    'spreadsheet-error': t(i18n)`“${value}” is what a spreadsheet shows when it cannot show the value.`,
-    'not-a-date': t(i18n)`The needed-by date “${value}” is not a date; 2026-03-17 is one.`,
-    'date-without-year': t(i18n)`The needed-by date “${value}” has no year.`,
+    )`“${value}” is a date. The spreadsheet may have converted a product code. Format the column as text and copy again.`,
+    'spreadsheet-error': t(i18n)`“${value}” is a spreadsheet error value.`,
+    'not-a-date': t(i18n)`“${value}” isn't a date. Use a format such as 2026-03-17.`,
+    'date-without-year': t(i18n)`Enter the year of “${value}”.`,
     'too-many-cells': t(
       i18n,
-    )`This line has more cells than the header. If a number holds a comma, put it in quotes or separate the cells by semicolons.`,
-    'not-understood': t(i18n)`No product and quantity could be told apart in this line.`,
-    prose: t(i18n)`This line holds no number, so it was not read as an order line.`,
+    )`This line has more cells than the header. Quote numbers that contain a comma, or separate cells with semicolons.`,
+    'not-understood': t(i18n)`No product and quantity found in this line.`,
+    prose: t(i18n)`No quantity found, so this line isn't an order line.`,
   };
   return sentences[code];
 }
@@ -65,9 +67,9 @@ export function refusedCsv(refused: readonly RefusedLine[], headers: readonly st
 /** What is asked about a list as a whole. */
 export function questionWords({ about, readings }: OrderListQuestion, { i18n }: OrderWords): string {
   const example = readings[0]?.example ?? '';
-  if (about === 'quantity') return t(i18n)`How is the quantity “${example}” meant?`;
-  if (about === 'date') return t(i18n)`Which day is “${example}”?`;
-  return t(i18n)`Which column is the product, which the quantity?`;
+  if (about === 'quantity') return t(i18n)`How should “${example}” be read?`;
+  if (about === 'date') return t(i18n)`Which date is “${example}”?`;
+  return t(i18n)`Which column contains the product?`;
 }
 
 /** One answer to the question, told by what it makes of the example. */
@@ -77,23 +79,22 @@ export function readingWords(
   { i18n, formatQuantity, formatDate }: OrderWords,
 ): string {
   const line = tellingLine(about, reading, readings);
-  if (line === undefined) return about === 'columns' ? t(i18n)`neither line has a quantity then` : reading.label;
+  if (line === undefined) return t(i18n)`No line would have a quantity`;
   const quantity = formatQuantity(toThousandths(line.quantity), line.unit);
-  if (about === 'columns') return t(i18n)`product “${line.product}”, quantity ${quantity} in the first line`;
+  if (about === 'columns') return t(i18n)`Product “${line.product}”, quantity ${quantity} (line ${line.line})`;
   const rest = t(i18n)`line ${line.line}, product “${line.product}”`;
   if (about === 'quantity') return `${quantity} (${rest})`;
-  return line.neededBy ? `${formatDate(line.neededBy, 'long')} (${rest})` : reading.label;
+  return `${line.neededBy ? formatDate(line.neededBy, 'long') : t(i18n)`No date`} (${rest})`;
 }
 
 /** The first line that the readings understand differently. */
 function tellingLine(about: OrderListQuestion['about'], reading: QuestionReading, all: readonly QuestionReading[]) {
-  const [first] = reading.lines;
-  if (about === 'columns') return first;
   const other = all.find((each) => each !== reading);
   const others = new Map(other?.lines.map((line) => [line.line, line]));
   const differs = reading.lines.find((line) => {
     const twin = others.get(line.line);
-    return about === 'quantity' ? twin?.quantity !== line.quantity : twin?.neededBy !== line.neededBy;
+    if (about === 'date') return twin?.neededBy !== line.neededBy;
+    return twin?.quantity !== line.quantity || (about === 'columns' && twin.product !== line.product);
   });
-  return differs ?? first;
+  return differs ?? reading.lines[0];
 }

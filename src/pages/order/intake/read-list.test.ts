@@ -22,25 +22,26 @@ describe('rows that were copied from the grid', () => {
     expect(reading.refused).toEqual([]);
     expect(reading.lines).toEqual(
       rows.map((row, index) => {
-        const [product, , quantity, unit, neededBy] = row.split('\t');
+        const [product, , quantity, unit, neededBy, , , , note] = row.split('\t');
         const line = { line: index + 1, product, quantity: Number(quantity), unit };
-        return neededBy === '' ? line : { ...line, neededBy };
+        return { ...line, ...(neededBy !== '' && { neededBy }), ...(note !== '' && { note }) };
       }),
     );
   });
 
-  it('keep the person’s own notes', () => {
-    const { notes } = readList(recordsOfText(answered.join('\n'), 'paste'), { locale: 'en', statuses });
-    expect(notes).toEqual(new Map([[2, 'for the stage']]));
+  it('know their note behind one column of days or two', () => {
+    const rows = answered.map((row) => row.replace(/\t([^\t]*)$/, '\t3\t$1'));
+    const { reading } = readList(recordsOfText(rows.join('\n'), 'paste'), { locale: 'en', statuses });
+    expect(reading.lines.map(({ note }) => note)).toEqual([undefined, 'for the stage', undefined, undefined]);
   });
 
   it.each([
     ['another word where statuses stand', answered.map((row) => row.replace('Expected', 'Blue'))],
     ['no status at all', ['20001\tCanvas\t5\tm\t\t2026-12-03\t\t12\t']],
     ['fewer columns', ['20001\tCanvas\t5\tm\t\t2026-12-03']],
-    ['a column more', answered.map((row) => `${row}\tx`)],
+    ['a column more', answered.map((row) => `${row}\tx\ty`)],
   ])('are none with %s', (_, rows) => {
-    const { texts } = readList(recordsOfText(rows.join('\n'), 'paste'), { locale: 'en', statuses });
-    expect(texts.has(0)).toBe(false);
+    const { reading } = readList(recordsOfText(rows.join('\n'), 'paste'), { locale: 'en', statuses });
+    expect(reading.skipped.some(({ line }) => line === 0)).toBe(false);
   });
 });

@@ -1,7 +1,9 @@
+import { fromHarmlessText } from '#domain/export/harmless-text.ts';
+import { readHeaderRow } from '#domain/order-list/header-row.ts';
 import type { OrderListOptions, OrderListReading } from '#domain/order-list/order-list.ts';
 import { physicalText } from '#domain/order-list/plain-text.ts';
 import { readOrderRecords } from '#domain/order-list/read-order-list.ts';
-import { findSeparator, type ListRecord, readRecords } from '#domain/order-list/records.ts';
+import { findSeparator, type ListRecord, readRecords, type Separator } from '#domain/order-list/records.ts';
 
 /** The most rows that a list may have. */
 export const mostRows = 100_000;
@@ -30,6 +32,8 @@ export interface ListRecords {
   records: ListRecord[];
   sheets: readonly string[];
   sheet: string | null;
+  /** What parts the cells of a text. */
+  separator?: Separator;
 }
 
 /** What a list says, beside the text it says it in. */
@@ -37,11 +41,11 @@ export interface ReadList {
   reading: OrderListReading;
   /** The text of each record, by the physical line on which it starts. */
   texts: ReadonlyMap<number, string>;
-  /** The person's own notes, where the list has some, by the same line. */
-  notes?: ReadonlyMap<number, string>;
   /** The sheets to choose from, where it is a workbook, and the one that was read. */
   sheets: readonly string[];
   sheet: string | null;
+  /** Whether it is an order of our own that comes back: what stands there twice was meant to. */
+  isOwn: boolean;
 }
 
 export type ReadingOptions = Pick<OrderListOptions, 'locale' | 'answers' | 'today'> & {
@@ -55,42 +59,68 @@ export type ReadingOptions = Pick<OrderListOptions, 'locale' | 'answers' | 'toda
  */
 export function recordsOfText(text: string, source: 'paste' | 'file'): ListRecords {
   const physical = physicalText(text);
-  const records = readRecords(physical, findSeparator(physical, source));
+  const separator = findSeparator(physical, source);
+  const records = readRecords(physical, separator);
   if (records.length > mostRows) throw new FileFailure('too-many-rows');
-  return { records, sheets: [], sheet: null };
+  return { records, sheets: [], sheet: null, separator };
 }
 
-export function readList({ records, sheets, sheet }: ListRecords, options: ReadingOptions): ReadList {
-  const own = ownRecords(records, options.statuses);
-  const listed = own?.records ?? records;
+export function readList({ records, sheets, sheet, separator }: ListRecords, options: ReadingOptions): ReadList {
+  const exported = exportedRecords(records);
+  const header = exported ? null : ownHeader(records, options.statuses);
+  // Our own files group no digits, so that the separator of their cells tells that of their decimals.
+  const quantity = separator === ';' ? 'decimal-comma' : separator === ',' ? 'decimal-point' : undefined;
+  const answers = exported && quantity ? { quantity, ...options.answers } : options.answers;
   return {
-    reading: readOrderRecords(listed, options),
-    texts: new Map(listed.map(({ line, text }) => [line, text])),
-    ...(own && { notes: own.notes }),
-    sheets,
+    reading: readOrderRecords(exported ?? (header ? [header, ...records] : records), {
+      ...options,
+      ...(answers && { answers }),
+    }),
+    texts: new Map(records.map(({ line, text }) => [line, text])),
+    // What else is in the workbook is about the order.
+    sheets: exported ? [] : sheets,
     sheet,
+    isOwn: exported !== null || header !== null,
   };
 }
 
-/** The columns of the grid, in words that a list's header is known by. */
-const gridColumns = ['Product', 'Name', 'Quantity', 'Unit', 'Needed by', 'Answer', 'Status', 'Days', 'Note'];
+/** What the first columns of an exported order are for, as its header says in any language. */
+const exportedRoles = 'product,name,quantity,unit,neededBy,neededBy,other';
+const exportedColumns = exportedRoles.split(',').length;
+
+/**
+ * An exported order that comes back, without the columns of ids and SKUs behind: its products stand in front as they
+ * were written. Null where it is anything else.
+ */
+function exportedRecords(records: readonly ListRecord[]): ListRecord[] | null {
+  const roles = readHeaderRow(records[0]?.cells ?? [])?.map((cell) => cell?.role);
+  if (roles?.slice(0, exportedColumns).join(',') !== exportedRoles) return null;
+  const isMeant = (_: string, column: number) => column < exportedColumns || roles[column] !== 'product';
+  return records.map((record) => ({ ...record, cells: record.cells.filter(isMeant).map(fromHarmlessText) }));
+}
+
+/** The first columns of the grid, in words that a list's header is known by; days and the note follow. */
+const gridColumns = ['Product', 'Name', 'Quantity', 'Unit', 'Ship by', 'Answer', 'Status'];
 const statusAt = gridColumns.indexOf('Status');
-const noteAt = gridColumns.indexOf('Note');
+const mostColumns = gridColumns.length + 3;
 
 /**
  * Recognises rows that were copied from the grid and come back, as they are or by way of a spreadsheet: its columns in
  * every row, and nothing but statuses where they stand. They get the header that a copy of cells lacks, so that no
  * column has to be guessed. Null where it is anything else, or no line in it was checked.
  */
-function ownRecords(records: readonly ListRecord[], statuses: readonly string[]) {
-  const known = new Set(statuses);
+function ownHeader(records: readonly ListRecord[], statuses: readonly string[]): ListRecord | null {
   const filled = records.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const isOwn = ({ cells }: ListRecord) => {
     const status = cells[statusAt] ?? '';
-    return cells.length > statusAt && cells.length <= gridColumns.length && (status === '' || known.has(status));
+    return cells.length > statusAt && cells.length <= mostColumns && (status === '' || statuses.includes(status));
   };
   if (!filled.every(isOwn) || !filled.some(({ cells }) => cells[statusAt] !== '')) return null;
-  const header: ListRecord = { line: 0, text: gridColumns.join('\t'), cells: gridColumns };
-  const notes = filled.map(({ line, cells }) => [line, cells[noteAt] ?? ''] as const);
-  return { records: [header, ...records], notes: new Map(notes.filter(([, note]) => note !== '')) };
+  const width = Math.max(...filled.map(({ cells }) => cells.length));
+  const behind = Array.from({ length: width - gridColumns.length }, (_, at) => {
+    const areDays = filled.every(({ cells }) => /^\d*(?:, \d.*)?$/.test(cells[gridColumns.length + at] ?? ''));
+    return areDays ? 'Days' : 'Note';
+  });
+  const cells = [...gridColumns, ...behind];
+  return { line: 0, text: cells.join('\t'), cells };
 }

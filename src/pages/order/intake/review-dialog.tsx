@@ -3,6 +3,8 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Radio } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
@@ -13,31 +15,35 @@ import { useOrderWords } from '#pages/order/order-words.ts';
 import { Dialog } from '#ui/dialog.tsx';
 
 import styles from './intake.module.css';
+import { catalogueOf, type SettledColumns } from './known-products.ts';
 import { questionWords, readingWords, refusedCsv } from './list-words.ts';
 import type { OpenList } from './open-list.ts';
 import {
   acceptedRows,
   isReady,
+  type KnownProducts,
   linesOf,
   mergedQuestions,
   repeatedProducts,
   reviewRows,
   type RowFix,
+  textsToLookUp,
 } from './review-rows.ts';
 import { ReviewTable } from './review-table.tsx';
 
 const choice = { body: styles.choice ?? '' };
+const typingPause = 300;
 
-/** Where the lines go: to the end of the order, in its place, or into a new one beside it. */
-export type Placement = 'append' | 'replace' | 'new-order';
+/** Where the lines go: to the end of the order, or in its place. */
+export type Placement = 'append' | 'replace';
 
 /** A list beside what was understood of it: questions about the whole, problems first, each fixable in place. */
 export function ReviewDialog(props: {
   open: OpenList;
+  /** What was chosen for the person already. */
+  answers: SettledColumns['answers'];
   /** Where it comes from: a file's name; null for what was pasted. */
   source: string | null;
-  /** Whether it came by a link, which replaces nothing. */
-  isShared: boolean;
   /** Whether the order has lines, so that the list can replace them. */
   canReplace: boolean;
   onTake: (lines: readonly NewLine[], placement: Placement) => void;
@@ -45,25 +51,26 @@ export function ReviewDialog(props: {
 }) {
   const { t, i18n } = useLingui();
   const words = useOrderWords();
-  const { open, source, canReplace, isShared, onTake, onClose } = props;
+  const { open, source, canReplace, onTake, onClose } = props;
   const { readSheet } = open;
   const [list, setList] = useState(open.list);
-  const [answers, setAnswers] = useState<Record<string, string>>({});
+  const [answers, setAnswers] = useState<Record<string, string>>(props.answers);
   const [questions, setQuestions] = useState(open.list.reading.questions);
   const [fixes, setFixes] = useState<ReadonlyMap<number, RowFix>>(new Map());
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('keep-apart');
-  const [placement, setPlacement] = useState<Placement>(isShared ? 'new-order' : 'append');
+  const [placement, setPlacement] = useState<Placement>('append');
   const [isReading, setReading] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const discard = useRef<HTMLButtonElement>(null);
-  const rows = useMemo(() => reviewRows(list), [list]);
-  const accepted = useMemo(() => acceptedRows(rows, fixes), [rows, fixes]);
+  const known = useKnownProducts(list, fixes);
+  const rows = useMemo(() => reviewRows(list, known), [list, known]);
+  const accepted = useMemo(() => acceptedRows(rows, fixes, known), [rows, fixes, known]);
   const lines = useMemo(() => linesOf(accepted, duplicates), [accepted, duplicates]);
-  const repeated = useMemo(() => repeatedProducts(accepted), [accepted]);
+  const repeated = useMemo(() => (list.isOwn ? 0 : repeatedProducts(accepted)), [list, accepted]);
   const { refused, skipped, lines: understood } = list.reading;
   const openRefused = rows.filter((row) => {
     const fix = fixes.get(row.line);
-    return row.refused !== null && !fix?.isLeftOut && !isReady({ ...row, ...fix });
+    return row.refused !== null && !row.refused.part && !fix?.isLeftOut && !isReady({ ...row, ...fix });
   }).length;
 
   async function reread(read: () => Promise<OpenList['list']>, answered: string | null) {
@@ -95,7 +102,7 @@ export function ReviewDialog(props: {
   }
 
   function leave() {
-    const hasMore = isShared || fixes.size > 0 || Object.keys(answers).length > 0;
+    const hasMore = fixes.size > 0 || answers !== props.answers;
     if (!hasMore) onClose();
     else if (isLeaving) stay();
     else setLeaving(true);
@@ -108,7 +115,7 @@ export function ReviewDialog(props: {
 
   function downloadRefused() {
     const csv = refusedCsv(refused, [t`Line`, t`Text`, t`Reason`], i18n);
-    saveFile(t`refused-lines.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+    saveFile(t`skipped-lines.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }));
   }
 
   const action =
@@ -119,7 +126,7 @@ export function ReviewDialog(props: {
         : t`Add ${lines.length} lines`;
 
   return (
-    <Dialog title={t`Review pasted lines`} closeLabel={t`Discard these lines`} width={1080} isKeptOpen onClose={leave}>
+    <Dialog title={t`Review lines`} closeLabel={t`Discard lines`} width={1080} isKeptOpen onClose={leave}>
       <div className={styles.questions}>
         <p aria-live="polite">
           {source !== null && (
@@ -128,29 +135,23 @@ export function ReviewDialog(props: {
             </>
           )}
           <strong>
-            <Plural value={understood.length} one="# line understood" other="# lines understood" />
+            <Plural value={understood.length} one="# line recognized" other="# lines recognized" />
           </strong>
+          {'. '}
           {openRefused > 0 && (
-            <>
-              ,{' '}
-              <strong className={styles.bad}>
-                <Plural
-                  value={openRefused}
-                  one="# line needs a look: fix it here, or it is left out"
-                  other="# lines need a look: fix them here, or they are left out"
-                />
-              </strong>
-            </>
+            <strong className={styles.bad}>
+              <Plural
+                value={openRefused}
+                one="# line needs attention. Correct it or it is skipped."
+                other="# lines need attention. Correct them or they are skipped."
+              />{' '}
+            </strong>
           )}
-          {skipped.length > 0 && (
-            <>
-              . <Trans>Headers, rulers and totals skipped: {skipped.length}</Trans>
-            </>
-          )}
+          {skipped.length > 0 && <Trans>Skipped headers, separators and totals: {skipped.length}</Trans>}
         </p>
         {readSheet && list.sheets.length > 1 && (
           <NativeSelect
-            label={t`Sheet`}
+            label={t`Worksheet`}
             data={[...list.sheets]}
             value={list.sheet ?? ''}
             maw={320}
@@ -174,46 +175,39 @@ export function ReviewDialog(props: {
             title={
               <Plural
                 value={repeated}
-                one="# product stands on several lines"
-                other="# products stand on several lines"
+                one="# product appears more than once"
+                other="# products appear more than once"
               />
             }
             value={duplicates}
             choices={[
-              ['keep-apart', t`Keep the lines apart`],
-              ['add-up', t`Add them up`],
-              ['last-wins', t`The last one wins`],
+              ['keep-apart', t`Keep as separate lines`],
+              ['add-up', t`Add quantities`],
+              ['last-wins', t`Keep last line only`],
             ]}
             onChange={setDuplicates}
           />
         )}
         {canReplace && (
           <Question<Placement>
-            title={t`The order has lines already`}
+            title={t`The order already has lines`}
             value={placement}
-            choices={
-              isShared
-                ? [
-                    ['new-order', t`Open a new order, and keep this one`],
-                    ['append', t`Add these to them`],
-                  ]
-                : [
-                    ['append', t`Add these to them`],
-                    ['replace', t`Replace them`],
-                  ]
-            }
+            choices={[
+              ['append', t`Add to existing lines`],
+              ['replace', t`Replace existing lines`],
+            ]}
             onChange={setPlacement}
           />
         )}
       </div>
-      <ReviewTable rows={rows} fixes={fixes} onFix={fix} />
+      <ReviewTable rows={rows} known={known} fixes={fixes} onFix={fix} />
       {isLeaving ? (
         <LeaveQuestion onKeep={stay} onLeave={onClose} />
       ) : (
         <div className={styles.actions}>
           {refused.length > 0 && (
             <Button variant="subtle" leftSection={<Download size={18} aria-hidden />} onClick={downloadRefused}>
-              <Trans>Download refused lines</Trans>
+              <Trans>Download skipped lines</Trans>
             </Button>
           )}
           <span className={styles.gap} />
@@ -232,6 +226,24 @@ export function ReviewDialog(props: {
       )}
     </Dialog>
   );
+}
+
+/** What the catalogue knows of the products in the list and of those that the person wrote; undefined until then. */
+function useKnownProducts(list: OpenList['list'], fixes: ReadonlyMap<number, RowFix>): KnownProducts | undefined {
+  const [fixed] = useDebouncedValue(fixes, typingPause);
+  const listed = useKnown(useMemo(() => textsToLookUp(list.reading), [list]));
+  const written = useKnown(useMemo(() => Array.from(fixed.values(), ({ product = '' }) => product), [fixed]));
+  return useMemo(() => listed && new Map([...listed, ...(written ?? [])]), [listed, written]);
+}
+
+function useKnown(texts: readonly string[]) {
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['products', 'review', { texts }],
+    queryFn: () => catalogueOf(queries)(texts),
+    placeholderData: keepPreviousData,
+  });
+  return data;
 }
 
 /** A question with a few answers, one of which is always chosen. */
@@ -259,13 +271,13 @@ function LeaveQuestion({ onKeep, onLeave }: { onKeep: () => void; onLeave: () =>
   return (
     <div role="alert" className={styles.actions}>
       <strong className={styles.leaving}>
-        <Trans>Discard this list, with all that you chose and mended in it?</Trans>
+        <Trans>Discard this list and your changes?</Trans>
       </strong>
       <Button ref={keep} variant="default" onClick={onKeep}>
-        <Trans>Keep it</Trans>
+        <Trans>Keep editing</Trans>
       </Button>
       <Button color="red" onClick={onLeave}>
-        <Trans>Discard the list</Trans>
+        <Trans>Discard list</Trans>
       </Button>
     </div>
   );

@@ -69,7 +69,7 @@ describe('a row whose date names no day', () => {
 
   it('has the list looked over', () => {
     const reading = readOrderList('10001\t5 m\tx', { locale: 'en', source: 'paste' });
-    const list = { reading, texts: new Map(), sheets: [], sheet: null };
+    const list = { reading, texts: new Map(), sheets: [], sheet: null, isOwn: false };
     expect(isClear(list, rows)).toBe(false);
     expect(isClear(list, rows.slice(1))).toBe(true);
   });
@@ -111,7 +111,7 @@ describe('a product on several rows', () => {
 });
 
 function question(about: OrderListQuestion['about'], label: string): OrderListQuestion {
-  return { about, readings: [{ key: '0', label, example: label, lines: [], refused: [] }] };
+  return { about, readings: [{ key: '0', example: label, lines: [], refused: [] }] };
 }
 
 const columns = question('columns', 'A or B');

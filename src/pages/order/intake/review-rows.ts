@@ -1,10 +1,17 @@
-import type { NewLine } from '#features/saved-orders/saved-order.ts';
+import type { Product } from '#contract/gateway.ts';
+import type { ProductId } from '#contract/product-id.ts';
 import type { OrderListLine, OrderListQuestion, RefusedLine } from '#domain/order-list/order-list.ts';
+import { productCandidates } from '#domain/order-list/product-text.ts';
+import { joinNotes } from '#domain/order-list/table-rows.ts';
 import { type DuplicateChoice, duplicatesIn, treatDuplicates } from '#domain/order/duplicates.ts';
+import type { NewLine } from '#features/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { type Thousandths, toThousandths } from '#lib/thousandths.ts';
 
 import type { ReadList } from './read-list.ts';
+
+/** The products that texts of a list mean, by the text in small letters, as far as the catalogue knows them. */
+export type KnownProducts = ReadonlyMap<string, Product>;
 
 /** A line of a list that is looked over before it goes into the order. */
 export interface ReviewRow {
@@ -13,7 +20,8 @@ export interface ReviewRow {
   /** As it stands in the list. */
   text: string;
   product: string;
-  productId: null;
+  /** Once the catalogue was asked and knows it. */
+  productId: ProductId | null;
   quantity: Thousandths | null;
   /** As written, where it is no quantity. */
   quantityText: string;
@@ -27,29 +35,66 @@ export interface ReviewRow {
 }
 
 /** What the person changed in a row. */
-export interface RowFix {
-  product?: string;
-  quantity?: Thousandths | null;
-  quantityText?: string;
-  neededBy?: CalendarDate | null;
-  writtenUnit?: string;
-  isLeftOut?: boolean;
-}
+export type RowFix = Partial<
+  Pick<ReviewRow, 'product' | 'quantity' | 'quantityText' | 'neededBy' | 'writtenUnit'> & { isLeftOut: boolean }
+>;
 
 /** Every row of a list in its order: first those that were refused, then those that lost their date. */
-export function reviewRows({ reading, texts, notes }: Pick<ReadList, 'reading' | 'texts' | 'notes'>): ReviewRow[] {
-  const lines = reading.lines.map(rowOfLine);
+export function reviewRows(
+  { reading, texts }: Pick<ReadList, 'reading' | 'texts'>,
+  known?: KnownProducts,
+): ReviewRow[] {
+  const lines = reading.lines.map((line): ReviewRow => {
+    const { quantity, neededBy = null, unit = '', note = '', dateProblem = null } = line;
+    return {
+      line: line.line,
+      text: texts.get(line.line) ?? '',
+      product: line.product,
+      productId: known?.get(line.product.toLowerCase())?.productId ?? null,
+      quantity: toThousandths(quantity),
+      quantityText: '',
+      neededBy,
+      writtenUnit: unit,
+      note,
+      refused: null,
+      dateProblem,
+    };
+  });
   const undated = lines.filter(({ dateProblem }) => dateProblem !== null);
-  const rows = [
-    ...reading.refused.map(rowOfRefused),
-    ...undated,
-    ...(undated.length === 0 ? lines : lines.filter(({ dateProblem }) => dateProblem === null)),
-  ];
-  for (const row of rows) {
-    row.text = texts.get(row.line) ?? '';
-    row.note = notes?.get(row.line) ?? row.note;
-  }
-  return rows;
+  const dated = undated.length === 0 ? lines : lines.filter(({ dateProblem }) => dateProblem === null);
+  return [...reading.refused.map((line) => rowOfRefused(line, known)), ...undated, ...dated];
+}
+
+/** The texts to look up so that {@link reviewRows} proposes only what exists. */
+export function textsToLookUp({ lines, refused }: ReadList['reading']): string[] {
+  return [...new Set([...lines.map(({ product }) => product), ...refused.flatMap(candidatesIn)])];
+}
+
+function candidatesIn({ product, part, text }: RefusedLine): string[] {
+  if (part !== undefined) return [];
+  return product === undefined ? productCandidates(text) : [product];
+}
+
+const quantityCodes = /quantity|number|percent|price|decimals|too-large/;
+
+/** What is likely meant stands in the fields already; the person sees the raw text beside it. */
+function rowOfRefused(refused: RefusedLine, known: KnownProducts | undefined): ReviewRow {
+  const { line, text, code, value = '', note = '' } = refused;
+  const [only, ...others] = candidatesIn(refused).filter((candidate) => known?.has(candidate.toLowerCase()));
+  const product = refused.product ?? (others.length === 0 ? only : undefined) ?? '';
+  return {
+    line,
+    text,
+    product,
+    productId: known?.get(product.toLowerCase())?.productId ?? null,
+    quantity: null,
+    quantityText: quantityCodes.test(code) ? value : '',
+    neededBy: null,
+    writtenUnit: '',
+    note,
+    refused,
+    dateProblem: null,
+  };
 }
 
 /** Whether the row can go into the order: with a product and a quantity. */
@@ -58,14 +103,19 @@ export function isReady({ product, quantity }: Pick<ReviewRow, 'product' | 'quan
 }
 
 /** The rows that go into the order, in the order of the list: those that can and were not left out, as fixed. */
-export function acceptedRows(rows: readonly ReviewRow[], fixes: ReadonlyMap<number, RowFix>): ReviewRow[] {
+export function acceptedRows(
+  rows: readonly ReviewRow[],
+  fixes: ReadonlyMap<number, RowFix>,
+  known?: KnownProducts,
+): ReviewRow[] {
   const accepted = rows.flatMap((row) => {
     const fix = fixes.get(row.line);
-    if (fix?.isLeftOut) return [];
-    const fixed: ReviewRow = fix ? { ...row, ...fix } : row;
-    // With a date in its place, what was written instead of one says nothing any more.
-    if (fix?.neededBy && row.note === row.dateProblem?.value) fixed.note = '';
-    return isReady(fixed) ? [fixed] : [];
+    if (fix === undefined) return isReady(row) ? [row] : [];
+    const { isLeftOut = false, ...change } = fix;
+    const fixed = { ...row, ...change };
+    fixed.product = fixed.product.trim();
+    if (fix.product !== undefined) fixed.productId = known?.get(fixed.product.toLowerCase())?.productId ?? null;
+    return !isLeftOut && isReady(fixed) ? [fixed] : [];
   });
   return accepted.toSorted((a, b) => a.line - b.line);
 }
@@ -77,7 +127,16 @@ export function repeatedProducts(rows: readonly ReviewRow[]): number {
 
 /** The lines for the order, with duplicates treated as chosen. */
 export function linesOf(rows: readonly ReviewRow[], duplicates: DuplicateChoice): NewLine[] {
-  const treated = treatDuplicates(rows, duplicates, (group, quantity) => ({ ...(group[0] as ReviewRow), quantity }));
+  // What was written in place of a date is said in the note, unless the line has a date now.
+  const noted = rows.map((row) => ({
+    ...row,
+    note: joinNotes([row.note, row.neededBy === null ? (row.dateProblem?.value ?? '') : '']),
+  }));
+  const treated = treatDuplicates(noted, duplicates, (group, quantity) => ({
+    ...(group[0] as ReviewRow),
+    quantity,
+    note: joinNotes(group.map(({ note }) => note)),
+  }));
   return treated.map(({ product, quantity, neededBy, writtenUnit, note }) => ({
     product,
     quantity,
@@ -88,12 +147,12 @@ export function linesOf(rows: readonly ReviewRow[], duplicates: DuplicateChoice)
 }
 
 /**
- * Whether a list leaves nothing to ask: every line understood with its date, in one way only, no product twice, no
- * choice of sheets.
+ * Whether a list leaves nothing to ask: every line understood with its date, in one way only, no product twice unless
+ * it was so in an order of our own, no choice of sheets.
  */
-export function isClear({ reading, sheets }: ReadList, rows: readonly ReviewRow[]): boolean {
+export function isClear({ reading, sheets, isOwn }: ReadList, rows: readonly ReviewRow[]): boolean {
   const isUnderstood = reading.refused.length === 0 && rows.every(({ dateProblem }) => dateProblem === null);
-  return isUnderstood && reading.questions.length === 0 && sheets.length < 2 && repeatedProducts(rows) === 0;
+  return isUnderstood && reading.questions.length === 0 && sheets.length < 2 && (isOwn || repeatedProducts(rows) === 0);
 }
 
 /**
@@ -107,49 +166,4 @@ export function mergedQuestions(
 ): OrderListQuestion[] {
   const kept = answered === 'columns' ? before.filter(({ about }) => about === answered) : before;
   return [...kept, ...next.filter(({ about }) => kept.every((question) => question.about !== about))];
-}
-
-function rowOfLine({ line, product, quantity, neededBy, dateProblem, unit = '' }: OrderListLine): ReviewRow {
-  return {
-    line,
-    text: '',
-    product,
-    productId: null,
-    quantity: toThousandths(quantity),
-    quantityText: '',
-    neededBy: neededBy ?? null,
-    writtenUnit: unit,
-    note: dateProblem?.value ?? '',
-    refused: null,
-    dateProblem: dateProblem ?? null,
-  };
-}
-
-const productCodes = new Set<RefusedLine['code']>([
-  'no-product',
-  'shortened-product',
-  'product-became-date',
-  'spreadsheet-error',
-  'prose',
-  'not-understood',
-]);
-
-/** What is likely meant stands in the fields already; the person sees the raw text beside it. */
-function rowOfRefused(refused: RefusedLine): ReviewRow {
-  const { line, text, code, value = '' } = refused;
-  const isAboutProduct = productCodes.has(code);
-  const cells = text.split(/[\t;|]/).map((cell) => cell.trim());
-  return {
-    line,
-    text,
-    product: isAboutProduct ? '' : (cells.find((cell) => cell !== '' && cell !== value) ?? ''),
-    productId: null,
-    quantity: null,
-    quantityText: isAboutProduct ? '' : value,
-    neededBy: null,
-    writtenUnit: '',
-    note: '',
-    refused,
-    dateProblem: null,
-  };
 }

@@ -1,21 +1,25 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { type CellContext, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 
 import { formatQuantity } from '#lib/locale-number.ts';
 import { useOrderWords } from '#pages/order/order-words.ts';
-import { readDateText } from '#pages/order/lines/order-columns.tsx';
-import { readQuantityCell } from '#pages/order/lines/order-columns.tsx';
+import { DidYouMean } from '#pages/order/lines/did-you-mean.tsx';
+import { readDateText, readQuantityCell } from '#pages/order/lines/order-columns.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 
 import styles from './intake.module.css';
 import { refusalWords } from './list-words.ts';
-import { isReady, type ReviewRow, type RowFix } from './review-rows.ts';
+import { isReady, type KnownProducts, type ReviewRow, type RowFix } from './review-rows.ts';
 
 interface Review {
+  /** Undefined until the catalogue was asked. */
+  known: KnownProducts | undefined;
   /** What the person changed, by line. */
   fixes: ReadonlyMap<number, RowFix>;
   onFix: (line: number, fix: RowFix) => void;
@@ -27,20 +31,20 @@ const column = createColumnHelper<typeof features, ReviewRow>();
 const columns = column.columns([
   column.accessor('line', { header: () => <Trans>Line</Trans> }),
   column.accessor('text', {
-    header: () => <Trans>As it stands in the list</Trans>,
+    header: () => <Trans>Original text</Trans>,
     cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
   }),
-  column.accessor('product', { header: () => <Trans>Understood product</Trans>, cell: ProductCell }),
-  column.accessor('quantity', { header: () => <Trans>Understood quantity</Trans>, cell: QuantityCell }),
-  column.accessor('neededBy', { header: () => <Trans>Understood date</Trans>, cell: DateCell }),
-  column.display({ id: 'take', header: () => <Trans>Take</Trans>, cell: TakeCell }),
+  column.accessor('product', { header: () => <Trans>Product</Trans>, cell: ProductCell }),
+  column.accessor('quantity', { header: () => <Trans>Quantity</Trans>, cell: QuantityCell }),
+  column.accessor('neededBy', { header: () => <Trans>Ship by</Trans>, cell: DateCell }),
+  column.display({ id: 'take', header: () => <Trans>Include</Trans>, cell: TakeCell }),
 ]);
 
 type Cell = Pick<CellContext<typeof features, ReviewRow>, 'row' | 'table'>;
 
 /** A row as it stands with what the person changed, and how to change it further. */
 function fixedRow({ row: { original }, table }: Cell) {
-  const { fixes, onFix } = table.options.meta as Review;
+  const { known, fixes, onFix } = table.options.meta as Review;
   const fix = fixes.get(original.line);
   const row = { ...original, ...fix };
   const isLeftOut = fix?.isLeftOut ?? false;
@@ -49,23 +53,23 @@ function fixedRow({ row: { original }, table }: Cell) {
     original,
     row,
     isLeftOut,
-    isOpen: row.refused !== null && !isReady(row) && !isLeftOut,
+    isOpen: row.refused !== null && !row.refused.part && !isReady(row) && !isLeftOut,
+    isUnknown: known !== undefined && row.product !== '' && !isLeftOut && !known.has(row.product.toLowerCase()),
     change: (next: RowFix) => onFix(original.line, { isLeftOut: false, ...next }),
   };
 }
 
 function ProductCell(cell: Cell) {
   const { t } = useLingui();
-  const { line, original, row, isOpen, change } = fixedRow(cell);
+  const { line, row, isOpen, change } = fixedRow(cell);
   return (
     <TextInput
-      key={original.product}
       aria-label={t`Product in line ${line}`}
       error={isOpen && row.product.trim() === ''}
       dir="auto"
       spellCheck={false}
-      defaultValue={row.product}
-      onChange={(event) => change({ product: event.currentTarget.value.trim() })}
+      value={row.product}
+      onChange={(event) => change({ product: event.currentTarget.value })}
     />
   );
 }
@@ -97,9 +101,9 @@ function DateCell(cell: Cell) {
   return (
     <TextInput
       key={original.neededBy}
-      aria-label={t`Needed by in line ${line}`}
+      aria-label={t`Ship by, line ${line}`}
       defaultValue={row.neededBy ?? ''}
-      placeholder={t`none`}
+      placeholder={t`None`}
       onChange={(event) => change({ neededBy: readDateText(event.currentTarget.value, locale) })}
     />
   );
@@ -110,7 +114,7 @@ function TakeCell(cell: Cell) {
   const { line, row, isLeftOut, change } = fixedRow(cell);
   return (
     <Checkbox
-      aria-label={t`Take line ${line}`}
+      aria-label={t`Include line ${line}`}
       checked={!isLeftOut && isReady(row)}
       disabled={!isReady(row)}
       onChange={(event) => change({ isLeftOut: !event.currentTarget.checked })}
@@ -119,10 +123,16 @@ function TakeCell(cell: Cell) {
 }
 
 /** Raw text beside what was understood, and what is wrong; every field can be mended. Only the rows on screen are there. */
-export function ReviewTable({ rows, ...meta }: { rows: ReviewRow[] } & Review) {
+export function ReviewTable({ rows: all, ...meta }: { rows: ReviewRow[] } & Review) {
   const { t, i18n } = useLingui();
+  const [isUnfolded, { toggle }] = useDisclosure(false);
+  const [rows, letter] = useMemo(() => {
+    const isLetter = ({ refused }: ReviewRow) => refused?.part !== undefined;
+    return [all.filter((row) => !isLetter(row)), all.filter(isLetter)];
+  }, [all]);
+  const data = useMemo(() => (isUnfolded ? [...rows, ...letter] : rows), [isUnfolded, rows, letter]);
   const scroller = useRef<HTMLElement>(null);
-  const table = useTable({ features, columns, data: rows, getRowId: ({ line }) => String(line), meta });
+  const table = useTable({ features, columns, data, getRowId: ({ line }) => String(line), meta });
   const model = table.getRowModel().rows;
   // eslint-disable-next-line react/incompatible-library -- it is used in this component alone
   const virtualizer = useVirtualizer({
@@ -135,8 +145,8 @@ export function ReviewTable({ rows, ...meta }: { rows: ReviewRow[] } & Review) {
   });
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
-    <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={t`Lines of the list`}>
-      <table aria-label={t`Pasted lines`} aria-rowcount={rows.length + 1} className={styles.table}>
+    <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={t`List lines`}>
+      <table aria-label={t`Pasted lines`} aria-rowcount={data.length + 1} className={styles.table}>
         <thead>
           <tr aria-rowindex={1} className={styles.head}>
             {table.getFlatHeaders().map((header) => (
@@ -151,9 +161,9 @@ export function ReviewTable({ rows, ...meta }: { rows: ReviewRow[] } & Review) {
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const row = model[index];
             if (!row) return null;
-            const { isOpen, isLeftOut, row: fixed } = fixedRow({ row, table });
+            const { isOpen, isLeftOut, isUnknown, row: fixed, change } = fixedRow({ row, table });
             const { refused, dateProblem } = row.original;
-            const problem = refused ?? (fixed.neededBy === null ? dateProblem : null);
+            const problem = isOpen ? refused : fixed.neededBy === null ? dateProblem : null;
             return (
               <tr
                 key={key}
@@ -171,14 +181,26 @@ export function ReviewTable({ rows, ...meta }: { rows: ReviewRow[] } & Review) {
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}
-                {problem !== null && (isOpen || refused === null) && (
-                  <td className={styles.reason}>{refusalWords(problem, i18n)}</td>
+                {problem !== null && <td className={styles.reason}>{refusalWords(problem, i18n)}</td>}
+                {isUnknown && (
+                  <td className={styles.suggestion}>
+                    <DidYouMean text={fixed.product} onAccept={(product) => change({ product })} />
+                  </td>
                 )}
               </tr>
             );
           })}
         </tbody>
       </table>
+      {letter.length > 0 && (
+        <LinkButton aria-expanded={isUnfolded} className={styles.letter} onClick={toggle}>
+          <Plural
+            value={letter.length}
+            one="# line of greeting and signature"
+            other="# lines of greeting and signature"
+          />
+        </LinkButton>
+      )}
     </section>
   );
 }

@@ -1,66 +1,73 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 import { readClipboardHtml } from '#features/grid/clipboard.ts';
-import type { SharedOrder } from '#features/saved-orders/order-link.ts';
-import type { DraftLine, NewLine } from '#features/saved-orders/saved-order.ts';
+import type { NewLine } from '#features/saved-orders/saved-order.ts';
 import { whenIdle } from '#lib/when-idle.ts';
-import { orderDesk } from '#pages/order/lines/order-desk.ts';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import { statusWords } from '#pages/order/order-words.ts';
-import { answersThen, openSharedOrder } from '#pages/order/share/order-link.ts';
 import { shownLines } from '#pages/order/lines/line-filters.ts';
 import { useLocale } from '#ui/locale.tsx';
 
+import { catalogueOf, mixesIds, settleColumns, type SettledColumns } from './known-products.ts';
 import { fileFailureWords } from './list-words.ts';
 import { openFile, type OpenList, openText, warmUp } from './open-list.ts';
 import { FileFailure } from './read-list.ts';
 import type { Placement } from './review-dialog.tsx';
-import { acceptedRows, isClear, linesOf, reviewRows } from './review-rows.ts';
+import { acceptedRows, isClear, type KnownProducts, linesOf, reviewRows } from './review-rows.ts';
+
+/** In milliseconds; what could not be looked up by then is asked, or looked up with the line. */
+const longestLookUp = 2500;
 
 /** A list that waits to be looked over. */
-interface WaitingList {
-  open: OpenList;
+interface WaitingList extends SettledColumns {
   source: string | null;
-  /** What came by a link: it replaces nothing. Null for a list of another origin. */
-  shared: SharedOrder | null;
 }
 
 /** Takes lists in: one without problems at once, any other through the review. */
-export function useListIntake(session: OrderSession, say: (notice: string) => void) {
+export function useListIntake(session: OrderSession, say: (notice: string, undoes?: string) => void) {
   const { t, i18n } = useLingui();
   const { locale, today } = useLocale();
+  const queries = useQueryClient();
   const [waiting, setWaiting] = useState<WaitingList | null>(null);
   const [isReading, setReading] = useState(false);
   useEffect(() => whenIdle(() => warmUp(locale)), [locale]);
   const statuses = shownLines.map((lines) => (lines === 'late' ? '' : statusWords(lines, i18n)));
   const options = { locale, today, statuses };
 
-  function take(lines: readonly NewLine[], placement: Placement, shared: SharedOrder | null = null) {
+  /** What the catalogue knows, unless it takes too long: the list is there meanwhile. */
+  function lookUp(texts: readonly string[]): Promise<KnownProducts> {
+    const none: KnownProducts = new Map();
+    const late = new Promise<KnownProducts>((resolve) => setTimeout(resolve, longestLookUp, none));
+    return Promise.race([catalogueOf(queries)(texts).catch(() => none), late]);
+  }
+
+  function take(lines: readonly NewLine[], placement: Placement) {
     const made = session.makeLines(lines);
     const label = t`Add list`;
-    if (placement === 'replace') session.lines.replaceAll(made, { label });
+    if (placement === 'replace') session.lines.replaceAll(made, label);
     else session.appendLines(made, label);
-    if (shared) compare(session, shared, made);
-    say(
-      made.length === 1
-        ? t`1 line added. Undo takes it out again.`
-        : t`${made.length} lines added. Undo takes them out again.`,
-    );
+    say(t`${plural(made.length, { one: '# line added.', other: '# lines added.' })}`, label);
   }
 
   async function intake(reading: Promise<OpenList>, source: string | null, isPlaced: boolean) {
     setReading(true);
     try {
-      const open = await reading;
-      const rows = reviewRows(open.list);
+      const { open, answers } = await settleColumns(await reading, lookUp);
+      let rows = reviewRows(open.list);
       if (rows.length === 0) {
         open.close();
-        say(t`Nothing in it can be read as an order line: a product and a quantity are needed.`);
-      } else if (isPlaced && isClear(open.list, rows)) {
+        say(t`No order lines found. Each line needs a product and a quantity.`);
+        return;
+      }
+      // A product that stands there once by its id and once by its code is one product.
+      if (mixesIds(rows)) rows = reviewRows(open.list, await lookUp(rows.map(({ product }) => product)));
+      if (isPlaced && isClear(open.list, rows)) {
         open.close();
         take(linesOf(acceptedRows(rows, new Map()), 'keep-apart'), 'append');
-      } else setWaiting({ open, source, shared: null });
+      } else setWaiting({ open, answers, source });
     } catch (error) {
       say(fileFailureWords(error instanceof FileFailure ? error.code : 'not-readable', i18n));
     } finally {
@@ -74,40 +81,16 @@ export function useListIntake(session: OrderSession, say: (notice: string) => vo
     take: (lines: readonly NewLine[], placement: Placement) => {
       waiting?.open.close();
       setWaiting(null);
-      const shared = waiting?.shared ?? null;
-      const name = shared?.name ?? '';
-      if (placement === 'new-order') {
-        void begin(lines, name, shared);
-        return;
-      }
-      // A linked order that goes into an order without lines and name is that order.
-      if (name !== '' && session.name.get() === '' && session.overview.get().lineCount === 0) session.rename(name);
-      take(lines, placement, shared);
+      take(lines, placement);
     },
     discard: () => {
       waiting?.open.close();
       setWaiting(null);
     },
-    shared: (order: SharedOrder) =>
-      setWaiting({ open: openSharedOrder(order), source: order.name || null, shared: order }),
     /** `isPlaced`: it is clear that the lines go to the end of the order. */
     text: (text: string, isPlaced: boolean) => void intake(openText(text, options), null, isPlaced),
     file: (file: File, isPlaced: boolean) => void intake(openFile(file, options), file.name, isPlaced),
   };
-}
-
-async function begin(lines: readonly NewLine[], name: string, shared: SharedOrder | null): Promise<void> {
-  await orderDesk.begin(lines, name);
-  const begun = orderDesk.session.get();
-  if (begun && shared) compare(begun, shared, begun.lines.getRows());
-}
-
-/** Asks for the lines of a link anew where it held answers, so that then and now stand side by side. */
-function compare(session: OrderSession, shared: SharedOrder, made: readonly DraftLine[]): void {
-  const then = answersThen(shared, made);
-  if (then === null) return;
-  session.compareWith(then);
-  void session.startCheck(false);
 }
 
 const editable = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';

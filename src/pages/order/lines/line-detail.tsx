@@ -1,34 +1,49 @@
 import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useSyncExternalStore } from 'react';
 
 import type { GridSession } from '#features/grid/grid-session.ts';
 import type { GridStore } from '#features/grid/grid-store.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
+import { fromThousandths } from '#lib/thousandths.ts';
 import { useOrderWords } from '#pages/order/order-words.ts';
 
 import { lineNotes, type LineView } from './line-view.ts';
+import { LineAction, type LineActions } from './order-columns.tsx';
 import styles from './order-columns.module.css';
 
 /** All there is to say about the line that is active in the grid, where a cell would cut it short. */
-export function LineDetail(props: { grid: GridSession<DraftLine, LineView>; lineNumber: (key: number) => number }) {
+export function LineDetail(props: {
+  grid: GridSession<DraftLine, LineView>;
+  lineNumber: (key: number) => number;
+  actions: LineActions;
+}) {
   const words = useOrderWords();
-  const { grid, lineNumber } = props;
+  const { grid, lineNumber, actions } = props;
   const row = useSyncExternalStore(grid.selection.subscribe, () => grid.selection.getState().active.row);
   const key = useSyncExternalStore(grid.view.subscribe, () => grid.keyAt(row));
-  const entry = useSyncExternalStore(
-    (listener) => grid.store.subscribeRow(key, listener),
-    () => grid.store.getEntry(key),
-  );
+  const entry = useSyncExternalStore(grid.store.subscribeRows, () => grid.store.getEntry(key));
   const view = entry?.derived;
   const notes = view ? lineNotes(entry.row, view, words) : [];
-  if (!entry || !view || notes.length === 0) return null;
+  if (!entry || !view || (notes.length === 0 && view.productId === null)) return null;
+  const { neededBy } = entry.row;
+  // The row's ship date is that of the quantity with the lines above it.
+  const quantity = view.together?.quantity ?? entry.row.quantity;
   return (
     <p className={styles.detail}>
       <strong>
         <Trans>Line {lineNumber(key)}</Trans>
       </strong>{' '}
       {view.product?.name && <bdi>{view.product.name}. </bdi>}
-      {notes.join(' · ')}
+      {notes.join(' · ')} <LineAction entry={entry} words={words} actions={actions} />
+      {view.productId !== null && quantity !== null && (
+        <Link
+          to="/"
+          search={{ product: view.productId, quantity: fromThousandths(quantity), neededBy: neededBy ?? undefined }}
+        >
+          <Trans>Open in Availability</Trans>
+        </Link>
+      )}
     </p>
   );
 }

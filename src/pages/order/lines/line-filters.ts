@@ -2,7 +2,7 @@ import type { StatusCounts } from '#domain/order/line-state.ts';
 import type { ColumnFilter } from '#features/grid/grid-view.ts';
 
 /** What the lines on screen can be narrowed to. */
-export type ShownLines = Exclude<keyof StatusCounts, 'unasked' | 'checking'>;
+export type ShownLines = Exclude<keyof StatusCounts, 'checking'>;
 
 export const sortableColumns = [
   'product',
@@ -13,6 +13,7 @@ export const sortableColumns = [
   'answer',
   'status',
   'days',
+  'late',
   'note',
 ] as const;
 
@@ -23,8 +24,11 @@ export const shownLines = [
   'late',
   'unknown-product',
   'not-available',
+  'unit-differs',
   'not-answered',
   'not-trusted',
+  'outdated',
+  'unasked',
 ] as const satisfies readonly ShownLines[];
 
 /** The filters of an order's columns, by column. */

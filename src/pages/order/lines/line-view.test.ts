@@ -1,49 +1,33 @@
 import { describe, expect, it } from 'vitest';
 
-import { draftLine, type NewLine } from '#features/saved-orders/saved-order.ts';
-import { unasked } from '#domain/order/line-state.ts';
+import { type NewLine } from '#features/saved-orders/saved-order.ts';
 
-import { lineView, type LineKnowledge } from './line-view.ts';
-import type { Finding } from './product-directory.ts';
+import { sessionOf, settledSession } from './order-session.sample.ts';
 
-const canvas: Finding = { productId: 1, product: { productId: 1, name: 'Canvas', sku: null, unit: 'm' } };
-const today = '2027-03-01';
+const today = '2026-03-24';
 
-function view(line: Partial<NewLine>, finding: Finding | undefined = canvas) {
-  const knowledge: LineKnowledge = {
-    answers: { stateOf: () => unasked, answerTo: () => unasked, realDateOf: () => 'working-out' },
-    together: new Map(),
-    find: () => finding,
-    previous: null,
-    today,
-  };
-  return lineView(draftLine(7, { product: 'x', quantity: 1000, ...line }, String), undefined, knowledge);
+async function problem(line: Partial<NewLine>) {
+  const session = await settledSession([{ product: 'S-1', quantity: 1000, ...line }]);
+  return session.lines.getEntries()[0]?.derived?.problem;
 }
 
 describe('what is wrong with a line', () => {
-  it.each<[string, Partial<NewLine>, Finding | undefined, string | null]>([
-    ['nothing', {}, canvas, null],
-    ['no product', { product: ' ' }, canvas, 'no-product'],
-    ['a product that nobody knows', {}, { productId: null, product: null }, 'not-found'],
-    ['no quantity', { quantity: null, quantityText: 'lots' }, canvas, 'no-quantity'],
-    ['another unit', { writtenUnit: 'pcs' }, canvas, 'other-unit'],
-    ['the same unit in other words', { writtenUnit: 'metres' }, canvas, null],
-    ['a day that is over', { neededBy: '2027-02-28' }, canvas, 'past-date'],
-    ['today', { neededBy: today }, canvas, null],
-  ])('%s', (_, line, finding, problem) => {
-    expect(view(line, finding)?.problem).toBe(problem);
+  it.each<[string, Partial<NewLine>, string | null | undefined]>([
+    ['nothing', {}, null],
+    ['no product', { product: ' ' }, 'no-product'],
+    ['a product that nobody knows', { product: 'NOPE-1' }, 'not-found'],
+    ['no quantity', { quantity: null, quantityText: 'lots' }, 'no-quantity'],
+    ['another unit', { writtenUnit: 'pcs' }, 'other-unit'],
+    ['the same unit in other words', { writtenUnit: 'metres' }, null],
+    ['a day that is over', { neededBy: '2026-03-23' }, 'past-date'],
+    ['today', { neededBy: today }, null],
+    ['nothing in it', { product: '', quantity: null }, undefined],
+  ])('%s', async (_, line, expected) => {
+    expect(await problem(line)).toBe(expected);
   });
 
-  it('is not said of a line that is blank, or of which nothing is known yet', () => {
-    expect(view({ product: '', quantity: null })).toBeUndefined();
-    expect(
-      lineView(draftLine(7, { product: 'x', quantity: 1000 }, String), undefined, {
-        answers: { stateOf: () => unasked, answerTo: () => unasked, realDateOf: () => 'working-out' },
-        together: new Map(),
-        find: () => undefined,
-        previous: null,
-        today,
-      }),
-    ).toBeUndefined();
+  it('is not said of a line of which nothing is known yet', () => {
+    const session = sessionOf([{ product: 'S-1', quantity: 1000 }]);
+    expect(session.lines.getEntries()[0]?.derived).toBeUndefined();
   });
 });

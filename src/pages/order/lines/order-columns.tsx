@@ -1,32 +1,37 @@
 import { t } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
-import { Text } from '@mantine/core';
+import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
+import { Button, Text } from '@mantine/core';
 import {
   CircleCheck,
   CircleHelp,
   CircleSlash,
   CloudOff,
+  History,
   Hourglass,
   LoaderCircle,
   type LucideIcon,
+  Ruler,
   ShieldAlert,
   Truck,
 } from 'lucide-react';
 
 import type { Product } from '#contract/gateway.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
+import { csvStyleOf, fieldText } from '#domain/export/csv.ts';
 import { dateOf, dateStyleOfLocale, readDateCell as readCell } from '#domain/order-list/date-cell.ts';
 import { unitName } from '#domain/order-list/unit-word.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
-import { type LineStatus, statusOf } from '#domain/order/line-state.ts';
+import { datedResult, type LineStatus, statusOf } from '#domain/order/line-state.ts';
+import type { LineKey } from '#domain/order/order-line.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
-import type { CellTone, GridColumn, RowEntry } from '#features/grid/grid-column.ts';
+import type { GridColumn, RowEntry } from '#features/grid/grid-column.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
-import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
+import { type CalendarDate, later, todayIn } from '#lib/calendar-date.ts';
 import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
 import { type OrderWords, problemWords, statusWords } from '#pages/order/order-words.ts';
 
-import { lineNotes, type LineProblem, type LineView } from './line-view.ts';
+import { DidYouMean } from './did-you-mean.tsx';
+import { daysToShip, lineNotes, type LineProblem, type LineView, stateWords } from './line-view.ts';
 import styles from './order-columns.module.css';
 
 type Column = GridColumn<DraftLine, LineView>;
@@ -35,37 +40,53 @@ type Entry = RowEntry<DraftLine, LineView>;
 /** The best matches for what is typed for a product. */
 export type SearchProducts = (text: string) => Promise<readonly Product[]>;
 
+/** What can be done about a line from its note. */
+export interface LineActions {
+  split: (key: LineKey) => void;
+  confirmUnit: (key: LineKey) => void;
+  /** Takes a product in place of one that isn't known. */
+  replaceProduct: (key: LineKey, product: string) => void;
+}
+
 /** The columns of an order: what the person writes, what an earlier check said, and what is known about it now. */
 export function orderColumns(
   words: OrderWords,
   search: SearchProducts,
-  isNarrow: boolean,
+  actions: LineActions,
   before: CheckRecord | null,
 ): Column[] {
-  const columns = [
+  return [
     productColumn(words, search),
     nameColumn(words),
     quantityColumn(words),
     unitColumn(words),
-    neededByColumn(words),
-    answerColumn(words),
+    shipByColumn(words),
+    shipDateColumn(words),
     statusColumn(words),
     daysColumn(words),
-    noteColumn(words),
+    lateColumn(words),
+    noteColumn(words, actions),
     ...(before ? [beforeColumn(words, before)] : []),
   ];
-  return isNarrow ? columns.map((column) => ({ ...column, width: narrow[column.id] ?? column.width })) : columns;
 }
 
-/** Widths on a small screen, so that what was ordered stands beside its product. */
-const narrow: Record<string, number> = { product: 92, name: 112, quantity: 96, unit: 56 };
+/** A line on a small screen: what was ordered beside what is promised. Its notes stand beneath the lines. */
+export const lineCard = {
+  template: `
+    'gutter product quantity' 32px
+    'gutter name    answer'   26px
+    'gutter status  shipBy'   32px
+    / var(--grid-gutter) minmax(0, 1fr) minmax(7rem, auto)`,
+  height: 92,
+};
 
 function productColumn(words: OrderWords, search: SearchProducts): Column {
   const { i18n, locale } = words;
   return {
     id: 'product',
+    area: 'product',
     header: t(i18n)`Product`,
-    width: 116,
+    width: 108,
     isCode: true,
     text: ({ row }) => row.product,
     content: ({ row }) => <bdi>{row.product}</bdi>,
@@ -94,29 +115,38 @@ function quantityColumn(words: OrderWords): Column {
   const { i18n, locale } = words;
   return {
     id: 'quantity',
+    area: 'quantity',
     header: t(i18n)`Quantity`,
-    width: 104,
+    width: 96,
     align: 'end',
     inputMode: 'decimal',
     text: ({ row }) => row.quantityText,
+    copied: ({ row: { quantity, quantityText } }) =>
+      quantity === null ? quantityText : fieldText('quantity', quantity, csvStyleOf(locale)),
     sortValue: ({ row }) => row.quantity,
     read: (text) => ({ cells: readQuantityCell(text, locale) }),
     problem: (entry) => problemOf(entry, ['no-quantity', 'other-unit'], words),
   };
 }
 
-function neededByColumn(words: OrderWords): Column {
+function shipByColumn(words: OrderWords): Column {
   const { i18n, locale, formatDate } = words;
   return {
     id: 'neededBy',
-    header: t(i18n)`Needed by`,
+    area: 'shipBy',
+    header: t(i18n)`Ship by`,
     width: columnWidth(formatDate(longDate, 'medium')),
     text: ({ row }) => row.neededBy ?? '',
-    content: ({ row }) => row.neededBy && <time dateTime={row.neededBy}>{formatDate(row.neededBy, 'medium')}</time>,
+    content: ({ row }) =>
+      row.neededBy && (
+        <time dateTime={row.neededBy} data-label={t(i18n)`Ship by`}>
+          {formatDate(row.neededBy, 'medium')}
+        </time>
+      ),
     read: (text) => {
       const neededBy = readDateText(text, locale);
       if (neededBy === null && text.trim() !== '') {
-        return { problem: t(i18n)`Needed by must be a day such as 2027-03-17.` };
+        return { problem: t(i18n)`Enter a date such as 2027-03-17.` };
       }
       return { cells: { neededBy } };
     },
@@ -125,18 +155,18 @@ function neededByColumn(words: OrderWords): Column {
 }
 
 /** The person's own note, which alone is copied and edited; after it what there is to say about the line. */
-function noteColumn(words: OrderWords): Column {
-  const notesOf = ({ row, derived }: Entry) => (derived ? lineNotes(row, derived, words) : []);
+function noteColumn(words: OrderWords, actions: LineActions): Column {
   return {
     id: 'note',
     header: t(words.i18n)`Note`,
     width: 120,
-    grow: 2,
+    grow: 3,
     text: ({ row }) => row.note,
     content: (entry) => {
-      const notes = notesOf(entry).join(' · ');
+      const notes = entry.derived ? lineNotes(entry.row, entry.derived, words).join(' · ') : '';
       return (
         <span className={styles.notes}>
+          <LineAction entry={entry} words={words} actions={actions} tabIndex={-1} />
           <bdi className={styles.own}>{entry.row.note}</bdi>
           {entry.row.note !== '' && notes !== '' && ' · '}
           {notes}
@@ -145,6 +175,43 @@ function noteColumn(words: OrderWords): Column {
     },
     read: (text) => ({ cells: { note: text.trim() } }),
   };
+}
+
+interface LineActionProps {
+  entry: Entry;
+  words: OrderWords;
+  actions: LineActions;
+  tabIndex?: number;
+}
+
+/** What can be done about a line: take the product that was meant or its unit, or split it where a part ships on time. */
+export function LineAction({ entry: { row, derived }, words, actions, tabIndex }: LineActionProps) {
+  if (!derived) return null;
+  const { i18n } = words;
+  const button = (label: string, run: (key: LineKey) => void) => (
+    <Button
+      size="compact-xs"
+      variant="default"
+      me={6}
+      tabIndex={tabIndex}
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation();
+        run(row.key);
+      }}
+    >
+      {label}
+    </Button>
+  );
+  if (derived.problem === 'not-found') {
+    const onAccept = (product: string) => actions.replaceProduct(row.key, product);
+    return <DidYouMean text={row.product} most={tabIndex === -1 ? 1 : 3} {...{ onAccept, tabIndex }} />;
+  }
+  if (derived.problem === 'other-unit' && row.quantity !== null) {
+    const amount = words.formatQuantity(row.quantity, derived.product?.unit);
+    return button(t(i18n)`Use ${amount}`, actions.confirmUnit);
+  }
+  return derived.advice?.part ? button(t(i18n)`Split line`, actions.split) : null;
 }
 
 function cellsOfEntry(text: string, locale: string): Partial<DraftLine> {
@@ -166,13 +233,14 @@ function problemOf({ row, derived }: Entry, ours: readonly LineProblem[], words:
 function nameColumn({ i18n }: OrderWords): Column {
   return {
     id: 'name',
+    area: 'name',
     header: t(i18n)`Name`,
-    width: 176,
-    grow: 3,
+    width: 190,
+    grow: 2,
     text: ({ derived }) => derived?.product?.name ?? '',
     content: ({ row, derived }) =>
       (derived?.isSought ?? row.product !== '') ? (
-        <span className={styles.sought}>{t(i18n)`Looking up`}</span>
+        <span className={styles.sought}>{t(i18n)`Loading…`}</span>
       ) : (
         <bdi>{derived?.product?.name}</bdi>
       ),
@@ -183,7 +251,7 @@ function unitColumn({ i18n }: OrderWords): Column {
   return {
     id: 'unit',
     header: t(i18n)`Unit`,
-    width: Math.max(72, columnWidth(t(i18n)`Unit`)),
+    width: Math.max(84, columnWidth(t(i18n)`Unit`)),
     text: ({ derived }) => derived?.product?.unit ?? '',
     content: ({ row, derived }) =>
       derived?.problem === 'other-unit' ? (
@@ -197,36 +265,55 @@ function unitColumn({ i18n }: OrderWords): Column {
   };
 }
 
-function answerColumn({ i18n, today, formatDate }: OrderWords): Column {
+/** A date as the service gave it: a past one reads today, one of an earlier check the day of that check. */
+export function ShipDate(props: {
+  answer: DatedAnswer;
+  /** The day of an earlier check; null where it is of today. */
+  checkedOn: CalendarDate | null;
+  words: Pick<OrderWords, 'i18n' | 'today' | 'formatDate'>;
+}) {
+  const { answer, checkedOn, words } = props;
+  const isTheory = answer.kind === 'max-lead-time';
+  const asOf = checkedOn ?? words.today;
+  const isToday = asOf === words.today && answer.date <= asOf;
+  return (
+    <time dateTime={answer.date} className={isTheory ? styles.theory : checkedOn === null ? undefined : styles.before}>
+      {isToday ? t(words.i18n)`Today` : words.formatDate(later(answer.date, checkedOn ?? answer.date), 'medium')}
+    </time>
+  );
+}
+
+function shipDateColumn(words: OrderWords): Column {
+  const { i18n, formatDate } = words;
   return {
     id: 'answer',
-    header: t(i18n)`Answer`,
-    // A theoretical date has some air around it.
+    area: 'answer',
+    header: t(i18n)`Ship date`,
+    // A max lead time date has some air around it.
     width: columnWidth(formatDate(longDate, 'medium')) + 12,
     text: (entry) => answerOf(entry)?.date ?? '',
     content: (entry) => {
       const answer = answerOf(entry);
-      if (answer === null) return null;
-      const isTheory = answer.kind === 'max-lead-time';
-      return (
-        <time dateTime={answer.date} className={isTheory ? styles.theory : undefined}>
-          {answer.date <= today && !isTheory ? t(i18n)`today` : formatDate(answer.date, 'medium')}
-        </time>
-      );
+      const state = entry.derived?.state;
+      if (answer === null || !state) return null;
+      return <ShipDate answer={answer} checkedOn={state.kind === 'outdated' ? state.day : null} words={words} />;
     },
   };
 }
 
 /** What the check before said of the same question, beside what is said now. */
-function beforeColumn({ i18n, formatDate }: OrderWords, { checkedAt, lines }: CheckRecord): Column {
-  const outcomeOf = ({ row }: Entry) => {
+function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Column {
+  const { i18n } = words;
+  const checkedOn = todayIn(undefined, new Date(checkedAt));
+  const outcomeOf = ({ row, derived }: Entry) => {
     const before = lines.get(row.key);
-    return before?.productId === row.productId && before?.quantity === row.quantity ? (before?.outcome ?? null) : null;
+    const isSame = before?.productId === derived?.productId && before?.quantity === row.quantity;
+    return isSame ? (before?.outcome ?? null) : null;
   };
   const asOf = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'short' }).format(checkedAt);
   return {
     id: 'before',
-    header: t(i18n)`Before, ${asOf}`,
+    header: t(i18n)`Previously, ${asOf}`,
     width: 148,
     text: (entry) => {
       const outcome = outcomeOf(entry);
@@ -237,75 +324,56 @@ function beforeColumn({ i18n, formatDate }: OrderWords, { checkedAt, lines }: Ch
       const outcome = outcomeOf(entry);
       if (outcome === null) return null;
       if (!('date' in outcome)) return <span className={styles.before}>{statusWords(outcome.kind, i18n)}</span>;
-      const isTheory = outcome.kind === 'max-lead-time';
-      return (
-        <time dateTime={outcome.date} className={isTheory ? styles.theory : styles.before}>
-          {formatDate(outcome.date, 'medium')}
-        </time>
-      );
+      return <ShipDate answer={outcome} checkedOn={checkedOn} words={words} />;
     },
   };
 }
 
-const tones: Partial<Record<LineStatus, CellTone>> = {
-  'in-stock': 'good',
-  expected: 'info',
-  'max-lead-time': 'warning',
-  'unknown-product': 'bad',
-  'not-available': 'bad',
-  'not-answered': 'bad',
-  'not-trusted': 'bad',
-};
-
-function statusColumn({ i18n }: OrderWords): Column {
+function statusColumn(words: OrderWords): Column {
   return {
     id: 'status',
-    header: t(i18n)`Status`,
+    area: 'status',
+    header: t(words.i18n)`Status`,
     // With its icon.
-    width: columnWidth(statusWords('unknown-product', i18n)) + 32,
-    text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), i18n) : ''),
-    content: ({ derived }) => (derived ? <LineStatusMark status={statusOf(derived.state)} /> : null),
-    tone: ({ derived }) => (derived ? (tones[statusOf(derived.state)] ?? null) : null),
+    width: columnWidth(statusWords('unknown-product', words.i18n)) + 32,
+    text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), words.i18n) : ''),
+    content: ({ derived }) =>
+      derived && <LineStatusMark status={statusOf(derived.state)} words={stateWords(derived.state, words)} />,
   };
 }
 
-/** Days from today, and for a line that is late how many days: filtered by {@link lateWord}. */
-function daysColumn(words: OrderWords): Column {
-  const { i18n, today } = words;
+function daysColumn({ i18n, today }: OrderWords): Column {
+  const header = t(i18n)`Days to ship`;
   return {
     id: 'days',
-    header: t(i18n)`Days`,
-    width: columnWidth(`112, 57 ${lateWord(words)}`),
+    header,
+    width: columnWidth(header),
     align: 'end',
-    text: (entry) => {
-      const days = daysOf(entry, today);
-      const lateBy = lateDays(entry, today);
-      if (days === null) return '';
-      return lateBy === null ? String(days) : `${days}, ${lateBy} ${lateWord(words)}`;
-    },
-    sortValue: (entry) => daysOf(entry, today),
-    tone: ({ derived }) => (derived?.late ? 'bad' : null),
+    text: ({ derived }) => String(daysToShip(derived, today) ?? ''),
+    sortValue: ({ derived }) => daysToShip(derived, today),
   };
 }
 
-/** What stands behind the days that a line is late. */
-export function lateWord({ i18n }: Pick<OrderWords, 'i18n'>): string {
-  return t(i18n)`late`;
+/** A line that can't ship at all is late too, where a day was wanted. */
+function isNever({ row, derived }: Entry): boolean {
+  return row.neededBy !== null && derived?.state.kind === 'not-available';
+}
+
+function lateColumn({ i18n }: OrderWords): Column {
+  const header = t(i18n)`Days late`;
+  return {
+    id: 'late',
+    header,
+    width: columnWidth(header),
+    align: 'end',
+    text: (entry) => (isNever(entry) ? t(i18n)`No date` : String(entry.derived?.daysLate ?? '')),
+    sortValue: (entry) => (isNever(entry) ? Number.MAX_VALUE : (entry.derived?.daysLate ?? null)),
+    isBad: (entry) => isNever(entry) || (entry.derived?.daysLate ?? null) !== null,
+  };
 }
 
 function answerOf({ derived }: Entry): DatedAnswer | null {
-  return derived?.state.kind === 'answered' ? derived.state.answer : null;
-}
-
-function daysOf(entry: Entry, today: OrderWords['today']): number | null {
-  const answer = answerOf(entry);
-  return answer && daysBetween(today, later(answer.date, today));
-}
-
-function lateDays(entry: Entry, today: OrderWords['today']): number | null {
-  const answer = answerOf(entry);
-  const { neededBy } = entry.row;
-  return answer && neededBy && entry.derived?.late ? daysBetween(neededBy, later(answer.date, today)) : null;
+  return derived ? datedResult(derived.state) : null;
 }
 
 const icons: Record<Exclude<LineStatus, 'unasked'>, LucideIcon> = {
@@ -315,21 +383,23 @@ const icons: Record<Exclude<LineStatus, 'unasked'>, LucideIcon> = {
   'max-lead-time': Hourglass,
   'unknown-product': CircleHelp,
   'not-available': CircleSlash,
+  'unit-differs': Ruler,
   'not-answered': CloudOff,
   'not-trusted': ShieldAlert,
+  outdated: History,
 };
 
-/** A line's status, told apart by words, icon and colour; nothing for a line that wasn't asked. */
-function LineStatusMark({ status }: { status: LineStatus }) {
-  const { i18n } = useLingui();
+/** A line's status, told apart by words, icon and colour; nothing for a line that wasn't checked. */
+export function LineStatusMark({ status, words }: { status: LineStatus; words: string }) {
   if (status === 'unasked') return null;
   const Icon = icons[status];
-  return (
+  const mark = (
     <span className={styles.mark} data-status={status}>
       <Icon aria-hidden size={15} strokeWidth={2.25} />
-      <span>{statusWords(status, i18n)}</span>
+      <span>{words}</span>
     </span>
   );
+  return status === 'max-lead-time' ? <MaxLeadTimeHint isFocusable={false}>{mark}</MaxLeadTimeHint> : mark;
 }
 
 const withUnit = /^(.*\d)\s*([^\d.,'\s]+)$/u;
@@ -364,5 +434,5 @@ const letter = 8;
 
 /** About as wide as a cell that shows `text`, in pixels: words and dates differ by language. */
 function columnWidth(text: string): number {
-  return padding + letter * text.length;
+  return Math.ceil(padding + letter * text.length);
 }

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 
+import type { CheckedOn } from '#api/order-check/answer-book.ts';
 import { products } from '#api/products.ts';
 import { session } from '#api/session.ts';
 import { rememberedKey } from '#features/remembered.ts';
@@ -22,11 +23,11 @@ import {
   writeOpenOrder,
 } from '#features/saved-orders/order-store.ts';
 import { type NewLine, newOrder, type OrderHeader, type StoredOrder } from '#features/saved-orders/saved-order.ts';
+import { Observable } from '#lib/observable.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
-import { signInAgain } from '#pages/order/check/sign-in-again.ts';
 import { useLocale } from '#ui/locale.tsx';
 
-import { Observable, OrderSession } from './order-session.ts';
+import { OrderSession } from './order-session.ts';
 import type { Catalogue } from './product-directory.ts';
 import { ThrottledTask } from './throttled-task.ts';
 
@@ -34,11 +35,11 @@ import { ThrottledTask } from './throttled-task.ts';
 export interface DeskOwner {
   owner: string;
   catalogue: Catalogue;
+  /** What results hold for now. */
+  present: CheckedOn;
   formatQuantity: (quantity: Thousandths) => string;
   /** What an undo of a line added from another screen is called. */
   addedLabel: string;
-  /** Called for each order that opens, with what is to be called when it closes given back. */
-  attend: (session: OrderSession) => () => void;
 }
 
 /** An order that another tab has open. */
@@ -64,6 +65,8 @@ class OrderDesk {
   readonly elsewhere = new Observable<OrderElsewhere | null>(null);
   /** Whether the browser refuses to keep orders, so that this one is lost with the tab. */
   readonly isKept = new Observable(true);
+  /** The order whose check stopped when the one open now took its place; null where none did. */
+  stoppedCheck: OrderHeader | null = null;
   readonly #writes = new ThrottledTask(
     () => void this.#write(),
     () => (this.#isChecking ? pauseWhileChecking : pauseBetweenWrites),
@@ -75,12 +78,12 @@ class OrderDesk {
   #taken: number[] = [];
   #writing: Promise<void> = Promise.resolve();
   #opening: Promise<void> = Promise.resolve();
-  #stopAttending: (() => void) | null = null;
 
   /** Has the owner's order open, as it was left or new. Another owner's is kept and closed. */
   open(owner: DeskOwner): Promise<void> {
     const isSame = this.#owner?.owner === owner.owner;
     this.#owner = owner;
+    if (isSame) this.session.get()?.setPresent(owner.present);
     return isSame ? this.#opening : this.#replace(() => orderOfTab(owner.owner));
   }
 
@@ -95,17 +98,22 @@ class OrderDesk {
     });
   }
 
-  /** Begins a new order, with lines and a name or without; the one that was open is kept. */
-  async begin(lines: readonly NewLine[] = [], name = ''): Promise<void> {
+  /** Begins a new order; the one that was open is kept. */
+  async begin(): Promise<void> {
     const owner = this.#owner?.owner;
     if (owner === undefined) return;
     await this.#replace(async () => {
       await setOpenOrder(owner, null);
       return newOrder(owner);
     });
-    const session = this.session.get();
-    if (session && name !== '') session.rename(name);
-    if (session && lines.length > 0) session.appendLines(session.makeLines(lines), this.#owner?.addedLabel ?? '');
+  }
+
+  /** Keeps an order that came from elsewhere as one of the owner's, and opens it; the one that was open is kept. */
+  async adopt(order: StoredOrder, owner: DeskOwner): Promise<void> {
+    this.#owner = owner;
+    await this.#replace(async () => order);
+    this.#writes.now();
+    await this.#writing;
   }
 
   /** Opens here what another tab has open; that one keeps it first and closes it. */
@@ -135,6 +143,8 @@ class OrderDesk {
   }
 
   async #replaceNow(read: () => Promise<StoredOrder>, claim: typeof claimOrder): Promise<void> {
+    const { session } = this;
+    this.stoppedCheck = session.get()?.isUnderWay ? (session.get()?.stored().header ?? null) : null;
     await this.keep();
     this.#close();
     this.elsewhere.set(null);
@@ -175,10 +185,10 @@ class OrderDesk {
     const session = new OrderSession({
       stored: rewritten(stored, owner.formatQuantity),
       catalogue: owner.catalogue,
+      present: owner.present,
       formatQuantity: (quantity) => (this.#owner ?? owner).formatQuantity(quantity),
       onChange: (what) => this.#writes.ask(what === 'order' ? pauseBetweenWrites : undefined),
     });
-    this.#stopAttending = owner.attend(session);
     const append = (line: NewLine) => session.appendLines(session.makeLines([line]), (this.#owner ?? owner).addedLabel);
     const leave = async () => {
       await this.keep();
@@ -220,8 +230,6 @@ class OrderDesk {
 
   #close(): void {
     this.#writes.stop();
-    this.#stopAttending?.();
-    this.#stopAttending = null;
     this.session.get()?.close();
     this.session.set(null);
     this.#claim?.release();
@@ -280,29 +288,40 @@ if (typeof window !== 'undefined') {
   });
 }
 
-/** The order that the person signed in has open; null until it is read from this browser, and while another tab has it. */
-export function useOrderSession(): OrderSession | null {
+/** Whose orders open here, and how; null until it is known who is signed in. */
+export function useDeskOwner(): DeskOwner | null {
   const { t } = useLingui();
   const queries = useQueryClient();
-  const { formatQuantity } = useLocale();
+  const { formatQuantity, today: day } = useLocale();
   const { data } = useQuery(session.current());
   const owner = data ? rememberedKey('order', data) : null;
+  // Every import gives the stock another generation; market and service are in the owner as well.
+  const stock = data ? `${owner} ${data.service.generation}` : '';
+  return useMemo(
+    () =>
+      owner === null
+        ? null
+        : {
+            owner,
+            catalogue: {
+              resolve: (keys) => queries.fetchQuery(products.resolve(keys)),
+              search: async (text) => (await queries.fetchQuery(products.search(text))).products,
+            },
+            present: { day, stock },
+            formatQuantity,
+            addedLabel: t`Add to order`,
+          },
+    [owner, stock, day, queries, formatQuantity, t],
+  );
+}
+
+/** The order that the person signed in has open; null until it is read from this browser, and while another tab has it. */
+export function useOrderSession(): OrderSession | null {
+  const owner = useDeskOwner();
   const open = useSyncExternalStore(orderDesk.session.subscribe, orderDesk.session.get);
-
   useEffect(() => {
-    if (owner === null) return;
-    void orderDesk.open({
-      owner,
-      catalogue: {
-        resolve: (keys) => queries.fetchQuery(products.resolve(keys)),
-        search: async (text) => (await queries.fetchQuery(products.search(text))).products,
-      },
-      formatQuantity,
-      addedLabel: t`Add to order`,
-      attend: (order) => signInAgain(queries, order),
-    });
-  }, [owner, queries, formatQuantity, t]);
-
+    if (owner) void orderDesk.open(owner);
+  }, [owner]);
   // Whoever has to sign in again finds the order as it was; a sign-out has closed it.
-  return owner === null || open?.owner === owner ? open : null;
+  return owner === null || open?.owner === owner.owner ? open : null;
 }

@@ -1,31 +1,22 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { NetworkError } from '#api/errors.ts';
-import { draftLine, type StoredOrder } from '#features/saved-orders/saved-order.ts';
+import { serviceOf } from '#api/order-check/checked-order.sample.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import type { NewLine } from '#features/saved-orders/saved-order.ts';
 
-import { OrderSession } from './order-session.ts';
+import { catalogue, sessionOf, settledSession } from './order-session.sample.ts';
+import type { OrderSession } from './order-session.ts';
 import type { Catalogue } from './product-directory.ts';
 
-beforeEach(() => {
-  vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task));
-  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+const line = (product: string, quantity = 1, more: Partial<NewLine> = {}): NewLine => ({
+  product,
+  quantity: quantity * 1000,
+  ...more,
 });
-
-function sessionOf(products: readonly string[], resolve: Catalogue['resolve']) {
-  const stored: StoredOrder = {
-    header: { id: 'one', owner: 'me', name: '', changedAt: 0, lineCount: products.length },
-    contents: {
-      lines: products.map((product, at) => draftLine(at + 1, { product, quantity: 5000 }, String)),
-      check: null,
-      previous: null,
-    },
-  };
-  const catalogue: Catalogue = { resolve, search: async () => [] };
-  const session = new OrderSession({ stored, catalogue, formatQuantity: String, onChange: () => undefined });
-  const check = vi.spyOn(session.check, 'check').mockResolvedValue();
-  const retry = vi.spyOn(session.check, 'retry').mockResolvedValue();
-  return { session, check, retry };
-}
+const kinds = ({ lines }: OrderSession) => lines.getEntries().map(({ derived }) => derived?.state.kind);
+const dates = ({ lines }: OrderSession) =>
+  lines.getEntries().map(({ derived }) => (derived?.state.kind === 'answered' ? derived.state.answer.date : null));
 
 /** A lookup that finds nothing, and not before it is let. */
 function heldLookup() {
@@ -35,53 +26,165 @@ function heldLookup() {
     await opened;
     return keys.map(() => null);
   };
-  return { resolve, release: () => gate.open?.() };
+  return { catalogue: { ...catalogue, resolve }, release: () => gate.open?.() };
 }
 
 describe('a check whose products are still looked up', () => {
   it.each(['cancel', 'close'] as const)('does not begin after %s', async (end) => {
-    const { resolve, release } = heldLookup();
-    const { session, check } = sessionOf(['1'], resolve);
-    const started = session.startCheck(false);
+    const { catalogue, release } = heldLookup();
+    const service = serviceOf(1);
+    const session = sessionOf([line('1')], { catalogue, service });
+    const started = session.startCheck(true);
     expect([session.isUnderWay, session.isPreparing.get()]).toEqual([true, true]);
     session[end]();
     expect(session.isUnderWay).toBe(false);
     release();
     await started;
-    expect(check).not.toHaveBeenCalled();
+    expect(service.stockCalls).toEqual([]);
   });
 
   it('begins once when it is asked for again after a cancel', async () => {
-    const { resolve, release } = heldLookup();
-    const { session, check } = sessionOf(['1'], resolve);
-    const first = session.startCheck(false);
+    const { catalogue, release } = heldLookup();
+    const service = serviceOf(1);
+    const session = sessionOf([line('1')], { catalogue, service });
+    const first = session.startCheck(true);
     session.cancel();
-    const second = session.startCheck(false);
+    const second = session.startCheck(true);
     release();
     await Promise.all([first, second]);
-    expect(check).toHaveBeenCalledOnce();
+    expect(service.stockCalls).toHaveLength(1);
   });
 });
 
-describe('a line whose product could not be looked up', () => {
-  it('says why, and a retry asks for it once it is', async () => {
-    const resolve = vi.fn<Catalogue['resolve']>(async () => [
-      { productId: 1, name: 'Canvas', sku: 'S-1', unit: 'm' },
-      { productId: 2, name: 'Tweed', sku: 'S-2', unit: 'm' },
-    ]);
-    resolve.mockRejectedValueOnce(new NetworkError('down'));
-    const { session, retry } = sessionOf(['1', 'S-2'], resolve);
-    await session.settled();
-    const states = () => session.lines.getRows().map((line) => session.check.answers.stateOf(line));
-    expect(session.lines.getRows().map(({ productId }) => productId)).toEqual([1, null]);
-    expect(states()).toEqual([{ kind: 'unasked' }, expect.objectContaining({ reason: 'no-connection' })]);
-    expect(session.overview.get()).toMatchObject({ lacksNames: true, verdict: { counts: { 'not-answered': 1 } } });
-    expect(session.check.getSnapshot().canRetry).toBe(true);
+it('says of a line why its product could not be looked up, and a retry asks for it once it is', async () => {
+  const resolve = vi.fn<Catalogue['resolve']>((keys) => catalogue.resolve(keys));
+  resolve.mockRejectedValueOnce(new NetworkError('down'));
+  const session = await settledSession([line('1'), line('S-2')], { catalogue: { ...catalogue, resolve } });
+  expect(kinds(session)).toEqual(['unasked', 'not-answered']);
+  expect(session.overview.get()).toMatchObject({ lacksNames: true, verdict: { counts: { 'not-answered': 1 } } });
+  await session.startCheck(false);
+  expect(kinds(session)).toEqual(['answered', 'answered']);
+  expect(session.overview.get().lacksNames).toBe(false);
+});
 
-    await session.retry();
-    expect(session.lines.getRows().map(({ productId }) => productId)).toEqual([1, 2]);
-    expect(states()).toEqual([{ kind: 'unasked' }, { kind: 'unasked' }]);
-    expect(session.overview.get().lacksNames).toBe(false);
-    expect(retry).toHaveBeenCalledExactlyOnceWith(new Set([2]));
+describe('lines of one product', () => {
+  it('are promised in list order, by id or SKU', async () => {
+    const session = await settledSession([line('1', 30), line('S-1', 30), line('2', 1), line('s-1', 60)]);
+    await session.startCheck(true);
+    expect(dates(session)).toEqual(['2026-03-20', '2026-04-17', '2026-03-20', '2026-06-12']);
+    expect(session.lines.getEntries().map(({ derived }) => derived?.together)).toEqual([
+      null,
+      { quantity: 60_000, lines: [1] },
+      null,
+      { quantity: 120_000, lines: [1, 2] },
+    ]);
   });
+
+  it('check themselves again where one above them is changed, once the order was checked', async () => {
+    vi.useFakeTimers();
+    try {
+      const session = sessionOf([line('1', 30), line('S-1', 30)]);
+      void session.settled();
+      await vi.runAllTimersAsync();
+      session.lines.deleteRows([1], 'Delete');
+      session.lines.undo();
+      await vi.runAllTimersAsync();
+      expect(kinds(session)).toEqual(['unasked', 'unasked']);
+      void session.startCheck(true);
+      await vi.runAllTimersAsync();
+      session.lines.setCells([{ key: 1, cells: { quantity: 70_000 } }], 'Edit');
+      expect(kinds(session)).toEqual(['unasked', 'unasked']);
+      await vi.runAllTimersAsync();
+      expect(dates(session)).toEqual(['2026-04-17', '2026-06-12']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+it('is asked anew by a check, pasted again or not', async () => {
+  const service = serviceOf(20);
+  const session = await settledSession([line('1')], { service });
+  await session.startCheck(true);
+  const rows = session.lines.getRows();
+  session.lines.replaceAll([], 'Clear');
+  session.appendLines(rows, 'Paste');
+  await session.startCheck(true);
+  expect(service.stockCalls).toHaveLength(2);
+});
+
+describe('a line in another unit than its product', () => {
+  it('is not checked, and takes nothing from the others, until it is confirmed', async () => {
+    const service = serviceOf(20);
+    const session = await settledSession([line('1', 30, { writtenUnit: 'pcs' }), line('1', 30)], { service });
+    await session.startCheck(true);
+    expect(kinds(session)).toEqual(['unit-differs', 'answered']);
+    expect(service.stockCalls).toEqual([[expect.objectContaining({ quantity: 30_000 })]]);
+    expect(session.overview.get().verdict).toMatchObject({
+      counts: { 'unit-differs': 1, 'in-stock': 1 },
+      completion: { kind: 'open', causes: [{ status: 'unit-differs', lines: [1] }] },
+    });
+    session.confirmUnit(1, 'Confirm');
+    await session.startCheck(false);
+    expect(dates(session)).toEqual(['2026-03-20', '2026-04-17']);
+  });
+});
+
+const reopened = (session: OrderSession, day: CalendarDate) =>
+  sessionOf([], { stored: structuredClone(session.stored()), present: { day, stock: 'first' } });
+
+describe('a stored order', () => {
+  it('says the same on the day of its check, unknown products included, before anything is looked up', async () => {
+    const session = await settledSession([line('1'), line('NOPE'), line('S-1', 50)]);
+    await session.startCheck(true);
+    expect(kinds(reopened(session, '2026-03-24'))).toEqual(['answered', 'unknown-product', 'answered']);
+  });
+
+  it('promises nothing on another day', async () => {
+    const session = await settledSession([line('1')]);
+    await session.startCheck(true);
+    const later = reopened(session, '2026-03-25');
+    expect(kinds(later)).toEqual(['outdated']);
+    expect(later.overview.get().verdict).toMatchObject({ firstShipDate: null, counts: { outdated: 1 } });
+  });
+
+  it('can have its clearing undone after a reload', async () => {
+    const session = await settledSession([line('1'), line('2')]);
+    session.lines.setCells([{ key: 1, cells: { note: 'red' } }], 'Edit');
+    session.lines.replaceAll([], 'Clear');
+    const again = reopened(session, '2026-03-24');
+    expect(again.lines.getRows()).toEqual([]);
+    again.lines.undo();
+    expect(again.lines.getRows().map(({ product, note }) => [product, note])).toEqual([
+      ['1', 'red'],
+      ['2', ''],
+    ]);
+  });
+});
+
+it('splits a late line into what ships on time and the rest, by one operation', async () => {
+  const session = await settledSession([line('1', 30), line('1', 30, { neededBy: '2026-04-01' })]);
+  await session.startCheck(true);
+  const late = session.lines.getEntries()[1]?.derived;
+  expect(late).toMatchObject({
+    daysLate: 16,
+    advice: { part: { quantity: 10_000, date: '2026-03-24' }, most: { quantity: 10_000, date: '2026-04-01' } },
+  });
+  session.splitLine(2, 'Split');
+  await session.startCheck(false);
+  expect(session.lines.getRows().map(({ quantity }) => quantity)).toEqual([30_000, 10_000, 20_000]);
+  expect(dates(session)).toEqual(['2026-03-20', '2026-03-20', '2026-04-17']);
+  session.lines.undo();
+  expect(session.lines.getRows().map(({ quantity }) => quantity)).toEqual([30_000, 30_000]);
+});
+
+it('gives lines to come the ship-by date of all lines', async () => {
+  const session = await settledSession([line('1')]);
+  session.setShipBy('2026-05-01', 'Ship by');
+  const [own, none] = session.makeLines([line('2', 1, { neededBy: '2026-04-01' }), line('3')]);
+  expect([session.lines.getRow(1)?.neededBy, own?.neededBy, none?.neededBy]).toEqual([
+    '2026-05-01',
+    '2026-04-01',
+    '2026-05-01',
+  ]);
 });

@@ -35,7 +35,7 @@ describe('a directory of products', () => {
     ['007', null],
     ['99999999999', null],
   ])('finds %j as %j', async (text, productId) => {
-    const directory = new ProductDirectory(catalogue(), () => undefined);
+    const directory = new ProductDirectory(catalogue(), [], () => undefined);
     directory.want([text]);
     await directory.settled();
     expect(directory.find(text)?.productId).toBe(productId);
@@ -43,7 +43,7 @@ describe('a directory of products', () => {
 
   it('asks for each text once, a thousand at a time', async () => {
     const asked = catalogue();
-    const directory = new ProductDirectory(asked, () => undefined);
+    const directory = new ProductDirectory(asked, [], () => undefined);
     const texts = Array.from({ length: 2500 }, (_, index) => String(index + 1));
     directory.want(texts);
     directory.want(texts);
@@ -57,21 +57,36 @@ describe('a directory of products', () => {
     const failing = catalogue();
     failing.resolve.mockRejectedValueOnce(new NetworkError('down'));
     const onFound = vi.fn<() => void>();
-    const directory = new ProductDirectory(failing, onFound);
+    const directory = new ProductDirectory(failing, [], onFound);
     const texts = ['1', 'S-2'];
     directory.want(texts);
     await directory.settled();
-    expect(texts.map((text) => directory.find(text))).toEqual([{ productId: 1, product: null }, undefined]);
-    expect(texts.map((text) => directory.failureOf(text)?.reason)).toEqual(['no-connection', 'no-connection']);
+    expect(texts.map((text) => directory.find(text))).toMatchObject([
+      { productId: 1, product: null, failure: { reason: 'no-connection' } },
+      { productId: null, failure: { reason: 'no-connection' } },
+    ]);
     expect(onFound).toHaveBeenCalledOnce();
 
     directory.want(texts);
     await directory.settled();
     expect(failing.resolve).toHaveBeenCalledOnce();
 
-    directory.retry(texts);
+    directory.want(texts, true);
     await directory.settled();
     expect(texts.map((text) => directory.find(text)?.product?.productId)).toEqual([1, 2]);
-    expect(texts.map((text) => directory.failureOf(text))).toEqual([null, null]);
+    expect(texts.map((text) => directory.find(text)?.failure)).toEqual([undefined, undefined]);
+  });
+
+  it('knows what was saved until it is looked up again', async () => {
+    const directory = new ProductDirectory(catalogue(), [], () => undefined);
+    directory.want(['S-2', 'NOPE-1', 'S-2 ']);
+    await directory.settled();
+    const saved = directory.save(['S-2', 'NOPE-1', 'never looked up']);
+    const next = catalogue();
+    const again = new ProductDirectory(next, structuredClone(saved), () => undefined);
+    expect([again.find('s-2')?.productId, again.find('NOPE-1')]).toEqual([2, { productId: null, product: null }]);
+    again.want(['S-2']);
+    await again.settled();
+    expect(next.resolve).toHaveBeenCalledOnce();
   });
 });

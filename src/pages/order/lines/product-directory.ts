@@ -3,18 +3,21 @@ import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { NotAnswered } from '#domain/order/line-state.ts';
 import { productIdIn } from '#domain/product-entry.ts';
+import type { SavedProduct } from '#features/saved-orders/saved-order.ts';
 
 import { afterPaint } from './throttled-task.ts';
 
 /** What the text of a line's product means. */
 export interface Finding {
-  /** Null where there is none to ask the service for; an id that the catalogue doesn't hold is one: the service knows best. */
+  /** Null where there is none to ask the service for; an id that the catalog doesn't hold is one: the service decides. */
   productId: ProductId | null;
-  /** Null where the catalogue has none of that id or SKU. */
+  /** Null where the catalog has none of that id or SKU. */
   product: Product | null;
+  /** Why it could not be looked up; an id can be asked for all the same, without its name. */
+  failure?: NotAnswered;
 }
 
-/** How the catalogue is asked. */
+/** How the catalog is asked. */
 export interface Catalogue {
   /** For each id or SKU, in order, the product or null; at most 1,000 of them. */
   resolve(keys: readonly string[]): Promise<readonly (Product | null)[]>;
@@ -23,52 +26,42 @@ export interface Catalogue {
 }
 
 const mostKeys = 1000;
-const mostAtOnce = 3;
+const maxConcurrency = 3;
 /** Names that are looked for one by one; a list of more of them has no ids at all. */
 const mostNames = 200;
 
 /** Which products the texts of an order's lines mean. Every text is looked up once; one that failed when it is retried. */
 export class ProductDirectory {
   readonly #catalogue: Catalogue;
-  readonly #onFound: (texts: readonly string[]) => void;
+  readonly #onFound: () => void;
   readonly #findings = new Map<string, Finding>();
+  /** Texts that are looked up, or were. */
   readonly #asked = new Set<string>();
   #waiting: string[] = [];
   #running: Promise<void> | null = null;
   #names = 0;
-  /** Of the texts that could not be looked up. */
-  readonly #failures = new Map<string, NotAnswered>();
 
-  /** @param onFound told which texts have a finding now, or could not be looked up */
-  constructor(catalogue: Catalogue, onFound: (texts: readonly string[]) => void) {
+  /**
+   * @param saved what {@link save} gave; it holds until it is looked up again
+   * @param onFound told when texts have a finding, or could not be looked up
+   */
+  constructor(catalogue: Catalogue, saved: readonly SavedProduct[], onFound: () => void) {
     this.#catalogue = catalogue;
     this.#onFound = onFound;
+    for (const { text, ...finding } of saved) this.#findings.set(text, finding);
   }
 
-  /** Undefined where it isn't known yet; an id that could not be looked up can be asked for without its name. */
+  /** Undefined where it isn't known yet. */
   find(text: string): Finding | undefined {
-    const key = keyOf(text);
-    const id = this.#failures.has(key) ? productIdIn(key) : null;
-    return this.#findings.get(key) ?? (id === null ? undefined : { productId: id, product: null });
+    return this.#findings.get(keyOf(text));
   }
 
-  /** Why the text could not be looked up; null where it could, or isn't yet. */
-  failureOf(text: string): NotAnswered | null {
-    return this.#failures.get(keyOf(text)) ?? null;
-  }
-
-  /** Has texts looked up that aren't yet, whether they failed or not. */
-  retry(texts: Iterable<string>): void {
-    const all = [...texts];
-    for (const text of all) this.#failures.delete(keyOf(text));
-    this.want(all);
-  }
-
-  /** Has texts looked up that aren't yet, and didn't fail. */
-  want(texts: Iterable<string>): void {
+  /** Has texts looked up that aren't yet, and with `anew` those that failed. */
+  want(texts: Iterable<string>, anew = false): void {
     for (const text of texts) {
       const key = keyOf(text);
-      if (key === '' || this.#asked.has(key) || this.#findings.has(key) || this.#failures.has(key)) continue;
+      const isToRetry = anew && this.#findings.get(key)?.failure !== undefined;
+      if (key === '' || (this.#asked.has(key) && !isToRetry)) continue;
       this.#asked.add(key);
       this.#waiting.push(key);
     }
@@ -80,10 +73,18 @@ export class ProductDirectory {
     while (this.#running) await this.#running;
   }
 
+  /** What is known of texts. */
+  save(texts: Iterable<string>): SavedProduct[] {
+    return [...new Set(Array.from(texts, keyOf))].flatMap((text) => {
+      const finding = this.#findings.get(text);
+      return finding && !finding.failure ? { text, productId: finding.productId, product: finding.product } : [];
+    });
+  }
+
   async #run(): Promise<void> {
     // What is wanted within one task goes together, and after it has been drawn.
     await new Promise<void>((drawn) => afterPaint(drawn));
-    const lanes = Array.from({ length: mostAtOnce }, async () => {
+    const lanes = Array.from({ length: maxConcurrency }, async () => {
       for (let keys = this.#take(); keys.length > 0; keys = this.#take()) await this.#lookUp(keys);
     });
     await Promise.all(lanes);
@@ -92,7 +93,7 @@ export class ProductDirectory {
   }
 
   #take(): string[] {
-    return this.#waiting.splice(0, mostKeys);
+    return [...new Set(this.#waiting.splice(0, mostKeys))];
   }
 
   async #lookUp(keys: readonly string[]): Promise<void> {
@@ -108,13 +109,13 @@ export class ProductDirectory {
       }
       for (const name of names) this.#findings.set(name, await this.#findByName(name));
     } catch (error) {
-      const { why } = failureOf(error);
+      const { why: failure } = failureOf(error);
       for (const key of keys) {
-        this.#asked.delete(key);
-        if (!this.#findings.has(key)) this.#failures.set(key, why);
+        const found = this.#findings.get(key);
+        if (!found || found.failure) this.#findings.set(key, { productId: productIdIn(key), product: null, failure });
       }
     }
-    this.#onFound(keys);
+    this.#onFound();
   }
 
   /** A product of exactly that name, where there is one only. */

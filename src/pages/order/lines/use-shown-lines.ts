@@ -1,9 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo } from 'react';
 
 import type { LineStatus } from '#domain/order/line-state.ts';
-import type { GridSession } from '#features/grid/grid-session.ts';
-import type { DraftLine } from '#features/saved-orders/saved-order.ts';
+import type { ColumnFilter, ShownRows } from '#features/grid/grid-view.ts';
 import { type OrderWords, statusWords } from '#pages/order/order-words.ts';
 
 import {
@@ -14,42 +13,33 @@ import {
   sortableColumns,
   writeFilters,
 } from './line-filters.ts';
-import type { LineView } from './line-view.ts';
-import { lateWord } from './order-columns.tsx';
 import type { OrderSession } from './order-session.ts';
 
-/** Which lines show, and sorted by what. */
-interface LinesSearch extends ShownSearch {
-  sort?: (typeof sortableColumns)[number] | undefined;
-  desc?: boolean | undefined;
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Filters of an order's lines that are too long for an address. */
+    lineFilters?: readonly (readonly [column: string, filter: ColumnFilter])[] | undefined;
+  }
 }
 
 /** Which lines show, and sorted by what: held in the address, so that it survives a reload and the way back. */
-export function useShownLines(session: OrderSession, grid: GridSession<DraftLine, LineView>, words: OrderWords) {
-  const search: LinesSearch = useSearch({ from: '/order' });
+export function useShownLines({ settled, grid }: OrderSession, words: OrderWords) {
+  const { show, filter, sort, desc = false } = useSearch({ from: '/order' });
+  const long = useRouterState({ select: ({ location }) => location.state.lineFilters });
   const navigate = useNavigate({ from: '/order' });
-  const address = textOf(search);
-  // What the grid told the address and the address hasn't said back: by then the grid may be further on.
-  const told = useRef<string[]>([]);
-
-  const apply = useEffectEvent(({ view }: typeof grid, text: string) => {
-    const echo = told.current.indexOf(text);
-    told.current.splice(0, echo + 1);
-    if (echo >= 0) return;
-    const { show, filter, sort, desc = false } = search;
-    const now = searchOfGrid(grid, words);
-    if (now.show !== show || now.filter !== filter) view.setFilters(filtersOf(search, words));
-    if (now.sort !== sort || (now.desc ?? false) !== desc) {
-      view.setSorting(sort === undefined ? [] : [{ id: sort, desc }]);
-    }
-  });
-  useEffect(() => apply(grid, address), [grid, address]);
+  const rows = useMemo(
+    (): ShownRows => ({
+      sorting: sort === undefined ? [] : [{ id: sort, desc }],
+      filters: long ? new Map(long) : filtersOf({ show, filter }, words),
+    }),
+    [show, filter, sort, desc, long, words],
+  );
 
   // What is filtered or sorted by may be a name that is still looked up when the order opens.
   useEffect(() => {
     let isCurrent = true;
     async function orderOnceKnown() {
-      await session.settled();
+      await settled();
       const { sorting, filters } = grid.view.getState();
       if (isCurrent && (sorting.length > 0 || filters.size > 0)) grid.view.reapply();
     }
@@ -57,52 +47,31 @@ export function useShownLines(session: OrderSession, grid: GridSession<DraftLine
     return () => {
       isCurrent = false;
     };
-  }, [session, grid]);
+  }, [settled, grid]);
 
-  // The grid filters by words, and those are others in another language.
-  const translate = useEffectEvent(() => grid.view.setFilters(filtersOf(search, words)));
-  const language = words.i18n.locale;
-  const shownIn = useRef(language);
-  useEffect(() => {
-    if (shownIn.current !== language) translate();
-    shownIn.current = language;
-  }, [language]);
-
-  const follow = useEffectEvent(() => {
-    const next = searchOfGrid(grid, words);
-    const before = told.current.at(-1) ?? address;
-    if (textOf(next) === before) return;
-    told.current.push(textOf(next));
-    // Another filter is a step to come back from, what is typed into one is not.
-    const isStep = columnsIn(textOf(next)) !== columnsIn(before);
-    void navigate({ search: { ...next }, replace: !isStep, resetScroll: false });
-  });
-  useEffect(() => grid.view.subscribe(() => follow()), [grid]);
+  const onShow = useCallback(
+    ({ sorting: [sorted], filters }: ShownRows) => {
+      const next = searchOf(filters, words);
+      const isHeld = next.show !== undefined || next.filter !== undefined || filters.size === 0;
+      void navigate({
+        search: { ...next, sort: sortableColumns.find((id) => id === sorted?.id), desc: sorted?.desc || undefined },
+        state: { lineFilters: isHeld ? undefined : [...filters] },
+        // Another filter is a step to come back from, what is typed into one is not.
+        replace: next.show === show && [...filters.keys()].join() === [...rows.filters.keys()].join(),
+        resetScroll: false,
+      });
+    },
+    [navigate, words, rows, show],
+  );
 
   return {
-    lines: search.show ?? null,
+    rows,
+    onShow,
+    /** The lines that one of the counts narrows the order to; null for all, and for other filters. */
+    lines: show ?? null,
     show: (lines: ShownLines | null) =>
       void navigate({ search: (before) => ({ ...before, show: lines ?? undefined }), resetScroll: false }),
   };
-}
-
-function searchOfGrid({ view }: GridSession<DraftLine, LineView>, words: OrderWords): LinesSearch {
-  const { sorting, filters } = view.getState();
-  const [sort] = sorting;
-  return {
-    ...searchOf(filters, words),
-    sort: sortableColumns.find((id) => id === sort?.id),
-    desc: sort?.desc || undefined,
-  };
-}
-
-function textOf({ show, filter, sort, desc }: LinesSearch): string {
-  return JSON.stringify([show ?? '', filter ?? '', sort ?? '', desc ?? false]);
-}
-
-function columnsIn(text: string): string {
-  const [show, filter] = JSON.parse(text) as [string, string];
-  return JSON.stringify([show, [...new URLSearchParams(filter).keys()].map((name) => name.split('.')[0])]);
 }
 
 /** What the address says about which lines show. */
@@ -111,7 +80,7 @@ export interface ShownSearch {
   filter?: string | undefined;
 }
 
-const statuses: readonly LineStatus[] = ['unasked', 'checking', ...shownLines.filter((lines) => lines !== 'late')];
+const statuses: readonly LineStatus[] = ['checking', ...shownLines.filter((lines) => lines !== 'late')];
 
 /** The filters that an address asks for. Statuses are named there, whatever language the grid speaks. */
 export function filtersOf({ show, filter = '' }: ShownSearch, words: OrderWords): ColumnFilters {
@@ -122,7 +91,7 @@ export function filtersOf({ show, filter = '' }: ShownSearch, words: OrderWords)
     return status ? statusWords(status, words.i18n) : value;
   });
   if (inWords) filters.set('status', { ...(contains !== undefined && { contains }), values: inWords });
-  if (show === 'late') filters.set('days', { contains: lateWord(words) });
+  if (show === 'late') filters.set('late', { isFilled: true });
   else if (show !== undefined) filters.set('status', { values: [statusWords(show, words.i18n)] });
   return filters;
 }
@@ -135,11 +104,10 @@ export function searchOf(filters: ColumnFilters, words: OrderWords): ShownSearch
   if (ids) rest.set('status', { ...(contains !== undefined && { contains }), values: ids });
   const [status] = ids?.length === 1 && !contains?.trim() ? ids : [];
   let show = shownLines.find((lines) => lines === status);
-  const days = rest.get('days');
   if (show !== undefined) rest.delete('status');
-  else if (days?.contains === lateWord(words) && days.values === undefined) {
+  else if (rest.get('late')?.isFilled) {
     show = 'late';
-    rest.delete('days');
+    rest.delete('late');
   }
   return { show, filter: writeFilters(rest) };
 }

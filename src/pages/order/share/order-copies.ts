@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro';
 
+import { htmlText } from '#domain/export/clipboard-table.ts';
 import type { CalendarEvent } from '#domain/export/calendar-file.ts';
+import { datedResult } from '#domain/order/line-state.ts';
+import { isBlank } from '#domain/order/order-line.ts';
+import type { OrderSummary } from '#domain/order/order-summary.ts';
 import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
-import { customerRow, customerTable } from '#features/export/customer-table.ts';
+import { type CustomerLine, customerTable } from '#features/export/customer-table.ts';
 import type { RowEntry } from '#features/grid/grid-column.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
-import type { ExportRow } from '#domain/export/export-table.ts';
-import { isBlank } from '#domain/order/order-line.ts';
-import type { OrderVerdict } from '#domain/order/order-verdict.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import { formatDate } from '#lib/locale-date.ts';
-import type { LineView } from '#pages/order/lines/line-view.ts';
-import { promisedAnswer } from '#pages/order/lines/line-view.ts';
-import type { OrderWords } from '#pages/order/order-words.ts';
+import { fallWords, type LineView } from '#pages/order/lines/line-view.ts';
+import { daysLateWords, type OrderWords } from '#pages/order/order-words.ts';
 
 type Entry = RowEntry<DraftLine, LineView>;
 
@@ -22,119 +22,152 @@ interface OrderToCopy {
   id: string;
   name: string;
   entries: readonly Entry[];
-  verdict: OrderVerdict;
+  summary: OrderSummary;
   words: OrderWords;
 }
 
 /**
- * An order as a customer may read it: when all of it can leave, then a line each with name, quantity and date. No
- * internal codes; what rests on the max lead time says so; when it was looked up stands last.
+ * An order as a customer may read it: when all of it can ship, then a line each with name, quantity and date. No
+ * internal codes; what isn't backed by stock says so, and so does a result of another day; when it was checked comes last.
  */
-export function customerCopy({ entries, verdict, words }: Omit<OrderToCopy, 'id' | 'name'>): CopiedContent {
+export function customerCopy({ entries, summary, words }: Omit<OrderToCopy, 'id' | 'name'>): CopiedContent {
   const { i18n } = words;
   const lines = entries.filter(({ row }) => !isBlank(row));
   const table = customerTable(
-    lines.map((entry) => rowOf(entry, words)),
+    lines.map((entry) => customerLine(entry, words)),
     words,
   );
-  const opening = sentences(lines, verdict, words);
-  const closing = [t(i18n)`These are the days on which the goods can leave, not delivery dates.`, asOf(verdict, words)];
+  const opening = sentences(lines, summary, words);
+  const closing = [t(i18n)`Ship dates, not delivery dates.`, checkedOn(summary.oldestCheck, words)];
   return {
     text: [...opening, '', table.text, '', ...closing.filter(Boolean)].join('\r\n'),
     html: `${paragraphs(opening)}${table.html}${paragraphs(closing)}`,
   };
 }
 
-function rowOf({ row, derived }: Entry, words: OrderWords): ExportRow {
+function customerLine({ row, derived }: Entry, words: OrderWords): CustomerLine {
   const product = derived?.product ?? null;
-  const amount = row.quantity === null ? row.quantityText : words.formatQuantity(row.quantity, product?.unit ?? null);
+  // Until a unit is confirmed, the quantity stands as it was asked for.
+  const unit = derived?.state.kind === 'unit-differs' ? row.writtenUnit : (product?.unit ?? null);
+  const amount = row.quantity === null ? row.quantityText : words.formatQuantity(row.quantity, unit);
   const name = product?.name == null ? row.product : product.name + (product.sku === null ? '' : ` (${product.sku})`);
-  const answer = derived?.state.kind === 'not-available' ? derived.state : promisedAnswer(derived);
-  return answer === null ? { cells: [name, amount, noDate(derived, words)] } : customerRow(name, amount, answer, words);
+  const answer = !derived ? null : derived.state.kind === 'not-available' ? derived.state : datedResult(derived.state);
+  const remarks = derived && answer !== null ? customerRemarks(row, derived, words) : [];
+  const asOf = derived?.state.kind === 'outdated' ? derived.state.day : words.today;
+  return { product: name, amount, answer, asOf, noDate: noDate(derived, words), note: remarks.join('; ') };
+}
+
+/** What a customer should know beside the date: that it is late, what could ship sooner, and how sure it is. */
+function customerRemarks(row: DraftLine, view: LineView, words: OrderWords): string[] {
+  const { i18n, locale } = words;
+  const written = (date: CalendarDate) => formatDate(later(date, words.today), locale, 'long');
+  const { state, advice, product } = view;
+  const part = advice?.part;
+  return [
+    row.neededBy && view.daysLate !== null
+      ? t(i18n)`${daysLateWords(view.daysLate, i18n)} (ship by ${written(row.neededBy)})`
+      : null,
+    part && t(i18n)`${words.formatQuantity(part.quantity, product?.unit)} can ship on ${written(part.date)}`,
+    fallWords(view, words),
+    state.kind === 'outdated' ? t(i18n)`checked on ${formatDate(state.day, locale, 'long')}` : null,
+  ].filter((remark) => typeof remark === 'string');
+}
+
+/** The date that a line shows; of an earlier check one that doesn't count as today. */
+function shownAnswer(view: LineView | undefined) {
+  const answer = view ? datedResult(view.state) : null;
+  if (answer === null || view?.state.kind !== 'outdated') return answer;
+  return { ...answer, date: later(answer.date, view.state.day) };
 }
 
 function noDate(view: LineView | undefined, { i18n }: OrderWords): string {
-  return view?.state.kind === 'unknown-product' ? t(i18n)`not a product that we know` : t(i18n)`to be confirmed`;
+  return view?.state.kind === 'unknown-product' ? t(i18n)`unknown product` : t(i18n)`to be confirmed`;
 }
 
-function sentences(lines: readonly Entry[], { completion }: OrderVerdict, words: OrderWords): string[] {
+function sentences(lines: readonly Entry[], { completion }: OrderSummary, words: OrderWords): string[] {
   const { i18n, today, locale } = words;
   const written = (date: CalendarDate) => formatDate(later(date, today), locale, 'weekday');
   if (completion.kind !== 'known') {
-    const open = lines.filter(({ derived }) => promisedAnswer(derived) === null).length;
+    const open = lines.filter(({ derived }) => !derived || datedResult(derived.state) === null).length;
     return [
-      t(i18n)`When all of the order can leave is not known yet: ${open} of ${lines.length} lines are still open.`,
+      open > 0
+        ? t(i18n)`The complete ship date is open. ${open} of ${lines.length} lines are not available or not confirmed.`
+        : t(i18n)`The complete ship date is open. The dates below are from an earlier check.`,
     ];
   }
   const { real, withMaxLeadTime } = completion;
-  if (real.kind === 'date' && real.date >= withMaxLeadTime && !restsOnTheory(lines)) {
-    return [t(i18n)`All of the order can leave on ${written(real.date)}.`];
+  const isTheory = lines.some(({ derived }) => derived && datedResult(derived.state)?.kind === 'max-lead-time');
+  if (real.kind === 'date' && real.date >= withMaxLeadTime && !isTheory) {
+    return [t(i18n)`The complete order can ship on ${written(real.date)}.`];
   }
   const theory = t(
     i18n,
-  )`All of the order can leave from ${written(withMaxLeadTime)}, subject to the maximum lead time of the lines marked so.`;
+  )`The complete order can ship from ${written(withMaxLeadTime)}. Lines marked “subject to the maximum lead time” are not backed by stock.`;
   return real.kind === 'date'
-    ? [theory, t(i18n)`From stock and expected goods alone: ${written(real.date)}.`]
+    ? [theory, t(i18n)`From current and expected stock only: ${written(real.date)}.`]
     : [theory];
 }
 
-function restsOnTheory(lines: readonly Entry[]): boolean {
-  return lines.some(({ derived }) => promisedAnswer(derived)?.kind === 'max-lead-time');
-}
-
-function asOf({ oldestCheck }: OrderVerdict, { i18n, locale }: OrderWords): string {
-  if (oldestCheck === null) return '';
-  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(oldestCheck);
-  return t(i18n)`As of ${at}.`;
+function checkedOn(time: number | null, { i18n, locale }: OrderWords): string {
+  if (time === null) return '';
+  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(time);
+  return t(i18n)`Checked on ${at}.`;
 }
 
 function paragraphs(sentences: readonly string[]): string {
   return sentences
     .filter(Boolean)
-    .map((sentence) => `<p>${sentence.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
+    .map((sentence) => `<p>${htmlText(sentence)}</p>`)
     .join('');
 }
 
 /** A calendar with more entries than this for one order would be of no use: then a day has one for all its lines. */
 const mostLines = 100;
 
-/** The promised days of an order: of each line, and of all of it where that is known. */
-export function orderEvents({ id, name, entries, verdict, words }: OrderToCopy): CalendarEvent[] {
+/** The ship dates of an order: of each line, and of all of it where that is known. */
+export function orderEvents({ id, name, entries, summary, words }: OrderToCopy): CalendarEvent[] {
   const { i18n, today } = words;
-  const promised = entries.flatMap(({ row, derived }) => {
-    const answer = promisedAnswer(derived);
+  const description = [t(i18n)`Ship date, not delivery date.`, checkedOn(summary.oldestCheck, words)].join('\n');
+  const dated = entries.flatMap(({ row, derived }) => {
+    const answer = shownAnswer(derived);
     if (answer === null || row.quantity === null) return [];
     const amount = words.formatQuantity(row.quantity, derived?.product?.unit ?? null);
     const goods = t(i18n)`${amount} of ${derived?.product?.name ?? row.product}`;
     const isTheory = answer.kind === 'max-lead-time';
     const line = isTheory ? t(i18n)`${goods} (subject to the maximum lead time)` : goods;
-    return [{ key: `${id}-${row.key}`, date: later(answer.date, today), line }];
+    const date = derived?.state.kind === 'outdated' ? answer.date : later(answer.date, today);
+    return [{ key: `${id}-${row.key}`, date, line }];
   });
+  const event = (key: string, date: CalendarDate, lines: readonly string[]): CalendarEvent => {
+    const [first = ''] = lines;
+    const isOne = lines.length === 1;
+    const summary = isOne ? first : t(i18n)`${lines.length} lines can ship`;
+    return { key, date, summary, description: [...(isOne ? [] : lines), description].join('\n') };
+  };
   const ofLines =
-    promised.length <= mostLines
-      ? promised.map(({ key, date, line }) => event(key, date, [line], words))
-      : [...new Set(promised.map(({ date }) => date))].map((day) => {
-          const lines = promised.filter(({ date }) => date === day).map(({ line }) => line);
-          return event(`${id}-${day}`, day, lines, words);
-        });
-  return [...ofLines, ...ofOrder(id, name, verdict, words)];
+    dated.length <= mostLines
+      ? dated.map(({ key, date, line }) => event(key, date, [line]))
+      : [...new Set(dated.map(({ date }) => date))].map((day) =>
+          event(
+            `${id}-${day}`,
+            day,
+            dated.filter(({ date }) => date === day).map(({ line }) => line),
+          ),
+        );
+  return [...ofLines, ...ofOrder(id, name, summary, words, description)];
 }
 
-function ofOrder(id: string, name: string, { completion }: OrderVerdict, { i18n, today }: OrderWords): CalendarEvent[] {
+function ofOrder(
+  id: string,
+  name: string,
+  { completion }: OrderSummary,
+  { i18n, today }: OrderWords,
+  description: string,
+): CalendarEvent[] {
   if (completion.kind !== 'known') return [];
   const { real, withMaxLeadTime } = completion;
   const isTheory = real.kind !== 'date' || real.date > withMaxLeadTime;
   const title = name === '' ? t(i18n)`Order complete` : t(i18n)`Order complete: ${name}`;
   const summary = isTheory ? t(i18n)`${title} (subject to the maximum lead time)` : title;
-  return [{ key: id, date: later(withMaxLeadTime, today), summary, description: dayWords(i18n) }];
-}
-
-function event(key: string, date: CalendarDate, lines: readonly string[], { i18n }: OrderWords): CalendarEvent {
-  const [first = ''] = lines;
-  const summary = lines.length === 1 ? first : t(i18n)`${lines.length} lines can leave`;
-  return { key, date, summary, description: [...(lines.length === 1 ? [] : lines), dayWords(i18n)].join('\n') };
-}
-
-function dayWords(i18n: OrderWords['i18n']): string {
-  return t(i18n)`The day on which the goods can leave, not a delivery date.`;
+  return [{ key: id, date: later(withMaxLeadTime, today), summary, description }];
 }

@@ -1,24 +1,68 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { acceptedRows, linesOf, reviewRows } from '#pages/order/intake/review-rows.ts';
+import { linkedOrder, seenByOthers } from './order-link.ts';
 
-import { openSharedOrder } from './order-link.ts';
+const checkedAt = new Date(2026, 10, 19, 12).getTime();
+const lines = [
+  { product: 'AB-1', quantity: 1500, neededBy: '2027-03-17' as const, writtenUnit: 'm', note: 'soon' },
+  { product: 'CD-2', quantity: null, quantityText: 'lots' },
+  { product: '7', quantity: 1000 },
+];
+const inStock = { productId: 1, outcome: { kind: 'in-stock', date: '2026-01-05' } } as const;
+const leadTime = { productId: 7, outcome: { kind: 'max-lead-time', date: '2027-06-12' } } as const;
+const never = { productId: 7, outcome: { kind: 'not-available' } } as const;
 
-const order = {
-  name: 'Spring',
-  lines: [
-    { product: 'AB-1', quantity: 1500, neededBy: '2027-03-17' as const, writtenUnit: 'm', note: 'soon' },
+it('is kept with all of its lines, and compared with what the sender saw', () => {
+  const answers = { checkedAt, outcomes: [inStock, null, leadTime] };
+  const { header, contents } = linkedOrder({ name: 'Spring', lines, answers }, 'me', (quantity) =>
+    String(quantity / 1000),
+  );
+  expect(header).toMatchObject({ owner: 'me', name: 'Spring', lineCount: 3, changedAt: 0 });
+  expect(contents.lines).toMatchObject([
+    { product: 'AB-1', quantity: 1500, quantityText: '1.5', neededBy: '2027-03-17', writtenUnit: 'm', note: 'soon' },
     { product: 'CD-2', quantity: null, quantityText: 'lots' },
-    { product: '', quantity: 1000 },
-  ],
-};
-
-it('looks over the lines of a link, and takes the whole of each', () => {
-  const { list } = openSharedOrder(order);
-  expect(list.reading.refused.map(({ line, code }) => [line, code])).toEqual([
-    [2, 'no-quantity'],
-    [3, 'no-product'],
+    { product: '7', quantityText: '1' },
   ]);
-  expect(list.texts.get(1)).toBe('AB-1\t1.5\tm\t2027-03-17\tsoon');
-  expect(linesOf(acceptedRows(reviewRows(list), new Map()), 'keep-apart')).toEqual([order.lines[0]]);
+  expect(contents.previous?.lines).toEqual(
+    new Map([
+      [1, { ...inStock, quantity: 1500 }],
+      [3, { ...leadTime, quantity: 1000 }],
+    ]),
+  );
+});
+
+const seen = (outcomes: NonNullable<Parameters<typeof seenByOthers>[0]['answers']>['outcomes'], stockOnly?: 'none') =>
+  seenByOthers({ name: '', lines: [], answers: { checkedAt, outcomes, stockOnly } });
+
+describe('what the sender saw of the whole order', () => {
+  it('is nothing where the link holds no results', () => {
+    expect(seenByOthers({ name: '', lines })).toBeNull();
+  });
+
+  it('names the day of the check for what was past on it', () => {
+    expect(seen([inStock])).toEqual({
+      firstShipDate: { kind: 'in-stock', date: '2026-11-19' },
+      causes: [],
+      withMaxLeadTime: '2026-11-19',
+      stockOnly: '2026-11-19',
+    });
+  });
+
+  it.each([[undefined, null] as const, ['none', 'none'] as const])(
+    'has no date from stock only that the link does not hold: %s',
+    (inLink, stockOnly) => {
+      expect(seen([inStock, leadTime], inLink)).toMatchObject({ withMaxLeadTime: '2027-06-12', stockOnly, causes: [] });
+    },
+  );
+
+  it('has no complete date over lines without one, and says why', () => {
+    expect(seen([inStock, never, 'unit-differs', never])).toMatchObject({
+      withMaxLeadTime: null,
+      stockOnly: null,
+      causes: [
+        { status: 'not-available', lines: [2, 4] },
+        { status: 'unit-differs', lines: [3] },
+      ],
+    });
+  });
 });

@@ -1,16 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useRouterState } from '@tanstack/react-router';
 
-import type { CheckRecord } from '#domain/order/check-record.ts';
+import type { DatedAnswer } from '#domain/answer.ts';
+import type { RecordedOutcome } from '#domain/order/check-record.ts';
 import { isBlank, type LineKey } from '#domain/order/order-line.ts';
-import { type OrderListLine, type RefusedLine, refusalReason } from '#domain/order-list/order-list.ts';
+import { isEarlier, type OpenCause } from '#domain/order/order-summary.ts';
 import type { LinkToCopy } from '#features/export/copy-link.tsx';
-import { type AnswersThen, packOrder, type SharedOrder, unpackOrder } from '#features/saved-orders/order-link.ts';
-import type { DraftLine } from '#features/saved-orders/saved-order.ts';
-import { fromThousandths } from '#lib/thousandths.ts';
-import type { OpenList } from '#pages/order/intake/open-list.ts';
+import { type AnswersThen, packOrder, type SeenResult, type SharedOrder } from '#features/saved-orders/order-link.ts';
+import { draftLine, newOrder, type StoredOrder } from '#features/saved-orders/saved-order.ts';
+import { type CalendarDate, later, todayIn } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import type { OrderWords } from '#pages/order/order-words.ts';
 
@@ -23,12 +22,11 @@ export async function orderLink(session: OrderSession, { i18n }: Pick<OrderWords
   const name = session.name.get();
   const answers = session.recordNow();
   const withAnswers = answers && (await packOrder({ name, lines, answers }));
-  if (withAnswers)
-    return { href: linkOf(withAnswers), said: t(i18n)`Link copied. It holds the lines and their answers.` };
+  if (withAnswers) return { href: linkOf(withAnswers), said: t(i18n)`Link copied, with lines and results` };
   const packed = await packOrder({ name, lines });
   return packed === null
-    ? { href: null, said: t(i18n)`The order is too long for a link, which holds 32 KB. Send it as a file instead.` }
-    : { href: linkOf(packed), said: t(i18n)`Link copied. It holds the lines, not the answers.` };
+    ? { href: null, said: t(i18n)`The order is too long for a link (32 KB limit). Export a file instead.` }
+    : { href: linkOf(packed), said: t(i18n)`Link copied, with lines only` };
 }
 
 function linkOf(packed: string): string {
@@ -41,66 +39,76 @@ export function usePackedOrder(): string | null {
   return hash.startsWith(fragmentName) ? hash.slice(fragmentName.length) : null;
 }
 
-/** Opens the order that the address holds, once; the address is plain again afterwards. */
-export function useSharedOrder(onOrder: (order: SharedOrder) => void, say: (notice: string) => void): void {
-  const { t } = useLingui();
-  const navigate = useNavigate({ from: '/order' });
-  const packed = usePackedOrder();
-
-  const open = useEffectEvent(async (text: string) => {
-    const order = await unpackOrder(text);
-    if (order === null) say(t`The link holds no order that can be read. It may have been cut short on the way.`);
-    else onOrder(order);
-    await navigate({ search: (before) => before, hash: '', replace: true, resetScroll: false });
+/** The order of a link as one that could be kept, with what the sender saw as the check before. */
+export function linkedOrder(
+  { name, lines, answers }: SharedOrder,
+  owner: string,
+  formatQuantity: (quantity: Thousandths) => string,
+): StoredOrder {
+  const { header, contents } = newOrder(owner);
+  const drafts = lines.map((line, at) => draftLine(at + 1, line, formatQuantity));
+  const recorded = drafts.flatMap(({ key, quantity }, at) => {
+    const answered = answers?.outcomes[at];
+    return typeof answered === 'object' && answered && quantity !== null
+      ? [[key, { ...answered, quantity }] as const]
+      : [];
   });
-
-  useEffect(() => {
-    if (packed !== null) void open(packed);
-  }, [packed]);
+  const previous = answers ? { checkedAt: answers.checkedAt, lines: new Map(recorded) } : null;
+  return {
+    header: { ...header, name, lineCount: drafts.length },
+    contents: { ...contents, lines: drafts, previous },
+  };
 }
 
-/** The order of a link as a list that is looked over like any other. */
-export function openSharedOrder({ lines }: SharedOrder): OpenList {
-  const read: OrderListLine[] = [];
-  const refused: RefusedLine[] = [];
-  const texts = new Map<number, string>();
-  const notes = new Map<number, string>();
-  for (const [index, line] of lines.entries()) {
-    const number = index + 1;
-    const { product, quantity, quantityText = '', neededBy, writtenUnit = '', note = '' } = line;
-    const amount = quantity === null ? quantityText : String(fromThousandths(quantity));
-    const text = [product, amount, writtenUnit, neededBy ?? '', note].join('\t').trimEnd();
-    texts.set(number, text);
-    if (note !== '') notes.set(number, note);
-    if (quantity === null || product.trim() === '') {
-      const code = product.trim() === '' ? 'no-product' : 'no-quantity';
-      refused.push({ line: number, text, code, reason: refusalReason(code), value: quantityText });
-    } else {
-      read.push({
-        line: number,
-        product,
-        quantity: fromThousandths(quantity),
-        ...(neededBy != null && { neededBy }),
-        ...(writtenUnit !== '' && { unit: writtenUnit }),
-      });
-    }
-  }
-  const list = { reading: { lines: read, refused, questions: [], skipped: [] }, texts, notes, sheets: [], sheet: null };
-  return { list, again: async () => list, readSheet: null, close: () => undefined };
+/** What the sender saw of the whole order; null where the link holds no results. */
+export interface SeenByOthers {
+  firstShipDate: DatedAnswer | null;
+  /** Why there is no complete date, where there is none. */
+  causes: readonly OpenCause[];
+  /** Both null where some line had no date; `stockOnly` also where it isn't known any more. */
+  withMaxLeadTime: CalendarDate | null;
+  stockOnly: CalendarDate | 'none' | null;
 }
 
-/**
- * The answers that came with a link, as of the lines that were made of it. A line that was changed or left out while
- * the list was looked over has none. Null where the link held no answers.
- */
-export function answersThen({ lines, answers }: SharedOrder, made: readonly DraftLine[]): CheckRecord | null {
+/** The dates of an order as the sender saw them: what was past on the day of that check meant that day. */
+export function seenByOthers({ answers }: SharedOrder): SeenByOthers | null {
   if (!answers) return null;
-  const rest = lines.map((line, at) => ({ line, answered: answers.outcomes[at] ?? null }));
-  const record = new Map<LineKey, NonNullable<AnswersThen['outcomes'][number]> & { quantity: number }>();
-  for (const { key, product, quantity } of made) {
-    const at = rest.findIndex(({ line }) => line.product === product && line.quantity === quantity);
-    const [found] = at < 0 ? [] : rest.splice(at, 1);
-    if (found?.answered && quantity !== null) record.set(key, { ...found.answered, quantity });
+  const day = dayOf(answers);
+  const causes = new Map<OpenCause['status'], LineKey[]>();
+  const dated: DatedAnswer[] = [];
+  for (const [at, answered] of answers.outcomes.entries()) {
+    const outcome = outcomeSeen(answered);
+    if ('date' in outcome) dated.push({ ...outcome, date: later(outcome.date, day) });
+    else causes.set(outcome.kind, [...(causes.get(outcome.kind) ?? []), at + 1]);
   }
-  return { checkedAt: answers.checkedAt, lines: record };
+  const isComplete = causes.size === 0 && dated.length > 0;
+  const dates = dated.map(({ date }) => date);
+  const isBacked = dated.every(({ kind }) => kind !== 'max-lead-time');
+  const latest = isComplete ? dates.reduce(later) : null;
+  const seen = answers.stockOnly;
+  return {
+    firstShipDate: dated.reduce<DatedAnswer | null>(
+      (first, next) => (first && !isEarlier(next, first) ? first : next),
+      null,
+    ),
+    causes: Array.from(causes, ([status, lines]) => ({ status, lines })),
+    withMaxLeadTime: latest,
+    stockOnly: !isComplete
+      ? null
+      : isBacked
+        ? latest
+        : seen === undefined || seen === 'none'
+          ? (seen ?? null)
+          : later(seen, day),
+  };
+}
+
+/** What a line showed: the kind of its answer, or why it had none. */
+export function outcomeSeen(seen: SeenResult | null | undefined): RecordedOutcome | { kind: OpenCause['status'] } {
+  return seen && typeof seen === 'object' ? seen.outcome : { kind: seen ?? 'unasked' };
+}
+
+/** The day of the check whose results came with a link. */
+export function dayOf({ checkedAt }: AnswersThen): CalendarDate {
+  return todayIn(undefined, new Date(checkedAt));
 }

@@ -1,65 +1,77 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
-import { useTimeout } from '@mantine/hooks';
 import { Mail } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
-import { copyToClipboard } from '#features/export/copy-to-clipboard.ts';
+import { CopyButton } from '#features/export/copy-button.tsx';
 import { CopyLink } from '#features/export/copy-link.tsx';
 import { ExportMenu } from '#features/export/export-menu.tsx';
-import { inOneBatch, type ScopedRows } from '#features/export/exportable.ts';
-import { Said } from '#features/export/said.tsx';
-import { TakeButton } from '#features/export/take-button.tsx';
-import { TextToCopy } from '#features/export/text-to-copy.tsx';
 import type { GridColumn } from '#features/grid/grid-column.ts';
-import type { GridSession } from '#features/grid/grid-session.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { isBlank } from '#domain/order/order-line.ts';
 import type { ColumnFilters } from '#pages/order/lines/line-filters.ts';
 import type { LineView } from '#pages/order/lines/line-view.ts';
-import { exportColumns, exportRow } from '#pages/order/lines/line-view.ts';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import { useOrderWords } from '#pages/order/order-words.ts';
 
+import {
+  type ExportedLine,
+  lineColumns,
+  riskColumns,
+  scopedLines,
+  summaryFacts,
+  worstFirst,
+} from './exported-lines.ts';
 import { customerCopy, orderEvents } from './order-copies.ts';
 import { orderLink } from './order-link.ts';
 
-interface TakeOrderProps {
-  session: OrderSession;
-  grid: GridSession<DraftLine, LineView>;
-}
-
-const confirmedFor = 4000;
-
 /** The order to take along: for the customer, as a file, on paper, as a calendar file, as a link. */
-export function TakeOrder({ session, grid }: TakeOrderProps) {
+export function TakeOrder({ session }: { session: OrderSession }) {
+  const { grid } = session;
   const { t } = useLingui();
   const words = useOrderWords();
   const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
   const name = useSyncExternalStore(session.name.subscribe, session.name.get);
-  const title = name === '' ? t`Order` : name;
+  const title = name === '' ? t`Untitled order` : name;
   const { verdict, lineCount } = overview;
   const { filters } = useSyncExternalStore(grid.view.subscribe, grid.view.getState);
   const range = useSyncExternalStore(grid.selection.subscribe, grid.selection.getState);
   const hasSelection = range.active.row !== range.head.row;
 
-  const entriesOf = (keys: readonly number[]) =>
-    keys.map((key) => grid.entryOf(key)).filter(({ row }) => !isBlank(row));
-  const shown = () => entriesOf(grid.view.getState().keys);
+  const linesOf = (keys: readonly number[]): ExportedLine[] => {
+    const numbers = new Map(session.lines.getKeys().map((key, at) => [key, at + 1]));
+    const lines = keys.map((key) => {
+      const entry = grid.entryOf(key);
+      const productId = entry.derived?.productId ?? null;
+      return {
+        ...entry,
+        number: numbers.get(key) ?? 0,
+        timeline: productId === null ? null : session.timelineOf(productId),
+      };
+    });
+    return lines.filter(({ row }) => !isBlank(row));
+  };
+  const all = () => linesOf(session.lines.getKeys());
+  const shown = () => linesOf(grid.view.getState().keys);
   const selected = () => {
     const { top, bottom } = grid.range;
-    return entriesOf(grid.view.getState().keys.slice(top, bottom + 1));
+    return linesOf(grid.view.getState().keys.slice(top, bottom + 1));
   };
-  const scope = (scope: ScopedRows['scope'], entries: typeof shown): ScopedRows => ({
-    scope,
-    count: null,
-    batches: () => inOneBatch(entries().map((entry) => exportRow(entry, words)))(),
-  });
+  const columns = lineColumns(words);
+  const summary = () => summaryFacts(name, verdict, words);
 
   if (lineCount === 0) return null;
+  const atRisk = riskColumns(words);
   return (
     <Group gap={10} justify="flex-end">
-      <CopyForCustomer copied={() => customerCopy({ entries: entriesOf(session.lines.getKeys()), verdict, words })} />
+      <CopyButton
+        Icon={Mail}
+        title={t`Copy order with ship dates for an email`}
+        toCopy={() => ({ content: customerCopy({ entries: all(), summary: verdict, words }), said: t`Copied` })}
+        textLabel={t`Order as text`}
+      >
+        <Trans>Copy for customer</Trans>
+      </CopyButton>
       <CopyLink title={title} address={() => orderLink(session, words)} />
       <ExportMenu
         screen="order"
@@ -67,13 +79,27 @@ export function TakeOrder({ session, grid }: TakeOrderProps) {
         filter={[title, ...filterWords(grid.columns, filters)].join(', ')}
         table={{
           name: t`Order lines`,
-          columns: exportColumns(words),
-          rows: hasSelection ? [scope('all', shown), scope('selected', selected)] : [scope('all', shown)],
+          columns,
+          rows: [
+            scopedLines(columns, 'all', shown),
+            ...(hasSelection ? [scopedLines(columns, 'selected', selected)] : []),
+          ],
+          summary,
         }}
+        risks={
+          verdict.counts.late + verdict.counts['not-available'] > 0
+            ? {
+                name: t`Late and at risk`,
+                columns: atRisk,
+                rows: [scopedLines(atRisk, 'all', () => worstFirst(all()))],
+                summary,
+              }
+            : undefined
+        }
         events={
-          verdict.firstShipDate === null
+          verdict.oldestCheck === null
             ? undefined
-            : () => orderEvents({ id: session.id, name, entries: entriesOf(session.lines.getKeys()), verdict, words })
+            : () => orderEvents({ id: session.id, name, entries: all(), summary: verdict, words })
         }
       />
     </Group>
@@ -86,27 +112,4 @@ function filterWords(columns: readonly GridColumn<DraftLine, LineView>[], filter
     const header = columns.find((column) => column.id === id)?.header ?? id;
     return `${header}: ${[...values, contains].filter(Boolean).join(' / ')}`;
   });
-}
-
-function CopyForCustomer({ copied }: { copied: () => ReturnType<typeof customerCopy> }) {
-  const { t } = useLingui();
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
-  const { start, clear } = useTimeout(() => setOutcome('none'), confirmedFor);
-
-  async function copy() {
-    clear();
-    const isCopied = await copyToClipboard(copied());
-    setOutcome(isCopied ? 'copied' : 'refused');
-    if (isCopied) start();
-  }
-
-  return (
-    <>
-      <TakeButton Icon={Mail} title={t`Copy the order with its dates, ready for a mail`} onClick={() => void copy()}>
-        <Trans>Copy for customer</Trans>
-      </TakeButton>
-      <Said>{outcome === 'copied' && <Trans>Copied, ready to paste</Trans>}</Said>
-      {outcome === 'refused' && <TextToCopy label={t`Order as text`} copied={copied()} />}
-    </>
-  );
 }

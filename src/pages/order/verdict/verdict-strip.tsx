@@ -1,23 +1,29 @@
-import { plural } from '@lingui/core/macro';
+import type { I18n } from '@lingui/core';
+import { plural, t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
 
 import type { StatusCounts } from '#domain/order/line-state.ts';
 import type { LineKey } from '#domain/order/order-line.ts';
-import type { Completion, OrderVerdict } from '#domain/order/order-verdict.ts';
+import type { Completion, OpenCause, OrderCompletion, RealCompleteDate } from '#domain/order/order-summary.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { statusWords, useOrderWords } from '#pages/order/order-words.ts';
 import { type ShownLines, shownLines } from '#pages/order/lines/line-filters.ts';
+import type { Comparison, OrderOverview } from '#pages/order/lines/order-session.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
-import type { Comparison, OrderOverview } from './order-overview.ts';
 import styles from './verdict-strip.module.css';
 
-interface VerdictStripProps {
+interface SummaryStripProps {
   overview: OrderOverview;
+  /** How far the check under way is; null where there is none. */
+  progress: { done: number; total: number } | null;
   /** The number on screen of a line, by its key. */
   lineNumber: (key: LineKey) => number;
+  /** Takes the person to a line in the grid. */
+  onLine: (key: LineKey) => void;
   /** What the grid is narrowed to; null for all lines. */
   shown: ShownLines | null;
   onShow: (lines: ShownLines | null) => void;
@@ -25,56 +31,77 @@ interface VerdictStripProps {
   onRecheck: (() => void) | null;
 }
 
-/** When the order can leave, first and last, what holds it up, and how many lines have each status. */
-export function VerdictStrip({ overview, lineNumber, shown, onShow, onRecheck }: VerdictStripProps) {
+/** When the order can ship, first and complete, what delays it, and how many lines have each status. */
+export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, onShow, onRecheck }: SummaryStripProps) {
   const { t } = useLingui();
   const formatTime = useTimeFormat();
   const { verdict, comparison } = overview;
-  const { firstShipDate, completion, oldestCheck } = verdict;
-  const [firstLabel, completeLabel] = [t`First ship date`, t`Complete date`];
-  const theoryLabel = t`Complete date including max lead time`;
+  const { firstShipDate, completion, oldestCheck, counts } = verdict;
+  const firstLabel = t`First ship date`;
+  const lines = { lineNumber, onLine };
+  const isOutdated = counts.outdated > 0 && progress === null;
+  const noDate = <OpenWords completion={completion} progress={progress} isOutdated={isOutdated} />;
   return (
-    <section aria-label={t`Verdict`} className={styles.strip}>
+    <section aria-label={t`Order summary`} className={styles.strip}>
       <dl className={styles.dates}>
         <div>
           <dt>{firstLabel}</dt>
           <dd>
-            {firstShipDate === null ? (
-              <NoDate verdict={verdict} />
+            {isOutdated && onRecheck ? (
+              <Button size="xs" variant="light" onClick={onRecheck}>
+                <Trans>Check again</Trans>
+              </Button>
+            ) : firstShipDate === null ? (
+              noDate
             ) : (
-              <VerdictDate date={firstShipDate} label={firstLabel} isTheory={verdict.isFirstShipTheory} />
+              <SummaryDate date={firstShipDate} label={firstLabel} isTheory={verdict.isFirstShipTheory} />
             )}
           </dd>
         </div>
         <div>
           <dt>
-            {completeLabel} <Trans>from real stock</Trans>
+            <Trans>Complete ship date, stock only</Trans>
           </dt>
           <dd>
-            <CompleteDate verdict={verdict} label={completeLabel} lineNumber={lineNumber} />
+            {completion.kind === 'known' ? (
+              <RealDate real={completion.real} label={t`Complete ship date`} lines={lines} />
+            ) : (
+              <>
+                {noDate}
+                {!isOutdated && <WithoutThese completion={completion} />}
+              </>
+            )}
           </dd>
         </div>
         <div>
-          <dt>{theoryLabel}</dt>
+          <dt>
+            <Trans>Complete ship date, incl. max lead time</Trans>
+          </dt>
           <dd>
             {completion.kind === 'known' ? (
-              <VerdictDate date={completion.withMaxLeadTime} label={theoryLabel} />
+              <SummaryDate date={completion.withMaxLeadTime} label={t`Complete ship date incl. max lead time`} />
             ) : (
-              <NoDate verdict={verdict} withMaxLeadTime />
+              <>
+                <span className={styles.again}>{noDate}</span>
+                {!isOutdated && <WithoutThese completion={completion} withMaxLeadTime />}
+              </>
             )}
           </dd>
         </div>
       </dl>
-      {completion.kind === 'known' && <Blockers completion={completion} lineNumber={lineNumber} />}
+      {completion.kind === 'open' && oldestCheck !== null && (
+        <Causes causes={completion.causes} lines={lines} onShow={onShow} />
+      )}
+      {completion.kind === 'known' && <Blockers completion={completion} lines={lines} />}
       {comparison && comparison.compared > 0 && <ComparisonLine comparison={comparison} />}
       <div className={styles.foot}>
-        <StatusFilters counts={verdict.counts} shown={shown} onShow={onShow} />
+        <StatusFilters counts={counts} isChecked={oldestCheck !== null} shown={shown} onShow={onShow} />
         {oldestCheck !== null && (
           <p className={styles.muted}>
-            <Trans>as of {formatTime(oldestCheck)}</Trans>{' '}
+            <Trans>Checked {formatTime(oldestCheck)}</Trans>{' '}
             {onRecheck && (
               <LinkButton onClick={onRecheck}>
-                <Trans>Check all again</Trans>
+                <Trans>Recheck all</Trans>
               </LinkButton>
             )}
           </p>
@@ -84,11 +111,11 @@ export function VerdictStrip({ overview, lineNumber, shown, onShow, onRecheck }:
   );
 }
 
-/** A date of the verdict as the service gave it; one up to today reads today. */
-function VerdictDate(props: {
+/** A date as the service gave it; one up to today reads today. */
+export function SummaryDate(props: {
   date: CalendarDate;
   label: string;
-  /** Whether it rests on a max lead time alone, where its label doesn't say so. */
+  /** Whether it is a max lead time date, where its label doesn't say so. */
   isTheory?: boolean;
 }) {
   const { today, formatDate, formatFromToday } = useOrderWords();
@@ -98,47 +125,48 @@ function VerdictDate(props: {
     <>
       {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- a name is allowed on the role, where it is written */}
       <time role="time" dateTime={date} aria-label={label} className={isTheory ? styles.theory : styles.date}>
-        {isPast ? <Trans>today</Trans> : formatDate(date, 'medium')}
+        {isPast ? <Trans>Today</Trans> : formatDate(date, 'medium')}
       </time>
       {!isPast && <span className={styles.muted}>{formatFromToday(date)}</span>}
       {isTheory && (
         <span className={styles.muted}>
-          <Trans>at max lead time, not from stock</Trans>
+          <Trans>at max lead time, not backed by stock</Trans>
         </span>
       )}
     </>
   );
 }
 
-type LineNumber = VerdictStripProps['lineNumber'];
+/** How lines are named: by the number on screen, which leads to the line. */
+type Lines = Pick<SummaryStripProps, 'lineNumber' | 'onLine'>;
 
-function CompleteDate(props: { verdict: OrderVerdict; label: string; lineNumber: LineNumber }) {
-  const { verdict, label, lineNumber } = props;
-  const { completion } = verdict;
-  if (completion.kind !== 'known') return <NoDate verdict={verdict} />;
-  const { real } = completion;
-  if (real.kind === 'date') return <VerdictDate date={real.date} label={label} />;
-  if (real.kind === 'working-out')
-    return (
-      <span className={styles.open}>
-        <Trans>working out</Trans>
-      </span>
-    );
-  return <NoRealDate kind={real.kind} lines={real.lines} lineNumber={lineNumber} />;
+function LineLink({ lineKey, lines, children }: { lineKey: LineKey; lines: Lines; children?: ReactNode }) {
+  return (
+    <LinkButton px={4} onClick={() => lines.onLine(lineKey)}>
+      {children ?? lines.lineNumber(lineKey)}
+    </LinkButton>
+  );
 }
 
-/** Which lines keep the order from a date from real stock. */
-function NoRealDate(props: { kind: 'none' | 'not-answered'; lines: readonly LineKey[]; lineNumber: LineNumber }) {
-  const { shown, more } = useFirstOf(props.lines, 5);
-  const numbers = shown.map(props.lineNumber).join(', ') + (more ? ', …' : '');
+function RealDate({ real, label, lines }: { real: RealCompleteDate; label: string; lines: Lines }) {
+  const { shown, more } = useFirstOf(real.kind === 'none' || real.kind === 'not-answered' ? real.lines : none, 5);
+  if (real.kind === 'date') return <SummaryDate date={real.date} label={label} />;
+  if (real.kind === 'working-out') {
+    return (
+      <span className={styles.open}>
+        <Trans>Calculating…</Trans>
+      </span>
+    );
+  }
+  const numbers = shown.map(lines.lineNumber).join(', ') + (more ? ', …' : '');
   return (
     <span className={styles.open}>
-      {props.kind === 'none' ? <Trans>none</Trans> : <Trans>not known</Trans>}
+      {real.kind === 'none' ? <Trans>None</Trans> : <Trans>Unknown</Trans>}
       <span className={styles.muted}>
-        {props.kind === 'none' ? (
-          <Trans>No real stock ever covers line {numbers}.</Trans>
+        {real.kind === 'none' ? (
+          <Trans>Stock never covers line {numbers}.</Trans>
         ) : (
-          <Trans>The calendar of line {numbers} could not be had.</Trans>
+          <Trans>Couldn't load the stock calendar of line {numbers}.</Trans>
         )}{' '}
         {more}
       </span>
@@ -146,31 +174,112 @@ function NoRealDate(props: { kind: 'none' | 'not-answered'; lines: readonly Line
   );
 }
 
-/** Why there is no date; what holds without the lines that have no answer stands apart. */
-function NoDate({ verdict, withMaxLeadTime = false }: { verdict: OrderVerdict; withMaxLeadTime?: boolean }) {
-  const { t } = useLingui();
-  const { today, formatDate } = useOrderWords();
-  const { completion } = verdict;
-  if (completion.kind !== 'not-known') return <span className={styles.open}>–</span>;
-  const rest = completion.withoutThese;
-  const real = rest?.real.kind === 'date' ? rest.real.date : null;
-  const date = withMaxLeadTime ? (rest?.withMaxLeadTime ?? null) : real;
-  const count = completion.unanswered.length;
-  const without = date && (date <= today ? t`today` : formatDate(date, 'medium'));
+const none: readonly LineKey[] = [];
+
+/** Why there is no date: the gravest cause. */
+function OpenWords(props: {
+  completion: OrderCompletion;
+  progress: SummaryStripProps['progress'];
+  isOutdated: boolean;
+}) {
+  const { completion, progress, isOutdated } = props;
+  const { t, i18n } = useLingui();
+  const { formatCount } = useLocale();
+  // Results of another day are no dates to be read here.
+  if (completion.kind !== 'open' || isOutdated) return <span className={styles.open}>–</span>;
   return (
     <span className={styles.open}>
-      <Trans>not known: {count === 1 ? t`1 line` : t`${count} lines`} without an answer</Trans>
-      {without && (
-        <span className={styles.muted}>
-          {count === 1 ? <Trans>without this line: {without}</Trans> : <Trans>without these lines: {without}</Trans>}
-        </span>
-      )}
+      {progress
+        ? t`${formatCount(progress.done)} of ${formatCount(progress.total)} checked`
+        : causeWords(completion, i18n)}
     </span>
   );
 }
 
-/** The lines that hold the order up, and when it would be complete without each. */
-function Blockers({ completion, lineNumber }: { completion: Completion; lineNumber: LineNumber }) {
+/** Why an order has no complete date: its one cause, or how many lines stand in the way. */
+export function causeWords(
+  { causes, withoutThese }: Pick<Extract<OrderCompletion, { kind: 'open' }>, 'causes'> & { withoutThese: unknown },
+  i18n: I18n,
+): string {
+  const [first, ...others] = causes;
+  if (withoutThese === null && causes.some(({ status }) => status === 'unasked')) return t(i18n)`Not checked yet`;
+  const count = causes.reduce((sum, { lines }) => sum + lines.length, 0);
+  if (others.length > 0) {
+    return t(i18n)`${plural(count, { one: '# line without a ship date', other: '# lines without a ship date' })}`;
+  }
+  const status = first?.status;
+  if (status === 'not-available') {
+    return t(
+      i18n,
+    )`Can't ship complete, ${plural(count, { one: '# line not available', other: '# lines not available' })}`;
+  }
+  if (status === 'unknown-product') {
+    return t(i18n)`${plural(count, { one: '# unknown product', other: '# unknown products' })}`;
+  }
+  if (status === 'unit-differs') {
+    return t(i18n)`${plural(count, { one: 'Unit differs in # line', other: 'Unit differs in # lines' })}`;
+  }
+  return status === 'unasked'
+    ? t(i18n)`${plural(count, { one: '# line not checked', other: '# lines not checked' })}`
+    : t(i18n)`${plural(count, { one: '# line without result', other: '# lines without result' })}`;
+}
+
+/** When the lines that have a date can have shipped. */
+function WithoutThese(props: { completion: OrderCompletion; withMaxLeadTime?: boolean }) {
+  const { t } = useLingui();
+  const { today, formatDate } = useOrderWords();
+  const { completion, withMaxLeadTime = false } = props;
+  if (completion.kind !== 'open' || completion.withoutThese === null) return null;
+  const { real, withMaxLeadTime: latest } = completion.withoutThese;
+  const date = withMaxLeadTime ? latest : real.kind === 'date' ? real.date : null;
+  if (date === null) return null;
+  const count = completion.causes.reduce((sum, { lines }) => sum + lines.length, 0);
+  const without = date <= today ? t`today` : formatDate(date, 'medium');
+  return (
+    <span className={styles.muted}>
+      {count === 1 ? <Trans>Without this line: {without}</Trans> : <Trans>Without these lines: {without}</Trans>}
+    </span>
+  );
+}
+
+/** What keeps lines from a date, each cause with its lines. */
+function Causes(props: { causes: readonly OpenCause[]; lines: Lines; onShow: SummaryStripProps['onShow'] }) {
+  const { i18n } = useLingui();
+  return (
+    <div className={styles.blockers}>
+      {props.causes.map(({ status, lines }) => (
+        <span key={status}>
+          {status === 'checking' ? (
+            statusWords(status, i18n)
+          ) : (
+            <LinkButton px={0} onClick={() => props.onShow(status)}>
+              {shownWords(status, i18n)}
+            </LinkButton>
+          )}
+          {': '}
+          <LineNumbers keys={lines} lines={props.lines} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function LineNumbers({ keys, lines }: { keys: readonly LineKey[]; lines: Lines }) {
+  const { shown, more } = useFirstOf(keys, 5);
+  return (
+    <>
+      {shown.map((key) => (
+        <LineLink key={key} lineKey={key} lines={lines}>
+          <Trans>Line {lines.lineNumber(key)}</Trans>
+        </LineLink>
+      ))}
+      {more}
+    </>
+  );
+}
+
+/** The lines that delay the order, and when it would be complete without each. */
+function Blockers({ completion, lines }: { completion: Completion; lines: Lines }) {
   const { t } = useLingui();
   const { today, formatDate } = useOrderWords();
   const { shown, more } = useFirstOf(completion.blockers, 3);
@@ -179,20 +288,23 @@ function Blockers({ completion, lineNumber }: { completion: Completion; lineNumb
   if (shown.length === 0) return null;
 
   function without(rest: ReturnType<Completion['without']>): string {
-    if (rest === null) return t`nothing is left`;
-    if (rest === 'working-out') return t`working out`;
+    if (rest === null) return t`no lines remain`;
+    if (rest === 'working-out') return t`Calculating…`;
     return rest.withMaxLeadTime <= today ? t`today` : formatDate(rest.withMaxLeadTime, 'medium');
   }
 
   return (
     <p className={styles.blockers}>
       <span className={styles.muted}>
-        <Trans>Held up by</Trans>
+        <Trans>Delayed by</Trans>
       </span>
       {rests.map(({ key, rest }) => (
         <span key={key}>
           <Trans>
-            <strong>line {lineNumber(key)}</strong>, without it: {without(rest)}
+            <LineLink lineKey={key} lines={lines}>
+              Line {lines.lineNumber(key)}
+            </LineLink>{' '}
+            (without it: {without(rest)})
           </Trans>
         </span>
       ))}
@@ -202,47 +314,57 @@ function Blockers({ completion, lineNumber }: { completion: Completion; lineNumb
 }
 
 /** What changed since the check before, in figures; each line says its own in its note. */
-function ComparisonLine({ comparison }: { comparison: Comparison }) {
+export function ComparisonLine({ comparison }: { comparison: Comparison }) {
   const { t } = useLingui();
   const formatTime = useTimeFormat();
   const { since, moved, recovered, lost, 'newly-max-lead-time': newly } = comparison;
   const changes = [
-    moved > 0 && t`${plural(moved, { one: '# line moved', other: '# lines moved' })}`,
-    newly > 0 && t`${newly} newly at max lead time`,
-    recovered > 0 && t`${recovered} recovered`,
-    lost > 0 && t`${lost} without a date now`,
+    moved > 0 && t`${plural(moved, { one: '# line changed', other: '# lines changed' })}`,
+    newly > 0 && t`${newly} now at max lead time`,
+    recovered > 0 && t`${recovered} stock-backed again`,
+    lost > 0 && t`${lost} lost their ship date`,
   ].filter((change) => change !== false);
   const time = formatTime(since);
   return (
     <p className={styles.muted}>
-      <Trans>Since the check of {time}:</Trans> {changes.length === 0 ? t`nothing changed` : changes.join(', ')}
+      <Trans>Since {time}:</Trans> {changes.length === 0 ? t`no changes` : changes.join(', ')}
     </p>
   );
 }
 
 /** How many lines have each status, each a switch that narrows the grid to them. */
-function StatusFilters(props: { counts: StatusCounts } & Pick<VerdictStripProps, 'shown' | 'onShow'>) {
+function StatusFilters(props: {
+  counts: StatusCounts;
+  isChecked: boolean;
+  shown: ShownLines | null;
+  onShow: SummaryStripProps['onShow'];
+}) {
   const { t, i18n } = useLingui();
-  const { counts, shown, onShow } = props;
+  const { counts, isChecked, shown, onShow } = props;
   const { formatCount } = useLocale();
   return (
     <fieldset aria-label={t`Lines by status`} className={styles.filters}>
       {shownLines
-        .filter((lines) => counts[lines] > 0 || lines === shown)
+        .filter((lines) => (counts[lines] > 0 && (isChecked || lines !== 'unasked')) || lines === shown)
         .map((lines) => (
           <button
             key={lines}
             type="button"
             aria-pressed={lines === shown}
-            data-lines={lines}
+            data-status={lines}
             className={styles.filter}
             onClick={() => onShow(lines === shown ? null : lines)}
           >
-            {lines === 'late' ? t`Late` : statusWords(lines, i18n)} <b>{formatCount(counts[lines])}</b>
+            {shownWords(lines, i18n)} <b>{formatCount(counts[lines])}</b>
           </button>
         ))}
     </fieldset>
   );
+}
+
+function shownWords(lines: ShownLines, i18n: I18n): string {
+  if (lines === 'late') return t(i18n)`Late`;
+  return lines === 'unasked' ? t(i18n)`Not checked` : statusWords(lines, i18n);
 }
 
 /** The first of many, and a button that shows 50 more; null where all are shown. */
@@ -258,7 +380,7 @@ function useFirstOf<Item>(items: readonly Item[], few: number) {
   return { shown, more: more || null };
 }
 
-function useTimeFormat(): (time: number) => string {
+export function useTimeFormat(): (time: number) => string {
   const { locale } = useOrderWords();
   return (time) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }

@@ -1,0 +1,61 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+
+import type { Product } from '#contract/gateway.ts';
+import type { NamedColumn } from '#domain/export/export-table.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+
+import { entryKindWords, type EntryRow } from './entry-rows.ts';
+
+/** An entry of a calendar, with what is known of its product. */
+export interface ExportedEntry {
+  entry: EntryRow;
+  product: Product;
+  /** Of the calendar's entries; empty where that is not known. */
+  territories?: readonly string[];
+  lastUpdateDate?: CalendarDate | null;
+}
+
+interface EntryColumnsOptions {
+  /** Whether all entries are of one product, which is said once on paper. */
+  isOneProduct: boolean;
+  /** The quantity needed, in words: what is left of each level beyond it is told then. */
+  wanted?: string | null;
+}
+
+/** The columns of calendar entries as they are taken along. A max lead time has a date, and no quantity whatever its placeholder says. */
+export function exportedEntryColumns(
+  i18n: I18n,
+  { isOneProduct, wanted }: EntryColumnsOptions,
+): NamedColumn<ExportedEntry>[] {
+  const isTheory = ({ entry }: ExportedEntry) => entry.kind === 'max-lead-time';
+  const kindWords = ({ entry }: ExportedEntry) => entryKindWords(entry.kind, i18n);
+  const ofMany = (column: NamedColumn<ExportedEntry>) => (isOneProduct ? [] : [column]);
+  const forWanted = (column: NamedColumn<ExportedEntry>) => (wanted == null ? [] : [column]);
+  const isShared = isOneProduct;
+  return [
+    { header: t(i18n)`Product`, kind: 'id', isShared, cell: ({ product }) => product.productId },
+    { header: t(i18n)`Name`, kind: 'text', isShared, cell: ({ product }) => product.name },
+    { header: t(i18n)`SKU`, kind: 'code', isShared, cell: ({ product }) => product.sku },
+    ...ofMany({
+      header: t(i18n)`Territory`,
+      kind: 'text',
+      isShared: 'if-alike',
+      cell: ({ territories }) => territories?.join(', ') || null,
+    }),
+    { header: t(i18n)`Date`, kind: 'date', cell: ({ entry }) => entry.date, isTheory },
+    { header: t(i18n)`Days from today`, kind: 'count', cell: ({ entry }) => entry.days },
+    { header: t(i18n)`Available`, kind: 'quantity', cell: ({ entry }) => entry.level ?? null },
+    { header: t(i18n)`Unit`, kind: 'text', isShared, cell: ({ product }) => product.unit },
+    { header: t(i18n)`Change`, kind: 'quantity', cell: ({ entry }) => entry.change ?? null },
+    { header: t(i18n)`Type`, kind: 'text', cell: kindWords, isTheory },
+    ...ofMany({
+      header: t(i18n)`Stock data of`,
+      kind: 'date',
+      isShared: 'if-alike',
+      cell: ({ lastUpdateDate = null }) => lastUpdateDate,
+    }),
+    { header: t(i18n)`Max lead time`, kind: 'flag', cell: (of) => (isTheory(of) ? kindWords(of) : null) },
+    ...forWanted({ header: t(i18n)`For ${wanted ?? ''}`, kind: 'quantity', cell: ({ entry }) => entry.spare ?? null }),
+  ];
+}

@@ -1,0 +1,221 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Fragment, useEffect, useEffectEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+
+import {
+  type ExportCell,
+  type ExportColumn,
+  type ExportExtent,
+  type ExportRow,
+  type ExportSource,
+  isDate,
+  isNumeric,
+  type Labelled,
+} from '#domain/export/export-table.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import { formatDate } from '#lib/locale-date.ts';
+import { formatQuantity } from '#lib/locale-number.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+import { aboutLines } from './about-lines.ts';
+import { chartPicture, type Picture } from './chart-image/chart-picture.ts';
+import type { Exportable, ExportableChart, ExportableTable } from './exportable.ts';
+import classes from './print-report.module.css';
+import { useExportSource } from './use-export-run.ts';
+
+/** How dates and numbers are written for a person. */
+interface ReportWords {
+  i18n: I18n;
+  /** BCP 47. */
+  locale: string;
+  today: CalendarDate;
+}
+
+interface Report extends ReportWords {
+  table: Pick<ExportableTable, 'name' | 'columns' | 'summary'>;
+  rows: readonly ExportRow[];
+  extent: ExportExtent;
+  source: ExportSource;
+  /** The chart that belongs above the table. */
+  chart: ExportableChart | undefined;
+}
+
+/** Attribute of the page while it is a report: the style sheet hides everything else. */
+const printing = 'data-printing';
+
+/** Puts a report in place of the page until the browser has printed it. */
+function showReport(report: Report): Promise<void> {
+  const page = document.createElement('article');
+  const root = createRoot(page);
+  const { chart } = report;
+  const picture = chart && chartPicture(chart, { title: null, notes: [], ground: 'white', size: 'screen' });
+  flushSync(() => root.render(<ReportPage report={report} picture={picture ?? null} />));
+  page.className = [classes['report'], printedColumns(report).length > mostUpright && classes['wide']]
+    .filter(Boolean)
+    .join(' ');
+  document.body.append(page);
+  document.documentElement.setAttribute(printing, '');
+  return new Promise((resolve) => {
+    const close = () => {
+      document.documentElement.removeAttribute(printing);
+      root.unmount();
+      page.remove();
+      resolve();
+    };
+    window.addEventListener('afterprint', close, { once: true });
+  });
+}
+
+/** Prints a report in place of the page; resolves once the browser's dialog has closed. */
+export async function printReport(report: Report): Promise<void> {
+  const closed = showReport(report);
+  window.print();
+  await closed;
+}
+
+/** The browser's own Print (Ctrl+P) gives the report of the menu, of the rows that are at hand without a request. */
+export function PrintOnDemand({ exportable: { table, chart, filter, retrievedAt } }: { exportable: Exportable }) {
+  const { i18n } = useLingui();
+  const { locale, today } = useLocale();
+  const sourceOf = useExportSource();
+
+  const show = useEffectEvent(() => {
+    const isShown = document.documentElement.hasAttribute(printing);
+    const scopes = table.rows.filter(({ rowsNow }) => rowsNow !== undefined);
+    const scope = scopes.find((each) => each.scope === table.usualScope) ?? scopes[0];
+    if (isShown || !sourceOf || !scope?.rowsNow) return;
+    const rows = scope.rowsNow();
+    const source = sourceOf(retrievedAt, [filter, scope.filter].filter(Boolean).join(', '));
+    const extent = { rows: rows.length, expected: rows.length, missing: [], total: scope.total };
+    void showReport({ table, rows, extent, source, chart, i18n, locale, today });
+  });
+
+  useEffect(() => {
+    window.addEventListener('beforeprint', show);
+    return () => window.removeEventListener('beforeprint', show);
+  }, []);
+
+  return null;
+}
+
+/** More columns than this are too many for a page on end. */
+const mostUpright = 8;
+
+/** In CSS pixels: a picture that is higher has no room beneath the title, which would stand on a page of its own. */
+const highestAtTop = 600;
+
+function ReportPage({ report, picture }: { report: Report; picture: Picture | null }) {
+  const { table, rows, extent, source, i18n, locale } = report;
+  const about = aboutLines(i18n, locale, source, extent);
+  const columns = printedColumns(report);
+  const shared = table.columns.flatMap((column, at): Labelled[] => {
+    const [cell = null] = isSaidOnce(column, at, rows) ? cellsIn(rows, at) : [];
+    return cell === null ? [] : [[column.header, cellWords(column, cell, report)]];
+  });
+  const isTall = picture !== null && picture.height > highestAtTop;
+  const figure = picture && <figure data-tall={isTall} ref={(place) => place?.replaceChildren(picture.element)} />;
+  return (
+    <>
+      <h1>{table.name}</h1>
+      {source.filter !== table.name && <p>{source.filter}</p>}
+      <Facts facts={[...(table.summary?.() ?? []), ...shared]} />
+      <Facts facts={about} isSmall />
+      {!isTall && figure}
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ header, className, at }) => (
+              <th key={at} scope="col" className={className}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ cells, theoretical }, number) => (
+            // eslint-disable-next-line react/no-array-index-key -- rows of a table have nothing else that tells them apart
+            <tr key={number}>
+              {columns.map((column) => (
+                <td
+                  key={column.at}
+                  className={column.className}
+                  data-theory={theoretical?.includes(column.at) || undefined}
+                >
+                  {cellWords(column, cells[column.at] ?? null, report)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {/* A footer stands on every page that the table takes: when, from which service and for which market. */}
+        <tfoot>
+          <tr>
+            <td colSpan={columns.length}>
+              {about
+                .slice(0, 3)
+                .map(([, value]) => value)
+                .join(' · ')}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {isTall && figure}
+    </>
+  );
+}
+
+function Facts({ facts, isSmall }: { facts: readonly Labelled[]; isSmall?: boolean }) {
+  if (facts.length === 0) return null;
+  return (
+    <dl data-small={isSmall}>
+      {facts.map(([label, value]) => (
+        <Fragment key={`${label} ${value}`}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+interface PrintedColumn extends ExportColumn {
+  /** Its place in a row. */
+  at: number;
+  className: string | undefined;
+}
+
+/** On paper the max lead time is told by its border and words, not by a flag. */
+function printedColumns({ table, rows }: Pick<Report, 'table' | 'rows'>): PrintedColumn[] {
+  return table.columns.flatMap((column, at) => {
+    const isLeftOut = isSaidOnce(column, at, rows) || column.isForFiles || column.kind === 'flag';
+    return isLeftOut ? [] : [{ ...column, at, className: classOf(column, at, rows) }];
+  });
+}
+
+/** In characters: what is longer takes more lines than one. */
+const longWords = 24;
+
+function classOf({ kind }: ExportColumn, at: number, rows: readonly ExportRow[]): string | undefined {
+  if (isDate(kind) || kind === 'code') return classes['unbroken'];
+  if (isNumeric(kind)) return classes['number'];
+  return rows.some(({ cells }) => String(cells[at] ?? '').length > longWords) ? classes['long'] : undefined;
+}
+
+function isSaidOnce({ isShared }: ExportColumn, at: number, rows: readonly ExportRow[]): boolean {
+  return isShared === 'if-alike' ? cellsIn(rows, at).size === 1 : isShared === true;
+}
+
+function cellsIn(rows: readonly ExportRow[], at: number): Set<ExportCell> {
+  return new Set(rows.flatMap(({ cells }) => cells[at] ?? []));
+}
+
+/** A cell as a person reads it. */
+export function cellWords({ kind }: ExportColumn, cell: ExportCell, { i18n, locale, today }: ReportWords): string {
+  if (cell === null) return '';
+  if (kind === 'ship-date' && cell === today) return i18n._(msg`Today`);
+  if (isDate(kind)) return formatDate(cell as CalendarDate, locale, 'medium');
+  return kind === 'quantity' && typeof cell === 'number' ? formatQuantity(cell, locale) : String(cell);
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Copy, FileSpreadsheet, FileText, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { Dialog } from '#ui/dialog.tsx';
+import { useLocale } from '#ui/locale.tsx';
+
+import { AndMore, ExportedRows } from './export-trouble.tsx';
+import type { ExportableTable } from './exportable.ts';
+import { cellWords } from './print-report.tsx';
+import type { TableFormat, TakenTable } from './take-table.ts';
+import type { useExportRun } from './use-export-run.ts';
+
+interface RiskDialogProps {
+  risks: ExportableTable;
+  /** What was found when the report was opened, whatever changes on the page meanwhile. */
+  found: TakenTable;
+  tables: ReturnType<typeof useExportRun>;
+  onClose: () => void;
+}
+
+/** The report on what is late or falls short: on screen first, and from there into a file, onto paper or into a mail. */
+export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables, onClose }: RiskDialogProps) {
+  const { t, i18n } = useLingui();
+  const { locale, today } = useLocale();
+  const { columns, name } = risks;
+
+  function button(format: TableFormat, icon: ReactNode, words: ReactNode) {
+    const { expected, missing } = extent;
+    const batch = {
+      rows,
+      expected,
+      ...(missing.length > 0 && { missing: missing.join('; ') }),
+      ...(retrievedAt != null && { retrievedAt }),
+    };
+    const held = { scope: 'all', count: rows.length, batches: () => [batch] } as const;
+    const isUsual = format === 'xlsx';
+    return (
+      <Button
+        variant={isUsual ? 'filled' : 'default'}
+        data-autofocus={isUsual || undefined}
+        leftSection={icon}
+        onClick={() => tables.start({ format, table: { ...risks, rows: [held] }, scope: 'all' })}
+      >
+        {words}
+      </Button>
+    );
+  }
+
+  return (
+    <Dialog title={name} closeLabel={t`Close export`} width={1040} fillsSmallScreen onClose={onClose}>
+      <Stack gap="sm">
+        {extent.missing.map((what) => (
+          <Text key={what} role="alert" size="sm">
+            <Trans>Incomplete: {what}</Trans>
+          </Text>
+        ))}
+        {rows.length === 0 ? (
+          <Text>
+            <Trans>Nothing is late or falls short.</Trans>
+          </Text>
+        ) : (
+          <ExportedRows
+            columns={columns}
+            rows={rows}
+            fieldsOf={({ cells }) =>
+              columns.map((column, at) => cellWords(column, cells[at] ?? null, { i18n, locale, today }))
+            }
+          >
+            {(others) => <AndMore count={others} />}
+          </ExportedRows>
+        )}
+        <Group justify="flex-end">
+          {button('copy', <Copy size={16} aria-hidden />, <Trans>Copy table</Trans>)}
+          {button('csv', <FileText size={16} aria-hidden />, <Trans>CSV</Trans>)}
+          {button('print', <Printer size={16} aria-hidden />, <Trans>Print</Trans>)}
+          {button('xlsx', <FileSpreadsheet size={16} aria-hidden />, <Trans>Excel</Trans>)}
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

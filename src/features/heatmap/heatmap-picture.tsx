@@ -1,0 +1,114 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+
+import { shade } from '#features/chart/chart-legend.tsx';
+import { HatchPattern } from '#features/chart/hatch-pattern.tsx';
+import { textWidth } from '#features/chart/label-places.ts';
+import type { BucketSize } from '#domain/level-buckets.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+import { formatDate } from '#lib/locale-date.ts';
+
+import {
+  columnGroups,
+  groupStyle,
+  type HeatmapCell,
+  heatmapCells,
+  heatmapColumns,
+  heatmapMeasure,
+  type HeatmapProduct,
+} from './heatmap-cells.ts';
+
+interface HeatmapPictureProps {
+  products: readonly HeatmapProduct[];
+  /** Null shades every cell by its available quantity. */
+  quantity: Thousandths | null;
+  bucketSize: BucketSize;
+  /** BCP 47: how the columns are named. */
+  locale: string;
+}
+
+const nameSize = 13;
+const headHeight = 44;
+const widths: Record<BucketSize, number> = { day: 24, week: 30, month: 52 };
+const rowHeight = 32;
+const inset = 4;
+const hatch = 'heatmap-hatch';
+
+/** All rows of a heatmap as one drawing, to be taken along: on screen only those in sight are drawn. */
+export function heatmapPicture(props: HeatmapPictureProps): SVGSVGElement {
+  const holder = document.createElement('div');
+  flushSync(() => createRoot(holder).render(<HeatmapPicture {...props} />));
+  return holder.firstElementChild as SVGSVGElement;
+}
+
+function HeatmapPicture({ products, quantity, bucketSize, locale }: HeatmapPictureProps) {
+  const timelines = products.map(({ timeline }) => timeline);
+  const columns = heatmapColumns(timelines, bucketSize);
+  const measure = heatmapMeasure(products, bucketSize, columns, quantity);
+  const width = widths[bucketSize];
+  const names = products.map(({ productId, name }) => name ?? String(productId));
+  const left = Math.max(60, ...names.map((name) => textWidth(name, nameSize))) + 16;
+  const text = { fill: 'var(--sh-text)', fontSize: nameSize };
+  return (
+    <svg width={left + columns.length * width} height={headHeight + products.length * rowHeight}>
+      <defs>
+        <HatchPattern id={hatch} />
+      </defs>
+      {columnGroups(columns, bucketSize).map(({ start, first, count }) => (
+        <text key={start} x={left + first * width + 2} y={14} style={{ ...text, fontWeight: 600 }}>
+          {formatDate(start, locale, groupStyle(bucketSize, count * width))}
+        </text>
+      ))}
+      {columns.map(({ start }, at) => (
+        <text
+          key={start}
+          x={left + (at + 0.5) * width}
+          y={36}
+          style={{ fill: 'var(--sh-muted)', fontSize: 11, textAnchor: 'middle' }}
+        >
+          {formatDate(start, locale, bucketSize === 'month' ? 'month alone' : 'day alone')}
+        </text>
+      ))}
+      {products.map(({ productId, timeline }, index) => (
+        <g key={productId} transform={`translate(0 ${headHeight + index * rowHeight})`}>
+          <text y={rowHeight / 2 + 4} style={text}>
+            {names[index]}
+          </text>
+          {heatmapCells(timeline, bucketSize, columns, measure).map((cell, at) => (
+            <g key={cell.bucket.start} transform={`translate(${left + at * width} 0)`}>
+              <Cell cell={cell} width={width} />
+            </g>
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** What there is of the quantity wanted, from the bottom up, and what is missing of it; the max lead time date over it. */
+function Cell({ cell: { state, share, maxLeadTimeAt }, width }: { cell: HeatmapCell; width: number }) {
+  const full = rowHeight - 2 * inset;
+  const ground = { theoretical: `url(#${hatch})`, some: shade(share), enough: 'var(--sheet-have)' };
+  const have = state === 'partly' ? Math.round(share * full) : 0;
+  const bar = { x: 1, width: width - 2 };
+  return (
+    <>
+      <rect
+        {...(state === 'theoretical' ? { width } : bar)}
+        y={inset}
+        height={full}
+        style={{ fill: state === 'none' || state === 'partly' ? 'var(--sheet-lack)' : ground[state] }}
+      />
+      {have > 0 && <rect {...bar} y={inset + full - have} height={have} style={{ fill: 'var(--sheet-have)' }} />}
+      {state === 'none' && (
+        <rect x={width / 2 - 3} y={rowHeight / 2 - 1} width={6} height={2} style={{ fill: 'var(--sh-late)' }} />
+      )}
+      {maxLeadTimeAt !== null && (
+        <path
+          d={`M${Math.round(maxLeadTimeAt * width) + 1},0h9l-3,4l3,4h-7v${rowHeight - 8}h-2z`}
+          style={{ fill: 'var(--sh-mlt)' }}
+        />
+      )}
+    </>
+  );
+}

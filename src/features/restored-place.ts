@@ -1,0 +1,72 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+/** Where a page was left: how far it was scrolled, and what had the focus. */
+interface Place {
+  y: number;
+  focus: string | null;
+}
+
+const storageKey = 'stock-horizon.places';
+const mostPlaces = 50;
+
+/** Back and a reload lead to where the page was left: its scroll position and focus, once `isReady`. */
+export function useRestoredPlace(isReady: boolean): void {
+  const key = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? 'first' });
+  const isRestored = useRef(false);
+
+  const keep = useEffectEvent(() => {
+    if (isRestored.current) keepPlace(key, { y: window.scrollY, focus: selectorOf(document.activeElement) });
+  });
+  useEffect(() => {
+    const events = ['scrollend', 'focusin'] as const;
+    for (const event of events) document.addEventListener(event, keep);
+    return () => {
+      for (const event of events) document.removeEventListener(event, keep);
+    };
+  }, []);
+
+  const restore = useEffectEvent(() => {
+    isRestored.current = true;
+    const place = readPlaces().get(key);
+    if (place === undefined) return;
+    window.scrollTo(0, place.y);
+    if (place.focus !== null) document.querySelector<HTMLElement>(place.focus)?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    if (!isReady || isRestored.current) return undefined;
+    // The router scrolls, and the heading takes the focus, in the frame before.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(restore);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isReady]);
+}
+
+/** What finds the element again; null for one that has nothing of its own. */
+function selectorOf(element: Element | null): string | null {
+  for (const name of ['href', 'aria-label']) {
+    const value = element?.closest('main') && element.getAttribute(name);
+    if (value) return `main [${name}="${CSS.escape(value)}"]`;
+  }
+  return null;
+}
+
+function readPlaces(): Map<string, Place> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, Place][]);
+  } catch {
+    return new Map();
+  }
+}
+
+function keepPlace(key: string, place: Place): void {
+  const places = readPlaces();
+  places.delete(key);
+  const kept = [...places, [key, place]].slice(-mostPlaces);
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(kept));
+  } catch {
+    // Back then leads to the start of the page.
+  }
+}

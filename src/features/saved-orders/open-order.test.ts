@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest';
+
+import { claimOrder } from './open-order.ts';
+
+const nobody = { onWanted: () => undefined, onLost: () => undefined, onAdded: () => undefined };
+
+it('says that another tab has an order, even where the browser never ends an aborted claim', async () => {
+  const release = vi.fn();
+  const locks = {
+    // As where the abort comes before the request is registered.
+    request: (_: string, __: unknown, granted: () => unknown) =>
+      new Promise((ended) => setTimeout(() => (granted() === undefined ? release() : ended(undefined)), 900)),
+    query: async () => ({ held: [] }),
+  };
+  vi.stubGlobal('navigator', { locks });
+  const other = new BroadcastChannel('stock-horizon orders');
+  try {
+    const claimed = claimOrder('one', nobody);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
+    other.postMessage({ kind: 'had', id: 'one' });
+    expect(await claimed).toBeNull();
+    // The lock that comes after all is let go.
+    await vi.waitFor(() => expect(release).toHaveBeenCalledOnce());
+  } finally {
+    other.close();
+    vi.unstubAllGlobals();
+  }
+});

@@ -1,0 +1,108 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Switch.css';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Switch, Text } from '@mantine/core';
+import { ListFilter, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+
+import type { ProductId } from '#contract/product-id.ts';
+import { QuantityField, useQuantityDraft } from '#features/quantity-field.tsx';
+import { keepTyping, takeTyping } from '#ui/early-typing.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
+
+import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
+
+import type { Choice } from './choice.ts';
+import classes from './chooser.module.css';
+
+const ChooserDialog = lazy(async () => ({ default: (await import('./chooser-dialog.tsx')).ChooserDialog }));
+
+interface ChosenProductsProps {
+  choice: Choice;
+  /** How many products there are; null while that is not known. */
+  total: number | null;
+  /** None means every product. */
+  onChoose: (ids: readonly ProductId[]) => void;
+  onChooseList: (listId: string) => void;
+}
+
+/** What the chosen products are called, how many they are, and the way to others. */
+export function ChosenProducts({ choice, total, onChoose, onChooseList }: ChosenProductsProps) {
+  const { t } = useLingui();
+  const { formatCount } = useLocale();
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { products, listName } = choice;
+  const count = formatCount(total ?? 0);
+  const open = () => {
+    // The dialog's code may still be on its way, and its field takes the focus a moment later.
+    keepTyping(close);
+    setIsChoosing(true);
+  };
+  const close = () => {
+    takeTyping();
+    setIsChoosing(false);
+  };
+
+  return (
+    <Group gap={4}>
+      <Text component="p" m={0} me={12} maw="18rem" mih={42} fw={600} lh="22px" truncate>
+        {listName !== null ? (
+          <bdi>{listName}</bdi>
+        ) : products.kind === 'every' ? (
+          <Trans>All products</Trans>
+        ) : (
+          <Trans>Selected products</Trans>
+        )}
+        {total !== null && (
+          <Text span display="block" c="dimmed" fz={14} lh="20px" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            <Plural value={total} one={`${count} product`} other={`${count} products`} />
+          </Text>
+        )}
+      </Text>
+      <Button variant="default" leftSection={<ListFilter aria-hidden size={18} />} onClick={open}>
+        <Trans>Select products</Trans>
+      </Button>
+      {products.kind === 'list' && <IconButton label={t`Show all products`} Icon={X} onClick={() => onChoose([])} />}
+      {isChoosing && (
+        <Suspense>
+          <ChooserDialog
+            ids={products.kind === 'list' ? products.productIds : []}
+            onChoose={(ids) => {
+              close();
+              onChoose(ids);
+            }}
+            onChooseList={(listId) => {
+              close();
+              onChooseList(listId);
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </Group>
+  );
+}
+
+/** What is asked of each product. */
+export function QuestionFields({ change, quantity, includesMaxLeadTime }: CalendarsSearch) {
+  const draft = useQuantityDraft(quantity, (next) => change({ quantity: next }));
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        draft.commit();
+      }}
+    >
+      <Group gap="8px 16px" className={classes.question}>
+        <QuantityField value={draft.text} onChange={draft.write} onBlur={draft.commit} error={draft.error} />
+        <Switch
+          label={<Trans>Include max lead time</Trans>}
+          checked={includesMaxLeadTime}
+          onChange={(event) => change({ mlt: event.currentTarget.checked ? undefined : false })}
+        />
+      </Group>
+    </form>
+  );
+}

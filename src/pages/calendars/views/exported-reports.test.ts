@@ -1,0 +1,71 @@
+import { setupI18n } from '@lingui/core';
+import { describe, expect, it } from 'vitest';
+
+import type { Product } from '#contract/gateway.ts';
+import { calendarChange } from '#domain/calendars/calendar-change.ts';
+import { lookAt } from '#domain/calendars/calendar-look.ts';
+import type { ListedProduct } from '#domain/calendars/listed-product.ts';
+import { listed } from '#domain/calendars/listed-product.sample.ts';
+import { maxLeadTime, real, today } from '#domain/entries.arbitrary.ts';
+import { rowOf, type ExportColumn, type ExportRow } from '#domain/export/export-table.ts';
+import type { RowBatch } from '#features/export/exportable.ts';
+import { readTimeline } from '#domain/stock-timeline.ts';
+
+import type { Exporting } from './exported-batches.ts';
+import { atRiskBatches, changeColumns, riskColumns } from './exported-reports.ts';
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+const productOf = (productId: number): Product => ({ productId, name: `Product ${productId}`, sku: null, unit: 'm' });
+
+/** What a row says under the headings named. */
+const said = (columns: readonly ExportColumn[], { cells }: ExportRow, ...headers: string[]) =>
+  headers.map((header) => cells[columns.findIndex((column) => column.header === header)]);
+
+describe('the report on what falls short', () => {
+  const products = [
+    listed([real(today, 100)], 1),
+    listed([real(today, 10), real('2026-04-01', 50)], 2),
+    listed([real(today, 10)], 3),
+    listed([real(today, 60), real('2026-04-01', 0), maxLeadTime('2026-04-11')], 4),
+    { kind: 'no-answer', productId: 5, why: 'not-listed' },
+  ] satisfies ListedProduct[];
+
+  /** Two pages, the second of which lacks something. */
+  async function* pages(rowsOf: Exporting['rowsOf']): AsyncGenerator<RowBatch> {
+    const rows = products.flatMap((each) =>
+      rowsOf({ listed: each, product: productOf(each.productId), lastUpdateDate: null }),
+    );
+    yield { rows, pages: { done: 1, total: 2 } };
+    yield await Promise.resolve({ rows: [], pages: { done: 2, total: 2 }, missing: 'Page 2' });
+  }
+
+  it('has the products that do, the worst first, and names what could not be judged', async () => {
+    const columns = riskColumns(i18n);
+    const batches: RowBatch[] = [];
+    for await (const batch of atRiskBatches(columns, { today, wanted: 40_000 }, pages)) batches.push(batch);
+    const rows = batches.flatMap((batch) => batch.rows);
+    const headers = ['Product', 'Falls short on', 'Short by', 'Ship date', 'Status', 'Days late', 'Next increase'];
+    expect(rows.map((row) => said(columns, row, ...headers))).toEqual([
+      [3, today, 30_000, null, 'Not available', null, null],
+      [4, '2026-04-01', 40_000, '2026-04-11', 'Max lead time', 10, null],
+      [2, today, 30_000, '2026-04-01', 'Expected', 8, '2026-04-01'],
+    ]);
+    expect(rows[1]?.theoretical).toHaveLength(2);
+    expect(batches.map(({ missing }) => missing)).toEqual([undefined, 'Page 2', undefined]);
+    expect(batches.at(-1)?.expected).toBe(3);
+  });
+});
+
+const look = (level: number, at: number) =>
+  lookAt(7, readTimeline([real(today, level), maxLeadTime('2026-06-12')], today), { at, includesMaxLeadTime: true });
+
+it('tells a change as before and after', () => {
+  const change = calendarChange(look(90, 1), look(20, 2), today, 40_000)!;
+  const columns = changeColumns(i18n, 'en-US', today);
+  const row = rowOf(columns, { change, product: productOf(7) });
+  const words = ['Ship date before', 'Status before', 'Ship date after', 'Status after', 'Days later'];
+  expect(said(columns, row, ...words)).toEqual([today, 'In stock', '2026-06-12', 'Max lead time', 80]);
+  const quantities = ['Quantity changes on', 'Quantity before', 'Quantity after', 'Unit'];
+  expect(said(columns, row, ...quantities)).toEqual([today, 90_000, 20_000, 'm']);
+  expect(row.theoretical).toEqual([columns.findIndex(({ header }) => header === 'Ship date after')]);
+});

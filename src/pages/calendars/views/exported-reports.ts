@@ -1,0 +1,113 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+
+import type { Product } from '#contract/gateway.ts';
+import type { Answer } from '#domain/answer.ts';
+import type { CalendarChange } from '#domain/calendars/calendar-change.ts';
+import { type CalendarSummary, oneUnit } from '#domain/calendars/calendar-summary.ts';
+import { byShortfall, type Shortfall, shortfallOf } from '#domain/calendars/shortfall.ts';
+import { type NamedColumn, rowOf } from '#domain/export/export-table.ts';
+import { statusWords } from '#features/answer/wording.ts';
+import { momentWords } from '#features/export/about-lines.ts';
+import type { RowBatch } from '#features/export/exportable.ts';
+import { type CalendarDate, later } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+
+import { calendarRow } from '#pages/calendars/rows/calendar-row.ts';
+
+import type { Exporting } from './exported-batches.ts';
+
+/** A product that falls short of the quantity needed. */
+interface ProductAtRisk {
+  product: Product;
+  summary: CalendarSummary;
+  shortfall: Shortfall;
+}
+
+/** What a manager asks of many products: which fall short, by how much and for how long, and when more comes. */
+export function riskColumns(i18n: I18n): NamedColumn<ProductAtRisk>[] {
+  const isTheory = ({ shortfall }: ProductAtRisk) => shortfall.isTheory;
+  return [
+    { header: t(i18n)`Product`, kind: 'id', cell: ({ product }) => product.productId },
+    { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product.name },
+    { header: t(i18n)`SKU`, kind: 'code', isForFiles: true, cell: ({ product }) => product.sku },
+    { header: t(i18n)`Available today`, kind: 'quantity', cell: ({ summary }) => summary.availableToday },
+    { header: t(i18n)`Unit`, kind: 'text', cell: ({ product }) => product.unit },
+    { header: t(i18n)`Falls short on`, kind: 'ship-date', cell: ({ shortfall }) => shortfall.on },
+    { header: t(i18n)`Short by`, kind: 'quantity', cell: ({ shortfall }) => shortfall.by },
+    { header: t(i18n)`Ship date`, kind: 'ship-date', cell: ({ shortfall }) => shortfall.shipDate, isTheory },
+    {
+      header: t(i18n)`Status`,
+      kind: 'text',
+      cell: ({ shortfall }) => statusWords(statusOf(shortfall), i18n),
+      isTheory,
+    },
+    { header: t(i18n)`Days late`, kind: 'count', cell: ({ shortfall }) => shortfall.daysLate },
+    { header: t(i18n)`Next increase`, kind: 'date', cell: ({ summary }) => summary.nextIncrease?.date ?? null },
+    { header: t(i18n)`Increase`, kind: 'quantity', cell: ({ summary }) => summary.nextIncrease?.by ?? null },
+  ];
+}
+
+function statusOf({ isTheory, shipDate }: Shortfall): Answer['kind'] {
+  if (shipDate === null) return 'not-available';
+  return isTheory ? 'max-lead-time' : 'expected';
+}
+
+/** The products that fall short of a quantity (null for 1), the worst first: their rows come once all products are there. */
+export async function* atRiskBatches(
+  columns: readonly NamedColumn<ProductAtRisk>[],
+  { today, wanted }: { today: CalendarDate; wanted: Thousandths | null },
+  batches: (rowsOf: Exporting['rowsOf']) => AsyncIterable<RowBatch>,
+): AsyncGenerator<RowBatch> {
+  const found: ProductAtRisk[] = [];
+  yield* batches(({ listed, product }) => {
+    const { summary } = calendarRow(listed, today, wanted);
+    const shortfall = summary && shortfallOf(summary.timeline, wanted ?? oneUnit);
+    if (shortfall) found.push({ product, summary, shortfall });
+    return [];
+  });
+  const rows = found.toSorted((a, b) => byShortfall(a.shortfall, b.shortfall)).map((each) => rowOf(columns, each));
+  yield { rows, expected: rows.length };
+}
+
+/** A calendar that changed, with what the catalogue says of its product. */
+export interface ChangedProduct {
+  change: CalendarChange;
+  product: Product;
+}
+
+/** What changed since the person last viewed it: before and after, by ship date, quantity and max lead time date. */
+export function changeColumns(i18n: I18n, locale: string, today: CalendarDate): NamedColumn<ChangedProduct>[] {
+  const viewed = (at: number) => momentWords(new Date(at).toISOString(), locale);
+  const dateOf = (answer: Answer) => (answer.kind === 'not-available' ? null : later(answer.date, today));
+  const ship = (which: 'before' | 'now') =>
+    ({
+      kind: 'ship-date',
+      cell: ({ change }: ChangedProduct) => dateOf(change[which]),
+      isTheory: ({ change }: ChangedProduct) => change[which].kind === 'max-lead-time',
+    }) as const;
+  const status = (which: 'before' | 'now') =>
+    ({ kind: 'text', cell: ({ change }: ChangedProduct) => statusWords(change[which].kind, i18n) }) as const;
+  return [
+    { header: t(i18n)`Product`, kind: 'id', cell: ({ product }) => product.productId },
+    { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product.name },
+    { header: t(i18n)`SKU`, kind: 'code', isForFiles: true, cell: ({ product }) => product.sku },
+    { header: t(i18n)`Ship date before`, ...ship('before') },
+    { header: t(i18n)`Status before`, ...status('before') },
+    { header: t(i18n)`Ship date after`, ...ship('now') },
+    { header: t(i18n)`Status after`, ...status('now') },
+    { header: t(i18n)`Days later`, kind: 'count', cell: ({ change }) => change.daysMoved },
+    { header: t(i18n)`Quantity changes on`, kind: 'ship-date', cell: ({ change }) => change.level?.date ?? null },
+    { header: t(i18n)`Quantity before`, kind: 'quantity', cell: ({ change }) => change.level?.before ?? null },
+    { header: t(i18n)`Quantity after`, kind: 'quantity', cell: ({ change }) => change.level?.now ?? null },
+    { header: t(i18n)`Unit`, kind: 'text', cell: ({ product }) => product.unit },
+    {
+      header: t(i18n)`Max lead time date before`,
+      kind: 'date',
+      cell: ({ change }) => change.maxLeadTime?.before ?? null,
+    },
+    { header: t(i18n)`Max lead time date after`, kind: 'date', cell: ({ change }) => change.maxLeadTime?.now ?? null },
+    { header: t(i18n)`Viewed before`, kind: 'text', isForFiles: true, cell: ({ change }) => viewed(change.seenBefore) },
+    { header: t(i18n)`Viewed after`, kind: 'text', isForFiles: true, cell: ({ change }) => viewed(change.seenNow) },
+  ];
+}

@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import { products } from '#api/products.ts';
+import type { OrderListOptions, QuestionReading } from '#domain/order-list/order-list.ts';
+
+import type { OpenList } from './open-list.ts';
+import { type KnownProducts, mergedQuestions, type ReviewRow } from './review-rows.ts';
+
+const mostKeys = 1000;
+
+/** What the catalogue knows of ids and SKUs; nothing where it can't be asked. */
+export type LookUp = (texts: readonly string[]) => Promise<KnownProducts>;
+
+/** Asks the catalogue, a thousand texts at a time. */
+export function catalogueOf(queries: QueryClient): LookUp {
+  return async (texts) => {
+    const known = new Map<string, NonNullable<ReturnType<KnownProducts['get']>>>();
+    const keys = [...new Set(texts.map((text) => text.toLowerCase()))].filter((key) => key !== '');
+    for (let start = 0; start < keys.length; start += mostKeys) {
+      const part = keys.slice(start, start + mostKeys);
+      const found = await queries.fetchQuery(products.resolve(part));
+      for (const [at, product] of found.entries()) if (product) known.set(part[at] ?? '', product);
+    }
+    return known;
+  };
+}
+
+/** A list whose columns the catalogue told, as far as it can. */
+export interface SettledColumns {
+  open: OpenList;
+  /** What was chosen for the person, who may choose otherwise where it is still asked. */
+  answers: NonNullable<OrderListOptions['answers']>;
+}
+
+/** As many products of each reading as tell what it holds. */
+const looked = 200;
+
+/**
+ * Has the catalogue say in which column the products stand, where the list leaves it open, or holds none of them where
+ * they seem to stand: the column with the most products that exist. Who knows better is asked unless every product of
+ * it exists, or none of any other. Numbers that count the rows are never taken for products.
+ */
+export async function settleColumns(open: OpenList, lookUp: LookUp): Promise<SettledColumns> {
+  const { questions, elsewhere, lines, refused } = open.list.reading;
+  const asked = questions.find(({ about }) => about === 'columns');
+  const likely = asked?.readings ?? [{ key: '0', example: null, lines, refused }];
+  const readings = [...likely, ...elsewhere];
+  if (readings.length < 2) return { open, answers: {} };
+  const samples = readings.map(productsIn);
+  const known = await lookUp(samples.flat());
+  const counts = samples.map((sample) => sample.filter((text) => known.has(text)).length);
+  const most = Math.max(...counts);
+  const at = counts.indexOf(most);
+  const best = readings[at] as QuestionReading;
+  const sample = samples[at] ?? [];
+  const isTied = counts.filter((count) => count === most).length > 1;
+  // What the list says by itself stands, unless all else speaks for another column.
+  if (most === 0 || isTied || isCount(sample) || (asked === undefined && at === 0)) return { open, answers: {} };
+  const isElsewhere = at >= likely.length;
+  const isCertain = most === sample.length || counts.every((count, other) => other === at || count === 0);
+  const isSilent = isCertain && !(isElsewhere && sample.some(isId));
+  const answers = { columns: best.key };
+  const list = await open.again(answers);
+  if (!isSilent) {
+    const question = { about: 'columns' as const, readings: [best, ...likely.filter((reading) => reading !== best)] };
+    list.reading.questions = mergedQuestions([question], list.reading.questions, 'columns');
+  }
+  return { open: { ...open, list }, answers };
+}
+
+function productsIn({ lines }: QuestionReading): string[] {
+  const texts = new Set<string>();
+  for (const { product } of lines) {
+    texts.add(product.toLowerCase());
+    if (texts.size === looked) break;
+  }
+  return [...texts];
+}
+
+/** 1, 2, 3 or 10, 20, 30. */
+function isCount(texts: readonly string[]): boolean {
+  const step = Number(texts[0]);
+  return [1, 10, 100].includes(step) && texts.length > 1 && texts.every((text, at) => Number(text) === (at + 1) * step);
+}
+
+function isId(text: string): boolean {
+  return /^\d+$/.test(text);
+}
+
+/** Whether some products stand there by id and some otherwise, so that only the catalogue tells which are the same. */
+export function mixesIds(rows: readonly Pick<ReviewRow, 'product'>[]): boolean {
+  return rows.some(({ product }) => isId(product)) && rows.some(({ product }) => !isId(product));
+}

@@ -1,0 +1,35 @@
+import { setupI18n } from '@lingui/core';
+import { expect, it } from 'vitest';
+
+import type { OrderListLine, OrderListQuestion } from '#domain/order-list/order-list.ts';
+import { formatDate } from '#lib/locale-date.ts';
+import { formatQuantity } from '#lib/locale-number.ts';
+import type { OrderWords } from '#pages/order/order-words.ts';
+
+import { readingWords } from './list-words.ts';
+
+const words: OrderWords = {
+  i18n: setupI18n({ locale: 'en', messages: { en: {} } }),
+  locale: 'en',
+  today: '2026-03-24',
+  formatDate: (date, style) => formatDate(date, 'en', style),
+  formatQuantity: (quantity) => formatQuantity(quantity, 'en'),
+  formatFromToday: (date) => date,
+};
+
+const reading = (key: string, ...lines: OrderListLine[]) => ({ key, example: null, lines, refused: [] });
+
+it('tells readings of columns apart by a line that they read differently', () => {
+  const same = { line: 5, product: 'CP-1001-SK', quantity: 40 };
+  const question: OrderListQuestion = {
+    about: 'columns',
+    readings: [
+      reading('0', same, { line: 6, product: '10013', quantity: 3 }),
+      reading('1', same, { line: 6, product: '3', quantity: 10_013 }),
+    ],
+  };
+  expect(question.readings.map((each) => readingWords(question, each, words))).toEqual([
+    'Product “10013”, quantity 3 (line 6)',
+    'Product “3”, quantity 10,013 (line 6)',
+  ]);
+});

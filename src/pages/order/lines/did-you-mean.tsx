@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro';
+
+import { useProductSearch } from '#api/products.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+
+interface DidYouMeanProps {
+  text: string;
+  most?: number;
+  onAccept: (product: string) => void;
+  tabIndex?: number | undefined;
+}
+
+/** The products that come closest to one that the catalogue doesn't know, to be taken in its place; nothing for a name. */
+export function DidYouMean({ text, most = 3, onAccept, tabIndex }: DidYouMeanProps) {
+  const near = useProductSearch(text, { most });
+  const hasNone = near.data?.products.length === 0 && text.length > 4;
+  // The end of a code is where most of its errors are.
+  const wider = useProductSearch(text.slice(0, -2), { most, enabled: hasNone });
+  const found = (hasNone ? wider : near).data?.products ?? [];
+  const isName = found.length === 1 && found[0]?.name?.toLowerCase() === text.toLowerCase();
+  if (found.length === 0 || isName) return null;
+  return (
+    <span>
+      <Trans>Did you mean</Trans>{' '}
+      {found.map(({ productId, sku, name }) => (
+        <LinkButton
+          key={productId}
+          me={10}
+          tabIndex={tabIndex}
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={(event) => {
+            event.stopPropagation();
+            onAccept(sku ?? String(productId));
+          }}
+        >
+          <bdi>{[sku ?? productId, name].filter((part) => part !== null).join(' ')}</bdi>
+        </LinkButton>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { setupI18n } from '@lingui/core';
+import { describe, expect, it } from 'vitest';
+
+import { messages as de } from '#app/locales/de.po';
+import { messages as en } from '#app/locales/en.po';
+import { plainCsv } from '#domain/export/csv.ts';
+import { rowOf } from '#domain/export/export-table.ts';
+import { openCsvFile } from '#features/export/writing/csv-file.ts';
+import type { TableFile } from '#features/export/writing/file-writer.ts';
+import { openXlsxFile } from '#features/export/writing/xlsx-file.ts';
+import type { NewLine } from '#features/saved-orders/saved-order.ts';
+import { formatDate } from '#lib/locale-date.ts';
+import { formatCount, formatQuantity } from '#lib/locale-number.ts';
+import { recordsOfFile } from '#pages/order/intake/list-file.ts';
+import { readList } from '#pages/order/intake/read-list.ts';
+import { acceptedRows, isClear, linesOf, reviewRows } from '#pages/order/intake/review-rows.ts';
+import { settledSession } from '#pages/order/lines/order-session.sample.ts';
+import type { OrderWords } from '#pages/order/order-words.ts';
+
+import { lineColumns, summaryFacts } from './exported-lines.ts';
+
+const today = '2026-11-22';
+
+function wordsIn(language: 'en' | 'de'): OrderWords {
+  return {
+    i18n: setupI18n({ locale: language, messages: { en, de } }),
+    locale: language,
+    today,
+    formatDate: (date, style) => formatDate(date, language, style),
+    formatQuantity: (quantity) => formatQuantity(quantity, language),
+    formatFromToday: (date) => formatCount(date.length, language),
+  };
+}
+
+const lines: NewLine[] = [
+  { product: 'S-1', quantity: 1234, neededBy: '2027-03-17', writtenUnit: 'm', note: 'Ramp 3; "left", =1+2' },
+  { product: '2', quantity: 5000, neededBy: null, writtenUnit: 'm', note: '=1+2' },
+  // The same product again, on purpose.
+  { product: '1', quantity: 2_500_000, neededBy: null, writtenUnit: 'm', note: '' },
+  { product: 'NOPE-1', quantity: 3000, neededBy: null, writtenUnit: '', note: '' },
+];
+
+async function finish(file: TableFile, rows: Parameters<TableFile['add']>[0]) {
+  await file.add(rows);
+  return file.finish({
+    extent: { rows: rows.length, expected: rows.length, missing: [] },
+    about: [['Retrieved', today]],
+    columns: [['Retrieved', today]],
+  });
+}
+
+describe.each(['en', 'de'] as const)('an order that was exported in %s', (language) => {
+  const words = wordsIn(language);
+
+  it.each(['xlsx', 'csv', 'csv for a spreadsheet'])('is the same order when it is imported again: %s', async (kind) => {
+    const session = await settledSession(lines);
+    await session.startCheck(true);
+    const columns = lineColumns(words);
+    const rows = session.lines
+      .getEntries()
+      .map((entry, at) => rowOf(columns, { ...entry, number: at + 1, timeline: null }));
+    const file =
+      kind === 'xlsx'
+        ? openXlsxFile({
+            columns,
+            sheetNames: { summary: 'Summary', rows: 'Order lines', about: 'About' },
+            summary: summaryFacts('Spring', session.overview.get().verdict, words),
+            today: { date: today, word: 'Today' },
+          })
+        : openCsvFile({
+            columns,
+            style: kind === 'csv' ? plainCsv : { separator: ';', decimal: ',' },
+            withSource: true,
+          });
+    const written = await finish(file, rows);
+    // Whatever the person's own way of writing numbers.
+    for (const locale of ['en', 'de']) {
+      const list = readList(await recordsOfFile(written, null), { locale, statuses: [] });
+      const read = reviewRows(list);
+      expect(list.reading.refused).toEqual([]);
+      expect(linesOf(acceptedRows(read, new Map()), 'keep-apart')).toEqual(lines);
+      expect(isClear(list, read)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,192 @@
+import { plural, t } from '@lingui/core/macro';
+
+import type { DatedAnswer } from '#domain/answer.ts';
+import { type Increase, nextIncrease } from '#domain/calendars/calendar-summary.ts';
+import { type Labelled, type NamedColumn, rowOf } from '#domain/export/export-table.ts';
+import { datedResult, type LineStatus } from '#domain/order/line-state.ts';
+import type { OrderSummary } from '#domain/order/order-summary.ts';
+import type { StockTimeline } from '#domain/stock-timeline.ts';
+import type { ScopedRows } from '#features/export/exportable.ts';
+import type { RowEntry } from '#features/grid/grid-column.ts';
+import type { DraftLine } from '#features/saved-orders/saved-order.ts';
+import { type CalendarDate, later } from '#lib/calendar-date.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
+import { daysToShip, lineNotes, type LineView, stateWords } from '#pages/order/lines/line-view.ts';
+import { type OrderWords, statusWords } from '#pages/order/order-words.ts';
+
+/** A line as it is taken along. */
+export interface ExportedLine extends RowEntry<DraftLine, LineView> {
+  /** Its place in the order, from 1. */
+  number: number;
+  /** The calendar of its product, where it was loaded. */
+  timeline: StockTimeline | null;
+}
+
+type Column = NamedColumn<ExportedLine>;
+
+/** An order's columns as they are taken along: those on screen, each thing in one of its own, then what programs need. */
+export function lineColumns(words: OrderWords): Column[] {
+  const { i18n, today } = words;
+  return [
+    ...goodsColumns(words),
+    { header: t(i18n)`Days to ship`, kind: 'count', cell: ({ derived }) => daysToShip(derived, today) },
+    ...lateColumns(words),
+    {
+      header: t(i18n)`Reason`,
+      kind: 'text',
+      cell: ({ row, derived }) => (derived && lineNotes(row, derived, words).join(' · ')) || null,
+    },
+    noteColumn(words),
+    { header: t(i18n)`Product ID`, kind: 'id', isForFiles: true, cell: ({ derived }) => derived?.productId ?? null },
+    { header: t(i18n)`SKU`, kind: 'code', isForFiles: true, cell: ({ derived }) => derived?.product?.sku ?? null },
+    {
+      header: t(i18n)`Stock date`,
+      kind: 'date',
+      isForFiles: true,
+      cell: (line) => datedOf(line)?.date ?? null,
+      isTheory,
+    },
+    {
+      header: t(i18n)`Max lead time`,
+      kind: 'flag',
+      cell: (line) => (isTheory(line) ? statusWords('max-lead-time', i18n) : null),
+    },
+  ];
+}
+
+/** What a manager asks of an order: which lines are late or can't ship, by how much, and when more comes. */
+export function riskColumns(words: OrderWords): Column[] {
+  const { i18n } = words;
+  return [
+    { header: t(i18n)`Line`, kind: 'count', cell: ({ number }) => number },
+    ...goodsColumns(words),
+    ...lateColumns(words),
+    { header: t(i18n)`Next increase`, kind: 'date', cell: (line) => increaseOf(line)?.date ?? null },
+    { header: t(i18n)`Increase`, kind: 'quantity', cell: (line) => increaseOf(line)?.by ?? null },
+    noteColumn(words),
+  ];
+}
+
+function increaseOf({ timeline }: ExportedLine): Increase | null {
+  return timeline && nextIncrease(timeline);
+}
+
+function goodsColumns(words: OrderWords): Column[] {
+  const { i18n, today } = words;
+  return [
+    { header: t(i18n)`Product`, kind: 'code', cell: ({ row }) => row.product },
+    { header: t(i18n)`Name`, kind: 'text', cell: ({ derived }) => derived?.product?.name ?? null },
+    // A quantity that can't be read stays as it was written.
+    { header: t(i18n)`Quantity`, kind: 'quantity', cell: ({ row }) => row.quantity ?? row.quantityText },
+    {
+      header: t(i18n)`Unit`,
+      kind: 'text',
+      cell: ({ row, derived }) => row.writtenUnit || (derived?.product?.unit ?? null),
+    },
+    { header: t(i18n)`Ship by`, kind: 'date', cell: ({ row }) => row.neededBy },
+    { header: t(i18n)`Ship date`, kind: 'ship-date', cell: (line) => shipDateOf(line, today), isTheory },
+    {
+      header: t(i18n)`Status`,
+      kind: 'text',
+      cell: ({ derived }) => (derived ? stateWords(derived.state, words) : ''),
+      isTheory,
+    },
+  ];
+}
+
+function lateColumns({ i18n }: OrderWords): Column[] {
+  return [
+    { header: t(i18n)`Days late`, kind: 'count', cell: ({ derived }) => derived?.daysLate ?? null },
+    { header: t(i18n)`Short by`, kind: 'quantity', cell: shortBy },
+  ];
+}
+
+function noteColumn({ i18n }: OrderWords): Column {
+  return { header: t(i18n)`Note`, kind: 'text', cell: ({ row }) => row.note || null };
+}
+
+/** The lines as rows, read when they are taken. */
+export function scopedLines(
+  columns: readonly Column[],
+  scope: ScopedRows['scope'],
+  lines: () => readonly ExportedLine[],
+): ScopedRows {
+  return { scope, count: null, rowsNow: () => lines().map((line) => rowOf(columns, line)) };
+}
+
+/** Late, or with no date at all. */
+function isAtRisk({ derived }: Pick<ExportedLine, 'derived'>): boolean {
+  return derived !== undefined && (derived.daysLate !== null || derived.state.kind === 'not-available');
+}
+
+/** The lines at risk, the worst first: those without a date, then the most days late. */
+export function worstFirst(lines: readonly ExportedLine[]): ExportedLine[] {
+  const badness = ({ derived }: ExportedLine) =>
+    derived?.state.kind === 'not-available' ? Number.MAX_VALUE : (derived?.daysLate ?? 0);
+  return lines.filter(isAtRisk).toSorted((a, b) => badness(b) - badness(a) || a.number - b.number);
+}
+
+/** The order as a whole: its name, when it can ship, and how many lines stand how. */
+export function summaryFacts(
+  name: string,
+  { completion, counts, firstShipDate }: OrderSummary,
+  words: OrderWords,
+): Labelled[] {
+  const { i18n, today, formatDate } = words;
+  const day = (date: CalendarDate) => (date <= today ? t(i18n)`Today` : formatDate(date, 'medium'));
+  const { late, ...statuses } = counts;
+  const total = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+  const dated = counts['in-stock'] + counts.expected + counts['max-lead-time'];
+  const open = total - dated;
+  const dates = completion.kind === 'known' ? completion : completion.kind === 'open' ? completion.withoutThese : null;
+  return [
+    [t(i18n)`Order`, name === '' ? t(i18n)`Untitled order` : name],
+    ...(open === 0
+      ? []
+      : [
+          [
+            t(i18n)`Incomplete`,
+            t(
+              i18n,
+            )`${plural(open, { one: '# line has', other: '# lines have' })} no ship date. Dates below are without them.`,
+          ] as const,
+        ]),
+    [t(i18n)`First ship date`, firstShipDate === null ? t(i18n)`None` : day(firstShipDate)],
+    ...(dates === null
+      ? []
+      : [
+          [
+            t(i18n)`Complete ship date, stock only`,
+            dates.real.kind === 'date' ? day(dates.real.date) : t(i18n)`None`,
+          ] as const,
+          [t(i18n)`Complete ship date, incl. max lead time`, day(dates.withMaxLeadTime)] as const,
+        ]),
+    [t(i18n)`Lines`, t(i18n)`${dated} of ${total} with a ship date`],
+    ...Object.entries(statuses).flatMap(([status, count]) => {
+      const words = statusWords(status as LineStatus, i18n) || t(i18n)`Not checked`;
+      return count > 0 ? [[words, String(count)] as const] : [];
+    }),
+    ...(late > 0 ? [[t(i18n)`Late`, String(late)] as const] : []),
+  ];
+}
+
+function datedOf({ derived }: ExportedLine): DatedAnswer | null {
+  return derived ? datedResult(derived.state) : null;
+}
+
+function isTheory(line: ExportedLine): boolean {
+  return datedOf(line)?.kind === 'max-lead-time';
+}
+
+/** A past date means today, that of an earlier check the day of the check. */
+function shipDateOf(line: ExportedLine, today: CalendarDate): CalendarDate | null {
+  const dated = datedOf(line);
+  const state = line.derived?.state;
+  return dated && later(dated.date, state?.kind === 'outdated' ? state.day : today);
+}
+
+/** What stock lacks on the ship-by date, or on any date for a line that can't ship. */
+function shortBy({ row, derived }: ExportedLine): Thousandths | null {
+  const most = derived?.advice?.most;
+  return most && row.quantity !== null ? row.quantity - most.quantity || null : null;
+}

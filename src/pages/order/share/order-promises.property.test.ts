@@ -1,0 +1,163 @@
+import { setupI18n } from '@lingui/core';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { FaultyService } from '#api/order-check/faulty-service.fake.ts';
+import { dayByDay } from '#domain/day-by-day.oracle.ts';
+import { arbitraryEntries, arbitraryQuantity, today as oracleDay } from '#domain/entries.arbitrary.ts';
+import type { Answer } from '#domain/answer.ts';
+import type { NewLine } from '#features/saved-orders/saved-order.ts';
+import { addDays, type CalendarDate, later } from '#lib/calendar-date.ts';
+import { formatDate } from '#lib/locale-date.ts';
+import { formatCount, formatQuantity } from '#lib/locale-number.ts';
+import { settledSession } from '#pages/order/lines/order-session.sample.ts';
+import type { OrderSession } from '#pages/order/lines/order-session.ts';
+import type { OrderWords } from '#pages/order/order-words.ts';
+
+import { lineColumns } from './exported-lines.ts';
+import { customerCopy, orderEvents } from './order-copies.ts';
+
+const products = 4;
+const arbitraryCalendars = fc.array(
+  arbitraryEntries.filter((entries) => entries.length > 0),
+  { minLength: products, maxLength: products },
+);
+const arbitraryLine = fc.record({
+  productId: fc.integer({ min: 1, max: products }),
+  isSku: fc.boolean(),
+  quantity: arbitraryQuantity,
+  /** Every product is sold by the metre. */
+  unit: fc.constantFrom('', '', '', 'm', 'pcs'),
+});
+type Line = typeof arbitraryLine extends fc.Arbitrary<infer Value> ? Value : never;
+const arbitraryEdit = fc.record({
+  kind: fc.constantFrom('remove', 'move', 'change'),
+  at: fc.nat(20),
+  quantity: arbitraryQuantity,
+});
+
+const written = ({ productId, isSku, quantity, unit }: Line): NewLine => ({
+  product: isSku ? `S-${productId}` : String(productId),
+  quantity,
+  writtenUnit: unit,
+});
+
+function words(today: CalendarDate): OrderWords {
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+  return {
+    i18n,
+    locale: 'en',
+    today,
+    formatDate: (date, style) => formatDate(date, 'en', style),
+    formatQuantity: (quantity, unit) => `${formatQuantity(quantity, 'en')} ${unit ?? ''}`,
+    formatFromToday: (date) => formatCount(date.length, 'en'),
+  };
+}
+
+/** The rule, walked line by line and day by day: null where the unit keeps a line from every promise. */
+function promises(lines: readonly Line[], oracles: readonly ReturnType<typeof dayByDay>[]): (Answer | null)[] {
+  const taken = Array.from({ length: products + 1 }, () => 0);
+  return lines.map(({ productId, quantity, unit }) => {
+    if (unit === 'pcs') return null;
+    taken[productId] = (taken[productId] ?? 0) + quantity;
+    return oracles[productId - 1]?.answer(taken[productId] ?? 0) ?? null;
+  });
+}
+
+/** Row, export, customer text, calendar file and summary all say the same date of each line. */
+function expectPromised(session: OrderSession, lines: readonly Line[], expected: readonly (Answer | null)[]): void {
+  const spoken = words(oracleDay);
+  const entries = session.lines.getEntries();
+  const { verdict: summary } = session.overview.get();
+  const column = (name: string) => lineColumns(spoken).find(({ header }) => header === name);
+  const rows = customerCopy({ entries, summary, words: spoken }).text.split('\r\n');
+  const head = rows.findIndex((row) => row.startsWith('Product'));
+  const events = orderEvents({ id: 'one', name: '', entries, summary, words: spoken });
+  const dates: CalendarDate[] = [];
+  for (const [index, answer] of expected.entries()) {
+    const entry = entries[index];
+    if (!entry) throw new Error('Every line has its entry');
+    const state = entry.derived?.state;
+    const date = answer && 'date' in answer ? answer.date : null;
+    expect(state).toMatchObject(
+      answer === null ? { kind: 'unit-differs' } : date === null ? { kind: 'not-available' } : { answer },
+    );
+    const exported = { ...entry, number: index + 1, timeline: null };
+    expect(column('Ship date')?.cell(exported)).toBe(date && later(date, oracleDay));
+    expect(column('Stock date')?.cell(exported)).toBe(date);
+    const event = events.find(({ key }) => key === `one-${entry.row.key}`);
+    expect(event?.date ?? null).toBe(date && later(date, oracleDay));
+    if (answer === null) expect(rows[head + 1 + index]).toContain(' pcs\t');
+    if (date === null) continue;
+    dates.push(date);
+    expect(rows[head + 1 + index]).toContain(formatDate(later(date, oracleDay), 'en', 'long'));
+  }
+  const { completion } = summary;
+  expect(completion.kind === 'known').toBe(dates.length === lines.length && lines.length > 0);
+  if (completion.kind === 'known') expect(completion.withMaxLeadTime).toBe(dates.toSorted().at(-1));
+  expect(summary.firstShipDate).toBe(dates.toSorted()[0] ?? null);
+}
+
+/** Days later each line still has the date of its check, in the customer text as in the calendar file. */
+function expectDatesOfTheCheck(session: OrderSession, day: CalendarDate, expected: readonly (Answer | null)[]): void {
+  const spoken = words(addDays(day, 3));
+  session.setPresent({ day: spoken.today, stock: '' });
+  const entries = session.lines.getEntries();
+  const { verdict: summary } = session.overview.get();
+  const rows = customerCopy({ entries, summary, words: spoken }).text.split('\r\n');
+  const head = rows.findIndex((row) => row.startsWith('Product'));
+  const events = orderEvents({ id: 'one', name: '', entries, summary, words: spoken });
+  const open = expected.filter((answer) => answer === null || !('date' in answer)).length;
+  if (expected.length > 0)
+    expect(rows[0]).toContain(open > 0 ? `${open} of ${expected.length} lines` : 'earlier check');
+  for (const [index, answer] of expected.entries()) {
+    if (answer === null || !('date' in answer)) continue;
+    const date = later(answer.date, day);
+    expect(rows[head + 1 + index]).toContain(formatDate(date, 'en', 'long'));
+    expect(events.find(({ key }) => key === `one-${entries[index]?.row.key}`)?.date).toBe(date);
+  }
+}
+
+it('promises an order line by line, everywhere alike, also after lines go, move or change', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      arbitraryCalendars,
+      fc.array(arbitraryLine, { minLength: 1, maxLength: 10 }),
+      fc.array(arbitraryEdit, { maxLength: 3 }),
+      async (calendars, lines, edits) => {
+        const service = new FaultyService(new Map(calendars.map((entries, index) => [index + 1, entries])));
+        const oracles = calendars.map((entries) => dayByDay(entries, service.today));
+        const session = await settledSession(lines.map(written), { service });
+        const now = [...lines];
+        await session.startCheck(true);
+        expectPromised(session, now, promises(now, oracles));
+        for (const { kind, at, quantity } of edits) {
+          const place = at % Math.max(now.length, 1);
+          const row = session.lines.getRows()[place];
+          const line = now[place];
+          if (!row || !line) break;
+          if (kind === 'change') {
+            now[place] = { ...line, quantity };
+            session.lines.setCells([{ key: row.key, cells: { quantity } }], '');
+          } else {
+            now.splice(place, 1);
+            session.lines.deleteRows([row.key], '');
+            if (kind === 'move') {
+              now.push(line);
+              session.lines.append(session.makeLines([written(line)]), '');
+            }
+          }
+          // Until lines are checked again they say nothing, or what holds all the same.
+          const expected = promises(now, oracles);
+          for (const [index, { derived }] of session.lines.getEntries().entries()) {
+            if (derived?.state.kind === 'answered') expect(derived.state.answer).toEqual(expected[index]);
+          }
+          await session.startCheck(false);
+          expectPromised(session, now, expected);
+        }
+        expectDatesOfTheCheck(session, service.today, promises(now, oracles));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,33 @@
+const longestWait = 5000;
+
+let typed = '';
+let stop: (() => void) | null = null;
+
+/** Keeps what is typed from now on, for a field that is on its way; without {@link takeTyping} it ends by itself. */
+export function keepTyping(onEscape: () => void): void {
+  takeTyping();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key === 'Escape') onEscape();
+    else if (event.key === 'Backspace') typed = typed.slice(0, -1);
+    else if (event.key.length === 1) typed += event.key;
+    else if (event.key !== 'Enter') return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const timer = setTimeout(takeTyping, longestWait);
+  document.addEventListener('keydown', onKeyDown, true);
+  stop = () => {
+    clearTimeout(timer);
+    document.removeEventListener('keydown', onKeyDown, true);
+  };
+}
+
+/** What was kept; from now on keys go where the focus is. */
+export function takeTyping(): string {
+  stop?.();
+  stop = null;
+  const taken = typed;
+  typed = '';
+  return taken;
+}

@@ -1,0 +1,55 @@
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Combobox.css';
+import { Combobox, useCombobox, type ComboboxProps } from '@mantine/core';
+import type { ReactNode, Ref, RefObject } from 'react';
+
+import { useOptionKeys, type OptionKeys } from './option-keys.ts';
+import classes from './option-list.module.css';
+import { Anchor } from './popover-panel.tsx';
+
+interface OptionListProps<Option> extends Pick<ComboboxProps, 'width' | 'withinPortal'> {
+  id: string;
+  /** The accessible name. */
+  label: string;
+  /** The field that they are suggested for: it keeps the keyboard. */
+  field: RefObject<HTMLInputElement | null>;
+  keys: Ref<OptionKeys>;
+  options: readonly Option[];
+  onPick: (option: Option) => void;
+}
+
+/** What is suggested for a field, beneath it; mounted while it is open, so that its code can come later than the field. */
+export function OptionList<Option extends { id: string | number; content: ReactNode }>({
+  id,
+  label,
+  field,
+  keys,
+  options,
+  onPick,
+  ...combobox
+}: OptionListProps<Option>) {
+  const store = useCombobox({ opened: true });
+  useOptionKeys({ combobox: store, field, keys, listed: options });
+
+  function pick(picked: string) {
+    const option = options.find(({ id }) => String(id) === picked);
+    if (option) onPick(option);
+  }
+
+  return (
+    <Combobox {...combobox} store={store} position="bottom-start" onOptionSubmit={pick}>
+      <Combobox.DropdownTarget>
+        <Anchor anchor={field} />
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown>
+        <Combobox.Options id={id} aria-label={label} className={classes.list}>
+          {options.map(({ id, content }) => (
+            <Combobox.Option key={id} value={String(id)}>
+              {content}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
