@@ -1,4 +1,6 @@
 // A calendar of 2,000 levels, and ten of them in the comparison, beside uPlot: each in fresh pages of one Chromium.
+// `plot` is what uPlot draws too, axes, grid and lines; `panel` has all that a person sees, toolbar and table included.
+// Of 20 levels, what the library takes before it has anything to draw.
 import type { Browser } from 'playwright-core';
 
 import { launchBrowser } from './bench-browser.ts';
@@ -14,10 +16,15 @@ declare global {
 
 const port = 8196;
 const runs = 9;
-const counts = [1, 10] as const;
-const points = 2000;
-const zoomSteps = 8;
-const names = ['stock-horizon', 'uplot'] as const;
+const cases = [
+  { series: 1, points: 2000 },
+  { series: 1, points: 20 },
+  { series: 10, points: 2000 },
+] as const;
+const moves = 8;
+/** A few points are soon as near as the chart goes: a further step would change nothing. */
+const zoomStepsOf = (points: number) => (points < 100 ? 0 : 8);
+const names = ['plot', 'panel', 'uplot'] as const;
 
 const served = await serveBenchPage('chart', port);
 const browser = await launchBrowser();
@@ -31,7 +38,7 @@ interface Figures {
   redrawn: number;
 }
 
-async function measure(browser: Browser, name: string, series: number): Promise<Figures> {
+async function measure(browser: Browser, name: string, series: number, points: number): Promise<Figures> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(`${served.address}?chart=${name}`);
   await page.waitForFunction(() => 'chartBench' in window);
@@ -40,33 +47,34 @@ async function measure(browser: Browser, name: string, series: number): Promise<
   // What was drawn is still being painted on another thread; a person needs longer until the first zoom.
   await page.waitForTimeout(500);
   const steps: number[] = [];
-  for (let step = 0; step < zoomSteps; step += 1) steps.push(await page.evaluate(() => window.chartBench.zoom()));
-  const moves: { time: number; redrawn: number }[] = [];
-  for (let move = 1; move <= zoomSteps; move += 1) {
-    moves.push(await page.evaluate((share) => window.chartBench.point(share), move / (zoomSteps + 1)));
+  for (let step = 0; step < zoomStepsOf(points); step += 1) {
+    steps.push(await page.evaluate(() => window.chartBench.zoom()));
+  }
+  const moved: { time: number; redrawn: number }[] = [];
+  for (let move = 1; move <= moves; move += 1) {
+    moved.push(await page.evaluate((share) => window.chartBench.point(share), move / (moves + 1)));
   }
   await page.close();
-  const redrawn = moves.reduce((sum, move) => sum + move.redrawn, 0);
-  return { draw, zoom: median(steps), cursor: median(moves.map(({ time }) => time)), redrawn };
+  const redrawn = moved.reduce((sum, move) => sum + move.redrawn, 0);
+  return { draw, zoom: median(steps), cursor: median(moved.map(({ time }) => time)), redrawn };
 }
 
-for (const series of counts) {
+for (const { series, points } of cases) {
   const figures = new Map<string, Figures[]>(names.map((name) => [name, []]));
   for (let run = 0; run < runs; run += 1) {
-    for (const name of names) figures.get(name)?.push(await measure(browser, name, series));
+    for (const name of names) figures.get(name)?.push(await measure(browser, name, series, points));
   }
+  const of = (name: string, what: keyof Figures) => median((figures.get(name) ?? []).map((each) => each[what]));
   console.log(`${series} series of ${points} points, medians of ${runs}; in brackets, times those of uPlot`);
-  for (const what of ['draw', 'zoom'] as const) {
-    const of = (name: string) => median((figures.get(name) ?? []).map((each) => each[what]));
-    const [own, other] = names.map(of) as [number, number];
-    const ratio = (own / other).toFixed(2);
-    console.log(`${what.padEnd(6)} stock-horizon ${own.toFixed(1)} ms (${ratio})   uplot ${other.toFixed(1)} ms`);
+  for (const what of zoomStepsOf(points) > 0 ? (['draw', 'zoom'] as const) : (['draw'] as const)) {
+    const told = names.map((name) => {
+      const ratio = (of(name, what) / of('uplot', what)).toFixed(1);
+      return `${name} ${of(name, what).toFixed(1)} ms${name === 'uplot' ? '' : ` (${ratio})`}`;
+    });
+    console.log(`${what.padEnd(6)} ${told.join('   ')}`);
   }
-  const own = figures.get('stock-horizon') ?? [];
-  const redrawn = own.reduce((sum, each) => sum + each.redrawn, 0);
-  console.log(
-    `cursor stock-horizon ${median(own.map(({ cursor }) => cursor)).toFixed(1)} ms, ${redrawn} series redrawn`,
-  );
+  const redrawn = (figures.get('panel') ?? []).reduce((sum, each) => sum + each.redrawn, 0);
+  console.log(`cursor panel ${of('panel', 'cursor').toFixed(1)} ms, ${redrawn} series redrawn`);
 }
 
 await browser.close();

@@ -1,4 +1,4 @@
-// Every entry of a large store taken along the way a person does: Calendars, Export, All rows, Calendar entries, in
+// Every entry of a large store taken along the way a person does: Products, Export, All rows, Calendar entries, in
 // Chromium from the embedded service. 100,000 products of ten entries are a million rows of 12 columns; `PRODUCTS` sets
 // another number.
 import { createReadStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -60,9 +60,9 @@ function watchProgress(page: Page): Promise<void> {
   return page.evaluate(() => {
     const moves: number[] = [];
     window.progressMoves = moves;
-    let last: number | null = null;
+    let last: string | null = null;
     setInterval(() => {
-      const value = document.querySelector('progress')?.value ?? null;
+      const value = document.querySelector('[aria-label="Exporting"]')?.getAttribute('aria-valuenow') ?? null;
       if (value === null || value === last) return;
       last = value;
       moves.push(performance.now());
@@ -90,8 +90,8 @@ async function savedIn(downloads: string): Promise<string> {
 async function openCalendars(downloads: string) {
   const person = await openPersonBrowser(downloads);
   const attached = await person.attach();
-  await attached.page.goto(`http://127.0.0.1:${port}/calendars`);
-  await attached.page.getByRole('table', { name: 'Product calendars' }).waitFor();
+  await attached.page.goto(`http://127.0.0.1:${port}/products`);
+  await attached.page.getByRole('table', { name: 'Products' }).waitFor();
   await attached.page.waitForLoadState('networkidle');
   return { person, ...attached };
 }

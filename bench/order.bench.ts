@@ -85,7 +85,7 @@ function paste(page: Page): Promise<number> {
 async function check(page: Page): Promise<number> {
   const start = performance.now();
   await page.getByRole('button', { name: 'Check availability', exact: true }).click();
-  await page.getByLabel('Complete date including max lead time', { exact: true }).waitFor({ timeout: 120_000 });
+  await page.getByLabel('Complete ship date incl. max lead time', { exact: true }).waitFor({ timeout: 120_000 });
   return performance.now() - start;
 }
 

@@ -1,8 +1,10 @@
+import { QueryClient } from '@tanstack/react-query';
+
+import { CalendarLoad } from '#api/calendars/calendar-load.ts';
 import { gatewaySource } from '#api/stock-source.ts';
-import { gatewayCalendarLoad } from '#api/calendars/calendar-load.ts';
 import { loadPage } from '#api/calendars/calendar-page.ts';
 import { summarize } from '#domain/calendars/calendar-summary.ts';
-import { type CalendarTile, countTiles } from '#domain/calendars/calendar-tiles.ts';
+import { type CalendarTile, countTiles, tileOf } from '#domain/calendars/calendar-tiles.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import { todayIn } from '#lib/calendar-date.ts';
 
@@ -22,7 +24,8 @@ export interface CalendarsBench {
 
 const ways = {
   'load all': async () => {
-    const load = gatewayCalendarLoad({ choice: { kind: 'every' }, pageSize: 25, includeMaxLeadTime: true });
+    const request = { choice: { kind: 'every' }, pageSize: 250, includeMaxLeadTime: true } as const;
+    const load = new CalendarLoad(new QueryClient(), request);
     await load.resume();
     return load.products();
   },
@@ -50,7 +53,7 @@ const bench: CalendarsBench = {
     const loaded = performance.now() - started;
     const today = todayIn();
     for (const product of products) if (product.kind === 'calendar') summarize(product, today, 40_000);
-    const tiles = countTiles(products, today, 40_000);
+    const tiles = countTiles(products.map((product) => tileOf(product, today, 40_000)));
     return {
       products: products.length,
       tiles,

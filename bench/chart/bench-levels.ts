@@ -17,6 +17,9 @@ export function benchLevels(series: number, points: number): BenchLevels[] {
   });
 }
 
+/** What of the dashboard's chart is drawn: what the contender draws, or all that a person sees. */
+export type ChartPart = 'plot' | 'panel';
+
 /** A chart on the page, for the benchmark to draw. */
 export interface ChartContender {
   /** Draws all series at once; the page shows them with the next frame. */

@@ -2,27 +2,36 @@ import '#app/mantine-styles.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
 import { messages } from '#app/locales/en.po';
 import { mantineTheme } from '#app/mantine-theme.ts';
+import { levelScale } from '#features/chart/axis-ticks.ts';
+import { chartSeries, levelRange } from '#features/chart/chart-series.ts';
 import { StockChart } from '#features/chart/stock-chart.tsx';
+import { StockPlot, useTimeAxis } from '#features/chart/stock-plot.tsx';
+import { homeWindow, type TimeWindow, zoomWindow } from '#features/chart/time-window.ts';
 import { CompareChart } from '#features/compare-chart/compare-chart.tsx';
+import { ComparePlot } from '#features/compare-chart/compare-plot.tsx';
+import { comparePanels, seriesStyle, type ComparedProduct } from '#features/compare-chart/compared-series.ts';
 import { LocaleProvider } from '#ui/locale.tsx';
 import { readTimeline } from '#domain/stock-timeline.ts';
-import { addDays, fromMilliseconds } from '#lib/calendar-date.ts';
+import { addDays, fromMilliseconds, toMilliseconds } from '#lib/calendar-date.ts';
 
-import type { BenchLevels, ChartContender } from './bench-levels.ts';
+import type { BenchLevels, ChartContender, ChartPart } from './bench-levels.ts';
 
-/** The dashboard's comparison, with its names, key and values. */
-export async function prepare(
+const zoomStep = 1.6;
+const height = 380;
+
+/** The dashboard's chart of one product, or its comparison of several: the plot alone, or the panel around it too. */
+export function prepare(
   root: HTMLElement,
   levels: readonly BenchLevels[],
   start: number,
-): Promise<ChartContender> {
+  part: ChartPart,
+): ChartContender {
   i18n.loadAndActivate({ locale: 'en', messages });
   const today = fromMilliseconds(start);
   const products = levels.map((one, index) => {
@@ -37,38 +46,51 @@ export async function prepare(
   });
 
   const [only] = products;
-  const curves = () => [...root.querySelectorAll('[role="application"] .recharts-curve')].filter(isLine);
-  const lastCurve = () => curves().at(-1)?.getAttribute('d') ?? null;
-  /** The last line as it was when a zoom began. */
-  let before: string | null = null;
-
-  let show: ((isShown: boolean) => void) | null = null;
-  function Page() {
-    const [isShown, setIsShown] = useState(false);
-    show = setIsShown;
-    if (!isShown) return null;
+  const home = only && homeWindow(only.timeline);
+  function Part({ factor }: { factor: number }): ReactNode {
+    const window = useMemo(() => home && zoomWindow(home, factor, (home.from + home.to) / 2, home), [factor]);
+    if (part === 'plot' && window) {
+      const plot = { window, width: root.clientWidth };
+      return only && products.length === 1 ? (
+        <OnePlot {...plot} product={only} />
+      ) : (
+        <CommonPlot {...plot} products={products} />
+      );
+    }
     if (only && products.length === 1) return <StockChart timeline={only.timeline} quantity={null} unit={null} />;
     return <CompareChart products={products} quantity={null} scale="common" onScaleChange={() => {}} />;
   }
 
-  const routeTree = createRootRoute({ component: Page });
-  const router = createRouter({ routeTree, history: createMemoryHistory() });
-  await router.load();
-  createRoot(root).render(
-    <I18nProvider i18n={i18n}>
-      <MantineProvider theme={mantineTheme}>
-        <LocaleProvider language="en" onLanguage={() => {}}>
-          <RouterProvider router={router as never} />
-        </LocaleProvider>
-      </MantineProvider>
-    </I18nProvider>,
-  );
+  const plots = part === 'plot' ? '' : '[role="application"] ';
+  const curves = () => [...root.querySelectorAll(`${plots}.recharts-curve`)].filter(isLine);
+  const lastCurve = () => curves().at(-1)?.getAttribute('d') ?? null;
+  /** The last line as it was when a zoom began. */
+  let before: string | null = null;
+  let factor = 1;
+  const page = createRoot(root);
+  const show = () =>
+    flushSync(() =>
+      page.render(
+        <I18nProvider i18n={i18n}>
+          <MantineProvider theme={mantineTheme}>
+            <LocaleProvider language="en" onLanguage={() => {}}>
+              <Part factor={factor} />
+            </LocaleProvider>
+          </MantineProvider>
+        </I18nProvider>,
+      ),
+    );
   return {
-    draw: () => flushSync(() => show?.(true)),
+    draw: show,
     // The library draws once its axes are known, renders later than the page.
     isThere: () => curves().length >= products.length && lastCurve() !== before,
     zoom: () => {
       before = lastCurve();
+      if (part === 'plot') {
+        factor /= zoomStep;
+        show();
+        return;
+      }
       const chart = root.querySelector('[role="application"]');
       chart?.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true }));
     },
@@ -80,6 +102,56 @@ export async function prepare(
       chart?.dispatchEvent(new PointerEvent('pointermove', { clientX, clientY: box.top + 150, bubbles: true }));
     },
   };
+}
+
+interface PlotProps {
+  window: TimeWindow;
+  width: number;
+}
+
+/** What the chart of one product is without its toolbar, its overview and what reads it. */
+function OnePlot({ product: { timeline }, window, width }: PlotProps & { product: ComparedProduct }) {
+  const series = useMemo(() => chartSeries(timeline, window, null), [timeline, window]);
+  const scale = useMemo(() => levelScale(levelRange(series), null, 5), [series]);
+  const plot = { timeline, series, bars: null, bucketSize: 'day', scale, window, width, height } as const;
+  return <StockPlot {...plot} quantity={null} metDate={null} unit={null} hatchId="hatch" threshold={null} outcome="" />;
+}
+
+const formatLevel = (level: number) => String(level / 1000);
+const margins = { left: 60, right: 200 };
+
+function CommonPlot({ products, window, width }: PlotProps & { products: readonly ComparedProduct[] }) {
+  const drawn = useMemo(
+    () =>
+      products.map((product, index) => ({
+        index,
+        product,
+        name: product.name ?? '',
+        series: chartSeries(product.timeline, window, null),
+        style: seriesStyle(index),
+      })),
+    [products, window],
+  );
+  const [panel] = useMemo(
+    () => comparePanels({ products, series: drawn.map(({ series }) => series), scale: 'common', reach: null }),
+    [products, drawn],
+  );
+  const timeAxis = useTimeAxis(window, width - margins.left - margins.right, 'day');
+  const shared = { drawn, timeAxis, formatLevel, width, margins, isFirst: true, isLast: true, hatchId: 'hatch' };
+  const [first] = products;
+  if (!panel || !first) return null;
+  const today = toMilliseconds(first.timeline.today);
+  return (
+    <ComparePlot
+      {...shared}
+      panel={panel}
+      today={today}
+      quantity={null}
+      emphasis={null}
+      threshold={null}
+      outcome={null}
+    />
+  );
 }
 
 /** A line, or the edge of an area; not its ground. */

@@ -41,8 +41,9 @@ async function until(act: (chart: ChartContender) => void): Promise<number> {
 const bench: ChartBench = {
   async prepare(series, points) {
     const levels = benchLevels(series, points);
-    const module = name === 'uplot' ? await import('./uplot.ts') : await import('./horizon.tsx');
-    contender = await module.prepare(root, levels, start);
+    const part = name === 'plot' ? 'plot' : 'panel';
+    if (name === 'uplot') contender = (await import('./uplot.ts')).prepare(root, levels, start);
+    else contender = (await import('./horizon.tsx')).prepare(root, levels, start, part);
     await painted();
   },
   draw: () => until((chart) => chart.draw()),

@@ -85,18 +85,26 @@ async function* pages(rows: number) {
 
 async function withOurs(format: 'csv' | 'xlsx', rows: number): Promise<Omit<WriteFigures, 'milliseconds'>> {
   let told = 0;
-  const { file } = await writeFile({
-    rows: { scope: 'all', count: rows, batches: () => pages(rows) },
-    kind:
-      format === 'csv'
-        ? { format, columns, style: plainCsv, withSource: false }
-        : { format, columns, sheetNames: { rows: 'Calendars', about: 'About' } },
-    ending: (extent) => ({ extent, about: [['Rows', String(rows)]], columns: [] }),
-    onProgress: () => {
-      told += 1;
+  const { file } = await writeFile(
+    {
+      rows: { scope: 'all', count: rows, batches: () => pages(rows) },
+      since: 0,
+      onProgress: () => {
+        told += 1;
+      },
+      signal: new AbortController().signal,
     },
-    signal: new AbortController().signal,
-  });
+    format === 'csv'
+      ? { format, columns, style: plainCsv, withSource: false }
+      : {
+          format,
+          columns,
+          summary: [],
+          sheetNames: { summary: 'Summary', rows: 'Calendars', about: 'About' },
+          today: { date: first, word: 'Today' },
+        },
+    (extent) => ({ extent, about: [['Rows', String(rows)]], columns: [] }),
+  );
   return { bytes: file.size, told };
 }
 

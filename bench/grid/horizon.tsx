@@ -10,6 +10,7 @@ import type { GridColumn } from '#features/grid/grid-column.ts';
 import { pasteCells } from '#features/grid/grid-commands.ts';
 import { GridSession } from '#features/grid/grid-session.ts';
 import { GridStore } from '#features/grid/grid-store.ts';
+import { allRows } from '#features/grid/grid-view.ts';
 import { Grid } from '#features/grid/grid.tsx';
 import { LocaleProvider } from '#ui/locale.tsx';
 
@@ -34,7 +35,7 @@ export function mount(root: HTMLElement, lines: readonly BenchLine[]): Contender
     <I18nProvider i18n={i18n}>
       <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables}>
         <LocaleProvider language="en" onLanguage={() => {}}>
-          <Grid session={session} columns={columns} label="Lines" />
+          <Grid session={session} columns={columns} label="Lines" shown={allRows} onShow={() => {}} />
         </LocaleProvider>
       </MantineProvider>
     </I18nProvider>,
