@@ -12,4 +12,5 @@ export default defineConfig({
   ],
   format: formatter({ lineNumbers: false, origins: false }),
   orderBy: 'message',
+  runtimeConfigModule: { Trans: ['#ui/trans.tsx', 'Trans'] },
 });

@@ -10,7 +10,7 @@ async function ask(page: Page, product: string, quantity: string, neededBy?: str
   await page.goto('/');
   await page.getByLabel('Product', { exact: true }).fill(product);
   await page.getByLabel('Quantity', { exact: true }).fill(quantity);
-  if (neededBy) await page.getByLabel('Needed by', { exact: true }).fill(neededBy);
+  if (neededBy) await page.getByLabel('Ship by', { exact: true }).fill(neededBy);
   await page.getByRole('button', { name: 'Check availability' }).click();
 }
 
@@ -65,11 +65,11 @@ test('a known product without a calendar is not available', async ({ page }) => 
 
 test('a date asked for is met, or missed by days and by quantity', async ({ page }) => {
   await ask(page, '20001', '80', addDays(today, 5));
-  await expect(answer(page)).toContainText(/in time/i);
+  await expect(answer(page)).toContainText(/on time/i);
 
   await ask(page, '20001', '100', addDays(today, 5));
   await expect(answer(page)).toContainText(/7 days late/i);
-  await expect(answer(page)).toContainText(/short by 20/i);
+  await expect(answer(page)).toContainText(/20\sm short/i);
 });
 
 test('a day asked for that passes while the page stands open is named at its field', async ({ browser }) => {
@@ -77,10 +77,10 @@ test('a day asked for that passes while the page stands open is named at its fie
   const page = await context.newPage();
   await page.clock.install({ time: new Date(`${today}T23:58:00Z`) });
   await page.goto(`/?product=20001&quantity=80&neededBy=${today}`);
-  await expect(answer(page)).toContainText(/in time/i);
+  await expect(answer(page)).toContainText(/on time/i);
   await page.clock.fastForward('05:00');
-  await expect(answer(page)).not.toContainText(/in time/i);
-  await expect(page.getByText('Needed by must be today or later.')).toBeVisible();
+  await expect(answer(page)).not.toContainText(/on time/i);
+  await expect(page.getByText('Enter today or a later date.')).toBeVisible();
   await context.close();
 });
 
@@ -111,10 +111,72 @@ test('a name is completed while it is typed', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('combobox', { name: 'Product', exact: true }).fill('harbour nav');
   await page.getByRole('option', { name: /Harbour canvas, navy/ }).click();
-  await page.getByLabel('Quantity', { exact: true }).fill('1');
-  await page.getByRole('button', { name: 'Check availability' }).click();
+  await expect(page.locator('form').getByText(canvas.name)).toBeVisible();
+  await expect(page.getByLabel('Quantity', { exact: true })).toBeFocused();
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
   await expect(answer(page)).toContainText(canvas.name);
 });
+
+test('Enter on a text closes its suggestions', async ({ page }) => {
+  await page.goto('/');
+  await page.getByLabel('Product', { exact: true }).fill('harbour nav');
+  await expect(page.getByRole('option', { name: /Harbour canvas, navy/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option')).toHaveCount(0);
+});
+
+for (const written of ['HC-0001 80.5', '80.5 m 20001']) {
+  test(`${written} is a product and its quantity`, async ({ page }) => {
+    await page.goto('/');
+    await page.getByLabel('Product', { exact: true }).fill(written);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('80.5');
+    await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));
+  });
+}
+
+test('a later shortage is said on screen and in the text for a customer', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/?product=${canvas.productId}&quantity=80`);
+  await expect(answer(page)).toContainText(/Available quantity drops to 60\sm on /);
+  await page.getByRole('button', { name: 'Copy for customer' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/Available quantity drops to 60\sm on /);
+
+  await page.goto(`/?product=${lastRolls.productId}&quantity=31`);
+  await page.getByRole('button', { name: 'Copy for customer' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/Maximum available quantity: 30\sm, from \w+ \d+, \d{4}/);
+});
+
+test('a SKU and a unit that look like tags show as written', async ({ page }) => {
+  await page.route('**/gateway/products/resolve', async (route) => {
+    const response = await route.fetch();
+    const { products } = (await response.json()) as { products: object[] };
+    const odd = products.map((product) => Object.assign(product, { sku: '<b>S5</b>', unit: '<0/>' }));
+    await route.fulfill({ response, json: { products: odd } });
+  });
+  await page.goto(`/?product=${lastRolls.productId}&quantity=31`);
+  await expect(answer(page).getByText('<b>S5</b>', { exact: true })).toBeVisible();
+  await expect(answer(page).getByRole('button', { name: /^Use 30\s<0\/>$/ })).toBeVisible();
+});
+
+for (const path of ['/?product=20001&quantity=80', '/products/20001?quantity=80', '/calendars?ids=20001']) {
+  test(`a quantity of 1e300 is no level on ${path}`, async ({ page }) => {
+    await page.route('**/gateway/stock/**', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll(/"stockQuantity":[\d.]+/g, '"stockQuantity":1e300');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(path);
+    const finding = /stockQuantity|Couldn.t load the stock calendar/;
+    await expect(page.getByText(finding).first()).toBeVisible();
+    await expect(page.locator('main')).not.toContainText(/9,007,199|Something went wrong/);
+  });
+}
 
 test('a wrong quantity or product is named at its field, and nothing is lost', async ({ page }) => {
   await ask(page, lastRolls.sku, 'a lot');
@@ -162,9 +224,9 @@ test('a decimal comma is a decimal in German', async ({ browser }) => {
   await context.close();
 });
 
-test('a smallest drop above the quantity asked for counts as that quantity', async ({ page }) => {
+test('a minimum per shipment above the quantity needed counts as that quantity', async ({ page }) => {
   await page.goto('/?product=20003&quantity=10&smallestDrop=50');
-  const split = page.getByRole('region', { name: 'Split delivery', exact: true });
+  const split = page.getByRole('region', { name: 'Split shipment', exact: true });
   await expect(split.getByRole('listitem')).toHaveText(/10\sm\s*today/);
-  await expect(split.getByText(/at most the quantity asked for: 10\sm counts/)).toBeVisible();
+  await expect(split.getByText(/at most 10\sm, the quantity needed/)).toBeVisible();
 });

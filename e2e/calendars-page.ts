@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export const table = (page: Page) => page.getByRole('table', { name: 'Product calendars', exact: true });
+export const table = (page: Page) => page.getByRole('table', { name: 'Products', exact: true });
 export const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages', exact: true });
 export const summary = (page: Page) => page.getByRole('region', { name: 'Summary', exact: true });
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

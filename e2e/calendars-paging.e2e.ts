@@ -40,8 +40,8 @@ function tileOf({ stock }: ProductCalendar, today: CalendarDate, quantity: numbe
   const real = stock.filter((entry) => !entry.isMaxLeadTime && !entry.isDeleted);
   const inForce = real.map(({ stockDate }) => stockDate).findLast((date) => date <= today) ?? '0000-01-01';
   const first = real.find((entry) => entry.stockDate >= inForce && entry.stockQuantity >= quantity)?.stockDate;
-  if (first === undefined) return stock.some((entry) => entry.isMaxLeadTime) ? 'Max lead time only' : 'Nothing';
-  if (first <= today) return 'Now';
+  if (first === undefined) return stock.some((entry) => entry.isMaxLeadTime) ? 'Max lead time only' : 'Not available';
+  if (first <= today) return 'Today';
   if (first <= addDays(today, 7)) return 'Within 7 days';
   return first <= addDays(today, 30) ? 'Within 30 days' : 'Later';
 }
@@ -67,7 +67,15 @@ async function oldestUpdate(request: APIRequestContext, ids: readonly number[]):
 }
 
 async function expectTiles(page: Page, calendars: readonly ProductCalendar[], quantity: number): Promise<void> {
-  const tiles = ['Now', 'Within 7 days', 'Within 30 days', 'Later', 'Max lead time only', 'Nothing', 'No answer'];
+  const tiles = [
+    'Today',
+    'Within 7 days',
+    'Within 30 days',
+    'Later',
+    'Max lead time only',
+    'Not available',
+    'No result',
+  ];
   const counts = new Map(tiles.map((tile) => [tile, 0]));
   for (const calendar of calendars) {
     const tile = tileOf(calendar, todayIn(), quantity);
@@ -80,8 +88,8 @@ async function expectTiles(page: Page, calendars: readonly ProductCalendar[], qu
 }
 
 async function loadAll(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Load all pages', exact: true }).click();
-  await expect(page.getByRole('progressbar', { name: 'Loading pages', exact: true })).toHaveCount(0, {
+  await page.getByRole('button', { name: 'Load all products', exact: true }).click();
+  await expect(page.getByRole('progressbar', { name: 'Loading products', exact: true })).toHaveCount(0, {
     timeout: 45_000,
   });
 }
@@ -93,9 +101,9 @@ test('pages of chosen products hold each once, in the person’s order, from dat
   const every = (await everyCalendar(request)).map(({ productId }) => productId);
   const chosen = Array.from({ length: 250 }, (_, index) => every[(index * 1777) % every.length] ?? 0);
   await page.goto('/calendars');
-  await page.getByRole('button', { name: 'Choose products', exact: true }).click();
+  await page.getByRole('button', { name: 'Select products', exact: true }).click();
   await page.getByText('Paste', { exact: true }).click();
-  await page.getByLabel('Product ids or SKUs').fill(chosen.join('\n'));
+  await page.getByLabel('Product IDs or SKUs').fill(chosen.join('\n'));
   await page.getByRole('button', { name: 'Add 250 products', exact: true }).click();
   await page.getByRole('button', { name: 'Show 250 products', exact: true }).click();
   await expect(page).toHaveURL(/list=/);
@@ -162,17 +170,17 @@ test('all pages load though the service fails now and then, and the tiles hold',
   expect(failed.size).toBeGreaterThan(fail.length);
   await expectTiles(page, calendars, 40);
 
-  const oldest = summary(page).getByRole('region', { name: 'Oldest update', exact: true });
-  await expect(oldest).toContainText('of the 25 products on this page');
+  const oldest = summary(page).getByRole('region', { name: 'Oldest stock data', exact: true });
+  await expect(oldest).toContainText('25 products on this page');
   await oldest
     .getByRole('button', {
-      name: `Find the oldest of ${new Intl.NumberFormat('en-US').format(calendars.length)} products`,
+      name: `Check all ${new Intl.NumberFormat('en-US').format(calendars.length)} products`,
     })
     .click();
   const ids = calendars.map(({ productId }) => productId);
   await expect(oldest.locator('time')).toHaveAttribute('datetime', await oldestUpdate(request, ids));
   await expect(oldest).not.toContainText('on this page');
-  await expect(oldest).not.toContainText('got no answer');
+  await expect(oldest).not.toContainText('no result');
 });
 
 test('pages that cannot be had are named, and loaded when the person resumes', async ({ page, request }) => {

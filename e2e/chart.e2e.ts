@@ -13,8 +13,8 @@ const spoken = (days: number) => {
 };
 
 const figureOf = (page: Page) => page.getByRole('figure', { name: 'Stock calendar', exact: true });
-const plotOf = (page: Page) => figureOf(page).getByRole('application', { name: 'Levels over time' });
-const thresholdOf = (page: Page) => figureOf(page).getByRole('slider', { name: 'Quantity asked for', exact: true });
+const plotOf = (page: Page) => figureOf(page).getByRole('application', { name: 'Available quantity over time' });
+const thresholdOf = (page: Page) => figureOf(page).getByRole('slider', { name: 'Quantity needed', exact: true });
 const answeredDate = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true }).locator('time').first();
 
 async function centreOf(page: Page) {
@@ -27,7 +27,7 @@ async function centreOf(page: Page) {
 test('a chart is described in one sentence', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}`);
   await expect(plotOf(page)).toHaveAccessibleDescription(
-    new RegExp(`^From 80 meters today to 410 on ${spoken(60)}; max lead time ${spoken(100)}\\.`),
+    new RegExp(`^From 80 meters today to 410 on ${spoken(60)}; max lead time date ${spoken(100)}\\.`),
   );
 });
 
@@ -39,7 +39,7 @@ test('a chart is read by keys alone', async ({ page }) => {
     ['ArrowRight', `From ${dateIn(12)}: 120.5 m available`],
     ['PageDown', `From ${dateIn(60)}: 410 m available`],
     ['PageUp', `From ${dateIn(30)}: 60 m available`],
-    ['End', `Max lead time ${dateIn(100)}: any quantity from then on, in theory`],
+    ['End', `Max lead time date ${dateIn(100)}: any quantity from then, not backed by stock`],
     ['Home', `From ${dateIn(-40)}: 15 m available`],
   ] as const) {
     await page.keyboard.press(key);

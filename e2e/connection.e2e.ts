@@ -3,12 +3,12 @@ import { expect, test, type Page } from '@playwright/test';
 
 import type { ContractCheck } from '#contract/contract-check.ts';
 
-const table = (page: Page) => page.getByRole('table', { name: 'Contract check', exact: true });
+const table = (page: Page) => page.getByRole('table', { name: 'API check', exact: true });
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function check(page: Page) {
   await page.goto('/connection');
-  await page.getByRole('button', { name: 'Check the contract', exact: true }).click();
+  await page.getByRole('button', { name: 'Run API check', exact: true }).click();
 }
 
 /** The real report, in which one requirement is broken. */
@@ -54,29 +54,29 @@ async function fail(page: Page) {
 
 test('says which service answers, and as whom', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'Connection', exact: true }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page).toHaveURL(/\/connection$/);
-  await expect(page.getByRole('heading', { name: 'Connection', level: 1 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
   const service = panel(page, 'Service');
-  await expect(service).toContainText('Embedded in Stock Horizon');
+  await expect(service).toContainText('Built-in service');
   await expect(service).toContainText(/http:\/\/127\.0\.0\.1:\d+\/api/);
   const person = panel(page, 'Signed in');
-  for (const fact of ['CompanyBRU', 'Sales organization2510', 'TerritoryBRU_GLO', 'runs out in 1'])
+  for (const fact of ['CompanyBRU', 'Sales organization2510', 'TerritoryBRU_GLO', 'expires in 1'])
     await expect(person).toContainText(fact);
-  await expect(panel(page, 'Answer time').getByRole('listitem')).toHaveCount(5);
+  await expect(panel(page, 'Response time').getByRole('listitem')).toHaveCount(5);
 });
 
 test('holds the service to its contract, and finds nothing broken', async ({ page }) => {
   await check(page);
-  await expect(page.getByText('Nothing is broken', { exact: true })).toBeVisible();
-  await expect(table(page).getByText('Broken', { exact: true })).toHaveCount(0);
-  expect(await table(page).getByText('Met', { exact: true }).count()).toBeGreaterThan(30);
+  await expect(page.getByText('No failures', { exact: true })).toBeVisible();
+  await expect(table(page).getByText('Failed', { exact: true })).toHaveCount(0);
+  expect(await table(page).getByText('Passed', { exact: true }).count()).toBeGreaterThan(30);
 });
 
 test('shows what is broken with the request and the part, and nothing of the credentials', async ({ page }) => {
   await breakOne(page);
   await check(page);
-  await expect(page.getByText('1 requirement is broken', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 check failed', { exact: true })).toBeVisible();
   const detail = table(page).getByRole('row', { name: /results\[0\]\.item\.stockDateUnix/ });
   await expect(detail).toContainText('GET /stock/20001?quantity=80');
   expect(await page.content()).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
@@ -85,10 +85,10 @@ test('shows what is broken with the request and the part, and nothing of the cre
 test('filters by result, in the address too', async ({ page }) => {
   await breakOne(page);
   await check(page);
-  await page.getByRole('button', { name: /^Broken 1$/ }).click();
+  await page.getByRole('button', { name: /^Failed 1$/ }).click();
   await expect(page).toHaveURL(/result=broken/);
-  await expect(table(page).getByText('Met', { exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: /^Not shown by the specification \d+$/ }).click();
+  await expect(table(page).getByText('Passed', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Not specified \d+$/ }).click();
   const open = table(page).getByRole('button', { name: 'What the elements of stock are.' });
   await open.focus();
   await page.keyboard.press('Enter');
@@ -102,8 +102,8 @@ test('copies the report as text', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Copy report', exact: true }).click();
   await expect(page.getByText('Copied as text')).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toMatch(/^Contract check of http:\/\/127\.0\.0\.1:\d+\/api, .*\n/);
-  expect(text).toMatch(/\d+ met, 0 broken/);
+  expect(text).toMatch(/^API check of http:\/\/127\.0\.0\.1:\d+\/api, .*\n/);
+  expect(text).toMatch(/\d+ passed, 0 failed/);
 });
 
 test('says why it could not be checked, and tries again', async ({ page }) => {
@@ -119,15 +119,15 @@ test('says why it could not be checked, and tries again', async ({ page }) => {
 
 test('remembers language, theme, format and unit in this browser', async ({ page }) => {
   await page.goto('/connection');
-  const settings = panel(page, 'Settings');
+  const settings = panel(page, 'Preferences');
   await settings.getByLabel('Number and date format').selectOption('de-CH');
   await expect(settings).toContainText(/1['’]234\.5/);
-  await settings.getByLabel('Unit where a product names none').fill('pcs');
+  await settings.getByLabel('Default unit').fill('pcs');
   await settings.getByRole('radio', { name: 'Dark', exact: true }).check();
   await settings.getByRole('radio', { name: 'Deutsch', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Verbindung', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
   await page.reload();
-  const kept = panel(page, 'Einstellungen');
+  const kept = panel(page, 'Voreinstellungen');
   await expect(kept.getByLabel('Zahlen- und Datumsformat')).toHaveValue('de-CH');
   await expect(kept).toContainText(/1['’]234\.5\spcs/);
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -139,8 +139,9 @@ test.describe('in German', () => {
   test('every screen can be reached on the narrowest screen', async ({ page }) => {
     await page.goto('/connection');
     const links = page.getByRole('navigation').getByRole('link');
-    await expect(links.filter({ hasText: 'Verbindung' })).toBeVisible();
-    for (const link of await links.all()) {
+    await expect(links).toHaveText(['Verfügbarkeit', 'Bestellungen', 'Produkte']);
+    const settings = page.getByRole('link', { name: 'Einstellungen', exact: true });
+    for (const link of [...(await links.all()), settings]) {
       const box = await link.boundingBox();
       expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 360, await link.innerText()).toBe(true);
     }
@@ -154,16 +155,16 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const faults = async () => (await new AxeBuilder({ page }).analyze()).violations;
       await page.goto('/connection');
-      await expect(panel(page, 'Answer time').getByRole('listitem')).toHaveCount(5);
+      await expect(panel(page, 'Response time').getByRole('listitem')).toHaveCount(5);
       expect(await faults()).toEqual([]);
       await breakOne(page);
-      await page.getByRole('button', { name: 'Check the contract', exact: true }).click();
+      await page.getByRole('button', { name: 'Run API check', exact: true }).click();
       await expect(table(page)).toBeVisible();
       expect(await faults()).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await page.unroute('**/gateway/contract-check');
       await fail(page);
-      await page.getByRole('button', { name: 'Check the contract', exact: true }).click();
+      await page.getByRole('button', { name: 'Run API check', exact: true }).click();
       await expect(page.getByRole('alert').filter({ hasText: 'The service rests.' })).toBeVisible();
       expect(await faults()).toEqual([]);
     });

@@ -7,6 +7,9 @@ import {
   cellsOf,
   eventsOf,
   hasLibreOffice,
+  hasLibrsvg,
+  hasPoppler,
+  pagesOfPdf,
   partsOf,
   recordsOf,
   serialOf,
@@ -15,7 +18,16 @@ import {
   wellFormed,
 } from './read-back.ts';
 import { awkwardNames, canvas, clockChanges, onOrder } from './stock-fixture.ts';
-import { clipboard, fieldsOf, printed, rowsOnPaper, save, takeItem } from './take-along.ts';
+import {
+  clipboard,
+  expectSamePicture,
+  fieldsOf,
+  pressedPrint,
+  printed,
+  rowsOnPaper,
+  save,
+  takeItem,
+} from './take-along.ts';
 
 const today = todayIn('UTC');
 
@@ -69,27 +81,10 @@ test.describe('a calendar', () => {
     await context.close();
   });
 
-  test("is printed as the same report by the browser's own command", async ({ page }) => {
-    await page.goto(`/products/${canvas.productId}`);
-    await page.getByRole('figure').locator('svg').first().waitFor();
-    const fromMenu = await printed(page);
-    await page.evaluate(() => {
-      window.addEventListener('beforeprint', () => {
-        document.documentElement.dataset.pressed = document.querySelector('body > article')?.outerHTML;
-      });
-    });
-    const pdf = await page.pdf();
-    const pressed = await page.evaluate(() => document.documentElement.dataset.pressed ?? '');
-    expect(await rowsOnPaper(page, pressed)).toEqual(await rowsOnPaper(page, fromMenu));
-    expect(pressed).toContain('<svg');
-    expect(pdf.length).toBeLessThan(500_000);
-    await expect(page.locator('body > article')).toHaveCount(0);
-  });
-
   test('says where it comes from in every row, by choice', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}`);
     await takeItem(page, 'CSV settings');
-    await page.getByRole('checkbox', { name: 'Add when, from where and with which filter to every row' }).check();
+    await page.getByRole('checkbox', { name: 'Add date, source and filter to each row' }).check();
     const download = page.waitForEvent('download');
     await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
     const saved = await download;
@@ -134,7 +129,7 @@ test.describe('a calendar', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`/products/${canvas.productId}`);
     await takeItem(page, 'Copy table');
-    await expect(page.getByText('Copied, ready to paste')).toBeVisible();
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible();
     const { text, html } = await clipboard(page);
     expect(text.split(/\r?\n/)).toHaveLength(6);
     expect(text).toContain(`${addDays(today, 12)}\t12\t120.5\tm`);
@@ -164,7 +159,38 @@ test.describe('a calendar', () => {
     expect(text).not.toMatch(/ (?:class|style)=|var\(--/);
     const png = await save(page, 'PNG', ['Dark']);
     expect(sizeOfPng(png).width).toBe(Math.round(Number(root?.getAttribute('width')) * 2));
+    if (hasLibrsvg) expectSamePicture(svg, await save(page, 'PNG', ['White']));
   });
+});
+
+test("the browser's own Print gives the menu's report on every screen, with today as Today", async ({ page }) => {
+  const listed = `/calendars?ids=${canvas.productId},${onOrder.productId},20007&quantity=5`;
+  const screens: [string, string[]][] = [
+    [`/?product=${canvas.productId}&quantity=10`, []],
+    [`/products/${canvas.productId}`, []],
+    [listed, ['This page', 'Products']],
+    [`${listed}&view=heatmap`, ['This page', 'Products']],
+    [`/order`, []],
+  ];
+  for (const [address, choices] of screens) {
+    if (address === '/order') {
+      await openOrder(page);
+      await paste(page, lines(`${canvas.productId}\t10`, `${onOrder.productId}\t5`));
+      await check(page);
+    } else await page.goto(address);
+    if (!/ids=[\d,]+&quantity=5$|order/.test(address))
+      await page.getByRole('figure').first().locator('svg').first().waitFor();
+    const fromMenu = await printed(page, choices);
+    const { report, pdf } = await pressedPrint(page);
+    expect(await rowsOnPaper(page, report), address).toEqual(await rowsOnPaper(page, fromMenu));
+    expect(report.includes('<svg'), address).toBe(fromMenu.includes('<svg'));
+    expect(pdf.length).toBeLessThan(500_000);
+    if (!hasPoppler) continue;
+    const { pages } = pagesOfPdf(pdf);
+    expect(pages.length, address).toBeLessThan(3);
+    for (const word of [String(canvas.productId), 'Retrieved', ...(address.startsWith('/products') ? [] : ['Today'])])
+      expect(pages[0], address).toContain(word);
+  }
 });
 
 for (const timezoneId of ['America/New_York', 'Pacific/Auckland']) {
@@ -185,20 +211,20 @@ for (const timezoneId of ['America/New_York', 'Pacific/Auckland']) {
       expect(event).toMatchObject({ start: '2027-03-28', isDay: true });
 
       await page.goto(`/calendars?ids=${clockChanges.productId}&quantity=15`);
-      await page.getByRole('table', { name: 'Product calendars' }).waitFor();
+      await page.getByRole('table', { name: 'Products' }).waitFor();
       const entries = ['All rows', 'Calendar entries'];
       expect(recordsOf(await save(page, 'CSV', entries)).map(({ Date: date }) => date)).toEqual(dates);
       expect(cellsOf(await save(page, 'Excel', entries)).map(({ Date: date }) => date)).toEqual(dates.map(serialOf));
-      const [listed] = recordsOf(await save(page, 'CSV', ['All rows', 'Product calendars']));
-      expect(listed).toMatchObject({ 'First date for 15': '2027-03-28', 'Max lead time': '2027-09-26' });
+      const [listed] = recordsOf(await save(page, 'CSV', ['All rows', 'Products']));
+      expect(listed).toMatchObject({ 'Ship date for 15': '2027-03-28', 'Max lead time': '2027-09-26' });
 
       await openOrder(page);
       await paste(page, lines(`${clockChanges.productId}\t15\t2027-04-04`));
       await check(page);
       const [line] = recordsOf(await save(page, 'CSV'));
-      expect(line).toMatchObject({ 'Needed by': '2027-04-04', Answer: '2027-03-28' });
+      expect(line).toMatchObject({ 'Ship by': '2027-04-04', 'Ship date': '2027-03-28' });
       const [row] = cellsOf(await save(page, 'Excel'));
-      expect(row).toMatchObject({ 'Needed by': serialOf('2027-04-04'), Answer: serialOf('2027-03-28') });
+      expect(row).toMatchObject({ 'Ship by': serialOf('2027-04-04'), 'Ship date': serialOf('2027-03-28') });
       const promised = eventsOf(await save(page, 'Calendar file (.ics)'));
       expect(promised.map(({ start, isDay }) => [start, isDay])).toContainEqual(['2027-03-28', true]);
     });
@@ -229,17 +255,22 @@ test.describe('an answer', () => {
     const csv = await save(page, 'CSV');
     expect(csv.name).toBe(`stock-availability-${today}.csv`);
     expect(answersIn(recordsOf(csv))).toEqual(wanted);
+    expect(recordsOf(csv)[0]?.Note, 'later demand is named').toMatch(/^Available quantity drops to 60\sm on /);
     expect(answersIn(cellsOf(await save(page, 'Excel')))).toEqual(withDates(serialOf));
 
     await takeItem(page, 'Copy table');
-    await expect(page.getByText('Copied, ready to paste')).toBeVisible();
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible();
     const { text, html } = await clipboard(page);
     expect(answersIn(fieldsOf(text))).toEqual(wanted);
     expect(html).toContain('<em>Max lead time</em>');
 
     const onPaper = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
     const report = await printed(page);
-    expect(answersIn(await rowsOnPaper(page, report))).toEqual(withDates((date) => onPaper.format(Date.parse(date))));
+    const written = (date: string) => (date <= today ? 'Today' : onPaper.format(Date.parse(date)));
+    const reported = (await rowsOnPaper(page, report)).map((row) =>
+      Object.assign(row, { 'Stock date': row['Ship date'] ?? '' }),
+    );
+    expect(answersIn(reported)).toEqual(withDates(written));
     expect(report).toContain('<svg');
     expect(report).toContain('BRU, 2510, BRU_GLO');
     expect(report.split(canvas.sku), 'what all rows share stands once').toHaveLength(2);
@@ -291,7 +322,7 @@ for (const { productId, name } of awkwardNames) {
     expect(texts.filter((text) => text === name)).toHaveLength(3);
     expect(Array.from(sheet.getElementsByTagName('f'))).toEqual([]);
     await takeItem(page, 'Copy table');
-    await expect(page.getByText('Copied, ready to paste')).toBeVisible();
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible();
     const { text, html } = await clipboard(page);
     expect(text).toContain(`\t${harmless.replaceAll('\n', ' ')}\t${sku}\t`);
     expect(html).not.toMatch(/<td[^>]*>[=-][^\d<]/);

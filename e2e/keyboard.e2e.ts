@@ -19,7 +19,8 @@ test('an answer is had without a mouse', async ({ page }) => {
   await expect(page.getByRole('option', { name: /Harbour canvas, navy/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(page.locator('form').getByText('Harbour canvas, navy', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Quantity', { exact: true })).toBeFocused();
   await page.keyboard.type('400');
   await page.keyboard.press('Enter');
@@ -62,6 +63,31 @@ test('what is typed before the search has opened is not lost', async ({ page }) 
   await expect(page.getByLabel('Product', { exact: true })).toHaveValue('20001');
 });
 
+test('what is typed before the list of products is loaded finds them all the same', async ({ page }) => {
+  await page.route('**/assets/option-list-*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.fallback();
+  });
+  await page.goto('/');
+  const product = page.getByRole('combobox', { name: 'Product', exact: true });
+  await product.click();
+  await page.keyboard.type('harbour');
+  await expect(product).toHaveValue('harbour');
+  await expect(page.getByRole('option', { name: /Harbour canvas, navy/ })).toBeVisible();
+  await expect(product).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+});
+
+test('Enter closes the list of products', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('combobox', { name: 'Product', exact: true }).click();
+  await page.keyboard.type('harbour');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option')).toHaveCount(0);
+});
+
 test('the chart tells its values to the keyboard', async ({ page }) => {
   await page.goto('/products/20001?quantity=100');
   const figure = page.getByRole('figure', { name: 'Stock calendar', exact: true });
@@ -85,10 +111,10 @@ test('the page can be left past its navigation', async ({ page }) => {
 test('whoever asks from beside the answer is taken to the new one', async ({ page }) => {
   await page.goto('/?product=20003&quantity=400');
   const answer = page.getByRole('region', { name: 'Answer', exact: true });
-  await answer.getByRole('button', { name: /^Ask for 30/ }).press('Enter');
+  await answer.getByRole('button', { name: /^Use 30/ }).press('Enter');
   await expect(answer).toBeFocused();
   await expect(answer.locator('time').first()).toHaveAttribute('datetime', addDays(today, 20));
-  await page.getByRole('button', { name: /^Ask for 10.25/ }).press('Enter');
+  await page.getByRole('button', { name: /^Use 10.25/ }).press('Enter');
   await expect(answer).toBeFocused();
   await page.getByRole('link', { name: /30\sm/ }).press('Enter');
   await expect(answer).toBeFocused();
@@ -110,7 +136,7 @@ test('what has the focus is in sight, beneath nothing that stays', async ({ page
     await page.setViewportSize(size);
     await page.goto(`${demoServer.url}/calendars`);
     await page.getByRole('button', { name: 'Columns', exact: true }).focus();
-    await expect(page.getByRole('checkbox', { name: 'Select every product of this page' })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Select all on this page' })).toBeVisible();
     for (const key of ['Tab', 'Shift+Tab']) {
       for (let press = 0; press < stops; press += 1) {
         await page.keyboard.press(key);

@@ -56,7 +56,7 @@ for (const file of ['libreoffice-order.xlsx', 'libreoffice-order.csv']) {
     await expect(add.or(cell(page, 2, 'Product'))).toBeVisible();
     if (await add.isVisible()) await add.click();
     await expect(cell(page, 2, 'Quantity')).toHaveText('1.234');
-    await expect(cell(page, 1, 'Needed by').locator('time')).toHaveAttribute('datetime', '2031-03-17');
+    await expect(cell(page, 1, 'Ship by').locator('time')).toHaveAttribute('datetime', '2031-03-17');
     await check(page);
     await expect(cell(page, 1, 'Status')).toHaveText('Expected');
     await expect(cell(page, 3, 'Status')).toHaveText('In stock');
@@ -70,5 +70,5 @@ test('a file that is none says so', async ({ page }) => {
     mimeType: 'application/vnd.ms-excel',
     buffer: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
   });
-  await expect(page.getByText(/has a password or an old format/)).toBeVisible();
+  await expect(page.getByText(/is password-protected or in an old format/)).toBeVisible();
 });

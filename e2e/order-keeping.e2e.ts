@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 
-import { button, cell, check, kept, lines, openOrder, paste, review, verdict } from './order-page.ts';
+import { expectAccessible } from './accessible.ts';
+import { button, cell, check, kept, lines, openOrder, paste, verdict } from './order-page.ts';
 
 test('a reload brings the lines and their answers back', async ({ page }) => {
   await openOrder(page);
@@ -10,7 +11,7 @@ test('a reload brings the lines and their answers back', async ({ page }) => {
   await kept(page, ['20001', '20006'], 2);
   await page.reload();
   await expect(cell(page, 2, 'Status')).toHaveText('Expected');
-  await expect(verdict(page)).toContainText('as of');
+  await expect(verdict(page)).toContainText('Checked');
 });
 
 test('leaving the page does not stop a check', async ({ page }) => {
@@ -28,7 +29,7 @@ test('leaving the page does not stop a check', async ({ page }) => {
   const answered = page.waitForResponse((response) => response.url().endsWith('/gateway/stock'));
   gate.open?.();
   await answered;
-  await page.getByRole('link', { name: 'Order', exact: true }).click();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
 });
 
@@ -36,7 +37,7 @@ test('several orders are kept by name', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));
   await button(page, 'Orders').click();
-  await page.getByLabel('Name of this order').fill('Spring');
+  await page.getByLabel('Order name').fill('Spring');
   await button(page, 'New order').click();
   await expect(button(page, 'Clear order')).toBeDisabled();
   await paste(page, lines('20002\t5'));
@@ -78,17 +79,21 @@ test('a check again is compared with the one before', async ({ page }) => {
   await paste(page, lines('20006\t250'));
   await check(page);
   later = true;
-  await button(page, 'Check all again').click();
-  await expect(verdict(page)).toContainText('1 line moved');
+  await button(page, 'Recheck all').click();
+  await expect(verdict(page)).toContainText('1 line changed');
   await expect(cell(page, 1, 'Note')).toContainText('4 days later');
 });
 
-test('a link opens as a preview and never replaces the draft', async ({ page, context }) => {
+test('a link opens read-only, then and now side by side, and is saved as an order of its own', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openOrder(page);
-  await paste(page, lines('20001\t80', '20002\t5'));
+  await paste(page, lines('20001\t80', '20006\t250'));
+  await check(page);
   await button(page, 'Copy link').click();
-  await expect(page.getByText('Link copied.')).toBeVisible();
+  await expect(page.getByText('Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await button(page, 'Clear order').click();
   await paste(page, lines('20003\t3'));
@@ -96,10 +101,18 @@ test('a link opens as a preview and never replaces the draft', async ({ page, co
 
   const other = await context.newPage();
   await other.goto(link);
-  await expect(review(other)).toContainText('2 lines understood');
+  const second = other.getByRole('table', { name: 'Order lines' }).getByRole('row').nth(2);
+  await expect(second.getByRole('cell').nth(4)).toContainText('Expected');
+  await expect(second.getByRole('cell').nth(5)).toContainText('Expected');
+  await expect(verdict(other)).toContainText('When shared');
+  await expect(verdict(other).getByLabel('Complete ship date', { exact: true })).toBeVisible();
+  await expect(other.getByRole('grid')).toHaveCount(0);
+  await expect(other.getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(other);
+  await button(other, 'Save as my order').click();
   await expect(other).not.toHaveURL(/#order/);
-  await review(other).getByRole('button', { name: 'Add 2 lines' }).click();
-  await expect(cell(other, 2, 'Product')).toHaveText('20002');
+  await expect(cell(other, 2, 'Product')).toHaveText('20006');
+  await expect(cell(other, 2, 'Status')).toHaveText('Expected');
   await button(other, 'Orders').click();
   await expect(other.getByRole('list', { name: 'Other orders' })).toContainText('1 line');
 });
@@ -107,10 +120,10 @@ test('a link opens as a preview and never replaces the draft', async ({ page, co
 test('other screens add to the order', async ({ page }) => {
   await page.goto('/?product=20001&quantity=80');
   await button(page, 'Add to order').click();
-  await page.getByRole('link', { name: 'Added: open the order' }).click();
+  await page.getByRole('link', { name: 'Added. View order' }).click();
   await expect(cell(page, 1, 'Quantity')).toHaveText('80');
   await page.goto('/products/20002?quantity=5');
   await button(page, 'Add to order').click();
-  await page.getByRole('link', { name: 'Added: open the order' }).click();
+  await page.getByRole('link', { name: 'Added. View order' }).click();
   await expect(cell(page, 2, 'Product')).toHaveText('20002');
 });

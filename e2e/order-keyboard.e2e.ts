@@ -33,7 +33,7 @@ test('what is typed in a cell that is filled in by itself is refused, and said',
   await paste(page, lines('20001\t80'));
   await cell(page, 1, 'Name').click();
   await page.keyboard.type('g');
-  await expect(page.getByText("Name is filled in by itself and can't be edited")).toBeVisible();
+  await expect(page.getByText("Name is filled in automatically and can't be edited")).toBeVisible();
   await expect(page).toHaveURL(/\/order/);
   await expect(cell(page, 1, 'Name')).toHaveText('Harbour canvas, navy');
 });

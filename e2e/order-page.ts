@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export async function openOrder(page: Page): Promise<void> {
   await page.goto('/order');
   await expect(grid(page)).toBeVisible();
-  await expect(page.getByText('Looking up the products')).toHaveCount(0);
+  await expect(page.getByText('Loading products…')).toHaveCount(0);
 }
 
 export function grid(page: Page): Locator {
@@ -12,11 +12,11 @@ export function grid(page: Page): Locator {
 }
 
 export function verdict(page: Page): Locator {
-  return page.getByRole('region', { name: 'Verdict', exact: true });
+  return page.getByRole('region', { name: 'Order summary', exact: true });
 }
 
 export function review(page: Page): Locator {
-  return page.getByRole('dialog', { name: 'Review pasted lines', exact: true });
+  return page.getByRole('dialog', { name: 'Review lines', exact: true });
 }
 
 export function button(page: Page, name: string): Locator {
@@ -25,7 +25,18 @@ export function button(page: Page, name: string): Locator {
 
 /** What stands in a column of a line; lines count from 1. */
 export function cell(page: Page, line: number, column: string): Locator {
-  const columns = ['Product', 'Name', 'Quantity', 'Unit', 'Needed by', 'Answer', 'Status', 'Days', 'Note'];
+  const columns = [
+    'Product',
+    'Name',
+    'Quantity',
+    'Unit',
+    'Ship by',
+    'Ship date',
+    'Status',
+    'Days to ship',
+    'Days late',
+    'Note',
+  ];
   return grid(page).getByRole('row').nth(line).getByRole('gridcell').nth(columns.indexOf(column));
 }
 

@@ -7,12 +7,12 @@ test('every line that holds the order up can be seen', async ({ page }) => {
   await paste(page, lines(...Array.from({ length: 8 }, (_, index) => `20002\t${index + 1}`)));
   await review(page).getByRole('button', { name: 'Add 8 lines' }).click();
   await check(page);
-  await expect(verdict(page)).toContainText('No real stock ever covers line 1, 2, 3, 4, 5, …');
-  await expect(verdict(page)).not.toContainText('line 4, without it');
+  await expect(verdict(page)).toContainText('Stock never covers line 1, 2, 3, 4, 5, …');
+  await expect(verdict(page)).not.toContainText('Line 4 (without it');
   await verdict(page).getByRole('button', { name: 'and 3 more' }).click();
-  await expect(verdict(page)).toContainText('No real stock ever covers line 1, 2, 3, 4, 5, 6, 7, 8.');
+  await expect(verdict(page)).toContainText('Stock never covers line 1, 2, 3, 4, 5, 6, 7, 8.');
   await verdict(page).getByRole('button', { name: 'and 5 more' }).click();
-  await expect(verdict(page)).toContainText('line 8, without it');
+  await expect(verdict(page)).toContainText('Line 8 (without it');
 });
 
 test('a browser that keeps nothing is told of on the page', async ({ page }) => {
@@ -23,7 +23,7 @@ test('a browser that keeps nothing is told of on the page', async ({ page }) => 
   });
   await openOrder(page);
   await paste(page, lines('20001\t80'));
-  await expect(page.getByText('This browser keeps nothing: the order is lost when the tab closes.')).toBeVisible();
+  await expect(page.getByText("This browser can't save data. The order is lost when you close the tab.")).toBeVisible();
 });
 
 test('a list is not lost with what was mended in it by a slip', async ({ page }) => {
@@ -38,10 +38,10 @@ test('a list is not lost with what was mended in it by a slip', async ({ page })
     .fill('7');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
-  await expect(review(page).getByText('Discard this list, with all')).toBeVisible();
-  await review(page).getByRole('button', { name: 'Keep it', exact: true }).click();
-  await expect(review(page).getByText('Discard this list, with all')).toBeHidden();
+  await expect(review(page).getByText('Discard this list and your changes')).toBeVisible();
+  await review(page).getByRole('button', { name: 'Keep editing', exact: true }).click();
+  await expect(review(page).getByText('Discard this list and your changes')).toBeHidden();
   await page.keyboard.press('Escape');
-  await review(page).getByRole('button', { name: 'Discard the list', exact: true }).click();
+  await review(page).getByRole('button', { name: 'Discard list', exact: true }).click();
   await expect(review(page)).toBeHidden();
 });

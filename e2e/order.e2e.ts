@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
-import { button, cell, check, finished, grid, lines, openOrder, paste, review, verdict } from './order-page.ts';
+import { button, cell, check, finished, grid, kept, lines, openOrder, paste, review, verdict } from './order-page.ts';
 
 const today = todayIn('UTC');
 
@@ -20,11 +20,31 @@ test('a clear list goes straight in, is checked, and each line says what the ser
   }
   await expect(cell(page, 1, 'Name')).toHaveText('Harbour canvas, navy');
   await expect(cell(page, 1, 'Unit')).toHaveText('m');
-  await expect(cell(page, 1, 'Answer').locator('time')).toHaveAttribute('datetime', addDays(today, -10));
-  await expect(cell(page, 2, 'Answer').locator('time')).toHaveAttribute('datetime', addDays(today, 45));
-  await expect(cell(page, 3, 'Days')).toHaveText('12');
-  // 160.5 of one product together is more than any of its lines.
-  await expect(cell(page, 1, 'Note')).toContainText('together 160.5');
+  await expect(cell(page, 1, 'Ship date').locator('time')).toHaveAttribute('datetime', addDays(today, -10));
+  await expect(cell(page, 2, 'Ship date').locator('time')).toHaveAttribute('datetime', addDays(today, 45));
+  // It takes its turn after the first line: 160.5 of one product together.
+  await expect(cell(page, 3, 'Days to ship')).toHaveText('60');
+  await expect(cell(page, 3, 'Note')).toContainText('160.5\u00a0m with line 1');
+
+  for (const [line, quantity] of [
+    [1, 80],
+    [3, 160.5],
+  ] as const) {
+    await cell(page, line, 'Ship date').click();
+    await page.getByRole('link', { name: 'Open in Availability' }).click();
+    await expect(page).toHaveURL(`/?product=20001&quantity=${quantity}`);
+    await page.goBack();
+    await expect(cell(page, line, 'Ship date')).toBeVisible();
+  }
+
+  await cell(page, 6, 'Product').click();
+  await page.keyboard.type('MT-0022');
+  await page.keyboard.press('Enter');
+  await cell(page, 6, 'Note')
+    .getByRole('button', { name: /^MT-0002/ })
+    .click();
+  await expect(cell(page, 6, 'Product')).toHaveText('MT-0002');
+  await expect(cell(page, 6, 'Name')).toHaveText('Moorland tweed, heather');
 });
 
 test('the verdict names no complete date over lines without an answer, and counts narrow the lines', async ({
@@ -38,7 +58,7 @@ test('the verdict names no complete date over lines without an answer, and count
     addDays(today, -10),
   );
   await expect(verdict(page).locator('time')).toHaveCount(1);
-  await expect(verdict(page)).toContainText('not known: 1 line without an answer');
+  await expect(verdict(page)).toContainText("Can't ship complete, 1 line not available");
 
   await verdict(page).getByRole('button', { name: 'Not available 1' }).click();
   await expect(page).toHaveURL(/show=not-available/);
@@ -54,19 +74,19 @@ test('the complete dates and what holds them up', async ({ page }) => {
     .getByRole('button', { name: /^Add 3/ })
     .click();
   await check(page);
-  await expect(verdict(page).getByLabel('Complete date', { exact: true })).toHaveCount(0);
-  await button(page, 'Undo').click();
+  await expect(verdict(page).getByLabel('Complete ship date', { exact: true })).toHaveCount(0);
+  await button(page, 'Undo').first().click();
   await expect(button(page, 'Check availability')).toBeDisabled();
 
   await paste(page, lines('20001\t80', '20006\t250'));
   await check(page);
-  const complete = verdict(page).getByLabel('Complete date', { exact: true });
+  const complete = verdict(page).getByLabel('Complete ship date', { exact: true });
   await expect(complete).toHaveAttribute('datetime', addDays(today, 3));
-  await expect(verdict(page).getByLabel('Complete date including max lead time', { exact: true })).toHaveAttribute(
+  await expect(verdict(page).getByLabel('Complete ship date incl. max lead time', { exact: true })).toHaveAttribute(
     'datetime',
     addDays(today, 3),
   );
-  await expect(verdict(page)).toContainText('line 2, without it: today');
+  await expect(verdict(page)).toContainText('Line 2 (without it: today)');
 });
 
 test('an ugly list is reviewed: problems first, fixed in place, nothing lost', async ({ page }) => {
@@ -78,19 +98,19 @@ test('an ugly list is reviewed: problems first, fixed in place, nothing lost', a
     ),
   );
   const dialog = review(page);
-  await expect(dialog).toContainText('1 line needs a look');
-  await expect(dialog.getByRole('row').nth(1)).toContainText('The quantity “lots” is not a number.');
+  await expect(dialog).toContainText('1 line needs attention');
+  await expect(dialog.getByRole('row').nth(1)).toContainText("“lots” isn't a number.");
   await dialog.getByLabel('Quantity in line 5').fill('40 m');
-  await expect(dialog).not.toContainText('needs a look');
+  await expect(dialog).not.toContainText('needs attention');
   await dialog.getByRole('radio', { name: /^1\.234/ }).check();
-  await dialog.getByRole('radio', { name: 'Add them up' }).check();
+  await dialog.getByRole('radio', { name: 'Add quantities' }).check();
   await dialog.getByRole('button', { name: 'Add 3 lines' }).click();
   await expect(dialog).toBeHidden();
   await expect(cell(page, 1, 'Quantity')).toHaveText('1.234');
   await expect(cell(page, 2, 'Quantity')).toHaveText('40');
   await expect(cell(page, 3, 'Quantity')).toHaveText('15');
 
-  await button(page, 'Undo').click();
+  await button(page, 'Undo').first().click();
   await expect(grid(page).getByText('20002')).toHaveCount(0);
   await button(page, 'Redo').click();
   await expect(cell(page, 2, 'Product')).toHaveText('20002');
@@ -100,7 +120,7 @@ test('refused lines can be taken home with their reasons', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t5', '20002\t0', '20003\t-4'));
   const download = page.waitForEvent('download');
-  await review(page).getByRole('button', { name: 'Download refused lines' }).click();
+  await review(page).getByRole('button', { name: 'Download skipped lines' }).click();
   const file = await download;
   const chunks = await (await file.createReadStream()).toArray();
   const text = Buffer.concat(chunks).toString('utf8');
@@ -111,24 +131,22 @@ test('refused lines can be taken home with their reasons', async ({ page }) => {
 test('a unit that differs from the product is shown and converts nothing', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t12 pcs'));
-  await expect(cell(page, 1, 'Note')).toContainText('The list says pcs, the product is sold by m.');
+  await expect(cell(page, 1, 'Note')).toContainText('Unit is pcs in the list, but the product is sold in m.');
   await expect(cell(page, 1, 'Quantity')).toContainText('12');
 });
 
-test('an edited line loses its answer at once, and it alone is asked again', async ({ page }) => {
+test('an edited line loses its result at once, and it alone checks itself', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5', '20006\t250'));
   await check(page);
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/gateway/stock'),
+  );
   await cell(page, 2, 'Quantity').click();
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
   await expect(cell(page, 2, 'Status')).toHaveText('');
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
-
-  const asked = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/gateway/stock'),
-  );
-  await button(page, 'Check availability').click();
   expect((await asked).postDataJSON()).toEqual({ products: [{ productId: 20002, quantity: 7 }] });
   await finished(page);
   await expect(cell(page, 2, 'Status')).toHaveText('Max lead time');
@@ -143,7 +161,7 @@ test('lines that failed say why, and a retry asks for just those', async ({ page
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t5'));
   await check(page);
-  await expect(cell(page, 1, 'Status')).toHaveText('Not answered');
+  await expect(cell(page, 1, 'Status')).toHaveText('No result');
   await expect(cell(page, 1, 'Note')).toContainText('Down for a moment');
   fails = false;
   await button(page, 'Retry').click();
@@ -173,21 +191,84 @@ test('an answer for another quantity is never shown as a promise', async ({ page
   await openOrder(page);
   await paste(page, lines('20001\t80', '20006\t250'));
   await check(page);
-  await expect(cell(page, 1, 'Status')).toHaveText('Answer not trusted');
-  await expect(cell(page, 1, 'Answer').locator('time')).toHaveCount(0);
+  await expect(cell(page, 1, 'Status')).toHaveText('Result not reliable');
+  await expect(cell(page, 1, 'Ship date').locator('time')).toHaveCount(0);
   await expect(cell(page, 1, 'Note')).toContainText('another quantity: 81');
 });
 
 test('one day for all lines, and lateness by it', async ({ page }) => {
   await openOrder(page);
-  await paste(page, lines('20001\t100', '20001\t1'));
+  await paste(page, lines('20001\t100', '20006\t1'));
+  await page.getByLabel('Ship by (all lines)').fill(addDays(today, 5));
+  await check(page);
+  await expect(cell(page, 1, 'Days to ship')).toHaveText('12');
+  await expect(cell(page, 1, 'Days late')).toHaveText('7');
+  await verdict(page).getByRole('button', { name: 'Late 1' }).click();
+  await expect(cell(page, 1, 'Quantity')).toHaveText('100');
+  await expect(grid(page).getByText('20006')).toHaveCount(0);
+});
+
+test('lines of one product are promised in list order, by id or SKU, in row, export and text alike', async ({
+  page,
+}) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80', 'HC-0001\t40.5'));
   await review(page)
     .getByRole('button', { name: /^Add 2/ })
     .click();
-  await page.getByLabel('Needed by for all lines').fill(addDays(today, 5));
   await check(page);
-  await expect(cell(page, 1, 'Days')).toHaveText('12, 7 late');
-  await verdict(page).getByRole('button', { name: 'Late 1' }).click();
-  await expect(cell(page, 1, 'Quantity')).toHaveText('100');
-  await expect(grid(page).getByText('7 late')).toHaveCount(1);
+  await expect(cell(page, 1, 'Ship date')).toHaveText('Today');
+  await expect(cell(page, 2, 'Ship date').locator('time')).toHaveAttribute('datetime', addDays(today, 12));
+  const complete = verdict(page).getByLabel('Complete ship date', { exact: true });
+  await expect(complete).toHaveAttribute('datetime', addDays(today, 12));
+  await expect(verdict(page).getByRole('button', { name: 'In stock 1' })).toBeVisible();
+
+  // Without the first line, the second has all of the stock.
+  await cell(page, 1, 'Product').click();
+  await page.keyboard.press('ControlOrMeta+-');
+  await expect(cell(page, 1, 'Product')).toHaveText('HC-0001');
+  await expect(cell(page, 1, 'Ship date')).toHaveText('Today');
+  await expect(complete).toHaveAttribute('datetime', addDays(today, -10));
+});
+
+test('a line in another unit than its product is promised once its quantity is confirmed', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t12 pcs', '20006\t1'));
+  await check(page);
+  await expect(cell(page, 1, 'Status')).toHaveText('Unit differs');
+  await expect(verdict(page).getByRole('button', { name: 'Unit differs 1' })).toBeVisible();
+  await expect(verdict(page).getByLabel('Complete ship date', { exact: true })).toHaveCount(0);
+  await cell(page, 1, 'Note').getByRole('button', { name: 'Use 12\u00a0m' }).click();
+  await expect(cell(page, 1, 'Status')).toHaveText('In stock');
+  await expect(verdict(page).getByLabel('Complete ship date', { exact: true })).toHaveCount(1);
+});
+
+test('results of another day are grey with their day, and no promise until they are checked again', async ({
+  page,
+}) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80'));
+  await check(page);
+  await kept(page, ['20001'], 1);
+  await page.clock.setSystemTime(Date.now() + 86_400_000);
+  await page.reload();
+  await expect(cell(page, 1, 'Status')).toHaveText(/^Checked \w+ \d+$/);
+  await expect(cell(page, 1, 'Ship date')).not.toHaveText('Today');
+  await expect(verdict(page).locator('time')).toHaveCount(0);
+  await verdict(page).getByRole('button', { name: 'Check again' }).first().click();
+  await expect(cell(page, 1, 'Status')).toHaveText('In stock');
+  await expect(verdict(page).getByLabel('First ship date', { exact: true })).toHaveCount(1);
+});
+
+test('a late line is split into what ships on time and the rest', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines(`20001\t100\t${addDays(today, 5)}`));
+  await check(page);
+  await expect(cell(page, 1, 'Days late')).toHaveText('7');
+  await expect(cell(page, 1, 'Note')).toContainText('60\u00a0m today, the rest');
+  await cell(page, 1, 'Note').getByRole('button', { name: 'Split line' }).click();
+  await expect(cell(page, 1, 'Quantity')).toHaveText('60');
+  await expect(cell(page, 2, 'Quantity')).toHaveText('40');
+  await expect(cell(page, 1, 'Status')).toHaveText('In stock');
+  await expect(cell(page, 2, 'Ship date').locator('time')).toHaveAttribute('datetime', addDays(today, 12));
 });

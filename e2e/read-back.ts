@@ -38,9 +38,11 @@ export function partsOf({ bytes }: SavedFile): Map<string, string> {
   return new Map(parts);
 }
 
-/** What stands in the cells of a workbook's first sheet by the headers of its columns: texts and numbers as written. */
+/** What stands in the cells of a workbook's table by the headers of its columns: texts and numbers as written. */
 export function cellsOf(file: SavedFile): Record<string, string>[] {
-  const sheet = wellFormed(partsOf(file).get('xl/worksheets/sheet1.xml') ?? '');
+  // A summary may come before it, which has no filter.
+  const table = [...partsOf(file).values()].find((part) => part.includes('<autoFilter '));
+  const sheet = wellFormed(table ?? '');
   const [header = new Map<string, string>(), ...rows] = Array.from(
     sheet.getElementsByTagName('row'),
     (row) => new Map(Array.from(row.getElementsByTagName('c'), (cell) => [columnOf(cell), cell.textContent ?? ''])),
@@ -57,21 +59,101 @@ export function serialOf(date: string): string {
   return String(Date.parse(`${date}T00:00:00Z`) / 86_400_000 + 25_569);
 }
 
-const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
-
-/** The width and height of a PNG that is whole and not blank. */
-export function sizeOfPng({ bytes }: SavedFile): { width: number; height: number } {
-  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+/** The lines of a PNG, each after the byte that says how it is filtered. */
+function linesOfPng(bytes: Buffer): Buffer {
   const data: Buffer[] = [];
   for (let at = 8; at < bytes.length; at += bytes.readUInt32BE(at) + 12) {
     const end = at + 8 + bytes.readUInt32BE(at);
     if (bytes.toString('latin1', at + 4, at + 8) === 'IDAT') data.push(bytes.subarray(at + 8, end));
   }
-  const lines = inflateSync(Buffer.concat(data));
+  return inflateSync(Buffer.concat(data));
+}
+
+const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
+
+/** The width and height of a PNG that is whole and not blank. */
+export function sizeOfPng({ bytes }: SavedFile): { width: number; height: number } {
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const lines = linesOfPng(bytes);
   const lineLength = 1 + width * (channels[bytes.readUInt8(25)] ?? 0);
   if (lines.length !== height * lineLength) throw new Error('The picture is not whole');
   if (new Set(lines).size < 32) throw new Error('The picture is blank');
   return { width, height };
+}
+
+export const hasLibrsvg = isThere('rsvg-convert');
+
+/** An SVG file as librsvg draws it, which office programs use as well. */
+export function pngByLibrsvg({ bytes }: SavedFile, zoom: number): SavedFile {
+  const drawn = execFileSync('rsvg-convert', ['--format=png', `--zoom=${zoom}`], { input: bytes, maxBuffer: 2 ** 27 });
+  return { name: 'librsvg.png', bytes: drawn };
+}
+
+/** The average red, green and blue of a PNG's tiles, `across` times `across` of them. */
+export function tilesOfPng(file: SavedFile, across: number): number[][] {
+  const { width, height, step, rows } = pixelsOf(file);
+  return Array.from({ length: across * across }, (_, tile) => {
+    const [left, right] = [0, 1].map((side) => Math.floor(((tile % across) + side) * (width / across)));
+    const [top, bottom] = [0, 1].map((side) => Math.floor((Math.floor(tile / across) + side) * (height / across)));
+    const sums = [0, 0, 0];
+    for (const row of rows.slice(top, bottom))
+      for (let x = left ?? 0; x < (right ?? 0); x += 1)
+        for (const part of sums.keys()) sums[part] = (sums[part] ?? 0) + (row[x * step + part] ?? 0);
+    const count = Math.max(1, ((right ?? 0) - (left ?? 0)) * ((bottom ?? 0) - (top ?? 0)));
+    return sums.map((sum) => sum / count);
+  });
+}
+
+/** The rows of a PNG with its filters taken back (§9 of its specification). */
+function pixelsOf({ bytes }: SavedFile): { width: number; height: number; step: number; rows: Uint8Array[] } {
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const step = channels[bytes.readUInt8(25)] ?? 0;
+  const lines = linesOfPng(bytes);
+  const rows: Uint8Array[] = [];
+  for (let y = 0; y < height; y += 1) {
+    const start = y * (1 + width * step);
+    const row = new Uint8Array(lines.subarray(start + 1, start + 1 + width * step));
+    const above = rows.at(-1);
+    const filter = lines[start];
+    for (let at = 0; at < row.length; at += 1) {
+      const left = row[at - step] ?? 0;
+      const up = above?.[at] ?? 0;
+      const corner = (at < step ? 0 : above?.[at - step]) ?? 0;
+      let predicted = 0;
+      if (filter === 1) predicted = left;
+      else if (filter === 2) predicted = up;
+      else if (filter === 3) predicted = (left + up) >> 1;
+      else if (filter === 4) predicted = nearestTo(left + up - corner, left, up, corner);
+      row[at] = (row[at] ?? 0) + predicted;
+    }
+    rows.push(row);
+  }
+  return { width, height, step, rows };
+}
+
+function nearestTo(value: number, left: number, up: number, corner: number): number {
+  const [fromLeft, fromUp, fromCorner] = [Math.abs(value - left), Math.abs(value - up), Math.abs(value - corner)];
+  if (fromLeft <= fromUp && fromLeft <= fromCorner) return left;
+  return fromUp <= fromCorner ? up : corner;
+}
+
+export const hasPoppler = isThere('pdftotext');
+
+/** The pages of a PDF as words in their places, and how large they are, by poppler. */
+export function pagesOfPdf(bytes: Buffer): { pages: string[]; size: string } {
+  const words = execFileSync('pdftotext', ['-layout', '-', '-'], {
+    input: bytes,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 27,
+  });
+  const info = execFileSync('pdfinfo', ['-'], { input: bytes, encoding: 'utf8' });
+  const pages = words.split('\f').slice(0, -1);
+  if (Number(/^Pages:\s+(\d+)/m.exec(info)?.[1]) !== pages.length) throw new Error(info);
+  return { pages, size: /^Page size:\s+(.+)/m.exec(info)?.[1] ?? '' };
+}
+
+function isThere(program: string): boolean {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 }
 
 /** All that a file says, a workbook's parts each for itself. */
@@ -98,15 +180,21 @@ export function eventsOf({
   });
 }
 
-export const hasLibreOffice = spawnSync('soffice', ['--version'], { stdio: 'ignore' }).status === 0;
+export const hasLibreOffice = isThere('soffice');
 
-/** The sheets of a workbook as LibreOffice reads them: dates as `YYYY-MM-DD`, numbers with a point. */
-export function sheetsByLibreOffice({ name, bytes }: SavedFile): Map<string, string[][]> {
+/**
+ * The sheets of a workbook as LibreOffice reads them: dates as `YYYY-MM-DD`, numbers with a point; `asShown` with all that
+ * the formats of the cells add.
+ */
+export function sheetsByLibreOffice(
+  { name, bytes }: SavedFile,
+  { asShown = false }: { asShown?: boolean } = {},
+): Map<string, string[][]> {
   const folder = mkdtempSync(join(tmpdir(), 'read-back-'));
   try {
     writeFileSync(join(folder, name), bytes);
     // Comma, quotes, UTF-8, every sheet in a file of its own.
-    const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1';
+    const filter = `csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,${asShown},false,false,-1`;
     const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
     execFileSync('soffice', [profile, '--headless', '--convert-to', filter, '--outdir', folder, join(folder, name)], {
       stdio: 'ignore',

@@ -86,12 +86,12 @@ async function holdSuggestions(page: Page): Promise<() => void> {
 
 test('nobody gets in without credentials that the service takes', async ({ page }) => {
   await page.goto(`${gateway.url}/?product=20001&quantity=80`);
-  const dialog = page.getByRole('dialog', { name: 'Sign in to the stock service' });
-  await expect(dialog).toContainText('whoever runs the stock service');
+  const dialog = page.getByRole('dialog', { name: 'Sign in to Stock Horizon' });
+  await expect(dialog).toContainText('Your administrator provides both');
   await button(page, 'Sign in').click();
-  await expect(dialog.getByText('Access token is missing: paste the bearer token (a JWT).')).toBeVisible();
+  await expect(dialog.getByText('Enter the access token (JWT).')).toBeVisible();
   await fillIn(page, await newToken('ann'), 'a-wrong-key');
-  await expect(dialog.getByRole('alert')).toContainText('not accepted. The stock service answered 401');
+  await expect(dialog.getByRole('alert')).toContainText('not accepted. The stock service rejected this access token');
   await searchForSecrets(['a-wrong-key']);
   await fillIn(page, `Bearer ${await newToken('ann')}`);
   await expect(dialog).toBeHidden();
@@ -130,13 +130,22 @@ test('an order that meets a sign-in is checked to its end after it', async ({ pa
 test('a calendar that meets a sign-in opens after it', async ({ page, browser }) => {
   await page.goto(`${gateway.url}/products`);
   await signIn(page, 'dan');
+  await expect(page.getByRole('table', { name: 'Products', exact: true })).toBeVisible();
   await signOutFromElsewhere(browser, 'dan');
-  const release = await holdSuggestions(page);
-  await page.getByLabel('Product', { exact: true }).fill('HC-0001');
-  await page.getByLabel('Product', { exact: true }).press('Enter');
-  release();
+  await page.getByRole('link', { name: '20001', exact: true }).click();
   await signIn(page, 'dan');
   await expect(page.getByRole('table', { name: 'Calendar entries', exact: true })).toBeVisible();
+});
+
+test('a load of all products that meets a sign-in goes on after it', async ({ page, browser }) => {
+  await page.goto(`${gateway.url}/calendars`);
+  await signIn(page, 'eli');
+  await expect(page.getByRole('table', { name: 'Products', exact: true })).toBeVisible();
+  await signOutFromElsewhere(browser, 'eli');
+  await button(page, 'Load all products').click();
+  await signIn(page, 'eli');
+  await expect(page.getByRole('group', { name: 'Products by first ship date', exact: true })).toBeVisible();
+  await expect(page.getByText(/Waiting for sign-in/)).toHaveCount(0);
 });
 
 test('no screen, file, log or metric shows the credentials, from sign-in to sign-out', async ({ page }) => {
@@ -166,14 +175,14 @@ test('no screen, file, log or metric shows the credentials, from sign-in to sign
   });
   await step('calendars and their export', async () => {
     await page.goto(`${gateway.url}/calendars?ids=20001,20002`);
-    await expect(page.getByRole('table', { name: 'Product calendars', exact: true })).toContainText('80');
+    await expect(page.getByRole('table', { name: 'Products', exact: true })).toContainText('80');
     files.push(await save(page, 'CSV', ['This page']));
   });
   await step('contract check', async () => {
     await page.goto(`${gateway.url}/connection`);
-    await button(page, 'Check the contract').click();
+    await button(page, 'Run API check').click();
     await expect(
-      page.getByRole('table', { name: 'Contract check', exact: true }).getByText('Met', { exact: true }).first(),
+      page.getByRole('table', { name: 'API check', exact: true }).getByText('Passed', { exact: true }).first(),
     ).toBeVisible();
   });
   await step('a token that runs out in mid-work', async () => {
@@ -189,17 +198,17 @@ test('no screen, file, log or metric shows the credentials, from sign-in to sign
     await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   });
   await step('sign-out', async () => {
-    await button(page, 'Settings').click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await button(page, 'Sign out').click();
-    await button(page, 'Keep the lines and sign out').click();
-    await expect(page.getByRole('dialog', { name: 'Sign in to the stock service' })).toBeVisible();
+    await button(page, 'Keep lines and sign out').click();
+    await expect(page.getByRole('dialog', { name: 'Sign in to Stock Horizon' })).toBeVisible();
   });
 });
 
 test('the end of the token is announced ten minutes ahead', async ({ page }) => {
   await page.goto(`${gateway.url}/`);
   await fillIn(page, await newToken('eve', 9));
-  const notice = page.getByText(/Your access token runs out at/);
+  const notice = page.getByText(/Your access token expires at/);
   await expect(notice).toBeVisible();
   await button(page, 'Sign in again').click();
   await signIn(page, 'eve');
@@ -213,10 +222,10 @@ test('signing out leads back to the way in, here and everywhere', async ({ page,
   await other.goto(`${gateway.url}/`);
   await fillIn(other, await newToken('fay'));
   await expect(other.getByRole('dialog')).toBeHidden();
-  await button(page, 'Settings').click();
-  await button(page, 'Sign out everywhere').click();
-  await expect(page.getByRole('dialog', { name: 'Sign in to the stock service' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await button(page, 'Sign out on all devices').click();
+  await expect(page.getByRole('dialog', { name: 'Sign in to Stock Horizon' })).toBeVisible();
   await other.reload();
-  await expect(other.getByRole('dialog', { name: 'Sign in to the stock service' })).toBeVisible();
+  await expect(other.getByRole('dialog', { name: 'Sign in to Stock Horizon' })).toBeVisible();
   await other.close();
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, type Page } from '@playwright/test';
 
-import type { SavedFile } from './read-back.ts';
+import { pngByLibrsvg, type SavedFile, tilesOfPng } from './read-back.ts';
 
 /** Opens the menu and takes an item; what it leads to is up to the caller. */
 export async function takeItem(page: Page, item: string): Promise<void> {
@@ -55,6 +55,30 @@ export async function printed(page: Page, choices: readonly string[] = []): Prom
   return page
     .waitForFunction(() => document.documentElement.dataset.printed)
     .then((handle) => handle.jsonValue()) as Promise<string>;
+}
+
+/** The report that the browser's own Print (Ctrl+P) prints, and what it comes to on paper. */
+export async function pressedPrint(page: Page): Promise<{ report: string; pdf: Buffer }> {
+  await page.evaluate(() => {
+    // After the screen's own listener, which was there first.
+    window.addEventListener(
+      'beforeprint',
+      () => {
+        document.documentElement.dataset.pressed = document.querySelector('body > article')?.outerHTML;
+      },
+      { once: true },
+    );
+  });
+  const pdf = await page.pdf();
+  await expect(page.locator('body > article')).toHaveCount(0);
+  return { report: await page.evaluate(() => document.documentElement.dataset.pressed ?? ''), pdf };
+}
+
+/** What librsvg draws looks as what the browser drew: colours that it doesn't know would be black. */
+export function expectSamePicture(svg: SavedFile, png: SavedFile): void {
+  const [ours, theirs] = [tilesOfPng(png, 12), tilesOfPng(pngByLibrsvg(svg, 2), 12)];
+  const apart = ours.flatMap((tile, at) => tile.map((part, index) => Math.abs(part - (theirs[at]?.[index] ?? 0))));
+  expect(Math.max(...apart)).toBeLessThan(40);
 }
 
 /** The rows of a copied table's text by the headers of its columns. */

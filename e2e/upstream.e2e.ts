@@ -33,7 +33,7 @@ async function ask(page: Page, product: string, quantity: string) {
 
 test('availability takes ids alone, and says so', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByText('By its id: no catalogue of names was imported.')).toBeVisible();
+  await expect(page.getByText('Search by product ID only. No product catalog is imported.')).toBeVisible();
   await expect(page.getByText('Demo data.')).toHaveCount(0);
 });
 
@@ -44,7 +44,7 @@ test('the end of the shared token is announced ten minutes ahead, with who can r
     await route.fulfill({ response, json: { ...((await response.json()) as object), ending } });
   });
   await page.goto('/');
-  const notice = page.getByText(/shares with everybody runs out at .* Only whoever runs the server can renew it/);
+  const notice = page.getByText(/shared access token expires at .* Your administrator can renew it/);
   await expect(notice).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in again' })).toHaveCount(0);
 });
@@ -67,7 +67,7 @@ test('a product that the service does not know is not found, with status and req
   await ask(page, '777', '1');
   const alert = page.getByRole('alert').first();
   await expect(alert).toContainText('HTTP 404');
-  await expect(alert).toContainText(/Request [\w-]{8,}/);
+  await expect(alert).toContainText(/Request ID [\w-]{8,}/);
 });
 
 test('the calendar draws real levels alone, and the max lead time as a marker', async ({ page }) => {
@@ -85,10 +85,10 @@ test('an order is checked, halved around what the service refuses without a name
   await expect(cell(page, 1, 'Status')).toContainText('Expected');
   await expect(cell(page, 2, 'Status')).toContainText('Max lead time');
   await expect(cell(page, 3, 'Status')).not.toContainText(/In stock|Expected|Max lead time/);
-  await expect(verdict(page)).toContainText('1 line without an answer');
+  await expect(verdict(page)).toContainText(/1 (unknown product|line)/);
   await expect(page.locator('body')).not.toContainText(placeholder);
   const files = [await save(page, 'CSV'), await save(page, 'Excel')];
-  expect(recordsOf(files[0] as SavedFile).map((each) => [each.Answer, each.Status])).toEqual([
+  expect(recordsOf(files[0] as SavedFile).map((each) => [each['Ship date'], each.Status])).toEqual([
     [addDays(today, 12), 'Expected'],
     [addDays(today, 100), 'Max lead time'],
     ['', expect.not.stringMatching(/In stock|Expected|Max lead time/)],
@@ -98,7 +98,7 @@ test('an order is checked, halved around what the service refuses without a name
 
 test('calendars ask for each product where the list leaves its stock empty', async ({ page }) => {
   await page.goto('/calendars?ids=12345,67890');
-  const table = page.getByRole('table', { name: 'Product calendars', exact: true });
+  const table = page.getByRole('table', { name: 'Products', exact: true });
   await expect(table.getByRole('row').filter({ hasText: '12345' })).toContainText('80');
   await expect(table.getByRole('row').filter({ hasText: '67890' })).toContainText('80');
   await expect(page.locator('body')).not.toContainText(placeholder);
@@ -110,10 +110,10 @@ test('an answer that is not as agreed is never data', async ({ page }) => {
   await upstreamThat('departs');
   await ask(page, '12345', '41');
   const alert = page.getByRole('alert').first();
-  await expect(alert).toContainText('The service answered, but not as agreed');
+  await expect(alert).toContainText('Unexpected response from the stock service');
   await expect(alert).toContainText('results[0].item.itemId: is missing');
   await expect(alert).toContainText('HTTP 502');
-  await expect(alert).toContainText(/Request [\w-]{8,}/);
+  await expect(alert).toContainText(/Request ID [\w-]{8,}/);
 });
 
 test('a service that fails is left alone, and what is on screen is asked for again when it is back', async ({
@@ -123,13 +123,13 @@ test('a service that fails is left alone, and what is on screen is asked for aga
   await ask(page, '67890', '42');
   await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
   await upstreamThat('fails');
-  const notice = page.getByText('The stock service is not answering.');
+  const notice = page.getByText("The stock service isn't responding.");
   await expect(async () => {
     await page.goto(`/?product=67890&quantity=${Date.now() % 79}.5`);
     await expect(page.getByRole('alert').first()).toContainText(/HTTP 50[03]/, { timeout: 5000 });
     await expect(notice).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 50_000 });
-  await expect(page.getByRole('status').filter({ has: notice })).toContainText(/It is asked again at \d/);
+  await expect(page.getByRole('status').filter({ has: notice })).toContainText(/Next attempt at \d/);
   await upstreamThat('answers');
   // By itself, once the time has come.
   await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible({ timeout: 40_000 });

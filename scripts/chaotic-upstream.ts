@@ -40,7 +40,7 @@ const failures: Record<string, Manner> = {
   'broken off': cutOff('{"parameters":null,"results":['),
   'HTML in place of JSON': text('<html>Sign in</html>', { 'Content-Type': 'text/html' }),
   'half of the JSON': text('{"parameters":null,"results":[', { 'Content-Type': 'application/json' }),
-  'too large': text('x'.repeat(3_000_000)),
+  'too large': text('x'.repeat(5_000_000)),
 };
 
 type Items = readonly Record<string, unknown>[];

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
 const scripts: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
 
-describe.each(['README.md', 'ARCHITECTURE.md'])('%s', (name) => {
+describe.each(['README.md', 'ARCHITECTURE.md', 'docs/security.md'])('%s', (name) => {
   const text = readFileSync(name, 'utf8');
 
   test('names only commands that exist', () => {
@@ -15,7 +16,8 @@ describe.each(['README.md', 'ARCHITECTURE.md'])('%s', (name) => {
   });
 
   test('names only files and folders that exist', () => {
-    const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => match[1] ?? '');
+    const folder = dirname(name);
+    const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => join(folder, match[1] ?? ''));
     const quoted = [...text.matchAll(/`((?:src|docs|e2e|bench|scripts|public|\.ci)\/[\w./$-]*)`/g)].map(
       (match) => match[1] ?? '',
     );
@@ -32,4 +34,13 @@ test('the database of docker-compose.yml is given settings of its own alone', ()
     (match) => match[1],
   );
   expect(settings).toEqual(['POSTGRES_PASSWORD']);
+});
+
+test('every production dependency has its reason in docs/security.md', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
+  const [, reasons = ''] = readFileSync('docs/security.md', 'utf8').split('## Dependencies');
+  const rows = reasons.split('\n').filter((line) => line.startsWith('| `'));
+  const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+  expect(named).toHaveLength(Object.keys(dependencies).length);
+  expect(new Set(named)).toEqual(new Set(Object.keys(dependencies)));
 });

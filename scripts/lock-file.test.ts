@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
 interface LockedPackage {
   version?: string;
+  integrity?: string;
+  dev?: boolean;
+  optional?: boolean;
   optionalDependencies?: Record<string, string>;
 }
 
@@ -28,4 +32,22 @@ test('the lock file holds the binaries of every system', () => {
       .map(([name, version]) => `${path} wants ${name}@${version}`),
   );
   expect(missing).toEqual([]);
+});
+
+test('every package has a checksum, but for binaries of linters for other systems', () => {
+  const without = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && integrity === undefined);
+  expect(without.filter(([, { dev, optional }]) => !(dev === true && optional === true))).toEqual([]);
+  const linters = /^node_modules\/@(?:oxc-parser|oxfmt|oxlint|oxlint-tsgolint)\/(?:binding-)?\w+-/;
+  expect(without.filter(([path]) => !linters.test(path))).toEqual([]);
+});
+
+test('npm lists what is delivered, as many packages as are known', () => {
+  const listed = JSON.parse(
+    execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'], {
+      maxBuffer: 1 << 26,
+    }).toString('utf8'),
+  ) as { components: { name: string; hashes?: unknown[] }[] };
+  expect(listed.components.length).toBeGreaterThan(50);
+  expect(listed.components.length).toBeLessThanOrEqual(200);
+  expect(listed.components.filter(({ hashes = [] }) => hashes.length === 0)).toEqual([]);
 });

@@ -14,6 +14,13 @@ import { installPackage } from './prepare.mjs';
 export interface PostgresServer {
   /** Its address, as its superuser, with the password. */
   url: string;
+  /** Stops it at once, with all its data still there. */
+  halt: () => Promise<void>;
+  /** Starts it again at the same address. */
+  resume: () => Promise<void>;
+  /** A hot standby that follows it by streaming replication, in a folder of its own. */
+  startStandby: () => Promise<PostgresServer>;
+  /** Stops it and removes its data. */
   stop: () => Promise<void>;
 }
 
@@ -36,40 +43,58 @@ const settings = {
 export async function startPostgres(changes: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
   const programs = findPrograms() ?? installPrograms();
   const owner = process.getuid?.() === 0 ? ordinaryUser() : null;
-  const folder = mkdtempSync(join(tmpdir(), 'stock-postgres-'));
-  if (owner !== null) chownSync(folder, owner.uid, owner.gid);
-  const data = join(folder, 'data');
   const password = randomBytes(12).toString('hex');
-  const passwordFile = join(folder, 'password');
-  writeFileSync(passwordFile, password);
-  const words = ['-D', data, '-U', 'stock', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
-  const made = spawnSync(join(programs, 'initdb'), [...words, '--locale=C', '--no-sync'], { ...owner, cwd: folder });
-  if (made.status !== 0) throw new Error(`initdb made no database: ${String(made.stderr)}`);
-
-  const port = await freePort();
   const options = Object.entries({ ...settings, ...changes }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...options], {
-    ...owner,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  server.stderr.on('data', (text) => (said = (said + String(text)).slice(-2000)));
-  const killed = () => server.kill('SIGKILL');
-  process.once('exit', killed);
-  const url = `postgres://stock:${password}@127.0.0.1:${port}/postgres`;
-  const stop = async () => {
-    process.off('exit', killed);
-    await stopped(server);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  try {
-    await untilReady(url, server);
-  } catch {
-    await stop();
-    throw new Error(`PostgreSQL did not start: ${said}`);
+
+  function make(program: string, folder: string, words: readonly string[]): void {
+    const made = spawnSync(join(programs, program), words, { ...owner, cwd: folder });
+    if (made.status !== 0) throw new Error(`${program} made no database: ${String(made.stderr)}`);
   }
-  return { url, stop };
+
+  /** @param fill makes the database `data` in `folder` */
+  async function serve(fill: (data: string, folder: string) => void): Promise<PostgresServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'stock-postgres-'));
+    if (owner !== null) chownSync(folder, owner.uid, owner.gid);
+    const data = join(folder, 'data');
+    fill(data, folder);
+    const port = await freePort();
+    const url = `postgres://stock:${password}@127.0.0.1:${port}/postgres`;
+    let server: ChildProcess;
+    const killed = () => server.kill('SIGKILL');
+    const resume = async () => {
+      server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+        ...owner,
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      let said = '';
+      server.stderr?.on('data', (text) => (said = (said + String(text)).slice(-2000)));
+      await untilReady(url, server).catch(() => {
+        throw new Error(`PostgreSQL did not start: ${said}`);
+      });
+    };
+    const halt = () => stopped(server);
+    const stop = async () => {
+      process.off('exit', killed);
+      await halt();
+      rmSync(folder, { recursive: true, force: true });
+    };
+    const startStandby = () =>
+      serve((copy, place) => make('pg_basebackup', place, ['-d', url, '-D', copy, '-R', '-c', 'fast', '--no-sync']));
+    process.once('exit', killed);
+    await resume().catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+    return { url, halt, resume, startStandby, stop };
+  }
+
+  return serve((data, folder) => {
+    const passwordFile = join(folder, 'password');
+    writeFileSync(passwordFile, password);
+    const words = ['-D', data, '-U', 'stock', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
+    make('initdb', folder, [...words, '--locale=C', '--no-sync']);
+  });
 }
 
 /** The folder of the server's programs: Debian keeps them off the PATH. */

@@ -60,28 +60,38 @@ function isWindowless(path) {
   return path.includes('headless');
 }
 
+/** The programs that read back what the browser tests save, and Debian's packages of them. */
+const readers = { soffice: 'libreoffice-calc', pdftotext: 'poppler-utils', 'rsvg-convert': 'librsvg2-bin' };
+
 /**
- * Whether LibreOffice is there to read back what the browser tests save; installs Debian's package where this user
- * may. Without one those tests are skipped, and nothing fails.
+ * Whether the programs that read saved files back are there; installs Debian's packages where this user may. Without
+ * one its tests are skipped, and nothing fails.
  */
-export function ensureLibreOffice() {
-  if (isOnPath('soffice')) return true;
-  console.error('Installing LibreOffice, which reads saved files back in the browser tests...');
-  installPackage('libreoffice-calc', '--no-install-recommends');
-  if (isOnPath('soffice')) return true;
-  console.error(
-    'LibreOffice (soffice) is not on this machine and could not be installed: the tests that read files back with it are skipped.',
+export function ensureReaders() {
+  const wanted = missingReaders();
+  if (wanted.length === 0) return true;
+  console.error(`Installing what reads saved files back in the browser tests (${wanted.join(', ')})...`);
+  installPackage(
+    wanted.map((program) => readers[program]),
+    '--no-install-recommends',
   );
-  return false;
+  const still = missingReaders();
+  if (still.length > 0)
+    console.error(`Not on this machine: ${still.join(', ')}. Tests that read files back are skipped.`);
+  return still.length === 0;
+}
+
+function missingReaders() {
+  return Object.keys(readers).filter((program) => !isOnPath(program));
 }
 
 const stepLimit = 240_000;
 
 /**
- * Installs a Debian package where this user may, as root or by sudo without a password, within minutes; whoever needs
- * it looks whether it is there.
+ * Installs Debian packages where this user may, as root or by sudo without a password, within minutes; whoever needs
+ * them looks whether they are there.
  */
-export function installPackage(name, ...options) {
+export function installPackage(names, ...options) {
   const aptGet = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const reach = (words, stderr) => {
@@ -93,8 +103,8 @@ export function installPackage(name, ...options) {
   // A download that hangs is broken off by itself: what is cut short while it is unpacked would leave a mess.
   for (const words of [
     ['update', '-qq'],
-    [...install, '--download-only', name],
-    [...install, name],
+    [...install, '--download-only', ...[names].flat()],
+    [...install, ...[names].flat()],
   ]) {
     if (reach(words, 'inherit').error) return;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { ensureLibreOffice } from './prepare.mjs';
+import { ensureReaders } from './prepare.mjs';
 
 let folder: string;
 
@@ -35,17 +35,19 @@ function calls(): string[] {
 
 const recording = 'echo "$*" >> "${0%/*}/calls"';
 
-test('a LibreOffice that is there is used', () => {
-  program('soffice', '');
+test('readers that are there are used', () => {
+  for (const name of ['soffice', 'pdftotext', 'rsvg-convert']) program(name, '');
   program('apt-get', recording);
-  expect(ensureLibreOffice()).toBe(true);
+  expect(ensureReaders()).toBe(true);
   expect(calls()).toEqual([]);
 });
 
-test('without one, Debian’s package is installed, without what it recommends', () => {
-  program('apt-get', `${recording}\ncase "$*" in *download-only*) ;; install*) : > "\${0%/*}/soffice" ;; esac`);
-  expect(ensureLibreOffice()).toBe(true);
-  expect(calls().at(-1)).toMatch(/^install .*--no-install-recommends libreoffice-calc$/);
+test('those that are missing are installed at once, without what their packages recommend', () => {
+  program('soffice', '');
+  const appear = `for name in pdftotext rsvg-convert; do : > "\${0%/*}/$name"; done`;
+  program('apt-get', `${recording}\ncase "$*" in *download-only*) ;; install*) ${appear} ;; esac`);
+  expect(ensureReaders()).toBe(true);
+  expect(calls().at(-1)).toMatch(/^install .*--no-install-recommends poppler-utils librsvg2-bin$/);
 });
 
 test.each([
@@ -53,11 +55,11 @@ test.each([
   ['installing it fails', `${recording}\ncase "$1" in install) exit 100 ;; esac`],
 ])('where %s, a plain notice is all', (_, script) => {
   program('apt-get', script);
-  expect(ensureLibreOffice()).toBe(false);
+  expect(ensureReaders()).toBe(false);
   expect(console.error).toHaveBeenLastCalledWith(expect.stringContaining('are skipped'));
 });
 
 test('where there is no apt at all, nothing is tried', () => {
-  expect(ensureLibreOffice()).toBe(false);
+  expect(ensureReaders()).toBe(false);
   expect(console.error).toHaveBeenLastCalledWith(expect.stringContaining('are skipped'));
 });

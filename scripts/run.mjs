@@ -33,6 +33,22 @@ const commands = {
     ensureInstalled();
     await load('scripts/test.mjs');
   },
+  async fuzz() {
+    ensureInstalled();
+    process.env.FUZZ_REQUESTS ??= '100000';
+    run(binary('vitest'), ['run', '--project', 'service', 'scripts/fuzz.test.ts']);
+  },
+  async soak() {
+    ensureInstalled();
+    process.env.SOAK_MINUTES ??= '30';
+    run(binary('vitest'), ['run', '--project', 'service', 'scripts/soak.test.ts']);
+  },
+  /** The service's tests on the oldest Node that is supported and on the one to run it on. */
+  async nodes() {
+    ensureInstalled();
+    const tests = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'service', ...process.argv.slice(2)];
+    for (const version of ['20.19', '24']) run('npx', ['--yes', '--package', `node@${version}`, 'node', ...tests]);
+  },
   async bench() {
     ensureInstalled();
     ensureBuilt();

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import { binary, ensureBuilt, ensureChromium, ensureLibreOffice, root } from './prepare.mjs';
+import { binary, ensureBuilt, ensureChromium, ensureReaders, root } from './prepare.mjs';
 
 const results = join(root, 'test-results');
 rmSync(results, { recursive: true, force: true });
@@ -29,7 +29,7 @@ for (const project of ['unit', 'service', 'postgres']) {
 
 const report = join(results, 'browser.json');
 const chromium = await ensureChromium();
-ensureLibreOffice();
+ensureReaders();
 const ok = check('browser', binary('playwright'), ['test', '--retries=1'], {
   CHROME_PATH: chromium,
   PLAYWRIGHT_JSON_OUTPUT_NAME: report,

@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test';
+
+import { button, cell, grid, lines, openOrder, paste, review } from './order-page.ts';
+
+test.beforeEach(({ page }) => openOrder(page));
+
+test('numbers beside numbers are told apart by the catalogue, whichever stand first', async ({ page }) => {
+  await paste(page, '20001\t80\n20002\t5');
+  await expect(cell(page, 2, 'Product')).toHaveText('20002');
+  await expect(cell(page, 2, 'Quantity')).toHaveText('5');
+  await expect(review(page)).toHaveCount(0);
+
+  await button(page, 'Clear order').click();
+  await paste(page, '80\t20001\n5\t20002');
+  await expect(cell(page, 1, 'Product')).toHaveText('20001');
+  await expect(cell(page, 1, 'Quantity')).toHaveText('80');
+  await expect(review(page)).toHaveCount(0);
+});
+
+test('numbers that could both be products are asked about', async ({ page }) => {
+  await paste(page, '20001\t20002');
+  await expect(review(page).getByRole('radiogroup', { name: /Which column/ })).toBeVisible();
+});
+
+test('the example is read without a question', async ({ page }) => {
+  await page.getByRole('button', { name: /^Try an example/ }).click();
+  await expect(cell(page, 1, 'Quantity')).toHaveText('40');
+  await expect(review(page)).toHaveCount(0);
+});
+
+test('what was added is said for a while, and undone from there', async ({ page }) => {
+  await paste(page, lines('20001\t80', '20002\t5'));
+  const added = page.getByText('2 lines added.');
+  await expect(added).toBeVisible();
+  await button(page, 'Undo: 2 lines added.').click();
+  await expect(cell(page, 1, 'Product')).toHaveText('');
+  await expect(added).toHaveCount(0);
+
+  await paste(page, lines('20001\t80'));
+  await expect(page.getByText('1 line added.')).toBeVisible();
+  await expect(page.getByText('1 line added.')).toHaveCount(0, { timeout: 15_000 });
+});
+
+test('one product by its id and its SKU is a duplicate', async ({ page }) => {
+  await paste(page, lines('20002\t80', 'MT-0002\t5'));
+  await review(page).getByRole('radio', { name: /^Add/ }).first().check();
+  await button(page, 'Add 1 line').click();
+  await expect(cell(page, 1, 'Quantity')).toHaveText('85');
+});
+
+test('a letter shows its lines, a suggestion for an unknown product, and folds its greeting away', async ({ page }) => {
+  await paste(page, 'Hi Anna,\n80 m of 20001\n5 m of MT-0022\n\nKind regards\nJo Miller');
+  await expect(review(page).getByRole('row')).toHaveCount(3);
+  await expect(review(page).getByText('Did you mean')).toBeVisible();
+  await review(page)
+    .getByRole('button', { name: /^MT-0002/ })
+    .click();
+  await expect(review(page).getByRole('textbox', { name: 'Product in line 3' })).toHaveValue('MT-0002');
+  await expect(review(page).getByText('Did you mean')).toHaveCount(0);
+
+  await review(page).getByRole('button', { name: '3 lines of greeting and signature' }).click();
+  await expect(review(page).getByRole('row')).toHaveCount(6);
+  await button(page, 'Add 2 lines').click();
+  await expect(cell(page, 2, 'Product')).toHaveText('MT-0002');
+});
+
+test('only what exists is proposed for a line that could not be read', async ({ page }) => {
+  await paste(page, '20001 x 80\n2 MT-0002 Moorland tweed, some fifty metres of it');
+  await expect(review(page).getByRole('textbox', { name: 'Product in line 2' })).toHaveValue('MT-0002');
+});
+
+test('notes of a list are kept with its lines', async ({ page }) => {
+  await paste(page, 'Artikel\tMenge\tBemerkung\tPO\n20001\t80\tRampe 3\t4711\n20002\t5\t\t');
+  await expect(cell(page, 1, 'Note')).toHaveText('Rampe 3 · 4711');
+  await expect(grid(page).getByText('4711')).toHaveCount(1);
+});

@@ -1,0 +1,370 @@
+import * as fc from 'fast-check';
+import { Agent, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+
+import { ContractCheck } from '#contract/contract-check.ts';
+import { ProductPage, ResolveResponse, Session } from '#contract/gateway.ts';
+import { loopbackLimits } from '#contract/limits.ts';
+import { openApiDocument } from '#contract/open-api.ts';
+import { operations } from '#contract/operations.ts';
+import { Problem } from '#contract/problem.ts';
+import { cookieOf, runApp, type RunningApp } from '#server/running-app.ts';
+import { signToken } from '#server/service/access-token.ts';
+
+/** `npm run fuzz` sends 100,000; a seed repeats what it found: `FUZZ_SEED=7 FUZZ_REQUESTS=5000 npm run fuzz`. */
+const requestCount = Number(process.env.FUZZ_REQUESTS ?? 2000);
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const atOnce = 8;
+
+/** One request, as it goes onto the wire. */
+interface Shot {
+  method: string;
+  target: string;
+  /** Names and values in turn, so that one may come twice. */
+  headers: string[];
+  body: string | null;
+  /** With whose credentials or cookie, if any, it is sent. */
+  as: 'program' | 'person' | 'local' | 'nobody' | 'doubled';
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  schema: { type?: string; minimum?: number; maximum?: number; exclusiveMinimum?: number };
+}
+type PathItem = Record<string, { parameters?: Parameter[] }> & { parameters?: Parameter[] };
+
+const description = openApiDocument({ limits: loopbackLimits, basePath: '/api' });
+
+const odd = fc.oneof(
+  fc.constantFrom('', '0', '-1', '1e3', '0x10', '1.5', '٣', 'NaN', 'null', 'true', '..', '__proto__', "' OR 1=1 --"),
+  fc.constantFrom(
+    '%',
+    '%zz',
+    '%00',
+    '%2e%2e',
+    '%c3%28',
+    '+',
+    '9'.repeat(400),
+    'productid.eq.any()',
+    '<script>',
+    '\u{1F9F5}',
+  ),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+);
+const encoded = odd.map((text) => (text.startsWith('%') ? text : encodeURIComponent(Buffer.from(text).toString())));
+const rarely = <Value>(good: fc.Arbitrary<Value>, bad: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 4, arbitrary: good }, { weight: 1, arbitrary: bad });
+
+/** Values that the schema of a parameter takes. */
+function valueOf({ name, schema }: Parameter): fc.Arbitrary<string> {
+  const { type, minimum = 0, maximum = 1000 } = schema;
+  if (type === 'boolean') return fc.boolean().map(String);
+  if (type === 'integer')
+    return fc.oneof(fc.constantFrom(12_345, minimum, maximum), fc.integer({ min: 1, max: 30 })).map(String);
+  if (type === 'number') return fc.integer({ min: 1, max: 2_000_000 }).map((thousandths) => String(thousandths / 1000));
+  const ids = fc.array(fc.integer({ min: 1, max: 99_999 }), { minLength: 1, maxLength: 5 });
+  return name === 'filter'
+    ? ids.map((each) => `productid.eq.any(${each.join(',')})`)
+    : fc.constantFrom('crepe', 'CR-77', '12345');
+}
+
+function queryOf(parameters: readonly Parameter[]): fc.Arbitrary<string> {
+  const known = parameters.filter((each) => each.in === 'query');
+  const pairs = known.map((each) => fc.option(rarely(valueOf(each), encoded).map((value) => `${each.name}=${value}`)));
+  const more = fc.oneof(
+    { weight: 8, arbitrary: fc.constant('') },
+    { weight: 1, arbitrary: encoded.map((text) => `x=${text}`) },
+  );
+  const again = fc.integer({ min: 0, max: 9 });
+  return fc.tuple(fc.tuple(...pairs), more, again).map(([given, extra, repeat]) => {
+    const all = [...given.filter((pair) => pair !== null), ...(extra === '' ? [] : [extra])];
+    if (repeat === 0 && all[0] !== undefined) all.push(all[0]);
+    return all.length === 0 ? '' : `?${all.join('&')}`;
+  });
+}
+
+const line = fc.record({
+  productId: rarely(fc.constantFrom<unknown>(12_345, 7), fc.jsonValue()),
+  quantity: rarely<unknown>(fc.integer({ min: 1, max: 900 }), fc.jsonValue()),
+});
+const bodies: Record<string, fc.Arbitrary<unknown>> = {
+  '/stock': fc.record({ products: fc.array(line, { maxLength: 6 }) }),
+  '/gateway/products/resolve': fc.record({
+    keys: fc.array(rarely(fc.constantFrom('12345', 'CR-77'), fc.string()), { maxLength: 6 }),
+  }),
+  '/gateway/session': fc.record({
+    token: rarely(fc.constant('TOKEN'), fc.string()),
+    subscriptionKey: rarely(fc.constant('KEY'), fc.string()),
+  }),
+};
+const broken = fc.oneof(
+  fc.jsonValue().map((value) => JSON.stringify(value)),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '{',
+    '[[[[',
+    '{"__proto__":{}}',
+    '{"products":[{"productId":12345,"quantity":1e400}]}',
+    'x'.repeat(70_000),
+  ),
+);
+const bodyFor = (path: string) =>
+  rarely(
+    (bodies[path] ?? fc.constant({})).map((value) => JSON.stringify(value)),
+    broken,
+  );
+
+const programHeaders = fc.array(
+  fc.constantFrom(
+    ['Accept', 'text/html'],
+    ['Accept-Encoding', 'br, gzip;q=0'],
+    ['Cache-Control', 'no-cache'],
+    ['Content-Encoding', 'gzip'],
+    ['Content-Type', 'text/plain'],
+    ['Content-Type', 'application/json; charset=utf-16'],
+    ['Expect', 'x'],
+    ['If-None-Match', '*'],
+    ['Origin', 'https://evil.example'],
+    ['Range', 'bytes=0-0'],
+    ['Sec-Fetch-Site', 'cross-site'],
+    ['X-Forwarded-For', '10.0.0.1, \u00e9'],
+    ['X-Request-Id', 'a b\u00fc'],
+    ['Api-version', 'v2'],
+    ['Cookie', 'stock-horizon-00000000=x; a=b; a=c'],
+  ),
+  { maxLength: 2 },
+);
+
+const paths = Object.entries(description.paths as unknown as Record<string, PathItem>);
+const searched: Parameter[] = [
+  { name: 'q', in: 'query', schema: {} },
+  { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 3 } },
+  { name: 'pageSize', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50 } },
+];
+/** Each address with the methods that it takes, the parameters of its query and the shape of its body. */
+const addresses = [
+  ...paths.flatMap(([path, { parameters: _shared, ...methods }]) =>
+    Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
+      ['/api', ...(path === '/openapi.json' ? [] : ['/gateway'])].map((prefix) => ({
+        path: prefix + path,
+        method: method.toUpperCase(),
+        parameters,
+        body: path,
+      })),
+    ),
+  ),
+  ...['GET', 'POST', 'DELETE'].map((method) => ({
+    path: '/gateway/session',
+    method,
+    parameters: [],
+    body: '/gateway/session',
+  })),
+  { path: '/gateway/products', method: 'GET', parameters: searched, body: '' },
+  { path: '/gateway/products/resolve', method: 'POST', parameters: [], body: '/gateway/products/resolve' },
+  ...['/healthz', '/metrics', '/', '/nothing', '/gateway/none', '/api', '/assets/x.js'].map((path) => ({
+    path,
+    method: 'GET',
+    parameters: [],
+    body: '',
+  })),
+];
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND', 'PURGE'];
+
+const shots: fc.Arbitrary<Shot> = fc.constantFrom(...addresses).chain(({ path, method, parameters, body }) =>
+  fc
+    .record({
+      method: rarely(fc.constant(method), fc.constantFrom(...methods)),
+      id: rarely(fc.constant('12345'), encoded),
+      query: queryOf(parameters),
+      body: bodyFor(body),
+      headers: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: programHeaders }),
+      as: fc.constantFrom<Shot['as']>('program', 'person', 'person', 'local', 'nobody', 'doubled'),
+    })
+    .map((each) => ({
+      method: each.method,
+      target: path.replace('{productId}', each.id) + each.query,
+      headers: each.headers.flat(),
+      body: ['GET', 'HEAD', 'TRACE'].includes(each.method) ? null : each.body,
+      as: each.as,
+    })),
+);
+
+/** Bytes that are nearly a request. */
+const garbage = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom(
+    'GET / HTTP/9.9',
+    'GET  / HTTP/1.1',
+    'POST /gateway/session HTTP/1.1\r\nContent-Length: 5\r\nContent-Length: 6',
+    'GET / HTTP/1.1\r\nHost: a\r\nHost: b',
+    'POST /api/stock HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\nzz',
+    'GET / HTTP/1.1\r\nX: \u0001',
+  ),
+);
+
+interface Came {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+let app: RunningApp;
+let token: string;
+let cookie: string;
+beforeAll(async () => {
+  app = await runApp({}, { logLevel: 'fatal' });
+  const { jwtSecret, subscriptionKeys } = app.secrets;
+  token = await signToken(jwtSecret ?? '', { subject: 'fuzz', expiresAt: Math.floor(Date.now() / 1000) + 7200 });
+  const body = { token, subscriptionKey: subscriptionKeys[0] };
+  cookie = cookieOf(await app.ask('/gateway/session', { method: 'POST', body })) ?? '';
+});
+afterAll(async () => {
+  agent.destroy();
+  await app.close();
+});
+
+function headersOf({ as, headers, body, target }: Shot): string[] {
+  const own = `http://127.0.0.1:${app.port}`;
+  const authorization = ['Authorization', `Bearer ${token}`];
+  const program = [
+    ...authorization,
+    'Ocp-Apim-Subscription-Key',
+    app.secrets.subscriptionKeys[0] ?? '',
+    'Api-version',
+    'v1',
+  ];
+  const given = {
+    program,
+    doubled: [...program, ...authorization],
+    person: ['Cookie', cookie, 'X-Forwarded-For', '10.0.0.1', 'Origin', own],
+    local: ['Origin', own],
+    nobody: ['Origin', own, 'Via', '1.1 x'],
+  }[as];
+  const needsJson = body !== null && !headers.includes('Content-Type');
+  const length = body === null ? [] : ['Content-Length', String(Buffer.byteLength(filledIn(body, target)))];
+  return [
+    'Host',
+    `127.0.0.1:${app.port}`,
+    ...given,
+    ...(needsJson ? ['Content-Type', 'application/json'] : []),
+    ...length,
+    ...headers,
+  ];
+}
+
+/** With the credentials where one stands for them, for the sign-in alone. */
+function filledIn(body: string, target: string): string {
+  return target.startsWith('/gateway/session')
+    ? body.replace('"TOKEN"', JSON.stringify(token)).replace('"KEY"', JSON.stringify(app.secrets.subscriptionKeys[0]))
+    : body;
+}
+
+function send(shot: Shot): Promise<Came> {
+  return new Promise((resolve, reject) => {
+    const { method, target: path, body } = shot;
+    const headers = headersOf(shot).map((text) => Buffer.from(text, 'latin1').toString('latin1'));
+    const sent = httpRequest(
+      { port: app.port, host: '127.0.0.1', method, path, headers, agent, setHost: false },
+      (came) => {
+        const parts: Buffer[] = [];
+        came.on('data', (part: Buffer) => parts.push(part));
+        came.on('end', () =>
+          resolve({ status: came.statusCode ?? 0, headers: came.headers, text: Buffer.concat(parts).toString('utf8') }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body === null ? undefined : filledIn(body, path));
+  });
+}
+
+function sendBytes(bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(app.port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (part) => (received += part.toString('latin1')));
+    socket.on('error', () => resolve(received));
+    socket.on('close', () => resolve(received));
+    socket.end(`${bytes}\r\n\r\n`, 'latin1');
+  });
+}
+
+const answers: [RegExp, string, z.ZodMiniType][] = [
+  ...Object.values(operations).map(({ path, answer, methods: [method] }): [RegExp, string, z.ZodMiniType] => [
+    new RegExp(`^/(?:api|gateway)${path.replace('{productId}', '(?!calendar[?]|calendar$)[^/?]+')}(?:[?]|$)`),
+    method,
+    answer,
+  ]),
+  [/^\/gateway\/session/, '', Session],
+  [/^\/gateway\/products\/resolve/, '', ResolveResponse],
+  [/^\/gateway\/products(?:[?]|$)/, '', ProductPage],
+  [/^\/gateway\/contract-check/, '', ContractCheck],
+];
+
+/** What is wrong with an answer; null where nothing is. */
+function wrongWith({ method, target }: Shot, { status, headers, text }: Came): string | null {
+  const isPacked = headers['content-encoding'] !== undefined;
+  if (status >= 500) return `status ${status}`;
+  if (status < 200) return `status ${status}`;
+  if (status !== 417 && headers['x-request-id'] === undefined && headers['content-type'] !== undefined)
+    return 'no request id';
+  const { jwtSecret, sessionSecret, subscriptionKeys } = app.secrets;
+  const everything = text + JSON.stringify(headers);
+  const secrets = [token, jwtSecret ?? '', sessionSecret, subscriptionKeys[0] ?? ''];
+  if (secrets.some((secret) => everything.includes(secret))) return 'a secret';
+  if (/node_modules|\.ts:\d|SQLITE_|\bat \w+ \(/.test(everything)) return 'the inside of the program';
+  if (method === 'HEAD' || isPacked || (status < 400 && text === '')) return null;
+  if (status >= 400) {
+    if (headers['content-type'] !== 'application/problem+json; charset=utf-8')
+      return `a refusal as ${String(headers['content-type'])}`;
+    const problem = Problem.safeParse(JSON.parse(text));
+    if (!problem.success) return `a problem that is none: ${problem.error.message}`;
+    return problem.data.status === status ? null : `a problem of ${problem.data.status}`;
+  }
+  const schema = answers.find(
+    ([shape, own]) => shape.test(target) && (own === '' || own === method || target.includes('/calendar')),
+  );
+  const parsed = schema?.[2].safeParse(JSON.parse(text));
+  return parsed === undefined || parsed.success ? null : `an answer that breaks its schema: ${parsed.error.message}`;
+}
+
+it(
+  'whatever is asked: no failure, every answer by its schema, nothing given away, and a good question answered after it',
+  async () => {
+    const counts = new Map<number, number>();
+    const wrong: string[] = [];
+    const ask = async (shot: Shot): Promise<void> => {
+      const came = await send(shot);
+      counts.set(came.status, (counts.get(came.status) ?? 0) + 1);
+      const what = wrongWith(shot, came);
+      if (what !== null) wrong.push(`${what}: ${JSON.stringify(shot).slice(0, 1000)}\n  ${came.text.slice(0, 300)}`);
+    };
+    for (let sent = 0; sent < requestCount && wrong.length === 0; sent += 100) {
+      const sample = fc.sample(shots, { seed: seed + sent, numRuns: 100 });
+      const bytes = fc.sample(garbage, { seed: seed + sent, numRuns: 5 });
+      // Sequences: what one of them leaves behind, the others meet.
+      const lanes = Array.from({ length: atOnce }, (_, lane) => sample.filter((__, index) => index % atOnce === lane));
+      await Promise.all([
+        ...lanes.map(async (lane) => {
+          for (const shot of lane) await ask(shot);
+        }),
+        ...bytes.map(async (each) => expect(await sendBytes(each)).toMatch(/^$|^HTTP\/1\.1 (?!5)/)),
+      ]);
+      const good = await app.ask('/gateway/stock/12345?quantity=40');
+      expect([good.status, good.text]).toEqual([200, expect.stringContaining('"stockQuantity":40')]);
+    }
+    process.stdout.write(
+      `fuzz: seed ${seed}, ${[...counts]
+        .toSorted(([a], [b]) => a - b)
+        .map(([status, count]) => `${status}: ${count}`)
+        .join(', ')}\n`,
+    );
+    expect(wrong).toEqual([]);
+    expect(counts.get(200)).toBeGreaterThan(requestCount / 20);
+  },
+  60_000 + requestCount * 60,
+);

@@ -1,0 +1,334 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+
+import { CalendarEntryEnvelope, ProductCalendarEnvelope, StockItemEnvelope } from '#contract/envelope.ts';
+import { ProductPage, Session } from '#contract/gateway.ts';
+import { Problem } from '#contract/problem.ts';
+import { answerFor } from '#domain/answer.ts';
+import { readTimeline } from '#domain/stock-timeline.ts';
+import { addDays, type CalendarDate, daysBetween, todayIn } from '#lib/calendar-date.ts';
+import { toThousandths } from '#lib/thousandths.ts';
+import { seededRandom } from '#server/import/demo-calendar.ts';
+import { runImport } from '#server/import/run-import.ts';
+import { signToken } from '#server/service/access-token.ts';
+
+import { type ChaoticUpstream, chaoticUpstream } from './chaotic-upstream.ts';
+import { startPostgres } from './postgres-server.ts';
+
+/** `npm run soak` goes on for half an hour, or for `SOAK_MINUTES`; in the tests it shows that it works. */
+const milliseconds = process.env.SOAK_MINUTES === undefined ? 8000 : Number(process.env.SOAK_MINUTES) * 60_000;
+const productCount = 400;
+const market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
+const today = todayIn('UTC');
+const jwtSecret = 'the secret of the soak, which is long enough';
+const subscriptionKey = 'the-key-of-the-soak';
+/** Beyond this an answer counts as lost. */
+const patience = 30_000;
+/** How long after its return the database may still be missed. */
+const recovery = 10_000;
+
+const random = seededRandom(16);
+const folder = mkdtempSync(join(tmpdir(), 'soak-'));
+const counts: Record<string, number> = {};
+const wrong: string[] = [];
+const note = (what: string) => void (counts[what] = (counts[what] ?? 0) + 1);
+
+// Import n has every product's stock n days from now, so that each date tells which import it is of.
+let begun = 0;
+let committed = 0;
+/** When the database is away, by the clock of the process. */
+let away: { from: number; until: number } = { from: Infinity, until: Infinity };
+
+interface Came {
+  status: number;
+  json: unknown;
+  cookies: string[];
+}
+
+type Asking = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
+
+/** Asks, and notes what may never be: no answer, a failure, or a refusal that nothing explains. */
+async function ask(what: string, url: string, { headers, ...asking }: Asking = {}): Promise<Came | null> {
+  const sentAt = performance.now();
+  try {
+    const response = await fetch(url, {
+      ...asking,
+      headers: { Origin: new URL(url).origin, ...headers },
+      signal: AbortSignal.timeout(patience),
+    });
+    const came = { status: response.status, json: await response.json(), cookies: response.headers.getSetCookie() };
+    const isAway = performance.now() > away.from && sentAt < away.until + recovery;
+    if (came.status < 400) note(what);
+    else if (!Problem.safeParse(came.json).success) wrong.push(`${what}: ${came.status} is no problem`);
+    else if (came.status === 503 && isAway) note('refused while the database was away');
+    else return came;
+    return came.status < 400 ? came : null;
+  } catch (error) {
+    wrong.push(`${what}: lost, ${String(error)}`);
+    return null;
+  }
+}
+
+/** Holds answers of the service against the imports that they may be of: none older than the last one when asked. */
+async function askOfImport(
+  what: string,
+  url: string,
+  asking: Asking,
+  read: (json: unknown) => number[],
+): Promise<void> {
+  const before = committed;
+  const came = await ask(what, url, asking);
+  if (came === null) return;
+  if (came.status !== 200) {
+    wrong.push(`${what}: ${JSON.stringify(came.json).slice(0, 300)}`);
+    return;
+  }
+  const [number = -1, ...others] = new Set(read(came.json));
+  if (others.length > 0) wrong.push(`${what}: of imports ${number} and ${others.join()}`);
+  else if (number < before) wrong.push(`${what}: stale, of import ${number} where ${before} was there`);
+  else if (number > begun) wrong.push(`${what}: of import ${number}, which is none`);
+}
+
+const importOf = (date: CalendarDate, isMaxLeadTime: boolean) => daysBetween(today, date) - (isMaxLeadTime ? 500 : 0);
+const anyProduct = () => random.between(1, productCount);
+/** Half of the quantities can be had from stock. */
+const anyQuantity = () => random.between(1, 2000) / 10;
+
+async function importNext(location: { kind: 'postgres'; url: string }): Promise<void> {
+  begun = committed + 1;
+  const ids = Array.from({ length: productCount }, (_, index) => index + 1);
+  const stockFile = join(folder, 'stock.csv');
+  const productsFile = join(folder, 'products.csv');
+  const rows = ids.flatMap((id) => [
+    `${id},${addDays(today, begun)},100,false`,
+    `${id},${addDays(today, begun + 500)},99999,true`,
+  ]);
+  writeFileSync(stockFile, `productId,stockDate,stockQuantity,isMaxLeadTime\n${rows.join('\n')}\n`);
+  writeFileSync(productsFile, `productId,name\n${ids.map((id) => `${id},Soak${id} ${begun}`).join('\n')}\n`);
+  const job = { kind: 'import', location, market, today, stockFile, productsFile, keepGoing: false } as const;
+  try {
+    await runImport({ ...job, replace: true }, () => {});
+    committed = begun;
+    note('imports');
+  } catch (error) {
+    // It comes again under the same number: whether it was committed, nobody was told.
+    if (performance.now() < away.from) throw error;
+    note('imports cut off by the restart');
+  }
+}
+
+const datesOf = (json: unknown) =>
+  StockItemEnvelope.parse(json).results.map(({ item }) => importOf(item.stockDate, item.isMaxLeadTime));
+
+/** What each of those who ask does, over and over. */
+function askers(service: string, gateway: string, token: string): (() => Promise<void>)[] {
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Ocp-Apim-Subscription-Key': subscriptionKey,
+    'Api-version': 'v1',
+    'Content-Type': 'application/json',
+  };
+  const lookup = () =>
+    askOfImport('lookups', `${service}/api/stock/${anyProduct()}?quantity=${anyQuantity()}`, { headers }, datesOf);
+
+  const bulk = async () => {
+    const products = Array.from({ length: 200 }, () => ({ productId: anyProduct(), quantity: anyQuantity() }));
+    const asking = { method: 'POST', headers, body: JSON.stringify({ products }) };
+    await askOfImport('bulks', `${service}/api/stock`, asking, (json) => {
+      const { results } = StockItemEnvelope.parse(json);
+      const got = results.map(({ item: { productId, stockQuantity: quantity } }) => ({ productId, quantity }));
+      if (JSON.stringify(got) !== JSON.stringify(products)) wrong.push('bulks: other lines than were asked');
+      if (results.some(({ item }) => item.isMaxLeadTime !== item.stockQuantity > 100)) wrong.push('bulks: other dates');
+      return datesOf(json);
+    });
+  };
+
+  const pages = async () => {
+    const [page, pageSize] = [random.between(1, 8), 50];
+    const url = `${service}/api/stock/calendar?page=${page}&pageSize=${pageSize}&includeMaxLeadTime=true`;
+    await askOfImport('pages', url, { headers }, (json) => {
+      const { results, totalItemCount } = ProductCalendarEnvelope.parse(json);
+      const expected = Array.from({ length: pageSize }, (_, index) => (page - 1) * pageSize + index + 1);
+      const got = results.map(({ item }) => item.productId);
+      if (totalItemCount !== productCount || got.join() !== expected.join()) wrong.push('pages: other products');
+      return results.flatMap(({ item }) =>
+        item.stock.map(({ stockDate, isMaxLeadTime }) => importOf(stockDate, isMaxLeadTime)),
+      );
+    });
+  };
+
+  const search = () => {
+    const id = anyProduct();
+    return askOfImport('searches', `${service}/gateway/products?q=soak${id}`, {}, (json) => {
+      const found = ProductPage.parse(json).products.find(({ productId }) => productId === id);
+      return [Number(found?.name?.split(' ')[1])];
+    });
+  };
+
+  /** Signs in, asks with the session, signs out, and is let in no more. */
+  const person = async () => {
+    const url = `${service}/gateway/session`;
+    const body = JSON.stringify({ token, subscriptionKey });
+    const signIn = await ask('sign-ins', url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    });
+    const cookies = pairsOf(signIn);
+    if (signIn === null) return;
+    for (let asked = 0; asked < 10; asked += 1) {
+      const stock = `${service}/gateway/stock/${anyProduct()}?quantity=${anyQuantity()}`;
+      await askOfImport('lookups of people', stock, { headers: { Cookie: cookies } }, datesOf);
+    }
+    const session = await ask('sessions', url, { headers: { Cookie: cookies } });
+    if (session !== null && Session.parse(session.json).by !== 'credentials') wrong.push('sessions: one was lost');
+    const signOut = await ask('sign-outs', url, { method: 'DELETE', headers: { Cookie: cookies } });
+    if (signOut === null) return;
+    const left = `${cookies}; ${pairsOf(signOut)}`;
+    const after = await ask('after a sign-out', `${service}/gateway/stock/1?quantity=1`, { headers: { Cookie: left } });
+    if (after !== null && after.status !== 401) wrong.push(`after a sign-out: ${after.status}`);
+    else if (after !== null) note('refused after a sign-out');
+  };
+
+  return [lookup, lookup, lookup, bulk, pages, search, person, person, ...upstreamAskers(gateway)];
+}
+
+function pairsOf(came: Came | null): string {
+  return (came?.cookies ?? [])
+    .map((cookie) => cookie.split(';', 1)[0] ?? '')
+    .filter((pair) => !pair.endsWith('='))
+    .join('; ');
+}
+
+let upstream: ChaoticUpstream;
+const truthOf = (productId: number, quantity: number) =>
+  answerFor(readTimeline(upstream.truth(productId), today), toThousandths(quantity));
+
+/** Through the gateway to a service that fails in every way: an answer is true, or it is a refusal that says why. */
+function upstreamAskers(gateway: string): (() => Promise<void>)[] {
+  const bulk = async () => {
+    const ids = new Set(Array.from({ length: 5 }, anyProduct));
+    const products = [...ids].map((productId) => ({ productId, quantity: anyQuantity() }));
+    const headers = { 'Content-Type': 'application/json' };
+    const asking = { method: 'POST', headers, body: JSON.stringify({ products }) };
+    const came = await ask('bulks through faults', `${gateway}/gateway/stock`, asking);
+    if (came === null) return;
+    if (came.status >= 400) {
+      note('bulks that a fault spoilt');
+      return;
+    }
+    const { results } = StockItemEnvelope.parse(came.json);
+    const areTrue = products.every(({ productId, quantity }) => {
+      const truth = truthOf(productId, quantity);
+      return results.some(
+        ({ item }) => item.productId === productId && 'date' in truth && truth.date === item.stockDate,
+      );
+    });
+    if (results.length !== products.length || !areTrue) wrong.push(`bulks through faults: ${JSON.stringify(products)}`);
+  };
+
+  const calendar = async () => {
+    const id = anyProduct();
+    const url = `${gateway}/gateway/stock/${id}/calendar?includeMaxLeadTime=true`;
+    const came = await ask('calendars through faults', url);
+    if (came === null) return;
+    if (came.status >= 400) {
+      note('calendars that a fault spoilt');
+      return;
+    }
+    const entries = CalendarEntryEnvelope.parse(came.json).results.map(
+      ({ item: { stockDate, stockQuantity, isMaxLeadTime, isDeleted } }) => ({
+        stockDate,
+        stockQuantity,
+        isMaxLeadTime,
+        isDeleted,
+      }),
+    );
+    if (JSON.stringify(entries) !== JSON.stringify(upstream.truth(id))) wrong.push(`calendars through faults: ${id}`);
+  };
+  return [bulk, calendar];
+}
+
+async function memoryOf(server: ChildProcess): Promise<{ heapUsed: number; rss: number }> {
+  server.send('memory');
+  const [usage] = (await once(server, 'message')) as [NodeJS.MemoryUsage];
+  return usage;
+}
+
+const megabytes = (bytes: number) => Math.round(bytes / 1e5) / 10;
+
+test(
+  'under a mixed load, with imports, faults upstream and a restarted database: no answer wrong, stale or lost',
+  async () => {
+    const database = await startPostgres();
+    const location = { kind: 'postgres', url: database.url } as const;
+    upstream = await chaoticUpstream(productCount, 100, today, 16);
+    const secrets = {
+      STOCK_JWT_SECRET: jwtSecret,
+      STOCK_SUBSCRIPTION_KEYS: subscriptionKey,
+      SESSION_SECRET: jwtSecret,
+    };
+    const settings = [
+      { ...secrets, DATABASE_URL: database.url },
+      {
+        ...secrets,
+        DATA_DIR: folder,
+        STOCK_UPSTREAM_URL: upstream.url.href,
+        STOCK_UPSTREAM_TOKEN: 'token',
+        STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key',
+      },
+    ];
+    const program = new URL('soak-server.ts', import.meta.url).pathname;
+    const server = fork(program, [JSON.stringify(settings)], { execArgv: ['--import', 'tsx'] });
+    try {
+      const [ports] = (await once(server, 'message')) as [number[]];
+      const [service = '', gateway = ''] = ports.map((port) => `http://127.0.0.1:${port}`);
+      const expiresAt = Math.floor(Date.now() / 1000) + 86_400;
+      const token = await signToken(jwtSecret, { subject: 'soak', expiresAt });
+      await importNext(location);
+
+      const start = await memoryOf(server);
+      const startedAt = performance.now();
+      const isOver = () => performance.now() - startedAt > milliseconds;
+      const asking = askers(service, gateway, token).map(async (asked) => {
+        for (; !isOver() && wrong.length < 10; await wait(2)) await asked();
+      });
+      const importing = (async () => {
+        for (; !isOver(); await wait(Math.min(10_000, milliseconds / 10))) await importNext(location);
+      })();
+      const restarting = (async () => {
+        await wait(milliseconds * 0.4);
+        away = { from: performance.now(), until: Infinity };
+        await database.halt();
+        await database.resume();
+        away.until = performance.now();
+      })();
+      await wait(milliseconds / 2);
+      const middle = await memoryOf(server);
+      await Promise.all([restarting, importing, ...asking]);
+      const end = await memoryOf(server);
+
+      const text = [start, middle, end].map(({ heapUsed, rss }) => `${megabytes(heapUsed)} (${megabytes(rss)})`);
+      const figures = Object.entries(counts).map(([what, count]) => `  ${what}: ${count}\n`);
+      process.stdout.write(`soak: heap and all of the memory in MB at start, middle and end: ${text.join(', ')}\n`);
+      process.stdout.write(figures.join(''));
+      expect(wrong).toEqual([]);
+      for (const what of ['lookups', 'bulks', 'pages', 'searches', 'sessions', 'refused after a sign-out', 'imports'])
+        expect(counts[what], what).toBeGreaterThan(1);
+      expect(counts['bulks through faults'], 'bulks through faults').toBeGreaterThan(1);
+      // What was kept for the first time by then is kept; what leaks goes on growing.
+      expect(megabytes(end.heapUsed - middle.heapUsed)).toBeLessThan(16);
+    } finally {
+      server.disconnect();
+      await Promise.all([once(server, 'exit'), upstream.close()]);
+      await database.stop();
+      rmSync(folder, { recursive: true });
+    }
+  },
+  120_000 + milliseconds * 1.5,
+);
