@@ -98,7 +98,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               <Fragment key={row.id}>
                 <Table.Tr {...rowProps?.(row.original)} data-open={isOpen || undefined}>
                   {row.getAllCells().map((cell) => (
-                    <Table.Td key={cell.id} data-column={cell.column.id} data-numeric={isNumeric(cell.column)}>
+                    <Table.Td key={cell.id} {...placeOf(cell.column)}>
                       <table.FlexRender cell={cell} />
                     </Table.Td>
                   ))}
@@ -127,17 +127,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 function HeaderCell<Row extends RowData>({ header, children }: { header: Header<Features, Row>; children: ReactNode }) {
   const { column } = header;
   return (
-    <Table.Th
-      scope="col"
-      data-column={column.id}
-      data-numeric={isNumeric(column)}
-      aria-sort={column.getCanSort() ? ariaSortOf(column) : undefined}
-    >
+    <Table.Th scope="col" {...placeOf(column)} aria-sort={column.getCanSort() ? ariaSortOf(column) : undefined}>
       {column.getCanSort() ? <SortButton column={column}>{children}</SortButton> : children}
     </Table.Th>
   );
 }
 
-function isNumeric({ columnDef }: { columnDef: { meta?: DataColumnMeta | undefined } }): true | undefined {
-  return columnDef.meta?.isNumeric || undefined;
+/** Where a cell stands: by its column also where a row is a grid, as on a phone. */
+function placeOf({ id, columnDef }: { id: string; columnDef: { meta?: DataColumnMeta | undefined } }) {
+  return { 'data-column': id, 'data-numeric': columnDef.meta?.isNumeric || undefined, style: { gridArea: id } };
 }
