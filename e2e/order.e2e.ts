@@ -102,6 +102,10 @@ test('an ugly list is reviewed: problems first, fixed in place, nothing lost', a
   await expect(dialog.getByRole('row').nth(1)).toContainText("“lots” isn't a number.");
   await dialog.getByLabel('Quantity in line 5').fill('40 m');
   await expect(dialog).not.toContainText('needs attention');
+  await dialog.getByLabel('Ship by, line 5').fill('asap');
+  await expect(dialog).toContainText("“asap” isn't a date");
+  await dialog.getByLabel('Ship by, line 5').fill('');
+  await expect(dialog).not.toContainText("isn't a date");
   await dialog.getByRole('radio', { name: /^1\.234/ }).check();
   await dialog.getByRole('radio', { name: 'Add quantities' }).check();
   await dialog.getByRole('button', { name: 'Add 3 lines' }).click();

@@ -36,7 +36,9 @@ export interface ReviewRow {
 
 /** What the person changed in a row. */
 export type RowFix = Partial<
-  Pick<ReviewRow, 'product' | 'quantity' | 'quantityText' | 'neededBy' | 'writtenUnit'> & { isLeftOut: boolean }
+  Pick<ReviewRow, 'product' | 'quantity' | 'quantityText' | 'neededBy' | 'dateProblem' | 'writtenUnit'> & {
+    isLeftOut: boolean;
+  }
 >;
 
 /** Every row of a list in its order: first those that were refused, then those that lost their date. */

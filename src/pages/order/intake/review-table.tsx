@@ -104,7 +104,12 @@ function DateCell(cell: Cell) {
       aria-label={t`Ship by, line ${line}`}
       defaultValue={row.neededBy ?? ''}
       placeholder={t`None`}
-      onChange={(event) => change({ neededBy: readDateText(event.currentTarget.value, locale) })}
+      error={row.neededBy === null && row.dateProblem !== null}
+      onChange={(event) => {
+        const value = event.currentTarget.value.trim();
+        const neededBy = readDateText(value, locale);
+        change({ neededBy, dateProblem: neededBy === null && value !== '' ? { code: 'not-a-date', value } : null });
+      }}
     />
   );
 }
@@ -162,8 +167,7 @@ export function ReviewTable({ rows: all, ...meta }: { rows: ReviewRow[] } & Revi
             const row = model[index];
             if (!row) return null;
             const { isOpen, isLeftOut, isUnknown, row: fixed, change } = fixedRow({ row, table });
-            const { refused, dateProblem } = row.original;
-            const problem = isOpen ? refused : fixed.neededBy === null ? dateProblem : null;
+            const problem = isOpen ? fixed.refused : fixed.neededBy === null ? fixed.dateProblem : null;
             return (
               <tr
                 key={key}
