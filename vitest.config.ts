@@ -8,6 +8,7 @@ import { linguiMacros } from './scripts/lingui-macros.mjs';
 export default defineConfig({
   plugins: [linguiMacros() as Plugin, react(), lingui()],
   test: {
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
