@@ -9,7 +9,7 @@ import type { Browser } from 'playwright-core';
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 import { seededRandom } from '#server/import/demo-calendar.ts';
 import { storePath } from '#server/store/sqlite-store.ts';
-import { writeTo } from '#server/store/temporary-store.ts';
+import { writeTo } from '#server/store/temporary-store.fixture.ts';
 
 import { launchBrowser } from './bench-browser.ts';
 import { serveBenchPage } from './bench-page.ts';

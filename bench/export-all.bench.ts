@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core';
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 import { seededRandom } from '#server/import/demo-calendar.ts';
 import { storePath } from '#server/store/sqlite-store.ts';
-import { writeTo } from '#server/store/temporary-store.ts';
+import { writeTo } from '#server/store/temporary-store.fixture.ts';
 
 import { longestTask, taskCategories } from './longest-task.ts';
 import { openPersonBrowser } from './person-browser.ts';

@@ -13,7 +13,7 @@ import {
   type Manner,
   refusal,
   text,
-} from '#server/gateway/upstream/fake-upstream.ts';
+} from '#server/gateway/upstream/upstream.fake.ts';
 import { type SeededRandom, seededRandom } from '#server/import/demo-calendar.ts';
 
 const codes = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };

@@ -10,7 +10,7 @@ import { loopbackLimits } from '#contract/limits.ts';
 import { openApiDocument } from '#contract/open-api.ts';
 import { operations } from '#contract/operations.ts';
 import { Problem } from '#contract/problem.ts';
-import { cookieOf, runApp, type RunningApp } from '#server/running-app.ts';
+import { cookieOf, runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 
 /** `npm run fuzz` sends 100,000; a seed repeats what it found: `FUZZ_SEED=7 FUZZ_REQUESTS=5000 npm run fuzz`. */

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Problem } from '#contract/problem.ts';
 import { addDays } from '#lib/calendar-date.ts';
 import { signToken } from '#server/service/access-token.ts';
-import { stockRow } from '#server/store/temporary-store.ts';
+import { stockRow } from '#server/store/temporary-store.fixture.ts';
 
-import { cookieOf, runApp, type Answer, type RunningApp } from './running-app.ts';
+import { cookieOf, runApp, type Answer, type RunningApp } from './running-app.fixture.ts';
 
 const apps: RunningApp[] = [];
 async function run(...words: Parameters<typeof runApp>): Promise<RunningApp> {

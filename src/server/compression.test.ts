@@ -6,7 +6,7 @@ import { addDays } from '#lib/calendar-date.ts';
 
 import type { StockRow } from '#server/store/stock-store.ts';
 
-import { runApp, type RunningApp } from './running-app.ts';
+import { runApp, type RunningApp } from './running-app.fixture.ts';
 
 const entries: StockRow[] = Array.from({ length: 60 }, (_, day) => ({
   productId: 20_000,

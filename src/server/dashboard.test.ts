@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { PageTemplate } from './dashboard.ts';
 import { pageModules } from './page-links.ts';
-import { runApp, type RunningApp, script } from './running-app.ts';
+import { runApp, type RunningApp, script } from './running-app.fixture.ts';
 
 describe('dashboard', () => {
   let app: RunningApp;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { Metrics, routeLabels } from './metrics.ts';
 
-import { runApp } from './running-app.ts';
+import { runApp } from './running-app.fixture.ts';
 
 const store = { state: async () => ({ generation: 3, contents: 'real', searchable: true }) as const };
 

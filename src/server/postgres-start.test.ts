@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { Session } from '#contract/gateway.ts';
 
-import { serverStarter, type ServerStarter } from './server-starter.ts';
+import { serverStarter, type ServerStarter } from './server-starter.fixture.ts';
 
 let servers: ServerStarter;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createLocalCheck, type LocalRequest, refusalOf } from './request-guard.ts';
 
-import { runApp, type RunningApp } from './running-app.ts';
+import { runApp, type RunningApp } from './running-app.fixture.ts';
 
 const publicUrl = new URL('https://stock.example.com');
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Session } from '#contract/gateway.ts';
 import { signToken } from '#server/service/access-token.ts';
 
-import { serverStarter, type ServerStarter } from './server-starter.ts';
+import { serverStarter, type ServerStarter } from './server-starter.fixture.ts';
 import type { RunningServer } from './start-server.ts';
 
 let servers: ServerStarter;

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { Session } from '#contract/gateway.ts';
 import { Problem } from '#contract/problem.ts';
-import { stockRow, writeTo } from '#server/store/temporary-store.ts';
+import { stockRow, writeTo } from '#server/store/temporary-store.fixture.ts';
 
-import { serverStarter, type ServerStarter } from './server-starter.ts';
+import { serverStarter, type ServerStarter } from './server-starter.fixture.ts';
 import type { RunningServer } from './start-server.ts';
 
 let servers: ServerStarter;

@@ -4,8 +4,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 
 import { type ContractCheck, ContractCheck as ContractCheckSchema } from '#contract/contract-check.ts';
-import type { RunningService } from '#server/service/running-service.ts';
-import { runSampleService } from '#server/service/sample-stock.ts';
+import type { RunningService } from '#server/service/running-service.fixture.ts';
+import { runSampleService } from '#server/service/stock.sample.ts';
 
 import { breaking, breaks, type Break } from './broken-service.fake.ts';
 import { checkContract, type CheckOptions } from './check-contract.ts';

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { ContractCheck, countResults } from '#contract/contract-check.ts';
-import type { RunningService } from '#server/service/running-service.ts';
-import { runSampleService } from '#server/service/sample-stock.ts';
+import type { RunningService } from '#server/service/running-service.fixture.ts';
+import { runSampleService } from '#server/service/stock.sample.ts';
 
 let service: RunningService;
 let misdated: Server;

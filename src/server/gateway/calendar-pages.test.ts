@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ProductCalendarEnvelope } from '#contract/envelope.ts';
 import { largestProductId } from '#contract/product-id.ts';
-import { runApp, type RunningApp } from '#server/running-app.ts';
-import { stockRow } from '#server/store/temporary-store.ts';
+import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
+import { stockRow } from '#server/store/temporary-store.fixture.ts';
 
 const productCount = 100_000;
 /** In gaps, so that a place is no id. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { ContractCheck, countResults } from '#contract/contract-check.ts';
-import { runApp, type RunningApp } from '#server/running-app.ts';
+import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 
 let app: RunningApp;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { ProductPage, ResolveResponse } from '#contract/gateway.ts';
-import { runApp, type RunningApp } from '#server/running-app.ts';
+import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 
 let app: RunningApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { Session } from '#contract/gateway.ts';
-import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.ts';
+import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 import type { Store } from '#server/store/stock-store.ts';
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { CalendarEntryEnvelope, ProductCalendarEnvelope, StockItemEnvelope } from '#contract/envelope.ts';
-import { runApp, type Answer, type RunningApp } from '#server/running-app.ts';
+import { runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 
 let app: RunningApp;

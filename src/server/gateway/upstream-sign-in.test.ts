@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { Session } from '#contract/gateway.ts';
-import { RedirectingBrowser } from '#server/oidc/redirecting-browser.ts';
-import { runProvider, testClient } from '#server/oidc/running-provider.ts';
-import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.ts';
+import { RedirectingBrowser } from '#server/oidc/redirecting-browser.fake.ts';
+import { runProvider, testClient } from '#server/oidc/running-provider.fixture.ts';
+import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 
 import { Sessions } from './sessions.ts';
-import { fakeUpstream, hangUp, json, type FakeUpstream, type Manner } from './upstream/fake-upstream.ts';
+import { fakeUpstream, hangUp, json, type FakeUpstream, type Manner } from './upstream/upstream.fake.ts';
 
 /** A service that takes one opaque token, with one key. */
 const strict: Manner = (call, response) => {

@@ -10,7 +10,7 @@ import { fromThousandths } from '#lib/thousandths.ts';
 import { openDatabase, stockSchema } from '#server/store/sqlite-database.ts';
 import { openSqliteStore, storePath } from '#server/store/sqlite-store.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
-import { testMarket as market } from '#server/store/temporary-store.ts';
+import { testMarket as market } from '#server/store/temporary-store.fixture.ts';
 
 import { demoData, type DemoProduct, fillWithDemoData } from './demo-data.ts';
 

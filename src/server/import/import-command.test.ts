@@ -11,7 +11,7 @@ import {
   openTemporaryStore,
   settingsFor,
   testMarket as market,
-} from '#server/store/temporary-store.ts';
+} from '#server/store/temporary-store.fixture.ts';
 
 const today = '2026-11-21';
 const command = new URL('./import-command.ts', import.meta.url).pathname;

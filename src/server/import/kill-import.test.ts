@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/stock-store.ts';
-import { makeTemporaryLocation, settingsFor, testMarket as market } from '#server/store/temporary-store.ts';
+import { makeTemporaryLocation, settingsFor, testMarket as market } from '#server/store/temporary-store.fixture.ts';
 
 /** `KILL_ROUNDS=20` for the whole proof; each round takes some seconds. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 2);

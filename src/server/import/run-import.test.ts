@@ -9,7 +9,7 @@ import {
   openTemporaryStore,
   stockRow,
   testMarket as market,
-} from '#server/store/temporary-store.ts';
+} from '#server/store/temporary-store.fixture.ts';
 
 import { runImport } from './run-import.ts';
 import type { ImportJob, ImportProgress } from './start-worker.ts';

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Session } from '#contract/gateway.ts';
 import { cookieName } from '#server/gateway/session-cookies.ts';
-import { runApp, type Answer, type RunningApp } from '#server/running-app.ts';
+import { runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
 
-import { type Arrival, RedirectingBrowser } from './redirecting-browser.ts';
-import { runProvider, testClient, type RunningProvider } from './running-provider.ts';
+import { type Arrival, RedirectingBrowser } from './redirecting-browser.fake.ts';
+import { runProvider, testClient, type RunningProvider } from './running-provider.fixture.ts';
 
 const origin = 'https://stock.example.com';
 const people = {

@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import { KeySetUnavailableError, signToken } from './access-token.ts';
-import { runService, type RunningService, testMarket, testNow, testSecret } from './running-service.ts';
+import { runService, type RunningService, testMarket, testNow, testSecret } from './running-service.fixture.ts';
 
 const expiresAt = testNow.getTime() / 1000 + 3600;
 const otherMarket = { ...testMarket, territoryId: 'BRU "NL" \\ é \u2028 😀' };

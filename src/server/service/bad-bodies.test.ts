@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { expectBadRequest, type RunningService, sendRaw, type Sent } from './running-service.ts';
-import { runSampleService } from './sample-stock.ts';
+import { expectBadRequest, type RunningService, sendRaw, type Sent } from './running-service.fixture.ts';
+import { runSampleService } from './stock.sample.ts';
 
 let service: RunningService;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { RunningService } from './running-service.ts';
-import { filterOf, item, oneProduct, runSampleService } from './sample-stock.ts';
+import type { RunningService } from './running-service.fixture.ts';
+import { filterOf, item, oneProduct, runSampleService } from './stock.sample.ts';
 
 let service: RunningService;
 beforeAll(async () => {

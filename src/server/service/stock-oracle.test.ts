@@ -13,9 +13,9 @@ import { printProductIds } from '#contract/requests.ts';
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 
-import { runService, type RunningService, testMarket, testNow, testSecret } from './running-service.ts';
+import { runService, type RunningService, testMarket, testNow, testSecret } from './running-service.fixture.ts';
 import { signToken } from './access-token.ts';
-import { StockOracle } from './stock-oracle.ts';
+import { StockOracle } from './stock.oracle.ts';
 
 const today: CalendarDate = '2026-11-21';
 const lookups = 10_000;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, migrate, type Sql } from './postgres-client.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { NewerSchemaError } from './stock-store.ts';
-import { createTemporaryDatabase } from './temporary-store.ts';
+import { createTemporaryDatabase } from './temporary-store.fixture.ts';
 
 let url: string;
 let drop: () => Promise<void>;

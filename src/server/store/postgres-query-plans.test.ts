@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { expect, test, vi } from 'vitest';
 
 import { connect } from './postgres-client.ts';
-import { openTemporaryStore, stockRow, testMarket } from './temporary-store.ts';
+import { openTemporaryStore, stockRow, testMarket } from './temporary-store.fixture.ts';
 
 const { asked, note } = vi.hoisted(() => {
   const asked = new Set<string>();

@@ -9,7 +9,7 @@ import { openStore } from './open-store.ts';
 import { connect, type Sql } from './postgres-client.ts';
 import { PostgresStandbys } from './postgres-standbys.ts';
 import type { Store, StoreLocation } from './stock-store.ts';
-import { stockRow, testMarket, writeTo } from './temporary-store.ts';
+import { stockRow, testMarket, writeTo } from './temporary-store.fixture.ts';
 
 const today: CalendarDate = '2026-11-21';
 const patience = { timeout: 20_000, interval: 50 };

@@ -4,7 +4,7 @@ import { openStore, openWriter } from './open-store.ts';
 import { type Sql, connect } from './postgres-client.ts';
 import { PostgresCopy, copyText } from './postgres-product-writer.ts';
 import { isStoreLost } from './stock-store.ts';
-import { type TemporaryStore, openTemporaryStore, stockRow, testMarket } from './temporary-store.ts';
+import { type TemporaryStore, openTemporaryStore, stockRow, testMarket } from './temporary-store.fixture.ts';
 
 const today = '2026-11-21';
 let temporary: TemporaryStore;

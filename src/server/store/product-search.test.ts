@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type TemporaryStore, openTemporaryStore, stockRow } from './temporary-store.ts';
+import { type TemporaryStore, openTemporaryStore, stockRow } from './temporary-store.fixture.ts';
 
 let temporary: TemporaryStore;
 

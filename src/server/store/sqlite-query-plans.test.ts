@@ -2,7 +2,7 @@ import type * as sqlite from '@photostructure/sqlite';
 import { expect, test, vi } from 'vitest';
 
 import { openDatabase, sessionSchema, stockSchema } from './sqlite-database.ts';
-import { openTemporaryStore } from './temporary-store.ts';
+import { openTemporaryStore } from './temporary-store.fixture.ts';
 
 const prepared = vi.hoisted(() => new Set<string>());
 

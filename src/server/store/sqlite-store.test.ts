@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { openSqliteStore, storePath } from './sqlite-store.ts';
-import { stockRow, testMarket, writeTo } from './temporary-store.ts';
+import { stockRow, testMarket, writeTo } from './temporary-store.fixture.ts';
 
 const today = '2026-11-21';
 const productIds = Array.from({ length: 500 }, (_, index) => index + 1);

@@ -5,7 +5,7 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import type { StockRow } from './stock-store.ts';
 import { openStore, openWriter } from './open-store.ts';
-import { type TemporaryStore, openTemporaryStore, stockRow, testMarket } from './temporary-store.ts';
+import { type TemporaryStore, openTemporaryStore, stockRow, testMarket } from './temporary-store.fixture.ts';
 
 let temporary: TemporaryStore;
 

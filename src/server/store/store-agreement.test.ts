@@ -8,7 +8,7 @@ import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import type { StockFinding, StockRow } from './stock-store.ts';
-import { openTemporaryStore, stockRow, testMarket } from './temporary-store.ts';
+import { openTemporaryStore, stockRow, testMarket } from './temporary-store.fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

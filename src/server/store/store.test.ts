@@ -4,7 +4,7 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import type { StockRow } from './stock-store.ts';
 import { openStore } from './open-store.ts';
-import { type TemporaryStore, openTemporaryStore, stockRow, testMarket } from './temporary-store.ts';
+import { type TemporaryStore, openTemporaryStore, stockRow, testMarket } from './temporary-store.fixture.ts';
 
 const today: CalendarDate = '2026-11-21';
 let temporary: TemporaryStore;

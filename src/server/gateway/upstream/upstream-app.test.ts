@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Session } from '#contract/gateway.ts';
 import { stockOfProductExample, stockOfProductsExample } from '#contract/open-api-examples.ts';
-import { runApp, type Answer, type RunningApp } from '#server/running-app.ts';
+import { runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
 
-import { quickLimits } from './asked-upstream.ts';
-import { type FakeUpstream, fakeUpstream, hang, hangUp, json, refusal } from './fake-upstream.ts';
+import { quickLimits } from './asked-upstream.fixture.ts';
+import { type FakeUpstream, fakeUpstream, hang, hangUp, json, refusal } from './upstream.fake.ts';
 
 let upstream: FakeUpstream;
 let app: RunningApp;

@@ -8,8 +8,8 @@ import {
   stockOfProductsExample,
 } from '#contract/open-api-examples.ts';
 
-import { type AskedUpstream, askedUpstream, quickLimits } from './asked-upstream.ts';
-import { cutOff, hang, hangUp, json, type Manner, refusal, text } from './fake-upstream.ts';
+import { type AskedUpstream, askedUpstream, quickLimits } from './asked-upstream.fixture.ts';
+import { cutOff, hang, hangUp, json, type Manner, refusal, text } from './upstream.fake.ts';
 
 let asked: AskedUpstream;
 afterEach(() => asked.close());

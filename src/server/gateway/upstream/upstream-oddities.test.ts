@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { productCalendarsExample, stockOfProductExample } from '#contract/open-api-examples.ts';
 import { problemType } from '#contract/problem.ts';
 
-import { type AskedUpstream, askedUpstream, quickLimits } from './asked-upstream.ts';
-import { cutOff, json, type Manner, refusal, text } from './fake-upstream.ts';
+import { type AskedUpstream, askedUpstream, quickLimits } from './asked-upstream.fixture.ts';
+import { cutOff, json, type Manner, refusal, text } from './upstream.fake.ts';
 
 let asked: AskedUpstream;
 afterEach(() => asked.close());

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { stockOfProductExample, stockOfProductsExample } from '#contract/open-api-examples.ts';
 
-import { type AskedUpstream, askedUpstream } from './asked-upstream.ts';
-import { hang, hangUp, json, type Manner, refusal, stockAsAsked } from './fake-upstream.ts';
+import { type AskedUpstream, askedUpstream } from './asked-upstream.fixture.ts';
+import { hang, hangUp, json, type Manner, refusal, stockAsAsked } from './upstream.fake.ts';
 import { noObserver, type UpstreamObserver } from './upstream-observer.ts';
 
 let asked: AskedUpstream;

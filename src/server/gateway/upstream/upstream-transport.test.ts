@@ -2,8 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 
 import { stockOfProductExample } from '#contract/open-api-examples.ts';
 
-import { type AskedUpstream, askedUpstream } from './asked-upstream.ts';
-import { json, type Manner, text } from './fake-upstream.ts';
+import { type AskedUpstream, askedUpstream } from './asked-upstream.fixture.ts';
+import { json, type Manner, text } from './upstream.fake.ts';
 
 let asked: AskedUpstream;
 afterEach(() => asked.close());

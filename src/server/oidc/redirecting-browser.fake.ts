@@ -1,4 +1,4 @@
-import type { RunningApp } from '#server/running-app.ts';
+import type { RunningApp } from '#server/running-app.fixture.ts';
 
 interface Cookie {
   value: string;

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-import { keptOfSessions, makeTemporaryLocation, writeTo, type WrittenContent } from '#server/store/temporary-store.ts';
+import {
+  keptOfSessions,
+  makeTemporaryLocation,
+  writeTo,
+  type WrittenContent,
+} from '#server/store/temporary-store.fixture.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { StockRow, Store } from '#server/store/stock-store.ts';
 

@@ -8,7 +8,7 @@ import { defaultLimits, type ServiceLimits } from '#contract/limits.ts';
 import { Problem } from '#contract/problem.ts';
 import { openStore, openWriter } from '#server/store/open-store.ts';
 import type { StockRow, StockStore, StoreLocation } from '#server/store/stock-store.ts';
-import { makeTemporaryLocation } from '#server/store/temporary-store.ts';
+import { makeTemporaryLocation } from '#server/store/temporary-store.fixture.ts';
 
 import { answerClientError, answerFrameworkError } from './service-problem.ts';
 import { createTokenVerifier, signToken } from './access-token.ts';

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 
-import { type RunningService, runService, testMarket } from './running-service.ts';
+import { type RunningService, runService, testMarket } from './running-service.fixture.ts';
 
 function row(
   productId: number,

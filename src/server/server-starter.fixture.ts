@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { StoreLocation } from '#server/store/stock-store.ts';
-import { makeTemporaryLocation, settingsFor, writeTo } from '#server/store/temporary-store.ts';
+import { makeTemporaryLocation, settingsFor, writeTo } from '#server/store/temporary-store.fixture.ts';
 
 import { readConfig } from './config.ts';
 import { startServer, type RunningServer } from './start-server.ts';

@@ -1,7 +1,7 @@
 import { Problem } from '#contract/problem.ts';
 import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
 
-import { type FakeUpstream, fakeUpstream, type Manner } from './fake-upstream.ts';
+import { type FakeUpstream, fakeUpstream, type Manner } from './upstream.fake.ts';
 import { UpstreamBackend } from './upstream-backend.ts';
 import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
 import { noObserver, UpstreamLog, type UpstreamObserver } from './upstream-observer.ts';
