@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/browser',
-  workers: 2,
+  // A test waits for its servers more than it computes: three keep two cores busy.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
