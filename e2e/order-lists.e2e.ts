@@ -52,16 +52,33 @@ test('a letter shows its lines, a suggestion for an unknown product, and folds i
   await paste(page, 'Hi Anna,\n80 m of 20001\n5 m of MT-0022\n\nKind regards\nJo Miller');
   await expect(review(page).getByRole('row')).toHaveCount(3);
   await expect(review(page).getByText('Did you mean')).toBeVisible();
+  await expect(review(page)).toContainText('1 line recognized. 1 unknown product.');
+  const first = review(page).getByRole('row').nth(1);
+  await expect(first).toContainText('No product has the product ID, SKU or name “MT-0022”.');
   await review(page)
     .getByRole('button', { name: /^MT-0002/ })
     .click();
   await expect(review(page).getByRole('textbox', { name: 'Product in line 3' })).toHaveValue('MT-0002');
   await expect(review(page).getByText('Did you mean')).toHaveCount(0);
+  await expect(review(page)).toContainText('2 lines recognized.');
+  await expect(review(page).getByText('unknown product')).toHaveCount(0);
 
   await review(page).getByRole('button', { name: '3 lines of greeting and signature' }).click();
   await expect(review(page).getByRole('row')).toHaveCount(6);
   await button(page, 'Add 2 lines').click();
   await expect(cell(page, 2, 'Product')).toHaveText('MT-0002');
+});
+
+test('a day for all of a letter is offered as the ship-by date of its lines', async ({ page }) => {
+  const year = new Date().getFullYear() + 1;
+  await paste(page, `We need everything by 12 December ${year}\n20001 - 80 m canvas, asap\n5 m of 20002`);
+  const days = review(page).getByRole('radiogroup', { name: /^Ship by \(all lines\): “We need everything/ });
+  await expect(days.getByRole('radio', { name: `December 12, ${year}` })).toBeChecked();
+  await expect(review(page)).not.toContainText('need attention');
+  await button(page, 'Add 2 lines').click();
+  await expect(cell(page, 1, 'Ship by')).toHaveText(`Dec 12, ${year}`);
+  await expect(cell(page, 1, 'Note')).toContainText('asap');
+  await expect(cell(page, 2, 'Ship by')).toHaveText(`Dec 12, ${year}`);
 });
 
 test('only what exists is proposed for a line that could not be read', async ({ page }) => {

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
+import type { CalendarDate } from '#lib/calendar-date.ts';
+
 import type { DateProblem } from './date-cell.ts';
 import type { OrderListLine, QuestionAbout, RefusalCode, RefusedLine, SkippedLine } from './order-list.ts';
 import { readOrderList } from './read-order-list.ts';
@@ -29,8 +31,8 @@ interface CorpusCase {
   skipped?: readonly (readonly [line: number, code: SkippedLine['code']])[];
   /** Lines that stand without the date that was written, and why. */
   dateProblems?: readonly (readonly [line: number, code: DateProblem, value: string])[];
-  /** Refused lines that are the greeting or the signature of a letter. */
-  parts?: readonly (readonly [line: number, part: RefusedLine['part']])[];
+  /** Refused lines that belong to a letter, and the days that one may name for the whole order. */
+  parts?: readonly (readonly [line: number, part: RefusedLine['part'], ...shipBy: CalendarDate[]])[];
   /** Under each question, the lines of every reading. */
   asks?: readonly (readonly [about: QuestionAbout, ...readings: (readonly ExpectedLine[])[]])[];
 }
@@ -64,7 +66,7 @@ describe('the corpus of awkward lists', () => {
           dateProblem === undefined ? [] : [[line, dateProblem.code, dateProblem.value]],
         ),
         ...(parts && {
-          parts: read.refused.flatMap(({ line, part }) => (part === undefined ? [] : [[line, part]])),
+          parts: read.refused.flatMap(({ line, part, shipBy = [] }) => (part ? [[line, part, ...shipBy]] : [])),
         }),
         asks: read.questions.map(({ about, readings }) => [about, readings.map((each) => each.lines.map(shorten))]),
       }).toEqual({

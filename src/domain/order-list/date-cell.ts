@@ -111,6 +111,19 @@ function nextWeek(week: number, today: CalendarDate): CalendarDate | null {
   return fridays.find((date) => date !== null && date >= today) ?? null;
 }
 
+/** The day that a sentence names, the next of its kind where the year is left out; null where it names none. */
+export function readComingDate(text: string, today: CalendarDate): DateCell | null {
+  const cell = readDateCell(text, false, today);
+  if (cell !== 'date-without-year') return typeof cell === 'string' ? null : cell;
+  const [, day, mark] = /^(\d+([./-])\d+)\.?$/.exec(text) ?? [];
+  const year = Number(today.slice(0, 4));
+  const cells = [year, year + 1].map((each) =>
+    readDateCell(day === undefined ? `${text} ${each}` : `${day}${mark}${each}`, false),
+  );
+  const coming = cells.filter((each) => typeof each === 'object' && each !== null);
+  return coming.find(({ dayFirst, monthFirst }) => (dayFirst ?? monthFirst ?? '') >= today) ?? null;
+}
+
 function readDay(text: string): DateCell | DateProblem | null {
   return readNumericDate(text) ?? readNamedDate(text);
 }

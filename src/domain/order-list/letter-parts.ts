@@ -1,3 +1,7 @@
+import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
+
+import { readComingDate } from './date-cell.ts';
+import { withoutManners } from './mail-line.ts';
 import type { OrderListLine, RefusedLine } from './order-list.ts';
 import { plainText } from './plain-text.ts';
 
@@ -10,14 +14,23 @@ const closing =
 const contact =
   /[\w.-]@[\w-]|\bwww\.|https?:|^(?:tel|phone|mobile?|mob|cell|fax|fon|telefon|téléphone|tél|tlf|t|m|f)[.:\s]+[+(]?\d|^\+\d{1,3}[\s(]|\b(?:gmbh|ltd|limited|inc|bv|b\.v\.|sarl|s\.r\.l\.|hrb|vat|ust-?id(?:nr)?)\b/iu;
 
+/** What is said of a whole order in front of its date, or behind it. */
+const wanted =
+  /(?<!\p{L})(?:need|want|requir|deliver|ship|send|everything|all(?!\p{L})|due(?!\p{L})|brauch|benötig|alles|liefer|spätestens|besoin|livr|tout|nodig|lever|necesit|entreg|todo|consegn|tutto|serv[eo])/iu;
+
 /** More words than a greeting has, or the name and the post of who signs, are a message. */
 const mostWords = 6;
 
 /**
- * Marks the lines of a letter that ask for nothing: its greeting above the first order, its closing below the last
- * one and who signs it. A line with a figure is only marked where it gives an address.
+ * Marks the lines of a letter that ask for no product: its greeting above the first order, its closing below the last
+ * one and who signs it, and outside of the orders the date by which it wants all of them. Any other line with a figure
+ * is only marked where it gives an address.
  */
-export function withLetterParts(refused: readonly RefusedLine[], lines: readonly OrderListLine[]): RefusedLine[] {
+export function withLetterParts(
+  refused: readonly RefusedLine[],
+  lines: readonly OrderListLine[],
+  today: CalendarDate | null,
+): RefusedLine[] {
   const first = lines[0]?.line ?? Infinity;
   const last = lines.at(-1)?.line ?? 0;
   let isClosed = false;
@@ -25,6 +38,8 @@ export function withLetterParts(refused: readonly RefusedLine[], lines: readonly
     if (line.code !== 'prose' && line.code !== 'not-understood') return line;
     const text = plainText(line.text).replace(/^[>\s]+/, '');
     if (line.line < first && mailHead.test(text)) return { ...line, part: 'greeting' };
+    const shipBy = line.line < first || line.line > last ? shipByIn(text, today) : [];
+    if (shipBy.length > 0 && lines.length > 0) return { ...line, part: 'ship-by', shipBy };
     const isShort = text.length < 80 && text.split(/\s+/).length <= mostWords;
     if (line.line < first && line.code === 'prose' && isShort && greeting.test(text)) {
       return { ...line, part: 'greeting' };
@@ -34,4 +49,13 @@ export function withLetterParts(refused: readonly RefusedLine[], lines: readonly
     const isOfSignature = line.code === 'prose' ? isShort : contact.test(text);
     return isClosed && isOfSignature ? { ...line, part: 'signature' } : line;
   });
+}
+
+/** The coming days that a sentence without any other figure may mean as the last one for the whole order, soonest first. */
+function shipByIn(sentence: string, today: CalendarDate | null): CalendarDate[] {
+  if (today === null || sentence.length > 120 || !wanted.test(sentence)) return [];
+  const { text, date } = withoutManners(sentence.replace(/[.\s]+$/, ''));
+  const cell = date === undefined || /\d/.test(text) ? null : readComingDate(date, today);
+  const days = [cell?.dayFirst, cell?.monthFirst].flatMap((day) => (day && day >= today ? [day] : []));
+  return [...new Set(days)].toSorted((a, b) => daysBetween(b, a));
 }

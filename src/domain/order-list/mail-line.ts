@@ -33,7 +33,7 @@ const vagueDateShape = String.raw`(?:\d{1,2}[./]\d{1,2}\.?|\d{1,2}(?:st|nd|rd|th
 const dateLead = String.raw`(?:(?:needed|required|wanted|delivery|deliver|delivered|due|ship|shipping|benötigt|lieferung|liefern|livraison|livrer|livrable|nodig|levering|leveren|entrega|entregar|necesario|consegna|date|datum|termin|liefertermin|fecha)\s*:?\s*)*(?:by|before|until|on|for|in|en|bis|bis zum|zum|am|vor|pour le|avant le|le|pour|tegen|voor|op|uiterlijk|para el|antes del|el|per|entro|entro il|spätestens|latest)?`;
 const datedTail = new RegExp(String.raw`(?:^|[\s,;:(–/|-]+)(?:${dateLead}\s*:?\s*)(?<date>${dateShape})\)?$`, 'iu');
 const vaguelyDatedTail = new RegExp(
-  String.raw`[\s,;(–-]+(?:by|before|until|bis|bis zum|zum|pour le|avant le|tegen|voor|para el|antes del)\s+(?<date>${vagueDateShape})\)?$`,
+  String.raw`(?:^|[\s,;(–-]+)(?:by|before|until|bis|bis zum|zum|pour le|avant le|tegen|voor|para el|antes del|(?:liefer)?termin|delivery date):?\s+(?:the\s+)?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?,?\s+)?(?<date>${vagueDateShape})\)?$`,
   'iu',
 );
 
@@ -53,7 +53,8 @@ function readMailLine(line: string): MailLine[] {
   return [...new Set([unmarked, text])].map(withoutManners);
 }
 
-function withoutManners(line: string): MailLine {
+/** A line without what is only polite, and the date at its end. */
+export function withoutManners(line: string): MailLine {
   const asked = line.replace(politeLead, '').replace(/[\s?!]+$/, '');
   const text = asked.replace(politeTail, '').replace(/[\s,;.!?]+$/, '');
   const dated = splitTrailingDate(text);
@@ -99,6 +100,7 @@ export function isLoneProduct(line: string): boolean {
 function readForms(text: string): MailPhrase | null {
   return (
     readLabelled(text) ??
+    readNamedBehind(text) ??
     readTimes(text) ??
     readColon(text) ??
     readOf(text) ??
@@ -107,6 +109,17 @@ function readForms(text: string): MailPhrase | null {
     readMeasured(text) ??
     paired(/^(\S+) (\S+)$/.exec(text)?.slice(1) ?? [], 'loose')
   );
+}
+
+/** A round number may be a quantity, and millimetres measure the product: `5000 - 50 mm screws`. */
+const namedBehind =
+  /^(?<product>(?=\p{L}\S*\d|\S*\d{3}\S*\p{L}|\d{5})(?!\d+00\b)[\p{L}\d][\p{L}\d./_-]*)(?:[:;,]?\s+|\s+(?:[-–—:x×*]|=>?|->)\s+)(?<quantity>\d[\d.,' ]*\s?(?!mm|cm)(?<unit>\p{L}+)\.?),?(?:\s+[-–—]|\s+of)?(?:\s+(?!(?:and|or|und|oder|et|ou|en|of|y|o|e)\s)\p{L}[\p{L}'’/-]*){1,5}$/iu;
+
+/** `10003 - 120 m hemp gauze`: a code, a quantity with its unit, and the name of the product. */
+function readNamedBehind(text: string): MailPhrase | null {
+  const { product = '', quantity = '', unit = '' } = namedBehind.exec(text)?.groups ?? {};
+  if (unitName(unit) === null || !mayBeQuantity(readSide(quantity)) || !readSide(product).mayBeProduct) return null;
+  return { product, quantity, order: 'product-first', sign: 'word' };
 }
 
 const timesSign = /\s+[x×*]\s+|\s*×\s*|(?<=^\d[\d.,' ]*)x\s+|\s+x(?=\d)|(?<=^\d+)x(?=\d+$)/giu;

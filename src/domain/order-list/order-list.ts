@@ -34,8 +34,10 @@ export interface RefusedLine {
   /** What stands where the product does, if that is not what is wrong. */
   product?: string;
   note?: string;
-  /** A line of a letter that surely asks for nothing, so that it needn't be looked at. */
-  part?: 'greeting' | 'signature';
+  /** A line of a letter that surely asks for no product, so that it needn't be looked at. */
+  part?: 'greeting' | 'signature' | 'ship-by';
+  /** The days, soonest first, that a line about the whole order may name: `We need everything by 12 December`. */
+  shipBy?: readonly CalendarDate[];
 }
 
 /** What stands in a list beside its order lines and is not missed. */

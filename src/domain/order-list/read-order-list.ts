@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#lib/calendar-date.ts';
 import { fromThousandths, largestQuantity, toThousandths } from '#lib/thousandths.ts';
 
 import { productProblem } from './cell-kind.ts';
@@ -78,6 +79,7 @@ interface Understanding {
   drafts: readonly (ReadOrder | SettledRecord)[];
   quantity: Written<NumberStyle>;
   date: Written<DateStyle>;
+  today: CalendarDate | null;
 }
 
 /** All quantities of a list are one column, and so are all dates, whichever tables and sentences they stand in. */
@@ -100,6 +102,7 @@ function understand(drafts: readonly Draft[], { locale, answers = {}, today }: R
   });
   return {
     drafts: read,
+    today: today ?? null,
     quantity: written(numbers, {
       isOpen,
       ofColumn: numberStyleOf,
@@ -189,7 +192,7 @@ function settle(list: Understanding): SettledList {
       refused.push({ line, text, code, ...(value && { value }), ...(product && { product }), ...(note && { note }) });
     }
   }
-  return { ...settled, refused: withLetterParts(refused, lines) };
+  return { ...settled, refused: withLetterParts(refused, lines, list.today) };
 }
 
 /** Spreadsheets end in a sum without a label. */

@@ -10,6 +10,8 @@ export interface Repeatable {
   productId: number | null;
   quantity: Thousandths | null;
   neededBy: CalendarDate | null;
+  /** What is written in place of a date, and may mean another day than that of the next line. */
+  unread?: string;
 }
 
 /** The lines of products that stand on more than one, product by product; each group and its lines in order. */
@@ -19,7 +21,7 @@ export function duplicatesIn<Line extends Repeatable>(lines: readonly Line[]): L
 
 /**
  * The lines with every product's duplicates treated as chosen; others stay as and where they are.
- * `add-up` makes one line of those with the same product and needed-by date, in place of the first; lines without a
+ * `add-up` makes one line of those with the same product and ship-by date, in place of the first; lines without a
  * readable quantity stay. `last-wins` keeps each product's last line, in its own place.
  * @param addUp makes the sum's line, out of two or more
  */
@@ -42,7 +44,7 @@ function addUpLines<Line extends Repeatable>(
 ): Line[] {
   const groups = groupByProduct(
     lines.filter((line) => line.quantity !== null),
-    ({ neededBy }) => neededBy ?? '',
+    ({ neededBy, unread = '' }) => `${neededBy ?? ''} ${unread}`,
   );
   const sums = new Map<Line, Line>();
   const absorbed = new Set<Line>();

@@ -11,6 +11,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { DuplicateChoice } from '#domain/order/duplicates.ts';
 import { saveFile } from '#features/export/take-table.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 import { useOrderWords } from '#pages/order/order-words.ts';
 import { Dialog } from '#ui/dialog.tsx';
 
@@ -21,6 +22,7 @@ import type { OpenList } from './open-list.ts';
 import {
   acceptedRows,
   isReady,
+  isUnknown,
   type KnownProducts,
   linesOf,
   mergedQuestions,
@@ -51,6 +53,7 @@ export function ReviewDialog(props: {
 }) {
   const { t, i18n } = useLingui();
   const words = useOrderWords();
+  const { formatDate } = words;
   const { open, source, canReplace, onTake, onClose } = props;
   const { readSheet } = open;
   const [list, setList] = useState(open.list);
@@ -58,6 +61,8 @@ export function ReviewDialog(props: {
   const [questions, setQuestions] = useState(open.list.reading.questions);
   const [fixes, setFixes] = useState<ReadonlyMap<number, RowFix>>(new Map());
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('keep-apart');
+  /** The ship-by date of the whole list that was chosen: empty for none, null before. */
+  const [day, setDay] = useState<CalendarDate | '' | null>(null);
   const [placement, setPlacement] = useState<Placement>('append');
   const [isReading, setReading] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -65,9 +70,16 @@ export function ReviewDialog(props: {
   const known = useKnownProducts(list, fixes);
   const rows = useMemo(() => reviewRows(list, known), [list, known]);
   const accepted = useMemo(() => acceptedRows(rows, fixes, known), [rows, fixes, known]);
-  const lines = useMemo(() => linesOf(accepted, duplicates), [accepted, duplicates]);
+  const offered = useMemo(() => list.reading.refused.filter(({ part }) => part === 'ship-by'), [list]);
+  const days = [...new Set(offered.flatMap((line) => line.shipBy ?? []))];
+  const shipBy = day ?? days[0] ?? '';
+  const lines = useMemo(() => linesOf(accepted, duplicates, shipBy || null), [accepted, duplicates, shipBy]);
   const repeated = useMemo(() => (list.isOwn ? 0 : repeatedProducts(accepted)), [list, accepted]);
-  const { refused, skipped, lines: understood } = list.reading;
+  const { refused, skipped } = list.reading;
+  const unknown = accepted.filter((row) => isUnknown(row, known)).length;
+  const understood = rows.filter(
+    (row) => row.refused === null && !isUnknown({ ...row, ...fixes.get(row.line) }, known),
+  );
   const openRefused = rows.filter((row) => {
     const fix = fixes.get(row.line);
     return row.refused !== null && !row.refused.part && !fix?.isLeftOut && !isReady({ ...row, ...fix });
@@ -147,6 +159,11 @@ export function ReviewDialog(props: {
               />{' '}
             </strong>
           )}
+          {unknown > 0 && (
+            <strong className={styles.bad}>
+              <Plural value={unknown} one="# unknown product." other="# unknown products." />{' '}
+            </strong>
+          )}
           {skipped.length > 0 && <Trans>Skipped headers, separators and totals: {skipped.length}</Trans>}
         </p>
         {readSheet && list.sheets.length > 1 && (
@@ -170,6 +187,19 @@ export function ReviewDialog(props: {
             onChange={(key) => answer(question.about, key)}
           />
         ))}
+        {days.length > 0 && (
+          <Question
+            title={
+              <>
+                <Trans>Ship by (all lines)</Trans>:{' '}
+                <bdi>{offered.map(({ text }) => `“${text.trim()}”`).join(', ')}</bdi>
+              </>
+            }
+            value={shipBy}
+            choices={[...days.map((date) => [date, formatDate(date, 'long')] as const), ['', t`None`]]}
+            onChange={setDay}
+          />
+        )}
         {(repeated > 0 || duplicates !== 'keep-apart') && (
           <Question<DuplicateChoice>
             title={

@@ -3,12 +3,25 @@ import { describe, expect, it } from 'vitest';
 import type { OrderListQuestion } from '#domain/order-list/order-list.ts';
 import { readOrderList } from '#domain/order-list/read-order-list.ts';
 
-import { acceptedRows, isClear, linesOf, mergedQuestions, repeatedProducts, reviewRows } from './review-rows.ts';
+import {
+  acceptedRows,
+  isClear,
+  type KnownProducts,
+  linesOf,
+  mergedQuestions,
+  repeatedProducts,
+  reviewRows,
+} from './review-rows.ts';
 
-const read = (...lines: string[]) => {
+const read = (...lines: string[]) => readWith(undefined, ...lines);
+
+function readWith(known: KnownProducts | undefined, ...lines: string[]) {
   const reading = readOrderList(lines.join('\n'), { locale: 'en', source: 'paste' });
-  return reviewRows({ reading, texts: new Map(lines.map((text, index) => [index + 1, text])) });
-};
+  return reviewRows({ reading, texts: new Map(lines.map((text, index) => [index + 1, text])) }, known);
+}
+
+const knownOf = (...products: string[]): KnownProducts =>
+  new Map(products.map((key, at) => [key, { productId: at + 1, name: key, sku: null, unit: null }]));
 
 describe('the rows of a list', () => {
   const rows = read('Product\tQty', '10001\t5', '10002\tlots', '10003\t7 pcs');
@@ -72,6 +85,38 @@ describe('a row whose date names no day', () => {
     const list = { reading, texts: new Map(), sheets: [], sheet: null, isOwn: false };
     expect(isClear(list, rows)).toBe(false);
     expect(isClear(list, rows.slice(1))).toBe(true);
+  });
+});
+
+describe('a row whose product the catalogue does not know', () => {
+  const rows = ['Product\tQty', 'AB-1\t5', 'AB-2\t6', '10003\t7', 'Linen natural\t8'];
+  const linesWith = (known: KnownProducts) => readWith(known, ...rows).map(({ product }) => product);
+
+  it('stands before those without problems', () => {
+    expect(linesWith(knownOf('ab-1'))).toEqual(['AB-2', '10003', 'AB-1', 'Linen natural']);
+  });
+
+  it('may be an id without a catalogue', () => {
+    expect(linesWith(new Map())).toEqual(['AB-1', 'AB-2', '10003', 'Linen natural']);
+  });
+});
+
+describe('the day of the whole list', () => {
+  const rows = acceptedRows(
+    read('Product\tQty\tNeeded by', 'AB-1\t5\t2027-01-05', 'AB-1\t6\tasap', 'AB-1\t7'),
+    new Map(),
+  );
+
+  it('is that of lines without one of their own', () => {
+    expect(linesOf(rows, 'keep-apart', '2027-01-09').map(({ neededBy, note }) => [neededBy, note])).toEqual([
+      ['2027-01-05', ''],
+      ['2027-01-09', 'asap'],
+      ['2027-01-09', ''],
+    ]);
+  });
+
+  it('adds up no line whose date could not be read with one that has another or none', () => {
+    expect(linesOf(rows, 'add-up').map(({ quantity }) => quantity)).toEqual([5000, 6000, 7000]);
   });
 });
 

@@ -3,10 +3,13 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { OrderListLine, OrderListQuestion, RefusedLine } from '#domain/order-list/order-list.ts';
 import { productCandidates } from '#domain/order-list/product-text.ts';
 import { joinNotes } from '#domain/order-list/table-rows.ts';
+import { productIdIn } from '#domain/product-entry.ts';
 import { type DuplicateChoice, duplicatesIn, treatDuplicates } from '#domain/order/duplicates.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { type Thousandths, toThousandths } from '#lib/thousandths.ts';
+
+import { isName } from '#pages/order/lines/product-directory.ts';
 
 import type { ReadList } from './read-list.ts';
 
@@ -41,7 +44,7 @@ export type RowFix = Partial<
   }
 >;
 
-/** Every row of a list in its order: first those that were refused, then those that lost their date. */
+/** Every row of a list in its order: first those that were refused, then those without a known product or their date. */
 export function reviewRows(
   { reading, texts }: Pick<ReadList, 'reading' | 'texts'>,
   known?: KnownProducts,
@@ -62,9 +65,22 @@ export function reviewRows(
       dateProblem,
     };
   });
-  const undated = lines.filter(({ dateProblem }) => dateProblem !== null);
-  const dated = undated.length === 0 ? lines : lines.filter(({ dateProblem }) => dateProblem === null);
-  return [...reading.refused.map((line) => rowOfRefused(line, known)), ...undated, ...dated];
+  const hasProblem = (row: ReviewRow) => row.dateProblem !== null || isUnknown(row, known);
+  const isClean = !lines.some(hasProblem);
+  return [
+    ...reading.refused.map((line) => rowOfRefused(line, known)),
+    ...(isClean ? lines : [...lines.filter(hasProblem), ...lines.filter((row) => !hasProblem(row))]),
+  ];
+}
+
+/**
+ * Whether the catalogue was asked for the row's product and has none. An id may be one that the service knows better
+ * where there is no catalogue, and a name is only looked for once it is in the order.
+ */
+export function isUnknown({ product }: Pick<ReviewRow, 'product'>, known: KnownProducts | undefined): boolean {
+  const key = product.trim().toLowerCase();
+  if (known === undefined || key === '' || known.has(key) || isName(key)) return false;
+  return known.size > 0 || productIdIn(key) === null;
 }
 
 /** The texts to look up so that {@link reviewRows} proposes only what exists. */
@@ -127,15 +143,19 @@ export function repeatedProducts(rows: readonly ReviewRow[]): number {
   return duplicatesIn(rows).length;
 }
 
-/** The lines for the order, with duplicates treated as chosen. */
-export function linesOf(rows: readonly ReviewRow[], duplicates: DuplicateChoice): NewLine[] {
+/** The lines for the order, with duplicates treated as chosen; `shipBy` is that of lines without a date of their own. */
+export function linesOf(
+  rows: readonly ReviewRow[],
+  duplicates: DuplicateChoice,
+  shipBy: CalendarDate | null = null,
+): NewLine[] {
   // What was written in place of a date is said in the note, unless the line has a date now.
-  const noted = rows.map((row) => ({
-    ...row,
-    note: joinNotes([row.note, row.neededBy === null ? (row.dateProblem?.value ?? '') : '']),
-  }));
+  const noted = rows.map((row) => {
+    const unread = row.neededBy === null ? (row.dateProblem?.value ?? '') : '';
+    return { ...row, neededBy: row.neededBy ?? shipBy, unread, note: joinNotes([row.note, unread]) };
+  });
   const treated = treatDuplicates(noted, duplicates, (group, quantity) => ({
-    ...(group[0] as ReviewRow),
+    ...(group[0] as (typeof noted)[number]),
     quantity,
     note: joinNotes(group.map(({ note }) => note)),
   }));

@@ -15,7 +15,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 
 import styles from './intake.module.css';
 import { refusalWords } from './list-words.ts';
-import { isReady, type KnownProducts, type ReviewRow, type RowFix } from './review-rows.ts';
+import { isReady, isUnknown, type KnownProducts, type ReviewRow, type RowFix } from './review-rows.ts';
 
 interface Review {
   /** Undefined until the catalogue was asked. */
@@ -54,18 +54,20 @@ function fixedRow({ row: { original }, table }: Cell) {
     row,
     isLeftOut,
     isOpen: row.refused !== null && !row.refused.part && !isReady(row) && !isLeftOut,
-    isUnknown: known !== undefined && row.product !== '' && !isLeftOut && !known.has(row.product.toLowerCase()),
+    /** Whether it may be another product that was meant. */
+    isOdd: known !== undefined && row.product !== '' && !isLeftOut && !known.has(row.product.toLowerCase()),
+    isUnknown: !isLeftOut && isUnknown(row, known),
     change: (next: RowFix) => onFix(original.line, { isLeftOut: false, ...next }),
   };
 }
 
 function ProductCell(cell: Cell) {
   const { t } = useLingui();
-  const { line, row, isOpen, change } = fixedRow(cell);
+  const { line, row, isOpen, isUnknown, change } = fixedRow(cell);
   return (
     <TextInput
       aria-label={t`Product in line ${line}`}
-      error={isOpen && row.product.trim() === ''}
+      error={isUnknown || (isOpen && row.product.trim() === '')}
       dir="auto"
       spellCheck={false}
       value={row.product}
@@ -166,15 +168,19 @@ export function ReviewTable({ rows: all, ...meta }: { rows: ReviewRow[] } & Revi
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const row = model[index];
             if (!row) return null;
-            const { isOpen, isLeftOut, isUnknown, row: fixed, change } = fixedRow({ row, table });
+            const { isOpen, isLeftOut, isOdd, isUnknown, row: fixed, change } = fixedRow({ row, table });
             const problem = isOpen ? fixed.refused : fixed.neededBy === null ? fixed.dateProblem : null;
+            const reasons = [
+              problem && refusalWords(problem, i18n),
+              isUnknown && t`No product has the product ID, SKU or name “${fixed.product}”.`,
+            ].filter((reason) => typeof reason === 'string');
             return (
               <tr
                 key={key}
                 ref={virtualizer.measureElement}
                 aria-rowindex={index + 2}
                 data-index={index}
-                data-open={isOpen || undefined}
+                data-open={isOpen || isUnknown || undefined}
                 data-out={isLeftOut || undefined}
                 className={styles.row}
                 style={{ transform: `translateY(${start}px)` }}
@@ -185,8 +191,8 @@ export function ReviewTable({ rows: all, ...meta }: { rows: ReviewRow[] } & Revi
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}
-                {problem !== null && <td className={styles.reason}>{refusalWords(problem, i18n)}</td>}
-                {isUnknown && (
+                {reasons.length > 0 && <td className={styles.reason}>{reasons.join(' ')}</td>}
+                {isOdd && (
                   <td className={styles.suggestion}>
                     <DidYouMean text={fixed.product} onAccept={(product) => change({ product })} />
                   </td>

@@ -133,6 +133,7 @@ function keyOf(text: string): string {
   return /\s/.test(key) ? key.replaceAll(/\s+/g, ' ') : key;
 }
 
-function isName(key: string): boolean {
+/** Whether a text in small letters is a name rather than an id or a SKU. */
+export function isName(key: string): boolean {
   return productIdIn(key) === null && /\p{L}.* .*\p{L}|^\p{L}+$/u.test(key);
 }
