@@ -193,6 +193,31 @@ test("the browser's own Print gives the menu's report on every screen, with toda
   }
 });
 
+test("the browser's own Print gives the report from the first moment, however busy the browser is", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const listed = `/calendars?ids=${canvas.productId},${onOrder.productId}`;
+  const { name } = canvas;
+  const screens = [
+    [`/?product=${canvas.productId}&quantity=10`, page.getByRole('region', { name: 'Answer', exact: true }), name],
+    [`/products/${canvas.productId}`, page.getByRole('table', { name: 'Calendar entries' }), name],
+    [listed, page.getByRole('table', { name: 'Products' }), 'page 1 of 1'],
+    [`${listed}&view=heatmap`, page.getByRole('figure').first(), 'page 1 of 1'],
+  ] as const;
+  for (const [address, shown, words] of screens) {
+    await page.goto(address);
+    await shown.waitFor();
+    const { report } = await pressedPrint(page);
+    expect(report, address).toContain(words);
+    expect((await rowsOnPaper(page, report)).length, address).toBeGreaterThan(0);
+  }
+});
+
 for (const timezoneId of ['America/New_York', 'Pacific/Auckland']) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId });

@@ -1,5 +1,9 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+
+import { session } from '#api/session.ts';
 import { formatCount } from '#lib/locale-number.ts';
 import { isComplete, type ExportExtent, type ExportSource, type Labelled } from '#domain/export/export-table.ts';
 
@@ -67,4 +71,19 @@ export function momentWords(moment: string, locale: string): string {
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(Date.parse(moment));
+}
+
+/** Gives where what was given at a time comes from; null while it is not known which service this is. */
+export function useExportSource(): ((retrievedAt: number | null, filter: string) => ExportSource) | null {
+  const { t } = useLingui();
+  const { data } = useQuery(session.current());
+  if (!data) return null;
+  const { market, service } = data;
+  return (retrievedAt, filter) => ({
+    retrieved: retrievedAt === null ? '' : new Date(retrievedAt).toISOString(),
+    service: service.demo ? t`${service.baseUrl} (demo data)` : service.baseUrl,
+    isDemo: service.demo,
+    market: market === null ? '' : [market.company, market.salesOrganization, market.territoryId].join(', '),
+    filter,
+  });
 }

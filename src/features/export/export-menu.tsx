@@ -1,15 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentProps } from 'react';
-
-import { whenIdle } from '#lib/when-idle.ts';
+import { lazy, Suspense, useRef, useState, type ComponentProps } from 'react';
 
 import type { Exportable } from './exportable.ts';
+import { PrintOnDemand } from './print-report.tsx';
 import { TakeButton } from './take-button.tsx';
 
-const PrintOnDemand = lazy(() =>
-  import('./print-report.tsx').then(({ PrintOnDemand }) => ({ default: PrintOnDemand })),
-);
 const ExportPanel = lazy(() => import('./export-panel.tsx').then((module) => ({ default: module.ExportPanel })));
 
 /** The button under which a part of a screen can be taken along: as a file, on the clipboard, on paper, as a picture. */
@@ -17,8 +13,6 @@ export function ExportMenu(exportable: Exportable) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIsIdle(true)), []);
 
   return (
     <>
@@ -30,11 +24,7 @@ export function ExportMenu(exportable: Exportable) {
           setIsOpen(!isOpen);
         }}
       />
-      {isIdle && (
-        <Suspense>
-          <PrintOnDemand exportable={exportable} />
-        </Suspense>
-      )}
+      <PrintOnDemand exportable={exportable} />
       {wasOpened && (
         <Suspense>
           <ExportPanel exportable={exportable} anchor={button} isOpen={isOpen} onClose={() => setIsOpen(false)} />

@@ -17,14 +17,14 @@ import { exportName } from '#domain/export/export-table.ts';
 import { ActionMenu, type MenuAction } from '#ui/action-menu.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
-import { momentWords } from './about-lines.ts';
+import { momentWords, useExportSource } from './about-lines.ts';
 import { chartPicture, type PictureGround, type PictureSize, pngOf, svgOf } from './chart-image/chart-picture.ts';
 import { ChoiceGroup, ExportDialog, ExportModal } from './export-dialog.tsx';
 import type { Exportable } from './exportable.ts';
 import { RiskDialog } from './risk-dialog.tsx';
 import { Said, useSaid } from './take-button.tsx';
 import { saveFile } from './take-table.ts';
-import { useExportRun, useExportSource } from './use-export-run.ts';
+import { useExportRun } from './use-export-run.ts';
 
 interface ExportPanelProps {
   exportable: Exportable;

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Fragment, useEffect, useEffectEvent } from 'react';
+import { Fragment, useEffectEvent, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
@@ -20,11 +20,10 @@ import { formatDate } from '#lib/locale-date.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 import { useLocale } from '#ui/locale.tsx';
 
-import { aboutLines } from './about-lines.ts';
+import { aboutLines, useExportSource } from './about-lines.ts';
 import { chartPicture, type Picture } from './chart-image/chart-picture.ts';
 import type { Exportable, ExportableChart, ExportableTable } from './exportable.ts';
 import classes from './print-report.module.css';
-import { useExportSource } from './use-export-run.ts';
 
 /** How dates and numbers are written for a person. */
 interface ReportWords {
@@ -78,7 +77,7 @@ export async function printReport(report: Report): Promise<void> {
 
 /** The browser's own Print (Ctrl+P) gives the report of the menu, of the rows that are at hand without a request. */
 export function PrintOnDemand({ exportable: { table, chart, filter, retrievedAt } }: { exportable: Exportable }) {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const { locale, today } = useLocale();
   const sourceOf = useExportSource();
 
@@ -86,14 +85,17 @@ export function PrintOnDemand({ exportable: { table, chart, filter, retrievedAt 
     const isShown = document.documentElement.hasAttribute(printing);
     const scopes = table.rows.filter(({ rowsNow }) => rowsNow !== undefined);
     const scope = scopes.find((each) => each.scope === table.usualScope) ?? scopes[0];
-    if (isShown || !sourceOf || !scope?.rowsNow) return;
+    if (isShown || !scope?.rowsNow) return;
     const rows = scope.rowsNow();
-    const source = sourceOf(retrievedAt, [filter, scope.filter].filter(Boolean).join(', '));
+    const shown = [filter, scope.filter].filter(Boolean).join(', ');
+    const unknown = { retrieved: '', service: t`Unknown`, isDemo: false, market: '', filter: shown };
+    const source = sourceOf?.(retrievedAt, shown) ?? unknown;
     const extent = { rows: rows.length, expected: rows.length, missing: [], total: scope.total };
     void showReport({ table, rows, extent, source, chart, i18n, locale, today });
   });
 
-  useEffect(() => {
+  // In the commit that shows the screen: there is no moment at which the screen itself would be printed.
+  useLayoutEffect(() => {
     window.addEventListener('beforeprint', show);
     return () => window.removeEventListener('beforeprint', show);
   }, []);

@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { isSignedOut } from '#api/errors.ts';
 import { session } from '#api/session.ts';
 import { freshFor } from '#api/stock.ts';
 import { csvStyleOf, plainCsv } from '#domain/export/csv.ts';
-import { isComplete, type ExportSource } from '#domain/export/export-table.ts';
+import { isComplete } from '#domain/export/export-table.ts';
 import { useRemembered } from '#features/remembered.ts';
 import { useLocale } from '#ui/locale.tsx';
 
+import { useExportSource } from './about-lines.ts';
 import type { Exportable, ExportableTable, RowScope } from './exportable.ts';
 import { takeTable, type TableFormat, type TakenTable, type WriteProgress } from './take-table.ts';
 
@@ -148,21 +149,6 @@ export function secondsLeft({ rows, expected, pages }: WriteProgress, elapsed: n
   const share = pages ? pages.done / pages.total : expected === null ? 0 : rows / expected;
   if (elapsed < tellsAfter || share <= 0 || share >= 1) return null;
   return Math.ceil((elapsed / share - elapsed) / 5) * 5;
-}
-
-/** Gives where what was given at a time comes from; null while it is not known which service this is. */
-export function useExportSource(): ((retrievedAt: number | null, filter: string) => ExportSource) | null {
-  const { t } = useLingui();
-  const { data } = useQuery(session.current());
-  if (!data) return null;
-  const { market, service } = data;
-  return (retrievedAt, filter) => ({
-    retrieved: retrievedAt === null ? '' : new Date(retrievedAt).toISOString(),
-    service: service.demo ? t`${service.baseUrl} (demo data)` : service.baseUrl,
-    isDemo: service.demo,
-    market: market === null ? '' : [market.company, market.salesOrganization, market.territoryId].join(', '),
-    filter,
-  });
 }
 
 /** How the person wants their CSV files. */
