@@ -8,7 +8,7 @@ import { addDays, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import type { StockQuestion } from './order-line.ts';
-import { calendarDoubt, reconcile, type Reconciled, type ReceivedItem } from './reconcile.ts';
+import { breachOfItems, calendarDoubt, reconcile, type Reconciled, type ReceivedItem } from './reconcile.ts';
 
 const at = { today, checkedAt: 1_774_342_800_000 } as const;
 
@@ -208,6 +208,59 @@ describe('reconcile', () => {
         expect(extra).toEqual([]);
       }),
     );
+  });
+});
+
+const inItem = (place: number, field: string) => ['results', place, 'item', field];
+
+describe('breachOfItems', () => {
+  const moved = itemFor(other, { stockDateUnix: 0 });
+
+  it.each<[string, StockQuestion[], ReceivedItem[], (string | number)[], string]>([
+    ['one item too few', [five, other], [itemFor(five)], ['results'], 'has 1 item where 2 were asked for'],
+    ['one too many', [five], [itemFor(five), itemFor(other)], ['results'], 'has 2 items where 1 was asked for'],
+    ['another product', [five], [itemFor(other)], inItem(0, 'productId'), 'is 2 where 1 was asked for'],
+    [
+      'another quantity',
+      [other, five],
+      [nine, other].map((each) => itemFor(each)),
+      inItem(0, 'stockQuantity'),
+      'is 9 where 5 was asked for',
+    ],
+    ['another day', [five, other], [itemFor(five), moved], inItem(1, 'stockDateUnix'), 'is another day than stockDate'],
+    [
+      'a deleted item',
+      [five, other],
+      [itemFor(other, { isDeleted: true }), itemFor(five)],
+      inItem(0, 'isDeleted'),
+      'is true, so it promises nothing',
+    ],
+    [
+      'one product twice, another never',
+      [five, other],
+      [itemFor(five), itemFor(five)],
+      ['results'],
+      'has 2 items for product 1',
+    ],
+    [
+      'another quantity of a product that is right before',
+      [five, five, other],
+      [five, other, nine].map((each) => itemFor(each)),
+      inItem(2, 'stockQuantity'),
+      'is 9 where 5 was asked for',
+    ],
+  ])('names the place of %s', (_, asked, items, path, rule) => {
+    expect(breachOfItems(asked, items)).toEqual({ path, rule });
+  });
+
+  it('finds none where every question has its item, in any order', () => {
+    expect(
+      breachOfItems(
+        [five, other, nine],
+        [nine, five, other].map((each) => itemFor(each)),
+      ),
+    ).toBeNull();
+    expect(breachOfItems([], [])).toBeNull();
   });
 });
 

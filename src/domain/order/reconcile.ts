@@ -84,7 +84,8 @@ export function breachOfItems(asked: readonly StockQuestion[], items: readonly R
     path: ['results', place, 'item', field],
     rule,
   });
-  const itsItem = () => items.findIndex((item) => item.productId === productId);
+  const placeOf = (isMeant: (item: ReceivedItem) => boolean) =>
+    items.findIndex((item) => item.productId === productId && isMeant(item));
   const count = `has ${items.length} ${items.length === 1 ? 'item' : 'items'} where ${asked.length} ${asked.length === 1 ? 'was' : 'were'} asked for`;
   if (items.length !== asked.length) return { path: ['results'], rule: count };
   if (finding !== undefined && isFinding(finding))
@@ -93,14 +94,22 @@ export function breachOfItems(asked: readonly StockQuestion[], items: readonly R
         return inItem(index, 'productId', `is ${finding.productId} where ${productId} was asked for`);
       case 'other-quantity':
         return inItem(
-          itsItem(),
+          placeOf(({ stockQuantity }) => stockQuantity === finding.quantity),
           'stockQuantity',
           `is ${finding.quantity} where ${fromThousandths(quantity)} was asked for`,
         );
       case 'other-day':
-        return inItem(itsItem(), 'stockDateUnix', 'is another day than stockDate');
+        return inItem(
+          placeOf((item) => !isSameDay(item)),
+          'stockDateUnix',
+          'is another day than stockDate',
+        );
       case 'deleted':
-        return inItem(itsItem(), 'isDeleted', 'is true, so it promises nothing');
+        return inItem(
+          placeOf(({ isDeleted }) => isDeleted === true),
+          'isDeleted',
+          'is true, so it promises nothing',
+        );
       case 'doubled':
       case 'missing':
       case 'calendar-contradicts':

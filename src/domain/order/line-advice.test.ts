@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+
+import { maxLeadTime, real, today } from '#domain/entries.arbitrary.ts';
+import { readTimeline } from '#domain/stock-timeline.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
+
+import { lineAdvice } from './line-advice.ts';
+import type { LineState } from './line-state.ts';
+import { lineQuestions } from './order-line.ts';
+import { answered, countedLine } from './order.sample.ts';
+
+const notAvailable: LineState = { kind: 'not-available' };
+
+/** What a line of `quantity` units is told, below others of its product that ask for `above`. */
+function adviceFor(
+  entries: Parameters<typeof readTimeline>[0],
+  { quantity, above = 0, neededBy = null }: { quantity: number; above?: number; neededBy?: CalendarDate | null },
+  state: LineState,
+) {
+  const [, question] = lineQuestions([
+    countedLine(1, { quantity: above * 1000 }),
+    countedLine(2, { quantity: quantity * 1000 }),
+  ]);
+  if (question === undefined) throw new Error('two lines have two questions');
+  return lineAdvice(readTimeline(entries, today), question, state, neededBy);
+}
+
+describe('a late line', () => {
+  const entries = [real('2026-03-20', 40), real('2026-04-10', 90), maxLeadTime('2026-06-12')];
+  const late = answered({ kind: 'expected', date: '2026-04-10' });
+  const neededBy = '2026-04-01';
+
+  it('is told the most that ships by its day, and which part of it can be promised, from today at the earliest', () => {
+    expect(adviceFor(entries, { quantity: 60, neededBy }, late)).toEqual({
+      fall: null,
+      most: { quantity: 40_000, date: neededBy },
+      part: { quantity: 40_000, date: today },
+    });
+  });
+
+  it('has what the lines above leave', () => {
+    expect(adviceFor(entries, { quantity: 60, above: 25, neededBy }, late)).toMatchObject({
+      most: { quantity: 15_000 },
+      part: { quantity: 15_000 },
+    });
+    expect(adviceFor(entries, { quantity: 30, above: 55, neededBy }, late)).toMatchObject({
+      most: { quantity: 0 },
+      part: null,
+    });
+  });
+
+  it('is never told more than it asks for', () => {
+    expect(adviceFor(entries, { quantity: 20, neededBy }, late).most?.quantity).toBe(20_000);
+  });
+
+  it('is promised no stock that a later drop needs, though that ships by its day', () => {
+    const falling = [real('2026-03-20', 40), real('2026-03-28', 15), real('2026-04-10', 90)];
+    expect(adviceFor(falling, { quantity: 60, neededBy }, late)).toMatchObject({
+      most: { quantity: 40_000 },
+      part: { quantity: 15_000, date: today },
+    });
+  });
+
+  it('waits for the largest part, on its day too, and no longer than until the max lead time', () => {
+    const rising = [real('2026-03-20', 10), real('2026-03-30', 30), real(neededBy, 50), real('2026-04-02', 60)];
+    expect(adviceFor(rising, { quantity: 70, neededBy }, late).part).toEqual({ quantity: 50_000, date: neededBy });
+    expect(adviceFor([...rising, maxLeadTime('2026-03-30')], { quantity: 70, neededBy }, late).part).toEqual({
+      quantity: 30_000,
+      date: '2026-03-30',
+    });
+  });
+
+  it('is one only where a day is wanted, and missed', () => {
+    expect(adviceFor(entries, { quantity: 60 }, late)).toEqual({ fall: null, most: null, part: null });
+    const onTime = adviceFor(entries, { quantity: 60, neededBy: '2026-04-10' }, late);
+    expect(onTime).toEqual({ fall: null, most: null, part: null });
+  });
+});
+
+describe('a line that is not available', () => {
+  it('is told the most that can ever ship for it, and when', () => {
+    const entries = [real('2026-03-20', 40), real('2026-04-10', 90), real('2026-05-01', 70)];
+    expect(adviceFor(entries, { quantity: 100, above: 20 }, notAvailable)).toEqual({
+      fall: null,
+      most: { quantity: 70_000, date: '2026-04-10' },
+      part: null,
+    });
+    expect(adviceFor([real('2026-03-20', 40)], { quantity: 100 }, notAvailable).most).toEqual({
+      quantity: 40_000,
+      date: today,
+    });
+  });
+
+  it('is told that it is nothing where there is no stock', () => {
+    expect(adviceFor([], { quantity: 1 }, notAvailable).most).toEqual({ quantity: 0, date: today });
+  });
+});
+
+it('warns where later demand needs part of what the line takes, with the lines above', () => {
+  const entries = [real('2026-03-20', 40), real('2026-04-10', 30)];
+  const inStock = answered({ kind: 'in-stock', date: '2026-03-20' });
+  expect(adviceFor(entries, { quantity: 20 }, inStock).fall).toBeNull();
+  expect(adviceFor(entries, { quantity: 20, above: 15 }, inStock).fall).toEqual({ date: '2026-04-10', level: 30_000 });
+});
+
+it('says nothing of a line without a result', () => {
+  const nothing = { fall: null, most: null, part: null };
+  expect(adviceFor([real(today, 40)], { quantity: 60, neededBy: today }, { kind: 'checking' })).toEqual(nothing);
+});
