@@ -127,6 +127,8 @@ test('remembers language, theme, format and unit in this browser', async ({ page
   await settings.getByRole('radio', { name: 'Deutsch', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
   await page.reload();
+  await expect(page.locator('link[rel="modulepreload"][href*="/de-"]')).toHaveCount(1);
+  await expect(page.locator('link[rel="modulepreload"][href*="/en-"]')).toHaveCount(0);
   const kept = panel(page, 'Voreinstellungen');
   await expect(kept.getByLabel('Zahlen- und Datumsformat')).toHaveValue('de-CH');
   await expect(kept).toContainText(/1['’]234\.5\spcs/);

@@ -15,8 +15,10 @@ export function initialLanguage(): Language {
   return preferredLanguage(readText(storageKey), navigator.languages);
 }
 
+/** The cookie lets the server link the page's texts. */
 export function rememberLanguage(language: Language): void {
   writeText(storageKey, language);
+  document.cookie = `${storageKey}=${language}; Path=/; Max-Age=31536000; SameSite=Strict`;
 }
 
 /** Loads the texts of a language and turns to it. */

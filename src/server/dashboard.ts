@@ -23,7 +23,7 @@ export function dashboard(folder: string) {
   return async (app: FastifyInstance): Promise<void> => {
     const pages = await readPages(folder);
     const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-      const { html, nonce } = pages.at(request.url, request.headers['accept-language'] ?? '').write();
+      const { html, nonce } = pages.at(request.url, languagesOf(request)).write();
       return reply.header('Content-Security-Policy', pagePolicy(nonce)).type('text/html; charset=utf-8').send(html);
     };
 
@@ -53,6 +53,12 @@ export function dashboard(folder: string) {
   };
 }
 
+/** The language chosen in this browser, as `src/app/i18n.ts` remembers it, before those that the browser asks for. */
+function languagesOf({ headers }: FastifyRequest): string {
+  const chosen = /(?:^|; )stock-horizon\.language=(\w+)/.exec(headers.cookie ?? '')?.[1];
+  return [chosen, headers['accept-language']].join();
+}
+
 async function readPages(folder: string): Promise<Pages> {
   try {
     const [html, manifest] = await Promise.all(
@@ -78,8 +84,8 @@ class Pages {
     this.at('/', '');
   }
 
-  at(url: string, acceptLanguage: string): PageTemplate {
-    const links = pageLinks(this.#manifest, url, acceptLanguage);
+  at(url: string, languages: string): PageTemplate {
+    const links = pageLinks(this.#manifest, url, languages);
     let template = this.#templates.get(links);
     if (template === undefined) {
       template = new PageTemplate(this.#html.replace('</head>', () => `${links}</head>`));

@@ -30,13 +30,13 @@ const startLanguage = 'en';
  * The links by which a browser fetches, beside what every page starts with, what the page at `address` and its language
  * need: all at once, where the page's own code would come to them one after the other. Empty where the build has neither.
  * @param address path and query
- * @param accepted the request's `Accept-Language`
+ * @param languages that the person reads, the best first, as `Accept-Language` has them
  */
-export function pageLinks(manifest: BuildManifest, address: string, accepted: string): string {
+export function pageLinks(manifest: BuildManifest, address: string, languages: string): string {
   const [, ...modules] = pageModules.find(([pattern]) => pattern.test(address)) ?? [];
   const start = filesOf(manifest, 'index.html');
   const wanted = new Set<string>();
-  for (const source of [catalogueFor(manifest, accepted), ...modules]) filesOf(manifest, source, wanted);
+  for (const source of [catalogueFor(manifest, languages), ...modules]) filesOf(manifest, source, wanted);
   return [...wanted]
     .filter((file) => !start.has(file))
     .map((file) => `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`)
@@ -53,9 +53,9 @@ function filesOf(manifest: BuildManifest, source: string | undefined, seen = new
   return seen;
 }
 
-/** The catalogue of the first language that the browser asks for and that exists. */
-function catalogueFor(manifest: BuildManifest, accepted: string): string | undefined {
+/** The catalogue of the first of the languages that exists. */
+function catalogueFor(manifest: BuildManifest, languages: string): string | undefined {
   const byLanguage = new Map(Object.keys(manifest).map((source) => [catalogue.exec(source)?.[1], source]));
-  const languages = accepted.split(',').map((tag) => /^\s*([a-z]+)/i.exec(tag)?.[1]?.toLowerCase());
-  return byLanguage.get(languages.find((language) => language && byLanguage.has(language)) ?? startLanguage);
+  const tags = languages.split(',').map((tag) => /^\s*([a-z]+)/i.exec(tag)?.[1]?.toLowerCase());
+  return byLanguage.get(tags.find((tag) => tag && byLanguage.has(tag)) ?? startLanguage);
 }
