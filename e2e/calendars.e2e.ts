@@ -369,7 +369,7 @@ test('a page that cannot be had is named, and resuming asks for it alone', async
   await page.goto(`${demoServer.url}/calendars?all=true`);
   await expect(summary(page).getByText('1 page is missing.')).toBeVisible();
   await expect(summary(page).getByText('Page 3')).toBeVisible();
-  await expect(summary(page).getByText('These figures include 4,750 products. 250 are missing.')).toBeVisible();
+  await expect(summary(page).getByText('4,750 products included, 250 missing.')).toBeVisible();
   fails = false;
   await button(page, 'Resume').press('Enter');
   await expect(summary(page).getByText(/missing/)).toHaveCount(0);
@@ -419,6 +419,20 @@ test('what runs out in two weeks is found in two clicks, and orders the rows of 
   await expect(page.getByLabel('Sort by', { exact: true })).toHaveValue('fallsShort');
 });
 
+test('the tile of what runs short says how much of it is short now', async ({ page }) => {
+  const ids = Array.from({ length: 25 }, (_, index) => 10_001 + index).join();
+  await page.goto(`${demoServer.url}/calendars?ids=${ids}&quantity=300&all=true`);
+  const tile = summary(page).getByRole('button', { name: /^Short within 14 days/ });
+  const cells = table(page).locator('td[data-column="fallsShort"]');
+  await expect(cells).toHaveCount(25);
+  const now = await cells.getByText('Now', { exact: true }).count();
+  const soon = await cells.locator('[data-soon]').count();
+  expect(soon).toBeGreaterThan(now);
+  await expect(tile).toHaveText(`Short within 14 days ${soon} ${now} now`);
+  await tile.click();
+  await expect(cells).toHaveCount(soon);
+});
+
 test('ten products are in sight, and the headings stay there', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${demoServer.url}/calendars?all=true&quantity=40`);
@@ -437,7 +451,11 @@ test('ten products are in sight, and the headings stay there', async ({ page }) 
 
 test('the first product is on the first screen of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${demoServer.url}/calendars?all=true`);
+  await page.goto(`${demoServer.url}/calendars`);
+  const shipDate = await table(page).locator('td[data-column="first"]').first().boundingBox();
+  const foot = await page.getByRole('navigation', { name: 'Main navigation' }).boundingBox();
+  expect(shipDate!.y + shipDate!.height).toBeLessThanOrEqual(foot!.y);
+  await button(page, 'Load all products').click();
   await expect(table(page).getByRole('link').first()).toBeInViewport();
 });
 

@@ -61,7 +61,7 @@ describe('copiedAnswer', () => {
   it('offers the largest quantity with its date where this one is not available', () => {
     const { text } = copiedAnswer(wording, { ...asked, quantity: 500_000, answer: { kind: 'not-available' } });
     expect(text).toContain(
-      '500\u00a0m is currently not available.\nMaximum available quantity: 420\u00a0m, from 2 April 2026.',
+      '500\u00a0m is currently not available on any date.\nMaximum available quantity: 420\u00a0m, from 2 April 2026.',
     );
   });
 

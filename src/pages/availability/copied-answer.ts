@@ -54,7 +54,7 @@ function customerTitle({ name, sku, productId }: Product): string {
 function promise(wording: Wording, { quantity, answer }: AnswerToCopy): string {
   const { i18n } = wording;
   const amount = quantityWords(wording, quantity);
-  if (answer.kind === 'not-available') return i18n._(msg`${amount} is currently not available.`);
+  if (answer.kind === 'not-available') return i18n._(msg`${amount} is currently not available on any date.`);
   const date = dateWords(wording, later(wording.today, answer.date));
   if (answer.kind === 'in-stock')
     return i18n._(msg`${amount} can ship today, ${dateWords(wording, wording.today)}, from stock.`);

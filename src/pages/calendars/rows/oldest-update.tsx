@@ -47,14 +47,12 @@ export function OldestUpdateFigure({ products, rows }: OldestUpdateFigureProps) 
       </Text>
       {isPending ? <Skeleton display="inline-block" h={10} w="9em" /> : <Value oldest={oldest} />}
       <Text span inherit c="dimmed" mx={8} aria-live="polite" tabIndex={-1} data-focus-heir={phase !== 'idle'}>
-        {phase === 'asking' ? (
-          <Trans>
-            {formatCount(done)} of {formatCount(count)} products checked
-          </Trans>
-        ) : isEvery || isOnScreen ? (
+        {isEvery || isOnScreen ? (
           <Plural value={count} one="# product" other="# products" />
         ) : (
-          <Plural value={rows.length} one="# product on this page" other="# products on this page" />
+          <Trans>
+            {formatCount(phase === 'asking' ? done : rows.length)} of {formatCount(count)} products checked
+          </Trans>
         )}
         {isEvery && notGiven > 0 && (
           <>

@@ -13,7 +13,7 @@ import { ProgressStrip } from '#ui/progress.tsx';
 
 import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 
-import { calendarRow, type CalendarRow } from './calendar-row.ts';
+import { calendarRow } from './calendar-row.ts';
 import type { LoadAll } from './load-all.ts';
 import { OldestUpdateFigure } from './oldest-update.tsx';
 import classes from './summary.module.css';
@@ -32,15 +32,20 @@ export function Summary({ address, load, listing }: SummaryProps) {
   const { search, change, quantity } = address;
   const { snapshot, products } = load;
   const { phase, doneProducts, missingProducts } = snapshot;
-  const { counts, short } = useMemo(() => {
+  const { counts, short, shortNow } = useMemo(() => {
     // Computed on the way, a page at a time, so that the table has nothing left to compute when the last page comes.
     const rows = products.map((product) => calendarRow(product, today, quantity));
-    return { counts: countTiles(rows.map(({ tile }) => tile)), short: rows.filter(isShort).length };
+    const falling = rows.flatMap(({ summary }) => (summary !== null && isShortSoon(summary) ? [summary] : []));
+    return {
+      counts: countTiles(rows.map(({ tile }) => tile)),
+      short: falling.length,
+      shortNow: falling.filter(({ fallsShortOn }) => fallsShortOn === today).length,
+    };
   }, [products, today, quantity]);
   const loaded = formatCount(doneProducts);
   const missing = formatCount(missingProducts);
   const isLoading = phase === 'loading' || phase === 'signed-out';
-  const isPartial = doneProducts > 0 && phase !== 'loading' && phase !== 'complete' && missingProducts > 0;
+  const isPartial = doneProducts > 0 && (phase === 'incomplete' || phase === 'signed-out') && missingProducts > 0;
 
   return (
     <Stack component="section" aria-label={t`Summary`} gap={8}>
@@ -49,15 +54,15 @@ export function Summary({ address, load, listing }: SummaryProps) {
         <Text fz={14} fw={550}>
           <Plural
             value={missingProducts}
-            one={`These figures include ${loaded} products. One is missing.`}
-            other={`These figures include ${loaded} products. ${missing} are missing.`}
+            one={`${loaded} products included, one missing.`}
+            other={`${loaded} products included, ${missing} missing.`}
           />
         </Text>
       )}
       {phase === 'loading' && doneProducts === 0 && <Skeleton h={{ base: 60, lg: 56 }} />}
       {doneProducts > 0 && (
         <Tiles
-          {...{ counts, short, quantity }}
+          {...{ counts, short, shortNow, quantity }}
           chosen={listing.isWhole ? (search.tile ?? null) : null}
           onChoose={load.isWhole ? (tile) => change({ tile: tile ?? undefined, page: undefined }) : null}
         />
@@ -74,7 +79,8 @@ export function Summary({ address, load, listing }: SummaryProps) {
             <Button variant="default" onClick={() => change({ all: true, page: undefined })}>
               <Trans>Load all products</Trans>
             </Button>
-            <Text fz={14} c="dimmed">
+            {/* A phone has no room for it above the products. */}
+            <Text fz={14} c="dimmed" visibleFrom="sm">
               <Invitation total={listing.total} />
             </Text>
           </>
@@ -91,8 +97,6 @@ export function Summary({ address, load, listing }: SummaryProps) {
     </Stack>
   );
 }
-
-const isShort = ({ summary }: CalendarRow) => summary !== null && isShortSoon(summary);
 
 /** What loading everything offers. */
 function Invitation({ total }: { total: number | null }) {
@@ -125,8 +129,10 @@ export function useTileWords(): Record<TileFilter, string> {
 
 interface TilesProps {
   counts: Readonly<Record<CalendarTile, number>>;
-  /** How many fall short within 14 days; they stand in the tiles as well. */
+  /** How many are short now or fall short within 14 days; they stand in the tiles as well. */
   short: number;
+  /** How many of those are short now. */
+  shortNow: number;
   quantity: Thousandths | null;
   chosen: TileFilter | null;
   /** Null while products are still to come: a filter would not hold. */
@@ -145,16 +151,18 @@ const colors: Record<TileFilter, string> = {
 };
 
 /** How many products are in each tile, as one bar and as buttons that filter the table by it. */
-function Tiles({ counts, short, quantity, chosen, onChoose }: TilesProps) {
+function Tiles({ counts, short, shortNow, quantity, chosen, onChoose }: TilesProps) {
   const { t } = useLingui();
   const { locale, formatCount, formatQuantity } = useLocale();
   const words = useTileWords();
   const total = calendarTiles.reduce((sum, tile) => sum + counts[tile], 0);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const wanted = formatQuantity(quantity ?? oneUnit);
-  const tileOf = (tile: TileFilter, count: number) => (
+  const shareOf = (count: number) => (total === 0 ? '' : share.format(count / total));
+  const tileOf = (tile: TileFilter, count: number, part = shareOf(count), title?: string) => (
     <UnstyledButton
       key={tile}
+      title={title}
       __vars={{ '--tile': colors[tile] }}
       aria-pressed={tile === chosen}
       aria-disabled={onChoose === null}
@@ -168,7 +176,7 @@ function Tiles({ counts, short, quantity, chosen, onChoose }: TilesProps) {
         {formatCount(count)}
       </Text>{' '}
       <Text span fz={13} lh="16px" c="dimmed">
-        {total === 0 ? '' : share.format(count / total)}
+        {part}
       </Text>
     </UnstyledButton>
   );
@@ -193,7 +201,12 @@ function Tiles({ counts, short, quantity, chosen, onChoose }: TilesProps) {
         </div>
         {calendarTiles.map((tile) => tileOf(tile, counts[tile]))}
       </fieldset>
-      {tileOf('short-soon', short)}
+      {tileOf(
+        'short-soon',
+        short,
+        t`${formatCount(shortNow)} now`,
+        t`Less than ${wanted} available today or within 14 days`,
+      )}
     </div>
   );
 }
@@ -225,10 +238,11 @@ function LoadProgress({ snapshot, onCancel }: { snapshot: CalendarLoadSnapshot; 
 
 /** Where loading was stopped, or which pages are missing and why, with a button that loads only those. */
 function LoadOutcome({ snapshot, onResume }: { snapshot: CalendarLoadSnapshot; onResume: () => void }) {
-  const { phase, donePages, totalPages, missing } = snapshot;
+  const { formatCount } = useLocale();
+  const { phase, doneProducts, totalProducts, missing } = snapshot;
   if (phase !== 'cancelled' && phase !== 'incomplete') return null;
-  const done = String(donePages);
-  const all = totalPages === null ? '?' : String(totalPages);
+  const done = formatCount(doneProducts);
+  const all = formatCount(totalProducts ?? 0);
   const isMissing = phase === 'incomplete';
   return (
     <Group
@@ -255,9 +269,11 @@ function LoadOutcome({ snapshot, onResume }: { snapshot: CalendarLoadSnapshot; o
             </Text>
           ))}
         </div>
+      ) : totalProducts === null ? (
+        <Trans>Stopped</Trans>
       ) : (
         <Trans>
-          Stopped after {done} of {all} pages.
+          Stopped: {done} of {all} products loaded
         </Trans>
       )}
       <Button variant="default" onClick={onResume}>
