@@ -35,6 +35,19 @@ test.describe('long words', () => {
   }
 });
 
+test.describe('long words beside a title', () => {
+  test.use({ locale: 'de-DE', viewport: { width: 1024, height: 768 } });
+
+  test('what can be done with the products takes no room from their title', async ({ page }) => {
+    await page.goto('/calendars');
+    await expect(button(page, 'Exportieren')).toBeVisible();
+    await expect(page.locator('main tbody tr').first()).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThan(0.05);
+    const { height } = (await page.getByRole('heading', { name: 'Produkte', level: 1 }).boundingBox())!;
+    expect(height).toBeLessThan(40);
+  });
+});
+
 test('what there is to say of a line stands right beneath a short order', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20003\t31'));
@@ -89,6 +102,18 @@ for (const width of [390, 1440]) {
     expect(await layoutShift(page)).toBeLessThan(0.08);
   });
 }
+
+test('a low screen is left to the products that are looked at', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page.goto('/calendars');
+  const row = table(page).locator('tbody tr').first();
+  await expect(row).toBeVisible();
+  await page.mouse.wheel(0, (await row.boundingBox())!.y);
+  await expect(row).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Stock Horizon' })).not.toBeInViewport();
+  const foot = await page.getByRole('navigation', { name: 'Main navigation' }).boundingBox();
+  expect((await row.boundingBox())!.y).toBeLessThan(foot!.y - 100);
+});
 
 test('a long unit widens no page of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });

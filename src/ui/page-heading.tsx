@@ -10,7 +10,7 @@ interface PageHeadingProps {
   children?: ReactNode;
   /** What can be done with the page as a whole, at the end of the title's line. */
   actions?: ReactNode;
-  /** On a small screen they stand on a line of their own. */
+  /** They stand on a line of their own unless the screen is wide. */
   hasManyActions?: boolean;
 }
 

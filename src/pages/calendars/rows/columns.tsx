@@ -133,7 +133,7 @@ export function calendarColumns(locale: string, hasQuantity: boolean) {
       size: 132,
       cell: ({ row }) => <LeadTimeCell row={row.original} />,
     }),
-    column.display({ id: 'updated', size: 104, cell: ({ row }) => <UpdatedCell row={row.original} /> }),
+    column.display({ id: 'updated', size: 112, cell: ({ row }) => <UpdatedCell row={row.original} /> }),
     column.accessor('tile', { id: 'tile', enableHiding: false, filterFn: isInTile }),
   ]);
 }
