@@ -174,6 +174,23 @@ test('lines that failed say why, and a retry asks for just those', async ({ page
   await expect(button(page, 'Retry')).toHaveCount(0);
 });
 
+test('a recheck that fails keeps the earlier results, says so, and can be retried', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5'));
+  await check(page);
+  await page.route('**/gateway/stock', (route) => route.fulfill({ status: 503, json: { statusCode: 503 } }));
+  await button(page, 'Recheck all').click();
+  await expect(page.getByText("Couldn't recheck 2 lines. Their earlier results are shown.")).toBeVisible();
+  await expect(cell(page, 1, 'Status')).toHaveText('In stock');
+  await expect(cell(page, 1, 'Note')).toContainText("couldn't recheck. The stock service reported an error.");
+  await expect(verdict(page).getByLabel('First ship date', { exact: true })).toHaveCount(1);
+  await page.unroute('**/gateway/stock');
+  await button(page, 'Retry').click();
+  await finished(page);
+  await expect(button(page, 'Retry')).toHaveCount(0);
+  await expect(cell(page, 1, 'Note')).not.toContainText('recheck');
+});
+
 test('a cancelled check keeps what has come', async ({ page }) => {
   await page.route('**/gateway/stock', () => new Promise(() => undefined));
   await openOrder(page);
@@ -207,6 +224,7 @@ test('one day for all lines, and lateness by it', async ({ page }) => {
   await check(page);
   await expect(cell(page, 1, 'Days to ship')).toHaveText('12');
   await expect(cell(page, 1, 'Days late')).toHaveText('7');
+  await expect(cell(page, 1, 'Note')).toContainText('20\u00a0m short · Max 80\u00a0m by');
   await verdict(page).getByRole('button', { name: 'Late 1' }).click();
   await expect(cell(page, 1, 'Quantity')).toHaveText('100');
   await expect(grid(page).getByText('20006')).toHaveCount(0);
@@ -259,6 +277,7 @@ test('results of another day are grey with their day, and no promise until they 
   await expect(cell(page, 1, 'Status')).toHaveText(/^Checked \w+ \d+$/);
   await expect(cell(page, 1, 'Ship date')).not.toHaveText('Today');
   await expect(verdict(page).locator('time')).toHaveCount(0);
+  await expect(button(page, 'Recheck all')).toHaveCount(0);
   await verdict(page).getByRole('button', { name: 'Check again' }).first().click();
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
   await expect(verdict(page).getByLabel('First ship date', { exact: true })).toHaveCount(1);

@@ -4,13 +4,14 @@ import {
   checking,
   type LineResult,
   type LineState,
+  type NotAnswered,
   type RealDate,
   type StockKnowledge,
   unasked,
 } from '#domain/order/line-state.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
 import { realDateFor, type StockTimeline } from '#domain/stock-timeline.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
+import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 /** What a result holds for (rules, *A result is valid for the day*). */
@@ -38,6 +39,8 @@ export interface BookedQuestion extends StockQuestion {
   settledAt: number;
   /** The number of the run in which it came; 0 where it was restored. */
   settledIn: number;
+  /** Why asking again brought no result, where the earlier one stays; null where the latest asking brought it. */
+  failure: NotAnswered | null;
   /** Whether it is being asked; what was known before is kept meanwhile. */
   isUnderWay: boolean;
   /** What lines show of it; the same object until that changes. */
@@ -46,7 +49,7 @@ export interface BookedQuestion extends StockQuestion {
 
 /** The results of an order as plain data, to be stored beside its lines. */
 export interface SavedAnswers {
-  results: (StockQuestion & { result: LineResult; on: CheckedOn; settledAt: number })[];
+  results: (StockQuestion & { result: LineResult; on: CheckedOn; settledAt: number; failure?: NotAnswered | null })[];
   calendars: { productId: ProductId; timeline: StockTimeline; fetchedAt: number }[];
 }
 
@@ -61,9 +64,9 @@ export class AnswerBook implements StockKnowledge {
   /** @param present what results hold for now */
   constructor(present: CheckedOn, saved?: SavedAnswers | null) {
     this.#present = present;
-    for (const { result, on, settledAt, ...question } of saved?.results ?? []) {
+    for (const { result, on, settledAt, failure = null, ...question } of saved?.results ?? []) {
       // One that an earlier version saved doesn't say what it holds for.
-      if (on as CheckedOn | undefined) Object.assign(this.enter(question), { result, on, settledAt });
+      if (on as CheckedOn | undefined) Object.assign(this.enter(question), { result, on, settledAt, failure });
     }
     for (const { productId, ...calendar } of saved?.calendars ?? []) {
       this.calendars.set(productId, { ...calendar, fetchedIn: 0 });
@@ -89,8 +92,8 @@ export class AnswerBook implements StockKnowledge {
     if (ofProduct === undefined) this.#questions.set(productId, (ofProduct = new Map()));
     let question = ofProduct.get(quantity);
     if (question === undefined) {
-      const nothing = { result: null, on: null, settledAt: 0, settledIn: 0, isUnderWay: false, shown: null };
-      ofProduct.set(quantity, (question = { productId, quantity, ...nothing }));
+      const nothing = { result: null, on: null, settledAt: 0, settledIn: 0, failure: null, shown: null };
+      ofProduct.set(quantity, (question = { productId, quantity, ...nothing, isUnderWay: false }));
     }
     return question;
   }
@@ -109,8 +112,9 @@ export class AnswerBook implements StockKnowledge {
     return question.isUnderWay ? checking : (question.shown ??= this.#shownOf(question));
   }
 
-  /** Whether asking again may bring a result: there is none to count on today. */
+  /** Whether asking again may bring a result: there is none to count on today, or only an earlier one. */
   isOpen(question: BookedQuestion): boolean {
+    if (question.failure) return true;
     const { kind } = this.#shownOf(question);
     return kind === 'unasked' || kind === 'outdated' || isRetryable(kind);
   }
@@ -142,8 +146,8 @@ export class AnswerBook implements StockKnowledge {
     return {
       results: [...booked].flatMap((question) => {
         if (!question?.result || !question.on) return [];
-        const { productId, quantity, result, on, settledAt } = question;
-        return { productId, quantity, result, on, settledAt };
+        const { productId, quantity, result, on, settledAt, failure } = question;
+        return { productId, quantity, result, on, settledAt, failure };
       }),
       calendars: [...this.calendars].flatMap(([productId, { timeline, fetchedAt }]) =>
         timeline ? { productId, timeline, fetchedAt } : [],
@@ -154,7 +158,8 @@ export class AnswerBook implements StockKnowledge {
   #shownOf({ result, on, settledAt }: BookedQuestion): LineState {
     if (result === null) return unasked;
     if (isRetryable(result.kind) || (on?.day === this.#present.day && on.stock === this.#present.stock)) return result;
-    return { kind: 'outdated', was: result, day: on?.day ?? this.#present.day, checkedAt: settledAt };
+    // Where the person travelled since, it is the day that goes with the time as they read it now.
+    return { kind: 'outdated', was: result, day: todayIn(undefined, new Date(settledAt)), checkedAt: settledAt };
   }
 }
 

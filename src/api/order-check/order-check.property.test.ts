@@ -40,7 +40,7 @@ const arbitraryTrouble = fc.record({
   batchSize: fc.integer({ min: 1, max: 20 }),
 });
 
-it('promises line by line what the rules say, or nothing, whatever fails, and all of it after one retry that works', async () => {
+it('promises line by line what the rules say, or nothing, whatever fails, all of it after one retry that works, and the same where asking again fails', async () => {
   await fc.assert(
     fc.asyncProperty(
       arbitraryCalendars,
@@ -72,6 +72,13 @@ it('promises line by line what the rules say, or nothing, whatever fails, and al
         expect(service.askedTwice).toEqual([]);
         expect(service.mostUnderWay).toBeLessThanOrEqual(4);
         expect(service.underWay).toBe(0);
+
+        service.faults = faults;
+        await check.checkAnew();
+        for (const [index, state] of check.states.entries()) {
+          const mayHide = state.kind === 'not-trusted' || (state.kind === 'not-answered' && state.reason === 'refused');
+          if (!mayHide) expect(outcomeOf(state)).toEqual(promised[index]);
+        }
       },
     ),
     { numRuns: 300 },

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { real } from '#domain/entries.arbitrary.ts';
 import { countedLine } from '#domain/order/order.sample.ts';
 
+import { AnswerBook } from './answer-book.ts';
 import { checkOf, entries, faulted, linesOf, serviceOf, sizesOf, upTo } from './checked-order.sample.ts';
 import { FaultyService } from './faulty-service.fake.ts';
 
@@ -252,4 +253,46 @@ it('asks for everything anew when told to, and keeps what was known where no ans
   check.cancel();
   await cancelled;
   expect(check.kinds).toEqual(Array(3).fill('answered'));
+});
+
+it('keeps results, calendars and their time where asking again fails, and asks for those again', async () => {
+  const service = serviceOf(2);
+  const check = checkOf(service, linesOf(1, 2));
+  await check.check();
+  const { states, summary } = check;
+  service.clock += 60 * 60_000;
+  service.faults = Array(99).fill('500');
+  service.spoilsCalendars = true;
+  await check.checkAnew();
+  expect(check.states).toEqual(states);
+  expect(check.summary).toMatchObject({ oldestCheck: summary.oldestCheck, firstShipDate: summary.firstShipDate });
+  const failed = check.book.find({ productId: 1, quantity: 1000 });
+  expect(failed?.failure).toMatchObject({ reason: 'service-error' });
+  expect(check.book.timelineOf(1)).not.toBeNull();
+  expect(check.getSnapshot().canRetry).toBe(true);
+  expect(new AnswerBook(check.book.present, check.save()).find({ productId: 1, quantity: 1000 })).toMatchObject({
+    failure: { reason: 'service-error' },
+  });
+
+  service.faults = [];
+  await check.check();
+  expect(check.states[0]).toMatchObject({ kind: 'answered', checkedAt: service.clock });
+  expect(failed?.failure).toBeNull();
+  expect(check.getSnapshot().canRetry).toBe(false);
+});
+
+it('names the day of an old result as that of its time, wherever it is read', async () => {
+  const service = serviceOf(1);
+  const check = checkOf(service, linesOf(1));
+  await check.check();
+  check.book.setPresent({ day: '2026-03-26', stock: 'first' });
+  expect(check.states).toMatchObject([{ kind: 'outdated', day: '2026-03-24' }]);
+  vi.stubEnv('TZ', 'Pacific/Kiritimati');
+  check.book.setPresent({ day: '2026-03-26', stock: 'first' });
+  expect(check.states).toMatchObject([{ kind: 'outdated', day: '2026-03-24' }]);
+  service.clock += 6 * 60 * 60_000;
+  await check.checkAnew();
+  check.book.setPresent({ day: '2026-03-27', stock: 'first' });
+  expect(check.states).toMatchObject([{ kind: 'outdated', day: '2026-03-25' }]);
+  vi.unstubAllEnvs();
 });

@@ -186,8 +186,10 @@ export class OrderCheck {
     for (const line of this.#options.questions()) {
       const state = this.#book.stateOf(line);
       if (state.kind !== 'answered' && state.kind !== 'not-available') continue;
+      const { settledAt = 0, failure } = this.#book.find(line) ?? {};
+      // An earlier result goes with the calendar of its time.
+      if (failure) continue;
       const calendar = this.#book.calendars.get(line.productId);
-      const settledAt = this.#book.find(line)?.settledAt ?? 0;
       const isKnown =
         calendar?.fetchedIn === number ||
         (!isAnew && this.#book.timelineOf(line.productId) && (calendar?.fetchedAt ?? 0) >= settledAt - freshFor);
@@ -224,14 +226,12 @@ export class OrderCheck {
   }
 
   #settle(question: BookedQuestion, result: LineResult): void {
-    Object.assign(question, {
-      result,
-      on: this.#book.present,
-      settledAt: this.#options.now(),
-      settledIn: this.#asking?.number ?? 0,
-      isUnderWay: false,
-      shown: null,
-    });
+    const isKept = isPassing(result) && question.result !== null && !isRetryable(question.result.kind);
+    Object.assign(
+      question,
+      isKept ? { failure: result } : { result, on: this.#book.present, settledAt: this.#options.now(), failure: null },
+      { settledIn: this.#asking?.number ?? 0, isUnderWay: false, shown: null },
+    );
     this.#changed();
   }
 
@@ -242,8 +242,8 @@ export class OrderCheck {
     const calendar = { timeline, fetchedAt: this.#options.now(), fetchedIn };
     this.#book.calendars.set(productId, calendar);
     for (const question of this.#book.ofProduct(productId)) {
-      const { result, quantity, settledIn } = question;
-      if (entries === null || timeline === null) continue;
+      const { result, quantity, settledIn, failure } = question;
+      if (entries === null || timeline === null || failure) continue;
       if (result?.kind !== 'answered' || settledIn !== fetchedIn) continue;
       const finding = calendarDoubt(result.answer, entries, quantity, today);
       const answer = backedAnswer(result.answer, timeline, quantity);
@@ -265,7 +265,9 @@ export class OrderCheck {
         total += 1;
         if (!question.isUnderWay && question.settledIn === this.#runs) done += 1;
       }
-      canRetry ||= isIdle && (isRetryable(this.#book.stateOf(line).kind) || this.#lacksCalendar(question));
+      canRetry ||=
+        isIdle &&
+        (question.failure !== null || isRetryable(this.#book.stateOf(line).kind) || this.#lacksCalendar(question));
     }
     return {
       phase,
@@ -287,4 +289,9 @@ export class OrderCheck {
     this.#snapshot = null;
     this.#changes.announce();
   }
+}
+
+/** Whether no result came for a reason that says nothing of an earlier one: the line was neither refused nor forbidden. */
+function isPassing(result: LineResult): boolean {
+  return result.kind === 'not-answered' && result.reason !== 'refused' && result.reason !== 'not-allowed';
 }

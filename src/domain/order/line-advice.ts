@@ -13,6 +13,8 @@ export interface LineAdvice {
   fall: { date: CalendarDate; level: Thousandths } | null;
   /** Of a line that is late or not available: the most that can ship for it by `date`. */
   most: { quantity: Thousandths; date: CalendarDate } | null;
+  /** Of the same: what stock lacks on the ship-by date, or on any date where there is none. */
+  short: Thousandths | null;
   /** Of a late line: the part that ships on time, by stock that later demand doesn't need, while the rest waits. */
   part: { quantity: Thousandths; date: CalendarDate } | null;
 }
@@ -30,14 +32,20 @@ export function lineAdvice(
   if (state.kind === 'not-available') {
     const last = quantityBreaks(timeline).breaks.at(-1);
     const most = last && { quantity: left(last.upTo), date: later(today, last.date) };
-    return { fall: null, most: most ?? { quantity: 0, date: today }, part: null };
+    const shipped = neededBy === null ? (most?.quantity ?? 0) : left(mostBy(timeline, neededBy));
+    return { fall: null, most: most ?? { quantity: 0, date: today }, short: question.own - shipped, part: null };
   }
-  if (state.kind !== 'answered') return { fall: null, most: null, part: null };
-  const isLate = neededBy !== null && daysLate(neededBy, state, today) !== null;
+  if (state.kind !== 'answered') return { fall: null, most: null, short: null, part: null };
+  const fall = fallBelow(timeline, state.answer, question.quantity);
+  if (neededBy === null || daysLate(neededBy, state, today) === null) {
+    return { fall, most: null, short: null, part: null };
+  }
+  const quantity = left(mostBy(timeline, neededBy));
   return {
-    fall: fallBelow(timeline, state.answer, question.quantity),
-    most: isLate ? { quantity: left(mostBy(timeline, neededBy)), date: neededBy } : null,
-    part: isLate ? partOnTime(timeline, neededBy, left) : null,
+    fall,
+    most: { quantity, date: neededBy },
+    short: question.own - quantity,
+    part: partOnTime(timeline, neededBy, left),
   };
 }
 

@@ -53,7 +53,7 @@ export type LineResult =
 export interface Outdated {
   kind: 'outdated';
   was: LineResult;
-  /** The user's day of the check. */
+  /** The day of the check. */
   day: CalendarDate;
   /** Milliseconds since 1970. */
   checkedAt: number;

@@ -41,6 +41,7 @@ export function CheckProgress({ session }: { session: OrderSession }) {
 function Unfinished({ session }: { session: OrderSession }) {
   const overview = useSyncExternalStore(session.overview.subscribe, session.overview.get);
   const { counts } = overview.verdict;
+  const { kept } = overview;
   const count = counts['not-answered'] + counts['not-trusted'] + overview.leftOut;
   return (
     <Strip
@@ -51,6 +52,12 @@ function Unfinished({ session }: { session: OrderSession }) {
             value={count}
             one="# line has no reliable result. See Note."
             other="# lines have no reliable result. See Note."
+          />
+        ) : kept > 0 ? (
+          <Plural
+            value={kept}
+            one="Couldn't recheck # line. Its earlier result is shown."
+            other="Couldn't recheck # lines. Their earlier results are shown."
           />
         ) : overview.lacksNames ? (
           <Trans>Couldn't load product names and units.</Trans>

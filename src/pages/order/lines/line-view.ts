@@ -5,6 +5,7 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { LineChange } from '#domain/order/check-record.ts';
 import type { LineAdvice } from '#domain/order/line-advice.ts';
 import { datedResult, type LineState, type NotAnswered, statusOf } from '#domain/order/line-state.ts';
+import { notAnsweredWords } from '#features/answer/not-answered-words.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -16,6 +17,8 @@ export interface LineView {
   productId: ProductId | null;
   /** Why the product could not be looked up. */
   failure: NotAnswered | null;
+  /** Why the latest check brought no result, so that the one of an earlier check stays, and when that was. */
+  kept: { failure: NotAnswered; checkedAt: number } | null;
   /** Whether the product is being looked up. */
   isSought: boolean;
   /** What the line is promised, together with the lines of its product above. */
@@ -50,12 +53,20 @@ export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): s
   return [
     problem && problemWords(problem, line, product, words),
     failure && state === failure && t(i18n)`Couldn't look up the product.`,
+    advice?.short && shortWords(view, words),
     adviceMost(view, words) ?? (problem === 'not-found' ? null : reasonWords(state, words)),
+    view.kept && keptWords(view.kept, words),
     partWords(view, words),
     together && togetherWords(view, words),
     advice?.fall && fallWords(view, words),
     change && changeWords(change, words),
   ].filter((note) => typeof note === 'string');
+}
+
+/** `60 m short`: what a line that is late or not available lacks. */
+function shortWords({ advice, product }: LineView, words: OrderWords): string {
+  const short = words.formatQuantity(advice?.short ?? 0, product?.unit);
+  return t(words.i18n)`${short} short`;
 }
 
 /** `Max 240 m by Dec 25`: what can ship of a line that is late or not available. */
@@ -68,6 +79,12 @@ function adviceMost({ advice, state, product }: LineView, words: OrderWords): st
   }
   const amount = words.formatQuantity(advice.most.quantity, product?.unit);
   return state.kind === 'not-available' ? t(i18n)`Max ${amount} from ${date}` : t(i18n)`Max ${amount} by ${date}`;
+}
+
+/** Why a result is of an earlier check than the latest, and of which time. */
+function keptWords({ failure, checkedAt }: NonNullable<LineView['kept']>, { i18n, locale }: OrderWords): string {
+  const time = formatTime(checkedAt, locale);
+  return `${t(i18n)`Checked ${time}, couldn't recheck.`} ${notAnsweredWords(failure, i18n)}`;
 }
 
 /** `148.5 m today, the rest Dec 8`: the part of a late line that ships on time; null where there is none. */
@@ -101,6 +118,11 @@ export function fallWords({ advice, product }: LineView, words: OrderWords): str
   if (!advice?.fall) return null;
   const level = words.formatQuantity(advice.fall.level, product?.unit);
   return t(words.i18n)`Available quantity drops to ${level} on ${words.formatDate(advice.fall.date, 'medium')}.`;
+}
+
+/** A time with its day, as results are dated. */
+export function formatTime(time: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }
 
 /** A day in a note: without its year where that is this one. */

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { NetworkError } from '#api/errors.ts';
 import { serviceOf } from '#api/order-check/checked-order.sample.ts';
+import { real } from '#domain/entries.arbitrary.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
 
@@ -160,6 +161,29 @@ describe('a stored order', () => {
       ['2', ''],
     ]);
   });
+});
+
+it('says of a line whose check failed again of which time its result is, and compares it with nothing', async () => {
+  const service = serviceOf(20);
+  const session = await settledSession([line('1'), line('2')], { service });
+  await session.startCheck(true);
+  const checkedAt = service.clock;
+  service.clock += 60_000;
+  service.faults = Array(99).fill('500');
+  await session.startCheck(true);
+  expect(kinds(session)).toEqual(['answered', 'answered']);
+  const kept = { failure: { reason: 'service-error' }, checkedAt };
+  expect(session.lines.getEntries()[0]?.derived).toMatchObject({ kept, change: null });
+  expect(session.overview.get()).toMatchObject({ kept: 2, comparison: { compared: 0 } });
+});
+
+it('says what a line lacks on its ship-by date, or on any', async () => {
+  const service = serviceOf(20, undefined, [real('2026-03-20', 40), real('2026-04-17', 90)]);
+  const lines = [line('1', 50, { neededBy: '2026-04-01' }), line('2', 100), line('3', 100, { neededBy: '2026-04-01' })];
+  const session = await settledSession([...lines, line('4', 40, { neededBy: '2026-04-01' })], { service });
+  await session.startCheck(true);
+  const short = session.lines.getEntries().map(({ derived }) => derived?.advice?.short);
+  expect(short).toEqual([10_000, 10_000, 60_000, null]);
 });
 
 it('splits a late line into what ships on time and the rest, by one operation', async () => {

@@ -62,6 +62,8 @@ export interface OrderOverview {
   lacksNames: boolean;
   /** Lines that a check left without a result, as one that was stopped. */
   leftOut: number;
+  /** Lines that the latest check brought nothing for, so that they show an earlier result. */
+  kept: number;
   /** What changed since the check before; null where there is none to compare with. */
   comparison: Comparison | null;
   /** The check that results are compared with; null where there is none. */
@@ -419,17 +421,22 @@ export class OrderSession {
     const { state, question } = this.#summaryLine(line);
     const { day } = this.#book.present;
     const timeline = question && this.#book.timelineOf(question.productId);
+    const booked = question && this.#book.find(question);
+    const failed = (!booked?.isUnderWay && booked?.failure) || null;
     const isTogether = question !== null && question.place > 0;
     return sameView(before, {
       product: finding?.product ?? null,
       productId: finding?.productId ?? null,
       failure: finding?.failure ?? null,
+      kept: failed && { failure: failed, checkedAt: booked?.settledAt ?? 0 },
       isSought: finding === undefined && line.product.trim() !== '',
       state,
       daysLate: daysLate(line.neededBy, state, day),
       together: isTogether ? { quantity: question.quantity, lines: this.#numbersAbove(question) } : null,
       advice: timeline && lineAdvice(timeline, question, state, line.neededBy),
-      change: this.#previous && changeSince(this.#previous, { key: line.key, neededBy: null, state, question }, day),
+      change: failed
+        ? null
+        : this.#previous && changeSince(this.#previous, { key: line.key, neededBy: null, state, question }, day),
       problem: this.#problemOf(line, finding),
     });
   }
@@ -444,13 +451,15 @@ export class OrderSession {
     const lines = this.#summaryLines();
     const { day } = this.#book.present;
     const verdict = orderSummary(lines, this.#book, day);
+    const fresh = lines.filter(({ question }) => !question || !this.#book.find(question)?.failure);
     const isAnyChecked = verdict.oldestCheck !== null;
     return {
       verdict,
       lineCount: lines.length,
       lacksNames: this.lines.getRows().some(({ product }) => this.#products.find(product)?.failure !== undefined),
       leftOut: isAnyChecked ? lines.filter(({ state, question }) => question && state === unasked).length : 0,
-      comparison: this.#previous && comparisonOf(this.#previous, lines, day),
+      kept: lines.length - fresh.length,
+      comparison: this.#previous && comparisonOf(this.#previous, fresh, day),
       before: this.#previous,
       shipBy: this.#shipBy,
     };

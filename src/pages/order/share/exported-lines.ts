@@ -10,7 +10,6 @@ import type { ScopedRows } from '#features/export/exportable.ts';
 import type { RowEntry } from '#features/grid/grid-column.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
 import { daysToShip, lineNotes, type LineView, stateWords } from '#pages/order/lines/line-view.ts';
 import { type OrderWords, statusWords } from '#pages/order/order-words.ts';
 
@@ -97,7 +96,7 @@ function goodsColumns(words: OrderWords): Column[] {
 function lateColumns({ i18n }: OrderWords): Column[] {
   return [
     { header: t(i18n)`Days late`, kind: 'count', cell: ({ derived }) => derived?.daysLate ?? null },
-    { header: t(i18n)`Short by`, kind: 'quantity', cell: shortBy },
+    { header: t(i18n)`Short by`, kind: 'quantity', cell: ({ derived }) => derived?.advice?.short || null },
   ];
 }
 
@@ -183,10 +182,4 @@ function shipDateOf(line: ExportedLine, today: CalendarDate): CalendarDate | nul
   const dated = datedOf(line);
   const state = line.derived?.state;
   return dated && later(dated.date, state?.kind === 'outdated' ? state.day : today);
-}
-
-/** What stock lacks on the ship-by date, or on any date for a line that can't ship. */
-function shortBy({ row, derived }: ExportedLine): Thousandths | null {
-  const most = derived?.advice?.most;
-  return most && row.quantity !== null ? row.quantity - most.quantity || null : null;
 }

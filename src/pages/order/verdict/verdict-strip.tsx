@@ -9,6 +9,7 @@ import type { LineKey } from '#domain/order/order-line.ts';
 import type { Completion, OpenCause, OrderCompletion, RealCompleteDate } from '#domain/order/order-summary.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { statusWords, useOrderWords } from '#pages/order/order-words.ts';
+import { formatTime } from '#pages/order/lines/line-view.ts';
 import { type ShownLines, shownLines } from '#pages/order/lines/line-filters.ts';
 import type { Comparison, OrderOverview } from '#pages/order/lines/order-session.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -99,7 +100,7 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
         {oldestCheck !== null && (
           <p className={styles.muted}>
             <Trans>Checked {formatTime(oldestCheck)}</Trans>{' '}
-            {onRecheck && (
+            {onRecheck && !isOutdated && (
               <LinkButton onClick={onRecheck}>
                 <Trans>Recheck all</Trans>
               </LinkButton>
@@ -382,5 +383,5 @@ function useFirstOf<Item>(items: readonly Item[], few: number) {
 
 export function useTimeFormat(): (time: number) => string {
   const { locale } = useOrderWords();
-  return (time) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+  return (time) => formatTime(time, locale);
 }
