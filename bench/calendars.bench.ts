@@ -18,6 +18,7 @@ import type { CalendarsBench, LoadFigures, LoadWay } from './calendars/page.ts';
 import { longestTask, taskCategories } from './longest-task.ts';
 import { median, percentile } from './median.ts';
 import { startServer, stopServer, untilHealthy } from './server-process.ts';
+import { figure, printTable } from './table.ts';
 
 declare global {
   interface Window {
@@ -83,36 +84,39 @@ const figures = new Map<LoadWay, Measured[]>(ways.map((way) => [way, []]));
 for (let run = 0; run < runs; run += 1) {
   for (const way of ways) figures.get(way)?.push(await measure(browser, way));
 }
-console.log(`5,000 products of 12 entries, medians of ${runs}`);
-for (const way of ways) {
-  const measured = figures.get(way) ?? [];
-  const of = (figure: 'loaded' | 'summedUp') => `${median(measured.map((each) => each[figure])).toFixed(0)} ms`;
-  const worst = (figure: 'longestTask' | 'longestProcessorTask') =>
-    `${Math.max(...measured.map((each) => each[figure])).toFixed(0)} ms`;
-  console.log(
-    `${way.padEnd(30)} loaded ${of('loaded')}  summed up ${of('summedUp')}  longest task of all runs ` +
-      `${worst('longestTask')}, of processor time ${worst('longestProcessorTask')}`,
-  );
-}
+const ms = (value: number) => `${figure(value)} ms`;
+printTable(
+  `5,000 products of 12 entries, medians of ${runs}; the longest tasks of all runs`,
+  ['', 'loaded', 'summed up', 'longest task', 'processor time'],
+  [...figures].map(([way, loads]) => [
+    way,
+    ms(median(loads.map(({ loaded }) => loaded))),
+    ms(median(loads.map(({ summedUp }) => summedUp))),
+    ms(Math.max(...loads.map((load) => load.longestTask))),
+    ms(Math.max(...loads.map((load) => load.longestProcessorTask))),
+  ]),
+);
 const results = [...figures.values()].flat().map(({ products, tiles }) => JSON.stringify([products, tiles]));
-console.log(`every way the same: ${new Set(results).size === 1} ${results[0]}`);
+console.log(`\nEvery way came to the same: ${new Set(results).size === 1}.`);
 
 const walks: StepFigures[][] = [];
 for (let run = 0; run < runs; run += 1) {
   walks.push(await measureScreen(browser, `http://127.0.0.1:${servicePort}`));
 }
-for (const [index, { step }] of (walks[0] ?? []).entries()) {
-  const of = (figure: 'took' | 'longest' | 'longestProcessor') => walks.map((walk) => walk[index]?.[figure] ?? 0);
-  console.log(
-    `on screen: ${step.padEnd(20)} ${median(of('took')).toFixed(0)} ms  longest task of all runs ` +
-      `${Math.max(...of('longest')).toFixed(0)} ms, of processor time ${Math.max(...of('longestProcessor')).toFixed(0)}`,
-  );
-}
+printTable(
+  `On the screen, medians of ${runs}; the longest tasks of all runs`,
+  ['', 'took', 'longest task', 'processor time'],
+  (walks[0] ?? []).map(({ step }, index) => {
+    const of = (key: 'took' | 'longest' | 'longestProcessor') => walks.map((walk) => walk[index]?.[key] ?? 0);
+    return [step, ms(median(of('took'))), ms(Math.max(...of('longest'))), ms(Math.max(...of('longestProcessor')))];
+  }),
+);
 await browser.close();
 await served.close();
 await stopServer(service);
 
 const large = await serve('many', 100_000);
+const pages: string[][] = [];
 for (const page of [1, 2000, 4000]) {
   const times: number[] = [];
   for (let count = 0; count < 50; count += 1) {
@@ -123,9 +127,8 @@ for (const page of [1, 2000, 4000]) {
     await response.text();
     times.push(performance.now() - started);
   }
-  console.log(
-    `page ${page} of 100,000 products: p50 ${median(times).toFixed(1)} ms  p95 ${percentile(times, 95).toFixed(1)} ms`,
-  );
+  pages.push([`page ${figure(page)}`, ms(median(times)), ms(percentile(times, 95))]);
 }
+printTable('Pages of 100,000 products', ['', 'p50', 'p95'], pages);
 await stopServer(large);
 rmSync(folder, { recursive: true });

@@ -7,6 +7,7 @@ import { launchBrowser } from './bench-browser.ts';
 import { serveBenchPage } from './bench-page.ts';
 import type { ChartBench } from './chart/page.ts';
 import { median } from './median.ts';
+import { figure, printComparison } from './table.ts';
 
 declare global {
   interface Window {
@@ -65,16 +66,17 @@ for (const { series, points } of cases) {
     for (const name of names) figures.get(name)?.push(await measure(browser, name, series, points));
   }
   const of = (name: string, what: keyof Figures) => median((figures.get(name) ?? []).map((each) => each[what]));
-  console.log(`${series} series of ${points} points, medians of ${runs}; in brackets, times those of uPlot`);
-  for (const what of zoomStepsOf(points) > 0 ? (['draw', 'zoom'] as const) : (['draw'] as const)) {
-    const told = names.map((name) => {
-      const ratio = (of(name, what) / of('uplot', what)).toFixed(1);
-      return `${name} ${of(name, what).toFixed(1)} ms${name === 'uplot' ? '' : ` (${ratio})`}`;
-    });
-    console.log(`${what.padEnd(6)} ${told.join('   ')}`);
-  }
+  const measures = zoomStepsOf(points) > 0 ? (['draw', 'zoom'] as const) : (['draw'] as const);
+  printComparison(
+    `${series} series of ${points.toLocaleString('en')} points, ${runs} runs by turns`,
+    measures.map((what) => [
+      what,
+      'ms',
+      Object.fromEntries([...figures].map(([name, runs]) => [name, runs.map((run) => run[what])])),
+    ]),
+  );
   const redrawn = (figures.get('panel') ?? []).reduce((sum, each) => sum + each.redrawn, 0);
-  console.log(`cursor panel ${of('panel', 'cursor').toFixed(1)} ms, ${redrawn} series redrawn`);
+  console.log(`\nA move of the cursor: panel ${figure(of('panel', 'cursor'))} ms, ${redrawn} series redrawn.`);
 }
 
 await browser.close();

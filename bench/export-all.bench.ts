@@ -17,6 +17,7 @@ import { longestTask, taskCategories } from './longest-task.ts';
 import { openPersonBrowser } from './person-browser.ts';
 import { watchMemory } from './process-memory.ts';
 import { startServer, stopServer, untilHealthy } from './server-process.ts';
+import { figure, printTable } from './table.ts';
 
 declare global {
   interface Window {
@@ -115,9 +116,10 @@ async function measure(format: Format): Promise<string[]> {
     return [
       `${seconds.toFixed(1)} s`,
       `${(statSync(path).size / 1_048_576).toFixed(0)} MiB`,
-      ...(format === 'CSV' ? [`${(await linesIn(path)) - 1} rows`] : []),
-      `${taken.page.toFixed(0)} MiB above the start, browser ${taken.browser.toFixed(0)} MiB`,
-      `progress moved ${moves.length} times, at most ${(Math.max(0, ...pauses) / 1000).toFixed(1)} s apart`,
+      format === 'CSV' ? figure((await linesIn(path)) - 1) : '',
+      `${taken.page.toFixed(0)} MiB`,
+      `${taken.browser.toFixed(0)} MiB`,
+      `${(Math.max(0, ...pauses) / 1000).toFixed(1)} s`,
     ];
   } finally {
     person.close();
@@ -125,7 +127,7 @@ async function measure(format: Format): Promise<string[]> {
 }
 
 /** The longest task of the page's main thread, in a run of its own: a trace takes memory. */
-async function measureTasks(format: Format): Promise<string> {
+async function measureTasks(format: Format): Promise<string[]> {
   const downloads = mkdtempSync(join(folder, 'downloads-'));
   const { person, browser, page } = await openCalendars(downloads);
   try {
@@ -134,7 +136,7 @@ async function measureTasks(format: Format): Promise<string> {
     await startExport(page, format);
     await download;
     const { clock, processor } = longestTask(await browser.stopTracing());
-    return `longest task ${clock.toFixed(0)} ms, of processor time ${processor.toFixed(0)} ms`;
+    return [`${clock.toFixed(0)} ms`, `${processor.toFixed(0)} ms`];
   } finally {
     person.close();
   }
@@ -151,12 +153,15 @@ async function linesIn(path: string): Promise<number> {
 await fill(folder);
 const server = startServer([process.execPath, 'dist/server/main.js'], port, folder);
 await untilHealthy(port);
-console.log(`${(productCount * entriesPerProduct).toLocaleString('en')} entries of a store, 12 columns, once each`);
 try {
-  for (const format of formats) {
-    const figures = [...(await measure(format)), await measureTasks(format)];
-    console.log(`${format.padEnd(6)} ${figures.join('   ')}`);
-  }
+  const rows: string[][] = [];
+  for (const format of formats) rows.push([format, ...(await measure(format)), ...(await measureTasks(format))]);
+  const header = ['', 'time', 'file', 'rows', 'page', 'rest of the browser', 'progress at most apart'];
+  printTable(
+    `${figure(productCount * entriesPerProduct)} entries of a store, 12 columns, once each; memory above the start`,
+    [...header, 'longest task', 'processor time'],
+    rows,
+  );
 } finally {
   await stopServer(server);
   rmSync(folder, { recursive: true });

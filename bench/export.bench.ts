@@ -1,12 +1,14 @@
 // A million rows of 12 columns written to CSV and XLSX in Chromium, beside papaparse and write-excel-file. `ROWS` sets
-// another number, `WRITERS` how the names of those that write begin.
+// another number, `WRITERS` how the names of those that write begin, `RUNS` how often each writes.
 import { serveBenchPage } from './bench-page.ts';
 import type { WriteFigures, Writer } from './export/page.ts';
 import { longestTask, taskCategories } from './longest-task.ts';
 import { openPersonBrowser } from './person-browser.ts';
 import { type MemoryFigures, watchMemory } from './process-memory.ts';
+import { printComparison } from './table.ts';
 
 const port = 8196;
+const runs = Number(process.env.RUNS ?? 5);
 const rows = Number(process.env.ROWS ?? 1_000_000);
 const known: readonly Writer[] = ['stock-horizon csv', 'papaparse csv', 'stock-horizon xlsx', 'write-excel-file xlsx'];
 const writers = known.filter((writer) => writer.startsWith(process.env.WRITERS ?? ''));
@@ -39,17 +41,24 @@ async function measure(writer: Writer): Promise<Measured> {
   }
 }
 
-console.log(`${rows.toLocaleString('en')} rows of 12 columns, once each`);
-for (const writer of writers) {
-  const { milliseconds, bytes, told, clock, processor, memory } = await measure(writer);
-  const cells = [
-    `${(milliseconds / 1000).toFixed(1)} s`,
-    `${(bytes / 1_048_576).toFixed(0)} MiB`,
-    `${memory.page.toFixed(0)} MiB above the start, browser ${memory.browser.toFixed(0)} MiB`,
-    `longest task ${clock.toFixed(0)} ms, of processor time ${processor.toFixed(0)} ms`,
-    `progress told ${told} times`,
-  ];
-  console.log(`${writer.padEnd(22)} ${cells.join('   ')}`);
+const measured = new Map<Writer, Measured[]>(writers.map((writer) => [writer, []]));
+for (let run = 0; run < runs; run += 1) {
+  for (const writer of writers) measured.get(writer)?.push(await measure(writer));
+}
+for (const format of ['csv', 'xlsx']) {
+  const contenders = [...measured].filter(([writer]) => writer.endsWith(format));
+  if (contenders.length === 0) continue;
+  const of = (value: (figures: Measured) => number) =>
+    Object.fromEntries(contenders.map(([writer, figures]) => [writer, figures.map(value)]));
+  printComparison(`${rows.toLocaleString('en')} rows of 12 columns, ${runs} runs by turns`, [
+    ['time', 's', of(({ milliseconds }) => milliseconds / 1000)],
+    ['file', 'MiB', of(({ bytes }) => bytes / 1_048_576)],
+    ['memory of the page above its start', 'MiB', of(({ memory }) => memory.page)],
+    ['memory of the rest of the browser', 'MiB', of(({ memory }) => memory.browser)],
+    ['longest task', 'ms', of(({ clock }) => clock)],
+    ['longest task, processor time', 'ms', of(({ processor }) => processor)],
+    ['times that progress was told', '', of(({ told }) => told)],
+  ]);
 }
 
 await served.close();

@@ -5,6 +5,7 @@ import { launchBrowser } from './bench-browser.ts';
 import { serveBenchPage } from './bench-page.ts';
 import type { GridBench } from './grid/page.ts';
 import { median, percentile } from './median.ts';
+import { printComparison } from './table.ts';
 
 declare global {
   interface Window {
@@ -88,16 +89,14 @@ const what = {
   memory: 'memory',
 } satisfies Record<keyof Figures, string>;
 
-console.log(`medians of ${runs}; in brackets, times those of ${names[0]}`);
-for (const [figure, label] of Object.entries(what) as [keyof Figures, string][]) {
-  const medians = names.map((name) => median((figures.get(name) ?? []).map((each) => each[figure])));
-  const unit = figure === 'memory' ? 'MB' : 'ms';
-  const cells = medians.map((value, index) => {
-    const ratio = index === 0 ? '' : ` (${(value / (medians[0] ?? value)).toFixed(1)})`;
-    return `${names[index]} ${value.toFixed(1)} ${unit}${ratio}`;
-  });
-  console.log(`${label.padEnd(30)} ${cells.join('   ')}`);
-}
+printComparison(
+  `${rowCount.toLocaleString('en')} rows in each grid, ${runs} runs by turns`,
+  (Object.entries(what) as [keyof Figures, string][]).map(([each, label]) => [
+    label,
+    each === 'memory' ? 'MB' : 'ms',
+    Object.fromEntries([...figures].map(([name, runs]) => [name, runs.map((run) => run[each])])),
+  ]),
+);
 
 await browser.close();
 await served.close();

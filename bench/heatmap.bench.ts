@@ -7,6 +7,7 @@ import { serveBenchPage } from './bench-page.ts';
 import type { HeatmapBench } from './heatmap/page.ts';
 import { longestTask, taskCategories } from './longest-task.ts';
 import { median, percentile } from './median.ts';
+import { figure, printTable } from './table.ts';
 
 declare global {
   interface Window {
@@ -80,20 +81,23 @@ for (let run = 0; run < runs; run += 1) {
   for (const name of names) measured.get(name)?.push(await measure(browser, name));
 }
 
-console.log(`${products} products over ${weeks} weeks, ${runs} runs; a frame later than ${dropped} ms is dropped`);
-for (const input of Object.keys(inputs)) {
-  for (const name of names) {
+const rows = Object.keys(inputs).flatMap((input) =>
+  names.map((name) => {
     const all = (measured.get(name) ?? []).flatMap((run) => run.get(input) ?? []);
     const frames = all.flatMap((each) => each.frames);
     const late = frames.filter((milliseconds) => milliseconds > dropped).length;
-    const longest = (of: 'longest' | 'longestProcessor') => Math.max(...all.map((each) => each[of])).toFixed(0);
-    console.log(
-      `${input.padEnd(22)} ${name.padEnd(14)} frame p50 ${median(frames).toFixed(1)} ms  p95 ` +
-        `${percentile(frames, 95).toFixed(1)} ms  worst ${Math.max(...frames).toFixed(1)} ms  dropped ${late} of ` +
-        `${frames.length}  longest task ${longest('longest')} ms, of processor time ${longest('longestProcessor')} ms`,
-    );
-  }
-}
+    const longest = (of: 'longest' | 'longestProcessor') => Math.max(...all.map((each) => each[of]));
+    const times = [median(frames), percentile(frames, 95), Math.max(...frames)];
+    const tasks = [longest('longest'), longest('longestProcessor')];
+    const cells = times.concat(tasks).map((time) => `${figure(time)} ms`);
+    return [input, name].concat(cells, `${late} of ${frames.length}`);
+  }),
+);
+printTable(
+  `${products} products over ${weeks} weeks, ${runs} runs; a frame later than ${dropped} ms is dropped`,
+  ['', '', 'frame p50', 'p95', 'worst', 'longest task', 'processor time', 'dropped'],
+  rows,
+);
 
 await browser.close();
 await served.close();

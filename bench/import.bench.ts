@@ -1,17 +1,21 @@
 // A CSV of 100,000 products and 1.2 million rows, imported while another process looks things up, beside a naive
-// import of the same file. Median of 5.
+// import of the same file, `.import` of the sqlite3 program and COPY of PostgreSQL. Median of 5.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, createReadStream, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+import { startPostgres } from '#scripts/postgres-server.ts';
 import { seededRandom } from '#server/import/demo-calendar.ts';
+import { connect } from '#server/store/postgres-client.ts';
 import { openSqliteStore, storePath } from '#server/store/sqlite-store.ts';
 
-import { median, percentile } from './median.ts';
+import { percentile } from './median.ts';
+import { printComparison } from './table.ts';
 
 const productCount = 100_000;
 const entriesPerProduct = 12;
@@ -23,7 +27,6 @@ const today: CalendarDate = '2026-11-21';
 const folder = mkdtempSync(join(tmpdir(), 'bench-import-'));
 const file = join(folder, 'stock.csv');
 writeStock(file);
-console.log(`${rowCount} rows of ${productCount} products, ${(statSync(file).size / 1e6).toFixed(0)} MB`);
 
 function writeStock(path: string): void {
   const random = seededRandom(3);
@@ -96,17 +99,39 @@ async function lookUpUntil(done: Promise<unknown>, dataDir: string): Promise<num
   return times;
 }
 
-function report(name: string, measured: readonly Measured[]): void {
-  const middle = (key: keyof Measured) => Math.round(median(measured.map((each) => each[key]))).toLocaleString('en');
-  console.log(
-    `${name.padEnd(34)} ${middle('rowsPerSecond')} rows/s, ${middle('rowsPerProcessorSecond')} rows a processor second, peak ${middle('peakMebibytes')} MiB`,
-  );
+/** The file's columns as they are, and the key that finds a product's calendar. */
+const table = `CREATE TABLE stock (
+  product_id integer, company text, sales_organization text, territory_id text, stock_date text, stock_quantity real,
+  is_max_lead_time text, is_deleted text, last_update_date text,
+  PRIMARY KEY (company, sales_organization, territory_id, product_id, is_max_lead_time, stock_date)
+);`;
+
+async function rate(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (rowCount / (performance.now() - started)) * 1000;
+}
+
+async function importBySqlite3(path: string): Promise<void> {
+  const child = spawn('sqlite3', [path], { stdio: ['pipe', 'ignore', 'inherit'] });
+  child.stdin.end(`PRAGMA journal_mode = WAL;\n${table}\n.mode csv\n.import --skip 1 ${file} stock\n`);
+  const [code] = (await once(child, 'close')) as [number];
+  if (code !== 0) throw new Error(`sqlite3 ended with ${code}`);
+}
+
+const postgres = await startPostgres({ fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' });
+const sql = connect(postgres.url, 1);
+
+async function importByCopy(): Promise<void> {
+  await pipeline(createReadStream(file), await sql`COPY stock FROM STDIN (FORMAT csv, HEADER)`.writable());
 }
 
 const ours = ['dist/server/import.js', '--stock', file];
 const first: Measured[] = [];
 const again: Measured[] = [];
 const naive: Measured[] = [];
+const bySqlite3: number[] = [];
+const byCopy: number[] = [];
 const lookups: number[] = [];
 for (let run = 0; run < runs; run++) {
   const dataDir = join(folder, `data-${run}`);
@@ -117,10 +142,29 @@ for (let run = 0; run < runs; run++) {
   naive.push(
     await measure(['--import', 'tsx', 'bench/naive-import.ts', file, join(folder, `naive-${run}.sqlite`)], dataDir),
   );
+  bySqlite3.push(await rate(() => importBySqlite3(join(folder, `plain-${run}.sqlite`))));
+  await sql.unsafe(`DROP TABLE IF EXISTS stock; ${table}`);
+  byCopy.push(await rate(importByCopy));
 }
-report('import into an empty store', first);
-report('import with --replace, and lookups', again);
-report('naive import into an empty file', naive);
+await sql.end();
+await postgres.stop();
+const of = (key: keyof Measured) => ({
+  'into an empty store': first.map((each) => each[key]),
+  'replacing, beside lookups': again.map((each) => each[key]),
+  'naive import': naive.map((each) => each[key]),
+});
+const size = (statSync(file).size / 1e6).toFixed(0);
+printComparison(
+  `${rowCount.toLocaleString('en')} rows of ${productCount.toLocaleString('en')} products, ${size} MB, ${runs} runs by turns`,
+  [
+    ['rows a second', '', { ...of('rowsPerSecond'), 'sqlite3 .import': bySqlite3, 'PostgreSQL COPY': byCopy }],
+    ['rows a processor second', '', of('rowsPerProcessorSecond')],
+    ['most memory', 'MiB', of('peakMebibytes')],
+  ],
+);
 const [p50, p95, worst] = [50, 95, 100].map((percent) => `${percentile(lookups, percent).toFixed(2)} ms`);
-console.log(`lookups meanwhile: ${lookups.length} in ${runs} imports, p50 ${p50}, p95 ${p95}, worst ${worst}`);
+console.log(
+  '\n`.import`, COPY and the naive import check nothing and keep one index. ' +
+    `Lookups meanwhile: ${lookups.length} in ${runs} imports, p50 ${p50}, p95 ${p95}, worst ${worst}.`,
+);
 rmSync(folder, { recursive: true });

@@ -1,4 +1,5 @@
-// Lighthouse on desktop for each screen with its answer shown; median of 5.
+// Lighthouse for each screen with its answer shown, as on a desktop and as on a phone; medians of 5. `RUNS` sets
+// another number, `SCREENS` the addresses, separated by spaces.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +10,14 @@ import lighthouse, { desktopConfig } from 'lighthouse';
 import { chromiumPath } from './bench-browser.ts';
 import { median } from './median.ts';
 import { startServer, stopServer, untilHealthy } from './server-process.ts';
+import { figure, printTable } from './table.ts';
 
 const port = 8196;
+const runs = Number(process.env.RUNS ?? 5);
+const all = '/ /?product=12345&quantity=250 /order /calendars /products/12345?quantity=250 /connection';
+const screens = (process.env.SCREENS ?? all).split(' ');
 const categories = ['performance', 'accessibility', 'best-practices'];
+const audits = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
 const folder = mkdtempSync(join(tmpdir(), 'bench-lighthouse-'));
 
 const server = startServer([process.execPath, 'dist/server/main.js'], port, folder);
@@ -21,20 +27,32 @@ const chrome = await launch({
   chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 });
 
-for (const path of ['/', '/?product=12345&quantity=250', '/products/12345?quantity=250', '/order', '/calendars']) {
-  const scores: Record<string, number[]> = {};
-  const contentfulPaints: number[] = [];
-  for (let run = 0; run < 5; run += 1) {
-    const url = `http://127.0.0.1:${port}${path}`;
-    const result = await lighthouse(url, { port: chrome.port, onlyCategories: categories }, desktopConfig);
-    if (!result) throw new Error(`Lighthouse gave nothing for ${path}.`);
-    contentfulPaints.push(result.lhr.audits['largest-contentful-paint']?.numericValue ?? Number.NaN);
-    for (const category of categories) {
-      (scores[category] ??= []).push((result.lhr.categories[category]?.score ?? Number.NaN) * 100);
-    }
+/** The scores of 100 and the figures of one load. */
+async function measure(screen: string, config: typeof desktopConfig | undefined): Promise<number[]> {
+  const url = `http://127.0.0.1:${port}${screen}`;
+  const result = await lighthouse(url, { port: chrome.port, onlyCategories: categories }, config);
+  if (!result) throw new Error(`Lighthouse gave nothing for ${screen}.`);
+  const { lhr } = result;
+  return [
+    ...categories.map((category) => (lhr.categories[category]?.score ?? Number.NaN) * 100),
+    ...audits.map((audit) => lhr.audits[audit]?.numericValue ?? Number.NaN),
+  ];
+}
+
+for (const [preset, config] of [
+  ['Desktop', desktopConfig],
+  ['Phone', undefined],
+] as const) {
+  const rows: string[][] = [];
+  for (const screen of screens) {
+    const loads: number[][] = [];
+    for (let run = 0; run < runs; run += 1) loads.push(await measure(screen, config));
+    const medians = (loads[0] ?? []).map((_, at) => figure(median(loads.map((load) => load[at] ?? Number.NaN))));
+    const scores = loads.map(([performance = 0]) => performance);
+    rows.push([screen, ...medians, `${Math.min(...scores)} to ${Math.max(...scores)}`]);
   }
-  const words = categories.map((category) => `${category} ${median(scores[category] ?? []).toFixed(0)}`);
-  console.log(`${path}: ${words.join(', ')}, largest contentful paint ${median(contentfulPaints).toFixed(0)} ms`);
+  const header = ['Screen', 'Performance', 'Accessibility', 'Best practices', 'FCP, ms', 'LCP, ms', 'TBT, ms', 'CLS'];
+  printTable(`${preset}, medians of ${runs} loads`, [...header, 'Performance of all'], rows);
 }
 
 chrome.kill();

@@ -11,6 +11,7 @@ import { addDays, todayIn } from '#lib/calendar-date.ts';
 import { launchBrowser } from './bench-browser.ts';
 import { median } from './median.ts';
 import { startServer, stopServer, untilHealthy } from './server-process.ts';
+import { figure, printTable } from './table.ts';
 
 const port = 8195;
 const runs = 5;
@@ -134,6 +135,9 @@ function askOneByOne(page: Page): Promise<{ time: number; answers: Record<string
   );
 }
 
+const single: number[] = [];
+let differing = 0;
+
 importStock();
 const server = startServer([process.execPath, 'dist/server/main.js'], port, data);
 try {
@@ -162,19 +166,21 @@ async function measure() {
     await context.close();
   }
   await browser.close();
-  console.log(`paste ${lineCount} lines until painted: ${figure(pastes)}`);
-  console.log(`check them: ${figure(checks)}`);
+  const lines = `${lineCount.toLocaleString('en')} lines`;
+  const rows = [row(`paste ${lines} until painted`, pastes), row('check them', checks), row('ask one by one', single)];
+  printTable(`An order of ${lines}, ${runs} runs`, ['', 'median', 'worst'], rows);
+  console.log(`\n${differing} of the results differ from asking one by one, ${callsAtOnce} at once.`);
+}
+
+function row(what: string, times: readonly number[]): string[] {
+  return [what, `${figure(median(times))} ms`, `${figure(Math.max(...times))} ms`];
 }
 
 async function compare(page: Page) {
   // Until the answers are kept.
   await page.waitForTimeout(4000);
   const kept = await answers(page);
-  const single = await askOneByOne(page);
-  const differ = questions.filter(({ productId }) => kept[productId] !== single.answers[productId]).length;
-  console.log(`ask one by one, ${callsAtOnce} at once: ${single.time.toFixed(0)} ms; ${differ} of the answers differ`);
-}
-
-function figure(values: readonly number[]): string {
-  return `${median(values).toFixed(0)} ms (${values.map((value) => value.toFixed(0)).join(', ')})`;
+  const asked = await askOneByOne(page);
+  single.push(asked.time);
+  differing = questions.filter(({ productId }) => kept[productId] !== asked.answers[productId]).length;
 }

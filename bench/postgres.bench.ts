@@ -14,7 +14,8 @@ import type { Store } from '#server/store/stock-store.ts';
 import { connect } from '#server/store/postgres-client.ts';
 import type { StoreLocation } from '#server/store/stock-store.ts';
 
-import { median, percentile } from './median.ts';
+import { percentile } from './median.ts';
+import { printComparison } from './table.ts';
 
 const productCount = 100_000;
 const entriesPerProduct = 12;
@@ -75,13 +76,16 @@ async function timed(count: number, ask: () => Promise<unknown>): Promise<number
 const lineOf = () => ({ productId: idOf(random.between(0, productCount - 1)), quantity: 100_000 });
 const lineSets = Array.from({ length: 50 }, () => Array.from({ length: 1000 }, lineOf));
 
-const figure = (value: number) => Math.round(value).toLocaleString('en');
+type Figures = Map<string, number[]>;
 
-async function measure(name: string, location: StoreLocation): Promise<void> {
+async function measure(location: StoreLocation): Promise<Figures> {
   const first = await importing(location, false);
   const again: number[] = [];
   for (let run = 0; run < imports; run++) again.push(await importing(location, true));
-  console.log(`${name}: first import ${figure(first)} rows/s, with --replace ${figure(median(again))} rows/s`);
+  const figures: Figures = new Map([
+    ['first import, rows/s', [first]],
+    ['import with --replace, rows/s', again],
+  ]);
   const store = await openStore(location);
   const kinds: Record<string, [count: number, ask: () => Promise<unknown>]> = {
     'one product': [4000, () => store.findStock(market, [lineOf()], today)],
@@ -93,19 +97,16 @@ async function measure(name: string, location: StoreLocation): Promise<void> {
   };
   for (const [kind, [count, ask]] of Object.entries(kinds)) {
     await timed(Math.ceil(count / 10), ask);
-    const times = await timed(count, ask);
-    const [p50, p95] = [percentile(times, 50), percentile(times, 95)].map((time) => time.toFixed(3));
-    console.log(`  ${kind.padEnd(26)} p50 ${p50} ms  p95 ${p95} ms`);
+    figures.set(`${kind}, ms`, await timed(count, ask));
   }
   const start = performance.now();
   const each = 500;
   await Promise.all(
     Array.from({ length: concurrent }, () => timed(each, () => store.findStock(market, [lineOf()], today))),
   );
-  console.log(
-    `  ${concurrent} at a time: ${figure((concurrent * each * 1000) / (performance.now() - start))} lookups/s`,
-  );
+  figures.set(`${concurrent} at a time, lookups/s`, [(concurrent * each * 1000) / (performance.now() - start)]);
   await store.close();
+  return figures;
 }
 
 function calendarOf(store: Store) {
@@ -148,7 +149,7 @@ async function compareWithTrigrams(url: string): Promise<void> {
     if (rows.some(isFound)) found.trigrams++;
   }
   console.log(
-    `${count} mistyped words: found ${found.ours} by the vocabulary, ${found.trigrams} by pg_trgm (p50 ${percentile(times, 50).toFixed(1)} ms, p95 ${percentile(times, 95).toFixed(1)} ms)`,
+    `\n${count} mistyped words: found ${found.ours} by the vocabulary, ${found.trigrams} by pg_trgm (p50 ${percentile(times, 50).toFixed(1)} ms, p95 ${percentile(times, 95).toFixed(1)} ms)`,
   );
   await store.close();
   await sql.end();
@@ -156,8 +157,12 @@ async function compareWithTrigrams(url: string): Promise<void> {
 
 const postgres = await startPostgres({ fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' });
 try {
-  await measure('SQLite', { kind: 'sqlite', path: join(folder, 'stock.sqlite') });
-  await measure('PostgreSQL', { kind: 'postgres', url: postgres.url });
+  const sqlite = await measure({ kind: 'sqlite', path: join(folder, 'stock.sqlite') });
+  const onPostgres = await measure({ kind: 'postgres', url: postgres.url });
+  printComparison(
+    `${productCount.toLocaleString('en')} products with ${rowCount.toLocaleString('en')} rows`,
+    [...sqlite].map(([what, values]) => [what, '', { SQLite: values, PostgreSQL: onPostgres.get(what) ?? [] }]),
+  );
   await compareWithTrigrams(postgres.url);
 } finally {
   await postgres.stop();

@@ -11,6 +11,7 @@ import { SqliteStockWriter } from '#server/store/sqlite-stock-writer.ts';
 import { openSqliteStore } from '#server/store/sqlite-store.ts';
 
 import { percentile } from './median.ts';
+import { figure, printTable } from './table.ts';
 
 const productCount = 100_000;
 const queryCount = 400;
@@ -36,7 +37,7 @@ const writer = SqliteStockWriter.open(path, { contents: 'real', replaceStock: fa
 for (const product of products) writer.putProduct(product);
 await writer.commit();
 await writer.close();
-console.log(`${productCount} products written and indexed in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+const written = ((performance.now() - started) / 1000).toFixed(1);
 
 /** A word of the product's name with one letter left out, doubled, replaced or swapped. */
 function mistyped(word: string): string {
@@ -71,6 +72,7 @@ const store = openSqliteStore(path);
 const like = database.prepare(
   `SELECT product_id, name, sku, unit FROM product WHERE name_key LIKE ?1 OR sku_key LIKE ?1 ORDER BY product_id LIMIT ${pageSize}`,
 );
+const rows: string[][] = [];
 for (const [kind, sample] of Object.entries(samples)) {
   const times: number[] = [];
   const processorTimes: number[] = [];
@@ -88,14 +90,20 @@ for (const [kind, sample] of Object.entries(samples)) {
     like.all({ '1': `%${query}%` });
     likeTimes.push(performance.now() - likeStart);
   }
-  const [p50, p95, processor, likeP95] = [
+  const figures = [
     percentile(times, 50),
     percentile(times, 95),
     percentile(processorTimes, 95),
     percentile(likeTimes, 95),
-  ].map((time) => `${time.toFixed(2)} ms`);
-  console.log(`${kind.padEnd(20)} p50 ${p50}  p95 ${p95}  p95 of processor time ${processor}  (LIKE: p95 ${likeP95})`);
+  ];
+  const ratio = `× ${figure(percentile(likeTimes, 50) / percentile(times, 50))}`;
+  rows.push([kind, ...figures.map((time) => `${figure(time)} ms`), ratio]);
 }
+printTable(
+  `${figure(productCount)} products, written and indexed in ${written} s`,
+  ['', 'p50', 'p95', 'p95, processor time', 'LIKE, p95', 'LIKE, p50 times ours'],
+  rows,
+);
 
 await store.close();
 database.close();

@@ -1,13 +1,19 @@
 // One server of the service benchmark, in a process of its own: `service-contender.ts KIND DATA_DIR`. It answers from
 // the same database, tells its port to whoever started it, and on each further message how much processor time it
 // has used.
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 
+import { createSingleProcessPrism } from '@stoplight/prism-cli/dist/util/createServer.js';
 import Fastify from 'fastify';
+import jsonServer from 'json-server';
 import * as z from 'zod/mini';
 
 import { StockItemEnvelope } from '#contract/envelope.ts';
+import { openApiDocument } from '#contract/open-api.ts';
 import { addDays, toUnixSeconds } from '#lib/calendar-date.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
@@ -17,7 +23,7 @@ import { openStore, storeLocation } from '#server/store/open-store.ts';
 
 import { benchMarket, benchToday, firstProductId } from './service-data.ts';
 
-const [kind = '', dataDir = ''] = process.argv.slice(2);
+const [kind = '', dataDir = '', productCount = ''] = process.argv.slice(2);
 const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...process.env });
 
 /** The answer of §4.2, put together the plain way. */
@@ -87,6 +93,34 @@ const contenders: Record<string, () => Promise<number>> = {
     );
     await app.listen({ host: '127.0.0.1', port: 0 });
     return (app.server.address() as AddressInfo).port;
+  },
+  /** json-server with as many answers in its memory, without its log. */
+  'json-server': async () => {
+    const stock = Array.from({ length: Number(productCount) }, (_, index) => {
+      const date = addDays(benchToday, index % 90);
+      return { ...answer(firstProductId + index, 100, date, false), id: firstProductId + index };
+    });
+    const server = jsonServer.create();
+    server.use(jsonServer.defaults({ logger: false, static: dataDir }), jsonServer.router({ stock }));
+    const listening = server.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    return (listening.address() as AddressInfo).port;
+  },
+  /** Prism, which makes answers up from the service's OpenAPI document, without its log. */
+  prism: async () => {
+    const document = join(dataDir, 'openapi.json');
+    writeFileSync(document, JSON.stringify(openApiDocument({ limits: config.limits, basePath: '' })));
+    const port = 8194;
+    const asItIs = { cors: true, dynamic: false, multiprocess: false, errors: false, ignoreExamples: false };
+    const where = { document, host: '127.0.0.1', port };
+    await createSingleProcessPrism({
+      ...where,
+      ...asItIs,
+      verboseLevel: 'silent',
+      seed: '',
+      jsonSchemaFakerFillProperties: true,
+    });
+    return port;
   },
   /** The whole server of this project, as `npm start` runs it. */
   horizon: async () => {

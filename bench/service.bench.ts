@@ -1,6 +1,6 @@
-// The service beside bare node:http and Fastify straight, by processor time of the server: interleaved runs over
-// keep-alive connections, medians. `BENCH_PRODUCTS` sets how many products there are, `BENCH_RUNS` and
-// `BENCH_SHARE` how often and how much is asked.
+// The service beside bare node:http, Fastify straight, json-server and Prism, by processor time of the server:
+// interleaved runs over keep-alive connections, medians. `BENCH_PRODUCTS` sets how many products there are, several
+// numbers separated by commas, `BENCH_RUNS` and `BENCH_SHARE` how often and how much is asked.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,13 +15,16 @@ import { signToken } from '#server/service/access-token.ts';
 import { readConfig } from '#server/config.ts';
 import { readSecrets } from '#server/secrets.ts';
 import { storeLocation } from '#server/store/open-store.ts';
-import { findStockSql } from '#server/store/sqlite-stock-reader.ts';
+import { findStockSql, pageOfSomeSql } from '#server/store/sqlite-stock-reader.ts';
 import { storePath } from '#server/store/sqlite-store.ts';
 
 import { median } from './median.ts';
 import { benchMarket, fillStore, firstProductId } from './service-data.ts';
+import { figure, printTable } from './table.ts';
 
-const productCount = Number(process.env.BENCH_PRODUCTS ?? 100_000);
+const productCounts = (process.env.BENCH_PRODUCTS ?? '10000,100000,1000000').split(',').map(Number);
+/** Of how many products everything is asked; of the others, single lookups and calendars alone. */
+const fullCount = productCounts.includes(100_000) ? 100_000 : productCounts[0];
 const runs = Number(process.env.BENCH_RUNS ?? 5);
 /** Requests a run, as a share of the usual ones. */
 const share = Number(process.env.BENCH_SHARE ?? 1);
@@ -35,18 +38,16 @@ interface Contender {
   stop: () => Promise<void>;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-service-'));
-const config = readConfig({ DATA_DIR: folder });
-const secrets = await readSecrets(config);
-const headers = {
-  authorization: `Bearer ${await signToken(secrets.jwtSecret ?? '', { subject: 'bench', expiresAt: Date.now() / 1000 + 7200 })}`,
-  'ocp-apim-subscription-key': secrets.subscriptionKeys[0] ?? '',
-  'api-version': 'v1',
-};
-
-async function start(kind: string, more: Record<string, string> = headers): Promise<Contender> {
+async function startContender(
+  kind: string,
+  folder: string,
+  productCount: number,
+  more: Record<string, string>,
+): Promise<Contender> {
   const execArgv = ['--import', 'tsx', ...(process.env.BENCH_FLAGS?.split(' ') ?? [])];
-  const child = fork(join(import.meta.dirname, 'service-contender.ts'), [kind, folder], { execArgv });
+  const words = [kind, folder, String(productCount)];
+  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
+  const child = fork(join(import.meta.dirname, 'service-contender.ts'), words, { execArgv, stdio: [...stdio] });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
   return {
@@ -81,29 +82,6 @@ async function rate({ ask, cpuSeconds }: Contender, count: number, next: () => A
   return count / ((await cpuSeconds()) - before);
 }
 
-const random = seededRandom(7);
-const productId = () => firstProductId + random.between(0, productCount - 1);
-const ids = () => Array.from({ length: 100 }, productId);
-const bulkOf = (count: number) =>
-  JSON.stringify({ products: Array.from({ length: count }, () => ({ productId: productId(), quantity: 100 })) });
-const bulks = Array.from({ length: 20 }, () => bulkOf(1000));
-
-const askings: Record<string, [count: number, next: () => Asking]> = {
-  '4.2 stock of one product': [4000, () => ({ method: 'GET', path: `/api/stock/${productId()}?quantity=100` })],
-  '4.1 calendar of one product': [
-    3000,
-    () => ({ method: 'GET', path: `/api/stock/${productId()}/calendar?includeMaxLeadTime=true` }),
-  ],
-  '4.3 bulk of 1,000 lines': [60, () => ({ method: 'POST', path: '/api/stock', body: random.pick(bulks) })],
-  '4.4 page of 100 calendars': [
-    200,
-    () => ({
-      method: 'GET',
-      path: `/api/stock/calendar?pageSize=100&includeMaxLeadTime=true&filter=productid.eq.any(${ids().join(',')})`,
-    }),
-  ],
-};
-
 /** Milliseconds of this process's processor time that one run of `work` takes. */
 function cost(count: number, work: (index: number) => unknown): number {
   const before = process.cpuUsage();
@@ -112,91 +90,180 @@ function cost(count: number, work: (index: number) => unknown): number {
   return (user + system) / 1000 / count;
 }
 
-const figure = (value: number) => value.toLocaleString('en', { maximumSignificantDigits: 3 });
+const single = '4.2 stock of one product';
+const calendar = '4.1 calendar of one product';
+const bulk = '4.3 bulk of 1,000 lines';
+const page = '4.4 page of 100 calendars';
 
-try {
-  await fillStore(storeLocation(config), productCount);
-  const local = { 'sec-fetch-site': 'same-origin' };
-  const contenders = {
-    'bare node:http': await start('bare'),
-    'Fastify straight': await start('fastify'),
-    'Stock Horizon': await start('horizon'),
-    'its gateway': await start('horizon', local),
+/** What is asked of a store of so many products, each with how many requests a run has. */
+function askingsOf(productCount: number) {
+  const random = seededRandom(7);
+  const productId = () => firstProductId + random.between(0, productCount - 1);
+  const bulkOf = () =>
+    JSON.stringify({ products: Array.from({ length: 1000 }, () => ({ productId: productId(), quantity: 100 })) });
+  const bulks = Array.from({ length: 20 }, bulkOf);
+  const pages = Array.from({ length: 20 }, () => Array.from({ length: 100 }, productId));
+  const filter = 'pageSize=100&includeMaxLeadTime=true&filter=productid.eq.any';
+  return {
+    bulks,
+    pages,
+    askings: {
+      [single]: [4000, () => ({ method: 'GET', path: `/api/stock/${productId()}?quantity=100` })],
+      [calendar]: [3000, () => ({ method: 'GET', path: `/api/stock/${productId()}/calendar?includeMaxLeadTime=true` })],
+      [bulk]: [60, () => ({ method: 'POST', path: '/api/stock', body: random.pick(bulks) })],
+      [page]: [200, () => ({ method: 'GET', path: `/api/stock/calendar?${filter}(${random.pick(pages).join(',')})` })],
+    } satisfies Record<string, [count: number, next: () => Asking]>,
   };
-  const [bare, fastify, horizon, gateway] = Object.values(contenders) as [Contender, Contender, Contender, Contender];
-  console.log(`${figure(productCount)} products; requests a second of the server's processor time, ${runs} runs`);
-  const rates = new Map<string, number[]>();
-  const take = async (name: string, contender: Contender, kind: string, next?: () => Asking) => {
-    const [count, usual] = askings[kind] as [number, () => Asking];
-    const key = `${kind} | ${name}`;
-    rates.set(key, [...(rates.get(key) ?? []), await rate(contender, Math.ceil(count * share), next ?? usual)]);
-  };
-  for (let run = -1; run < runs; run++) {
-    // The first run warms up, and doesn't count.
-    if (run === 0) rates.clear();
-    for (const [name, contender] of [
-      ['bare node:http', bare],
-      ['Fastify straight', fastify],
-    ] as const)
-      await take(name, contender, '4.2 stock of one product');
-    for (const [kind, [, next]] of Object.entries(askings)) {
-      await take('Stock Horizon', horizon, kind);
-      if (kind.startsWith('4.3')) continue;
-      await take('its gateway', gateway, kind, () => {
-        const asking = next();
-        return { ...asking, path: asking.path.replace('/api', '/gateway') };
-      });
-    }
-  }
-  const reference = median(rates.get('4.2 stock of one product | bare node:http') ?? []);
-  for (const [key, values] of rates) {
-    const value = median(values);
-    console.log(`  ${key.padEnd(46)} ${figure(value).padStart(9)}/s  ${(value / reference).toFixed(3)} of bare`);
-  }
+}
 
+/** The values one after another, again and again. */
+function at<T>(values: readonly T[], index: number): T {
+  return values[index % values.length] as T;
+}
+
+/** The processor time of a request of many beside that of its JSON and the bare statement; and a lookup beside them. */
+async function measureMany(folder: string, horizon: Contender, rates: Rates, productCount: number) {
+  const { bulks, pages, askings } = askingsOf(productCount);
   const database = new DatabaseSync(storePath(folder), { readOnly: true });
-  const statement = database.prepare(findStockSql, { returnArrays: true });
-  const day = Math.floor(Date.now() / 86_400_000);
   const codes = [benchMarket.company, benchMarket.salesOrganization, benchMarket.territoryId];
-  const answers = await Promise.all(bulks.map((body) => horizon.ask({ method: 'POST', path: '/api/stock', body })));
-  const parsed = answers.map((text) => JSON.parse(text) as unknown);
+  const day = Math.floor(Date.now() / 86_400_000);
+  const findStock = database.prepare(findStockSql, { returnArrays: true });
+  const findPage = database.prepare(pageOfSomeSql, { returnArrays: true });
   const linesOf = bulks.map((body) => {
     const { products } = JSON.parse(body) as { products: { productId: number; quantity: number }[] };
     return JSON.stringify(products.map((line) => [line.productId, line.quantity * 1000]));
   });
-  const jsonCosts: number[] = [];
-  const statementCosts: number[] = [];
-  for (let run = 0; run < runs; run++) {
-    jsonCosts.push(
-      cost(100, (index) => {
-        JSON.parse(bulks[index % bulks.length] ?? '');
-        return JSON.stringify(parsed[index % bulks.length]);
-      }),
-    );
-    statementCosts.push(cost(40, (index) => statement.all(linesOf[index % bulks.length] ?? '', ...codes, day)));
+  const rows: string[][] = [];
+  for (const [kind, bodies, statement] of [
+    [bulk, bulks, (index: number) => findStock.all(at(linesOf, index), ...codes, day)],
+    [
+      page,
+      pages.map(() => '{}'),
+      (index: number) => findPage.all(JSON.stringify(at(pages, index)), ...codes, 100, 0, 1),
+    ],
+  ] as const) {
+    const answers: unknown[] = [];
+    for (let count = 0; count < 20; count++) answers.push(JSON.parse(await horizon.ask(askings[kind][1]())));
+    const costs: { json: number; statement: number }[] = [];
+    for (let run = 0; run < runs; run++) {
+      const json = cost(100, (index) => [JSON.parse(at(bodies, index)), JSON.stringify(at(answers, index))]);
+      costs.push({ json, statement: cost(40, statement) });
+    }
+    const json = median(costs.map((each) => each.json));
+    const bare = median(costs.map((each) => each.statement));
+    const whole = 1000 / median(rates.get(`${kind} | Stock Horizon`) ?? []);
+    const times = [whole, json, bare].map((value) => `${figure(value)} ms`);
+    rows.push([kind, ...times, figure(whole / (json + bare)), figure((whole - bare) / json)]);
   }
   database.close();
-  const bulk = 1000 / median(rates.get('4.3 bulk of 1,000 lines | Stock Horizon') ?? []);
-  const [json, bareStatement] = [median(jsonCosts), median(statementCosts)];
-  console.log(
-    `  a bulk of 1,000 lines: ${figure(bulk)} ms; JSON.parse and stringify ${figure(json)} ms, the bare statement ${figure(bareStatement)} ms:` +
-      ` ${((bulk - bareStatement) / json).toFixed(2)} times the JSON plus the statement`,
+  const header = ['Processor time', 'Stock Horizon', 'JSON', 'bare statement', '× both', '× JSON, statement aside'];
+  printTable(
+    'A request of many, beside `JSON.parse` and `JSON.stringify` of its bodies and the bare statement',
+    header,
+    rows,
   );
 
   const load = { isOver: false };
   const crowd = Array.from({ length: 4 }, async () => {
-    while (!load.isOver) await horizon.ask({ method: 'POST', path: '/api/stock', body: random.pick(bulks) });
+    while (!load.isOver) await horizon.ask(askings[bulk][1]());
   });
   const waits: number[] = [];
   for (let count = 0; count < 200; count++) {
     const started = performance.now();
-    await horizon.ask({ method: 'GET', path: `/api/stock/${productId()}?quantity=100` });
+    await horizon.ask(askings[single][1]());
     waits.push(performance.now() - started);
   }
   load.isOver = true;
   await Promise.all(crowd);
-  console.log(`  a single lookup while four bulks of 1,000 run: median ${figure(median(waits))} ms`);
-  await Promise.all(Object.values(contenders).map((contender) => contender.stop()));
-} finally {
-  rmSync(folder, { recursive: true });
+  console.log(`\nA single lookup while four bulks of 1,000 lines run: median ${figure(median(waits))} ms.`);
 }
+
+type Rates = Map<string, number[]>;
+
+/** Gives how many lookups and calendars the service answers a second of its processor time. */
+async function measure(productCount: number): Promise<Rates> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-service-'));
+  const config = readConfig({ DATA_DIR: folder });
+  const secrets = await readSecrets(config);
+  const headers = {
+    authorization: `Bearer ${await signToken(secrets.jwtSecret ?? '', { subject: 'bench', expiresAt: Date.now() / 1000 + 7200 })}`,
+    'ocp-apim-subscription-key': secrets.subscriptionKeys[0] ?? '',
+    'api-version': 'v1',
+  };
+  const isFull = productCount === fullCount;
+  const start = (kind: string, more: Record<string, string> = headers) =>
+    startContender(kind, folder, productCount, more);
+  try {
+    await fillStore(storeLocation(config), productCount);
+    const { askings } = askingsOf(productCount);
+    const horizon = await start('horizon');
+    const bare = await start('bare');
+    const others = isFull
+      ? {
+          'Fastify straight': await start('fastify'),
+          'json-server': await start('json-server'),
+          Prism: await start('prism'),
+        }
+      : {};
+    const gateway = await start('horizon', { 'sec-fetch-site': 'same-origin' });
+    const rates: Rates = new Map();
+    const take = async (
+      name: string,
+      contender: Contender,
+      kind: keyof typeof askings,
+      factor = 1,
+      prefix = '/api',
+    ) => {
+      const [count, next] = askings[kind];
+      const key = `${kind} | ${name}`;
+      const asked = () => {
+        const asking = next();
+        return { ...asking, path: asking.path.replace('/api', prefix) };
+      };
+      rates.set(key, [...(rates.get(key) ?? []), await rate(contender, Math.ceil(count * share * factor), asked)]);
+    };
+    for (let run = -1; run < runs; run++) {
+      // The first run warms up, and doesn't count.
+      if (run === 0) rates.clear();
+      await take('bare node:http', bare, single);
+      for (const [name, contender] of Object.entries(others)) {
+        const isSlow = name !== 'Fastify straight';
+        await take(name, contender, single, isSlow ? 0.1 : 1, isSlow ? '' : '/api');
+      }
+      for (const kind of [single, calendar, ...(isFull ? ([bulk, page] as const) : [])] as const) {
+        await take('Stock Horizon', horizon, kind);
+        if (kind !== bulk) await take('Stock Horizon, gateway', gateway, kind, 1, '/gateway');
+      }
+    }
+    const reference = (name: string) => median(rates.get(`${single} | ${name}`) ?? []);
+    const rows = [...rates].map(([key, values]) => {
+      const value = median(values);
+      const ratios = ['bare node:http', ...Object.keys(others)].map((name) => figure(value / reference(name)));
+      return key.split(' | ').concat(figure(value), ratios);
+    });
+    const header = ['Asked', 'of', 'requests', '× bare', ...(isFull ? ['× Fastify', '× json-server', '× Prism'] : [])];
+    printTable(
+      `${figure(productCount)} products: requests a second of the server's processor time, medians of ${runs} runs`,
+      header,
+      rows,
+    );
+    if (isFull) await measureMany(folder, horizon, rates, productCount);
+    await Promise.all([horizon, bare, gateway, ...Object.values(others)].map((contender) => contender.stop()));
+    return rates;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const byCount: [number, Rates][] = [];
+for (const count of productCounts) byCount.push([count, await measure(count)]);
+const [[fewest, first] = []] = byCount;
+if (byCount.length > 1 && first !== undefined)
+  printTable(
+    `What a request costs the server, times what it costs at ${figure(fewest ?? 0)} products`,
+    ['Asked', ...byCount.map(([count]) => `${figure(count)} products`)],
+    [single, calendar].map((kind) => {
+      const costAt = (rates: Rates) => 1 / median(rates.get(`${kind} | Stock Horizon`) ?? []);
+      return [kind].concat(byCount.map(([, rates]) => figure(costAt(rates) / costAt(first))));
+    }),
+  );

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { median } from './median.ts';
 import { startServer, stopServer, untilHealthy } from './server-process.ts';
+import { figure, printComparison } from './table.ts';
 
 const port = 8195;
 const folder = mkdtempSync(join(tmpdir(), 'bench-start-'));
@@ -25,9 +25,6 @@ for (let run = 0; run < 5; run += 1) {
 }
 rmSync(folder, { recursive: true });
 
-const ratio = median(throughNpm) / median(alone);
-console.log(`first start, filling the store with demo data: ${first.toFixed(0)} ms`);
-console.log(`second npm start: ${median(throughNpm).toFixed(0)} ms (median of 5)`);
-console.log(
-  `the server alone: ${median(alone).toFixed(0)} ms (median of 5); npm start takes ${ratio.toFixed(1)} times that`,
-);
+printComparison(`A start until it answers; the first, which fills the store with demo data, took ${figure(first)} ms`, [
+  ['start', 'ms', { 'npm start': throughNpm, 'the server alone': alone }],
+]);

@@ -8,12 +8,12 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const windows = process.platform === 'win32';
 const buildStamp = join(root, 'dist', 'built');
 
-/** Runs `npm ci` when `node_modules` is missing or older than the lock file. */
-export function ensureInstalled() {
-  const installed = modifiedAt(join(root, 'node_modules', '.package-lock.json'));
-  if (installed >= modifiedAt(join(root, 'package-lock.json'))) return;
+/** Runs `npm ci` in a folder of the project when its `node_modules` is missing or older than its lock file. */
+export function ensureInstalled(folder = '.') {
+  const installed = modifiedAt(join(root, folder, 'node_modules', '.package-lock.json'));
+  if (installed >= modifiedAt(join(root, folder, 'package-lock.json'))) return;
   console.error('Installing packages...');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  run('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
 /** Builds the dashboard and the server when what they are made of is newer than the last build. */

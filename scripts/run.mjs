@@ -51,8 +51,10 @@ const commands = {
   },
   async bench() {
     ensureInstalled();
+    ensureInstalled('bench');
     ensureBuilt();
-    run(binary('tsx'), ['bench/run.ts', ...process.argv.slice(2)]);
+    run(binary('tsc'), ['--noEmit', '--project', 'bench']);
+    run(binary('tsx'), ['--tsconfig', 'bench/tsconfig.json', 'bench/run.ts', ...process.argv.slice(2)]);
   },
 };
 

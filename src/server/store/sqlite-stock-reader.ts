@@ -71,7 +71,7 @@ FROM asked LEFT JOIN page ${entriesOf('page')}
 ORDER BY page.product_id, entry.is_max_lead_time, entry.stock_date`;
 
 /** Parameters: product ids as JSON, the market's codes, page size, offset, that of the entries. */
-const pageOfSomeSql = `
+export const pageOfSomeSql = `
 WITH matched AS MATERIALIZED (
   SELECT known.market_id, known.product_id
   FROM json_each(?) AS wanted
