@@ -9,6 +9,7 @@ import {
   hasLibreOffice,
   hasLibrsvg,
   hasPoppler,
+  pastedIntoLibreOffice,
   pagesOfPdf,
   recordsOf,
   sheetsByLibreOffice,
@@ -16,7 +17,7 @@ import {
   wellFormed,
 } from './read-back.ts';
 import { demoServer } from './servers.ts';
-import { awkwardNames, canvas, onOrder } from './stock-fixture.ts';
+import { awkwardNames, canvas, lastRolls, onOrder } from './stock-fixture.ts';
 import {
   allowClipboard,
   choose,
@@ -85,11 +86,77 @@ test('selected rows last over pages, and keep the order of the choice', async ({
   expect(records.map(({ Product }) => Product)).toEqual(['20001', '20003']);
 });
 
+test('one page of several, and demo data, say so in the file', async ({ page }) => {
+  await page.goto(`${demoServer.url}/calendars?page=2&pageSize=25`);
+  await page.getByRole('table', { name: 'Products' }).waitFor();
+  const file = await save(page, 'CSV', ['This page']);
+  expect(file.name).toBe(`stock-calendars-${today}-page-2-of-200-demo-data.csv`);
+  const [first] = recordsOf(file);
+  expect(first).toMatchObject({ Rows: '25 of 5000', Filter: 'All products, page 2 of 200' });
+  expect(first?.Source).toContain('(demo data)');
+});
+
 test('all rows keep the order of the screen', async ({ page }) => {
   await page.goto(`${listed}&sort=available&desc=true`);
   await page.getByRole('table', { name: 'Products' }).waitFor();
   const records = recordsOf(await save(page, 'CSV', ['All rows']));
   expect(records.map(({ Product }) => Product)).toEqual(['20001', '20003', '20007', '20002', '20004']);
+});
+
+test('all rows keep an order that is still loading', async ({ page }) => {
+  const exporting = page.getByRole('progressbar', { name: 'Exporting' });
+  await page.route(/\/gateway\/stock\/calendar\?.*page=(?:[2-9]|1\d)&/, async (route) => {
+    await exporting.waitFor();
+    await route.continue();
+  });
+  await page.goto(`${demoServer.url}/calendars?sort=available&desc=true`);
+  await page.getByRole('table', { name: 'Products' }).waitFor();
+  const download = page.waitForEvent('download');
+  await takeItem(page, 'CSV');
+  await choose(page, ['All rows']);
+  const file = await download;
+  const records = recordsOf({ name: '', bytes: await readFile(await file.path()) });
+  const levels = records.map((each) => Number(each['Available today']));
+  expect(levels).toHaveLength(5000);
+  expect(levels).toEqual(levels.toSorted((a, b) => b - a));
+});
+
+test('changes are taken along as before and after, by ship date, the worst first', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const view = '/calendars?view=moved&ids=20001,20002,20003,20007&quantity=20';
+  await page.goto(view);
+  await expect(page.getByText('No changes since your last visit')).toBeVisible();
+  await page.route(/\/gateway\/stock\/calendar\?/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { results: ListedProduct[] };
+    for (const { item } of body.results) {
+      const [first] = item.stock;
+      // The canvas loses what is in stock, the crêpe what comes later; of the last one more comes than before.
+      if (item.productId === 20_001)
+        for (const entry of item.stock) entry.stockQuantity = entry.stockQuantity === 80 ? 8 : entry.stockQuantity;
+      if (item.productId === 20_003)
+        for (const entry of item.stock) entry.stockQuantity = Math.min(entry.stockQuantity, 10.25);
+      if (item.productId === 20_007 && first) first.stockQuantity += 1;
+    }
+    await route.fulfill({ response, json: body });
+  });
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Changes' }).getByRole('link')).toHaveCount(3);
+  const headers = ['Product', 'Ship date before', 'Status before', 'Ship date after', 'Status after', 'Days later'];
+  const said = (rows: Record<string, string>[]) => rows.map((row) => headers.map((header) => row[header]));
+  const records = said(recordsOf(await save(page, 'CSV')));
+  expect(records.slice(0, 2)).toEqual([
+    ['20003', addDays(today, 20), 'Expected', '', 'Not available', ''],
+    ['20001', today, 'In stock', addDays(today, 12), 'Expected', '12'],
+  ]);
+  expect(records[2]?.[0]).toBe('20007');
+  await takeItem(page, 'Copy table');
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  expect(said(fieldsOf((await clipboard(page)).text))).toEqual(records);
+  const { report } = await pressedPrint(page);
+  const onPaper = await rowsOnPaper(page, report);
+  expect(onPaper.map(({ Product }) => Product)).toEqual(['20003', '20001', '20007']);
+  expect(onPaper[1]).toMatchObject({ 'Ship date before': 'Today', 'Days later': '12' });
 });
 
 test('what falls short is a report, the worst first', async ({ page }) => {
@@ -163,6 +230,30 @@ test('goes to the clipboard and on paper, where the browser refuses after anothe
   const rows = await rowsOnPaper(page, report);
   expect(rows.map(({ Product, Name }) => [Product, Name])[0]).toEqual(['20001', 'Harbour canvas, navy']);
   expect(rows.map((row) => row['Available today'])).toEqual(['80', '0', '10.25', '0', '5.5']);
+});
+
+test('LibreOffice takes what was copied as it is: codes and names as text, nothing run', async ({ page, context }) => {
+  test.skip(!hasLibreOffice, 'LibreOffice (soffice) is not installed on this machine.');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const awkward = awkwardNames.map(({ productId }) => productId);
+  await page.goto(`/calendars?ids=20001,20003,${awkward.join(',')}&quantity=100`);
+  await page.getByRole('table', { name: 'Products' }).waitFor();
+  await takeItem(page, 'Copy table');
+  await choose(page, ['All rows']);
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  const [header = [], ...rows] = pastedIntoLibreOffice((await clipboard(page)).html);
+  const column = (name: string) => rows.map((row) => row[header.indexOf(name)]);
+  expect(column('Product')).toEqual(['20001', '20003', ...awkward.map(String)]);
+  expect(column('SKU')).toEqual(['HC-0001', 'CC-0003', '007', '008', '009']);
+  expect(column('Available today')).toEqual(['80', '10.25', '5.5', '5.5', '5.5']);
+  expect(column('Ship date for 100')[0]).toBe(addDays(today, 12));
+  expect(column('Name')).toEqual([
+    canvas.name,
+    lastRolls.name,
+    `'=HYPERLINK("http://x")`,
+    `'-5 %`,
+    awkwardNames[2]?.name,
+  ]);
 });
 
 test('names that start with a tab or a line end run nowhere', async ({ page, context }) => {

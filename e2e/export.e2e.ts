@@ -309,6 +309,15 @@ test.describe('an answer', () => {
     expect(sizeOfPng(png).width).toBe(Math.round(Number(picture?.getAttribute('width')) * 2));
   });
 
+  test('is held against a ship-by date', async ({ page }) => {
+    const shipBy = addDays(today, 5);
+    await page.goto(`/?product=${canvas.productId}&quantity=100&neededBy=${shipBy}`);
+    await page.getByRole('figure').locator('svg').first().waitFor();
+    const [asked, upTo] = recordsOf(await save(page, 'CSV'));
+    expect(asked).toMatchObject({ 'Ship by': shipBy, 'Days late': '7', 'Short by': '20' });
+    expect(upTo).toMatchObject({ 'Days late': '', 'Short by': '' });
+  });
+
   test('at max lead time says so in the calendar file', async ({ page }) => {
     await page.goto(`/?product=${onOrder.productId}&quantity=10`);
     const file = await save(page, 'Calendar file (.ics)');

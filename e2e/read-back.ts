@@ -182,6 +182,12 @@ export function eventsOf({
 
 export const hasLibreOffice = isThere('soffice');
 
+/** A copied table as LibreOffice reads its HTML, by the importer that serves its *Paste* as well. */
+export function pastedIntoLibreOffice(html: string): string[][] {
+  const [rows = []] = sheetsByLibreOffice({ name: 'clipboard.html', bytes: Buffer.from(html) }).values();
+  return rows;
+}
+
 /**
  * The sheets of a workbook as LibreOffice reads them: dates as `YYYY-MM-DD`, numbers with a point; `asShown` with all that
  * the formats of the cells add.
@@ -196,11 +202,10 @@ export function sheetsByLibreOffice(
     // Comma, quotes, UTF-8, every sheet in a file of its own.
     const filter = `csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,${asShown},false,false,-1`;
     const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
-    execFileSync('soffice', [profile, '--headless', '--convert-to', filter, '--outdir', folder, join(folder, name)], {
-      stdio: 'ignore',
-      timeout: 120_000,
-    });
-    const stem = name.replace(/\.xlsx$/, '');
+    const reader = name.endsWith('.html') ? ['--infilter=HTML (StarCalc)'] : [];
+    const conversion = ['--headless', ...reader, '--convert-to', filter, '--outdir', folder, join(folder, name)];
+    execFileSync('soffice', [profile, ...conversion], { stdio: 'ignore', timeout: 120_000 });
+    const stem = name.replace(/\.\w+$/, '');
     const files = readdirSync(folder).filter((file) => file.endsWith('.csv'));
     return new Map(
       files.map((file) => [

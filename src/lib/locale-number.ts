@@ -36,9 +36,9 @@ export function formatQuantity(quantity: Thousandths, locale: string): string {
   return formatOf(locale).format(fromThousandths(quantity)).replace('-', '\u2212');
 }
 
-/** How many of something there are, with the locale's digits and grouping. */
+/** How many of something there are, with the locale's digits and grouping, and a true minus. */
 export function formatCount(count: number, locale: string): string {
-  return formatOf(locale).format(count);
+  return formatOf(locale).format(count).replace('-', '\u2212');
 }
 
 const formats = new Map<string, Intl.NumberFormat>();

@@ -85,12 +85,13 @@ export function isComplete({ rows, expected, missing }: ExportExtent): boolean {
 /** The screens that something can be taken from. */
 export type ExportScreen = 'availability' | 'order' | 'calendar' | 'calendars' | 'compare' | 'heatmap';
 
-/** `stock-calendars-2026-11-21-incomplete.csv`: what lacks rows, or holds demo data, says so in its name. */
+/** `stock-calendars-2026-11-21-page-2-of-9-incomplete.csv`: what is a part, lacks rows, or holds demo data, says so in its name. */
 export function exportName(
   screen: ExportScreen,
   today: CalendarDate,
   extension: string,
-  { incomplete = false, isDemo = false }: { incomplete?: boolean; isDemo?: boolean | undefined } = {},
+  { part, incomplete, isDemo }: { part?: string | undefined; incomplete?: boolean; isDemo?: boolean | undefined } = {},
 ): string {
-  return `stock-${screen}-${today}${isDemo ? '-demo-data' : ''}${incomplete ? '-incomplete' : ''}.${extension}`;
+  const marks = [part, isDemo && 'demo-data', incomplete && 'incomplete'].filter(Boolean);
+  return `${['stock', screen, today, ...marks].join('-')}.${extension}`;
 }

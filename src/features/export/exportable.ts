@@ -22,6 +22,8 @@ export interface ScopedRows {
   scope: RowScope;
   /** Which rows these are, in words, beside what the screen's filter says. */
   filter?: string;
+  /** What the name of a file says where these are a part of the rows: `page-2-of-9`. */
+  part?: string | undefined;
   /** How many there are; null where that is only known while they come. */
   count: number | null;
   /** How many the whole table has, where these are a part of it. */

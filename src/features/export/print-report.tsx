@@ -17,7 +17,7 @@ import {
 } from '#domain/export/export-table.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { formatDate } from '#lib/locale-date.ts';
-import { formatQuantity } from '#lib/locale-number.ts';
+import { formatCount, formatQuantity } from '#lib/locale-number.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { aboutLines, useExportSource } from './about-lines.ts';
@@ -124,7 +124,8 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
       <h1>{table.name}</h1>
       {source.filter !== table.name && <p>{source.filter}</p>}
       <Facts facts={[...(table.summary?.() ?? []), ...shared]} />
-      <Facts facts={about} isSmall />
+      {/* The filter stands beneath the title. */}
+      <Facts facts={about.filter(([, value]) => value !== source.filter)} isSmall />
       {!isTall && figure}
       <table>
         <thead>
@@ -219,5 +220,6 @@ export function cellWords({ kind }: ExportColumn, cell: ExportCell, { i18n, loca
   if (cell === null) return '';
   if (kind === 'ship-date' && cell === today) return i18n._(msg`Today`);
   if (isDate(kind)) return formatDate(cell as CalendarDate, locale, 'medium');
-  return kind === 'quantity' && typeof cell === 'number' ? formatQuantity(cell, locale) : String(cell);
+  if (typeof cell !== 'number' || kind === 'id') return String(cell);
+  return kind === 'quantity' ? formatQuantity(cell, locale) : formatCount(cell, locale);
 }

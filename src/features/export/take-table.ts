@@ -80,9 +80,10 @@ export async function takeTable(format: TableFormat, taking: TakingTable): Promi
 async function saveTable(format: 'csv' | 'xlsx', taking: TakingTable): Promise<TakenTable> {
   const { exportable, table, sourceOf, csv, i18n, locale, today } = taking;
   const { columns } = table;
+  const { isDemo } = sourceOf(null);
   const kind: FileKind =
     format === 'csv'
-      ? { format, columns, ...csv }
+      ? { format, columns, ...csv, withSource: csv.withSource || isDemo }
       : {
           format,
           columns,
@@ -98,8 +99,8 @@ async function saveTable(format: 'csv' | 'xlsx', taking: TakingTable): Promise<T
       columns: sourceColumns(i18n, source, extent),
     };
   });
-  const { isDemo } = sourceOf(null);
-  const name = exportName(exportable.screen, today, format, { incomplete: !isComplete(extent), isDemo });
+  const { part } = taking.rows;
+  const name = exportName(exportable.screen, today, format, { part, incomplete: !isComplete(extent), isDemo });
   taking.signal.throwIfAborted();
   saveFile(name, file);
   return { name, rows: [], extent };

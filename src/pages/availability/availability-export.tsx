@@ -12,6 +12,7 @@ import type { Product } from '#contract/gateway.ts';
 import type { Answer } from '#domain/answer.ts';
 import type { CalendarEvent } from '#domain/export/calendar-file.ts';
 import { type NamedColumn, rowOf } from '#domain/export/export-table.ts';
+import { judgeNeededBy, type NeededByVerdict } from '#domain/needed-by.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -28,7 +29,8 @@ interface AvailabilityExportProps {
 }
 
 /** The answer to take along: its breaks as a table, the chart, the promised day, and a link to all of it. */
-export function AvailabilityExport({ question: { productId, quantity }, chartRef }: AvailabilityExportProps) {
+export function AvailabilityExport({ question, chartRef }: AvailabilityExportProps) {
+  const { productId, quantity } = question;
   const { t, i18n } = useLingui();
   const asked = useAnswer(productId, quantity);
   const { product, wording, answer, answeredAt, contradiction, timeline } = asked;
@@ -41,8 +43,8 @@ export function AvailabilityExport({ question: { productId, quantity }, chartRef
       </>
     );
   }
-  const columns = availabilityColumns(product, wording.today, i18n);
-  const rows = exportedLines(asked, quantity, i18n).map((line) => rowOf(columns, line));
+  const columns = availabilityColumns(product, question.neededBy, wording.today, i18n);
+  const rows = exportedLines(asked, question, i18n).map((line) => rowOf(columns, line));
   const promised = answer.kind === 'max-lead-time' ? t`${title} (subject to the maximum lead time)` : title;
   const canPromise = answer.kind !== 'not-available' && contradiction === null;
   return (
@@ -84,6 +86,8 @@ interface ExportedLine {
   date: CalendarDate | null;
   kind: Kind;
   lastUpdate: CalendarDate | null;
+  /** Against the ship-by date; null for a break, and where it ships in time. */
+  late: Extract<NeededByVerdict, { kind: 'late' }> | null;
   /** The warning that later demand needs part of it. */
   note: string | null;
 }
@@ -91,6 +95,7 @@ interface ExportedLine {
 /** The answer and the quantity breaks as they are taken along. */
 function availabilityColumns(
   { productId, name, sku, unit }: Product,
+  neededBy: CalendarDate | null,
   today: CalendarDate,
   i18n: I18n,
 ): NamedColumn<ExportedLine>[] {
@@ -105,6 +110,13 @@ function availabilityColumns(
     { header: t(i18n)`Ship date`, kind: 'ship-date', cell: ({ date }) => date && later(date, today), isTheory },
     { header: t(i18n)`Stock date`, kind: 'date', isForFiles: true, cell: ({ date }) => date, isTheory },
     { header: t(i18n)`Status`, kind: 'text', cell: ({ kind }) => statusWords(kind, i18n), isTheory },
+    ...(neededBy === null
+      ? []
+      : ([
+          { header: t(i18n)`Ship by`, kind: 'date', isShared: true, cell: () => neededBy },
+          { header: t(i18n)`Days late`, kind: 'count', cell: ({ late }) => late?.byDays ?? null },
+          { header: t(i18n)`Short by`, kind: 'quantity', cell: ({ late }) => late?.shortBy || null },
+        ] satisfies NamedColumn<ExportedLine>[])),
     { header: t(i18n)`Note`, kind: 'text', cell: ({ note }) => note },
     { header: t(i18n)`Last update`, kind: 'date', cell: ({ lastUpdate }) => lastUpdate },
     {
@@ -118,11 +130,15 @@ function availabilityColumns(
 /** The line asked for with the service's own date, then a line for each break. */
 function exportedLines(
   { item, answer, contradiction, timeline, wording }: ProductAnswer,
-  quantity: Thousandths,
+  { quantity, neededBy }: Question,
   i18n: I18n,
 ): ExportedLine[] {
   const noteOf = (shown: Answer, amount: Thousandths) => shortfallWords(wording, timeline, shown, amount);
   const isDoubted = contradiction !== null;
+  const verdict =
+    answer === null || isDoubted || neededBy === null || timeline === null
+      ? null
+      : judgeNeededBy(timeline, quantity, answer, neededBy);
   const asked =
     answer === null
       ? []
@@ -131,6 +147,7 @@ function exportedLines(
             line: t(i18n)`Asked for`,
             quantity,
             ...answered(answer, isDoubted, item.data?.data),
+            late: verdict?.kind === 'late' ? verdict : null,
             note: isDoubted ? null : noteOf(answer, quantity),
           },
         ];
@@ -143,6 +160,7 @@ function exportedLines(
       date,
       kind,
       lastUpdate: null,
+      late: null,
       note: date === null || kind === 'not-available' ? null : noteOf({ kind, date }, upTo ?? above),
     })),
   ];

@@ -75,7 +75,7 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
           <>
             <ChosenProducts {...{ choice, total: listing.total }} onChoose={choose} onChooseList={chooseList} />
             {listing.hasData && !isEmpty && (
-              <TakeCalendars {...{ address, choice, listing, viewRef }} selected={selection.selected} />
+              <TakeCalendars {...{ address, choice, load, listing, viewRef }} selected={selection.selected} />
             )}
             {listing.hasData && (
               // Its room is kept while another page is on its way.

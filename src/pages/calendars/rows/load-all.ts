@@ -48,10 +48,11 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
   const { phase } = snapshot;
   return {
     snapshot,
+    isWanted,
     products: isWanted ? loaded : none,
     /** Everything is loaded, or all of it that could be had: sorting and filtering hold for all of that. */
     isWhole: phase === 'complete' || phase === 'incomplete',
-    resume: () => void load.resume(),
+    resume: () => load.resume(),
     cancel: () => load.cancel(),
     /** Drops what was loaded, and loads it again. */
     reload: () => setHeld(begin()),

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, type RefObject } from 'react';
 
 import { useNames } from '#api/products.ts';
 import { CopyLink, type LinkToCopy } from '#features/export/copy-link.tsx';
 import { ExportMenu } from '#features/export/export-menu.tsx';
-import type { Exportable, ExportableTable, ScopedRows } from '#features/export/exportable.ts';
+import type { Exportable, ExportableTable, RowBatch, ScopedRows } from '#features/export/exportable.ts';
 import { entryRows } from '#features/entries/entry-rows.ts';
 import { exportedEntryColumns } from '#features/entries/exported-entries.ts';
 import { heatmapPicture } from '#features/heatmap/heatmap-picture.tsx';
@@ -18,6 +18,7 @@ import { rowOf } from '#domain/export/export-table.ts';
 import { maxIdsInAddress, type CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 import { calendarRow } from '#pages/calendars/rows/calendar-row.ts';
 import { useColumnNames } from '#pages/calendars/rows/columns.tsx';
+import type { LoadAll } from '#pages/calendars/rows/load-all.ts';
 import { useTileWords } from '#pages/calendars/rows/summary.tsx';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 import type { Choice } from '#pages/calendars/scope/choice.ts';
@@ -30,6 +31,7 @@ import { atRiskBatches, changeColumns, riskColumns } from './exported-reports.ts
 interface TakeCalendarsProps {
   address: CalendarsSearch;
   choice: Choice;
+  load: LoadAll;
   listing: Listing;
   /** The products selected on any page. */
   selected: readonly ProductId[];
@@ -37,10 +39,13 @@ interface TakeCalendarsProps {
   viewRef: RefObject<Element | null>;
 }
 
+/** In milliseconds: how often it is looked whether the order on screen is there. */
+const lookEvery = 100;
+
 const screens = { table: 'calendars', moved: 'calendars', heatmap: 'heatmap', compare: 'compare' } as const;
 
 /** Copies a link and exports the calendars: this page, the selected products or all of them; the heatmap or comparison as a picture. */
-export function TakeCalendars({ address, choice, listing, selected, viewRef }: TakeCalendarsProps) {
+export function TakeCalendars({ address, choice, load, listing, selected, viewRef }: TakeCalendarsProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const { today, locale, formatCount, formatQuantity } = useLocale();
@@ -69,18 +74,40 @@ export function TakeCalendars({ address, choice, listing, selected, viewRef }: T
       );
     },
   };
-  const { rows, details, isAll, isWhole, moved, page, pageCount, total, found, notLoaded } = listing;
+  const { rows, details, isAll, isWhole, moved, page, pageCount, total, found } = listing;
   const changedIds = useMemo(
     () => (view === 'moved' ? moved.changes.map(({ productId }) => productId).toSorted((a, b) => a - b) : []),
     [view, moved.changes],
   );
   const changedNames = useNames(changedIds);
+  const narrowed = [search.tile && tiles[search.tile], search.find].filter(Boolean);
   const ticked = new Set(selected);
   const held = () => listing.everything().filter(({ productId }) => ticked.has(productId));
-  const everything = (exporting: Exporting, signal: AbortSignal, since: number) =>
-    isAll
-      ? heldBatches(listing.everything(), exporting, signal, since, notLoaded)
+  const latest = useRef({ listing, load });
+  useEffect(() => {
+    latest.current = { listing, load };
+  });
+  /** Every product in the order on screen: an order or filter that is still loading is waited for. */
+  async function* everything(exporting: Exporting, signal: AbortSignal, since: number): AsyncGenerator<RowBatch> {
+    let isLoading = load.isWanted && load.snapshot.phase !== 'complete';
+    if (isLoading)
+      void load.resume().finally(() => {
+        isLoading = false;
+      });
+    const isArranged = () => !isLoading && latest.current.listing.isAll && !latest.current.listing.isStale;
+    while (latest.current.load.isWanted && !isArranged()) {
+      const { donePages, totalPages } = latest.current.load.snapshot;
+      yield { rows: [], ...(totalPages !== null && { pages: { done: donePages, total: totalPages } }) };
+      await new Promise((resolve) => {
+        setTimeout(resolve, lookEvery);
+      });
+      signal.throwIfAborted();
+    }
+    const { listing: shown } = latest.current;
+    yield* shown.isAll
+      ? heldBatches(shown.everything(), exporting, signal, since, shown.notLoaded)
       : streamedBatches(choice.products, includesMaxLeadTime, exporting, signal, since);
+  }
   const inOrder =
     choice.products.kind === 'list'
       ? choice.products.productIds.filter((id) => ticked.has(id))
@@ -103,6 +130,7 @@ export function TakeCalendars({ address, choice, listing, selected, viewRef }: T
       {
         scope: 'page',
         filter: t`page ${page} of ${pageCount ?? 1}`,
+        part: (pageCount ?? 1) > 1 ? `page-${page}-of-${pageCount}` : undefined,
         ...countOf(rows.length),
         ...ofAll,
         batches: (signal, since) => heldBatches(onPage, exporting, signal, since),
@@ -113,6 +141,7 @@ export function TakeCalendars({ address, choice, listing, selected, viewRef }: T
         : [
             {
               scope: 'selected' as const,
+              part: 'selected',
               filter: t`${selected.length} selected`,
               ...countOf(isAll ? held().length : inOrder.length),
               ...ofAll,
@@ -131,7 +160,8 @@ export function TakeCalendars({ address, choice, listing, selected, viewRef }: T
           ]),
       {
         scope: 'all',
-        ...countOf(isWhole ? found : (total ?? 0)),
+        filter: isWhole ? '' : narrowed.join(', '),
+        ...(isWhole || !load.isWanted ? countOf(isWhole ? found : (total ?? 0)) : { count: null }),
         ...ofAll,
         batches: (signal, since) => everything(exporting, signal, since),
       },
@@ -172,9 +202,8 @@ export function TakeCalendars({ address, choice, listing, selected, viewRef }: T
     rows: [{ scope: 'all', count: moved.changes.length, rowsNow: changedRows }],
   };
   const wanted = quantity === null ? null : t`for ${formatQuantity(quantity)}`;
-  const narrowed = isWhole ? [search.tile && tiles[search.tile], search.find] : [];
   const leadTime = includesMaxLeadTime ? null : t`without max lead time`;
-  const filter = [choiceWords(), wanted, leadTime, ...narrowed].filter(Boolean).join(', ');
+  const filter = [choiceWords(), wanted, leadTime, ...(isWhole ? narrowed : [])].filter(Boolean).join(', ');
   const title = view === 'compare' ? t`Product comparison` : t`Products`;
   const chart: Exportable['chart'] =
     view === 'heatmap' || view === 'compare'

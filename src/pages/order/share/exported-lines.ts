@@ -110,7 +110,12 @@ export function scopedLines(
   scope: ScopedRows['scope'],
   lines: () => readonly ExportedLine[],
 ): ScopedRows {
-  return { scope, count: null, rowsNow: () => lines().map((line) => rowOf(columns, line)) };
+  return {
+    scope,
+    part: scope === 'all' ? undefined : scope,
+    count: null,
+    rowsNow: () => lines().map((line) => rowOf(columns, line)),
+  };
 }
 
 /** Late, or with no date at all. */
