@@ -28,7 +28,7 @@ export function levelBuckets(timeline: StockTimeline, size: BucketSize, until: C
   const buckets: LevelBucket[] = [];
   let level = levelOn(timeline, today);
   // Steps and buckets ascend side by side, so each step is looked at once.
-  let next = steps.findLastIndex((step) => step.date <= today) + 1;
+  let next = 0;
   for (let start = today; start <= until;) {
     const end = endOfBucket[size](start);
     let lowest = steps[next]?.date === start ? Infinity : level;

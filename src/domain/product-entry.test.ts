@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 
 import { formatQuantity } from '#lib/locale-number.ts';
 
-import { type ProductEntry, readProductEntry } from './product-entry.ts';
+import { type ProductEntry, productIdIn, readProductEntry } from './product-entry.ts';
 
 const entry = (product: string, quantity: number | null = null, unit: string | null = null): ProductEntry => ({
   product,
@@ -95,4 +95,19 @@ describe('readProductEntry', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['12345', 12_345],
+  ['2147483647', 2_147_483_647],
+  ['2147483648', null],
+  ['21474836470', null],
+  ['0', null],
+  ['012', null],
+  ['12a', null],
+  ['a12', null],
+  ['12.5', null],
+  ['', null],
+])('reads %j as the product id %j', (text, id) => {
+  expect(productIdIn(text)).toBe(id);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 
 import { dayByDay } from './day-by-day.oracle.ts';
 import { arbitraryDay, arbitraryEntries, maxLeadTime, real, today } from './entries.arbitrary.ts';
-import { levelOn, readTimeline, stepsUpToMaxLeadTime } from './stock-timeline.ts';
+import { levelOn, readTimeline, realDateFor, stepsUpToMaxLeadTime } from './stock-timeline.ts';
 
 const deleted = { ...real('2026-03-30', 99), isDeleted: true };
 
@@ -125,5 +125,17 @@ describe('stepsUpToMaxLeadTime', () => {
 
   it('keeps all where there is no max lead time', () => {
     expect(stepsUpToMaxLeadTime(readTimeline(entries, today))).toHaveLength(3);
+  });
+});
+
+describe('realDateFor', () => {
+  const timeline = readTimeline([real('2026-03-20', 40), real('2026-07-01', 90), maxLeadTime('2026-06-12')], today);
+
+  it.each([
+    [40_000, '2026-03-20'],
+    [40_001, '2026-07-01'],
+    [90_001, null],
+  ])('is the first day on which stock covers %i thousandths, after the max lead time too', (quantity, date) => {
+    expect(realDateFor(timeline, quantity)).toBe(date);
   });
 });

@@ -23,6 +23,9 @@ describe('readProductKeys', () => {
     ['codes that lead a name', '100 - Velvet midnight\n[HO-000100] Velvet midnight', ['100', 'HO-000100']],
     ['other letters and hyphens', 'ＣＰ‐１００１‐ＳＫ\nCP\u20111002\u2011SK', ['CP-1001-SK', 'CP-1002-SK']],
     ['ids with the decimals of a spreadsheet', 'Product\tQuantity\n100.0\t5\n101.0\t7', ['100', '101']],
+    ['an order by labels', 'Product: 12345\nQuantity: 40\n\nProduct: AB-1\nQuantity: 7', ['12345', 'AB-1']],
+    ['marks and gaps around ids', '-   12345,  12346;\n• AB-1 ,', ['12345', '12346', 'AB-1']],
+    ['one row that may be an id and its quantity', '12345\t40', ['12345', '40']],
     ['nothing', ' \n\n', []],
   ])('reads %s', (_, text, keys) => {
     const reading = readProductKeys(text, 'paste');
@@ -43,6 +46,13 @@ describe('readProductKeys', () => {
     ['#N/A', 'spreadsheet-error'],
   ])('refuses %j', (text, code) => {
     expect(readProductKeys(`12345\n${text}`, 'paste').refused).toMatchObject([{ line: 2, text, code }]);
+  });
+
+  it('names the words that a spreadsheet spoilt, where they are those of a column', () => {
+    expect(readProductKeys('Product;Quantity\n1.23E+15;4\n;7', 'file').refused).toEqual([
+      { line: 2, text: '1.23E+15;4', code: 'shortened-product', value: '1.23E+15' },
+      { line: 3, text: ';7', code: 'no-product' },
+    ]);
   });
 
   it('refuses a row of a table that leaves the product out', () => {

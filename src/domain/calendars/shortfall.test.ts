@@ -60,4 +60,5 @@ it('puts first what never ships, then what is latest, then what falls short soon
   const soonToo = of(real(today, 50), real('2026-03-26', 0), real('2026-04-03', 50));
   const all = [soonToo, soon, late, never].flatMap((each) => each ?? []);
   expect(all.toSorted(byShortfall)).toEqual([never, late, soon, soonToo]);
+  expect(all.toReversed().toSorted(byShortfall)).toEqual([never, late, soon, soonToo]);
 });

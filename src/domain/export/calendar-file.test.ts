@@ -28,9 +28,38 @@ it('promises whole days without a time or a zone', () => {
   expect([read[0]?.summary, read[0]?.description]).toEqual([event.summary, event.description]);
 });
 
+it('holds what calendars need to take it', () => {
+  const event = { key: 'a;b', date: '2026-01-01', summary: 'S', description: 'D' } as const;
+  expect(calendarFile([event], stamp).split('\r\n')).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Stock Horizon//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    String.raw`UID:a\;b@stock-horizon`,
+    'DTSTAMP:20261121T140331Z',
+    'DTSTART;VALUE=DATE:20260101',
+    'DTEND;VALUE=DATE:20260102',
+    'SUMMARY:S',
+    'DESCRIPTION:D',
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]);
+});
+
+it('fills lines to 75 octets, and goes on behind a space', () => {
+  const summary = 'x'.repeat(200);
+  const { text } = readBack([{ key: 'k', date: '2026-01-01', summary, description: '' }]);
+  const [, folds = ''] = /^SUMMARY:([^]*?)\r\n(?! )/m.exec(text) ?? [];
+  expect(folds.split('\r\n ').map((part) => part.length)).toEqual([67, 74, 59]);
+});
+
 it('keeps lines within 75 octets and every character whole', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (words) => {
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300, size: 'max' }), (words) => {
       const summary = words.replaceAll(/[\u0000-\u001f\u007f]/g, '');
       const { text, read } = readBack([{ key: 'k', date: '2026-01-01', summary, description: '' }]);
       expect(Math.max(...text.split('\r\n').map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(

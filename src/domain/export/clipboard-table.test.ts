@@ -14,7 +14,7 @@ const columns: ExportColumn[] = [
 it('writes fields between tabs, a line a row, nothing that runs', () => {
   const rows = [
     { cells: ['=HYPERLINK("http://x")', '00123', 1_234_500, '2026-11-21'] },
-    { cells: ['two\nlines\tand a tab', null, null, null] },
+    { cells: ['two\r\nlines\tand a tab', null, null, null] },
     { cells: ['\t=1+1', null, null, null] },
   ];
   expect(clipboardTable(columns, rows).text).toBe(
@@ -25,11 +25,21 @@ it('writes fields between tabs, a line a row, nothing that runs', () => {
 
 it('writes a table that keeps codes and dates, and marks theory', () => {
   const { html } = clipboardTable(columns, [
-    { cells: ['<b>&"x"\nnext', '00123', 5000, '2027-03-01'], theoretical: [3] },
+    { cells: ['<b>&"x"\r\nnext', '00123', 5000, '2027-03-01'], theoretical: [3] },
+    { cells: [], theoretical: [3] },
   ]);
-  expect(html).toContain('<td class="sh-code" sdnum="1033;0;@">&lt;b&gt;&amp;&quot;x&quot;<br>next</td>');
-  expect(html).toMatch(/^<style>.*\.sh-code\{mso-number-format:"\\@"\}.*<\/style><table/);
-  expect(html).toContain('<td class="sh-code" sdnum="1033;0;@">00123</td>');
-  expect(html).toContain('<td align="right">5</td>');
-  expect(html).toContain('<td class="sh-date"><em>2027-03-01</em></td>');
+  expect(html).toMatch(
+    /^<style>\.sh-code\{mso-number-format:"\\@"\}\.sh-date\{mso-number-format:"yyyy\\-mm\\-dd"\}br\{.*\}<\/style><table/,
+  );
+  expect(html.slice(html.indexOf('<thead>'))).toBe(
+    [
+      '<thead><tr><th scope="col" align="left">Name</th><th scope="col" align="left">SKU</th>',
+      '<th scope="col" align="left">Available</th><th scope="col" align="left">First date</th></tr></thead><tbody>',
+      '<tr><td class="sh-code" sdnum="1033;0;@">&lt;b&gt;&amp;&quot;x&quot;<br>next</td>',
+      '<td class="sh-code" sdnum="1033;0;@">00123</td><td align="right">5</td>',
+      '<td class="sh-date"><em>2027-03-01</em></td></tr>',
+      '<tr><td class="sh-code" sdnum="1033;0;@"></td><td class="sh-code" sdnum="1033;0;@"></td>',
+      '<td align="right"></td><td class="sh-date"></td></tr></tbody></table>',
+    ].join(''),
+  );
 });

@@ -29,6 +29,7 @@ it('writes a record as a strict reader takes it', () => {
   expect(csvRecord(columns, { cells }, plainCsv)).toBe('12345,"Crêpe, ""Alizé""\n=blue 🧵",1234.5,2026-11-21');
   expect(csvRecord(columns, { cells }, csvStyleOf('de'))).toBe('12345;"Crêpe, ""Alizé""\n=blue 🧵";1234,5;2026-11-21');
   expect(csvRecord(columns, { cells: [1, null, null, null] }, plainCsv)).toBe('1,,,');
+  expect(csvRecord(columns, { cells: [1, 'blue ', null, null] }, plainCsv)).toBe('1,"blue ",,');
 });
 
 it('keeps negative quantities as numbers and names from running', () => {

@@ -6,7 +6,7 @@ import { changeSince, type LineChange, recordCheck } from './check-record.ts';
 import type { SummaryLine } from './order-summary.ts';
 import { type CountedLine, lineQuestions } from './order-line.ts';
 import { answered, countedLine } from './order.sample.ts';
-import type { LineState } from './line-state.ts';
+import type { LineResult, LineState } from './line-state.ts';
 
 const today = '2026-03-24';
 const line = countedLine(1, { productId: 7, quantity: 5000 });
@@ -21,6 +21,8 @@ const real = (date: DatedAnswer['date']) => answered({ kind: date <= today ? 'in
 const theory = (date: DatedAnswer['date']) => answered({ kind: 'max-lead-time', date });
 const impossible: LineState = { kind: 'not-available' };
 const unknown: LineState = { kind: 'unknown-product' };
+
+const outdated = (was: LineResult): LineState => ({ kind: 'outdated', was, day: '2026-03-23', checkedAt: 0 });
 
 describe('changeSince', () => {
   it.each<[string, LineState, LineState, LineChange]>([
@@ -77,9 +79,16 @@ describe('changeSince', () => {
     ['the line is new', real('2026-04-01'), { ...line, key: 2 }, real('2026-04-02')],
     ['there was no outcome', { kind: 'not-trusted', finding: { kind: 'missing' } }, line, real('2026-04-02')],
     ['there is no outcome', real('2026-04-01'), line, { kind: 'checking' }],
+    ['the result is of another day', real('2026-04-01'), line, outdated(real('2026-04-02'))],
   ])('says nothing where %s', (_, before, now, after) => {
     const record = recordCheck([saying(line, before)], 0);
     expect(changeSince(record, saying(now, after), today)).toBeNull();
+  });
+
+  it('compares with what was a result then', () => {
+    const record = recordCheck([saying(line, outdated(real('2026-04-01')))], 0);
+    expect(changeSince(record, saying(line, real('2026-04-02')), today)).toMatchObject({ kind: 'moved', days: 1 });
+    expect(recordCheck([saying(line, impossible)], 0).lines.get(1)).toMatchObject({ outcome: impossible });
   });
 
   it('outlives being stored', () => {

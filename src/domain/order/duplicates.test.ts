@@ -11,11 +11,10 @@ function line(id: string, product: string, quantity: number | null, more: Partia
   return { id, product, productId: null, quantity, neededBy: null, ...more };
 }
 
-const addUp = ([first, ...others]: readonly Line[], sum: number): Line => ({
-  ...(first as Line),
-  id: [first, ...others].map((each) => each?.id).join('+'),
-  quantity: sum,
-});
+const addUp = ([first, second, ...others]: readonly Line[], sum: number): Line => {
+  if (first === undefined || second === undefined) throw new Error('one line is no sum');
+  return { ...first, id: [first, second, ...others].map(({ id }) => id).join('+'), quantity: sum };
+};
 
 const order = [
   line('a', 'AB-1', 100),
@@ -70,6 +69,25 @@ describe('treatDuplicates', () => {
   it('tells products by their id once they are looked up', () => {
     const lines = [line('a', 'AB-1', 1, { productId: 7 }), line('b', '7', 2, { productId: 7 }), line('c', '7', 4)];
     expect(treatDuplicates(lines, 'add-up', addUp).map(({ id }) => id)).toEqual(['a+b', 'c']);
+  });
+
+  it('never takes two products, two days or two ways of writing a day for one', () => {
+    const lines = [
+      line('a', 'x', 1, { productId: 7 }),
+      line('b', 'x', 1, { productId: 8 }),
+      line('c', 'A B', 1),
+      line('d', 'AB', 1),
+      line('e', 'y', 1, { neededBy: '2026-04-01' }),
+      line('f', 'y', 1, { neededBy: '2026-05-01' }),
+      line('g', 'y', 1, { unread: 'soon' }),
+      line('h', 'y', 1, { unread: 'later' }),
+    ];
+    expect(treatDuplicates(lines, 'add-up', addUp)).toEqual(lines);
+  });
+
+  it('tells a product by its words, however many spaces are between them', () => {
+    const lines = [line('a', 'Crepe  navy', 1), line('b', 'crepe navy', 2)];
+    expect(treatDuplicates(lines, 'add-up', addUp)).toMatchObject([{ id: 'a+b' }]);
   });
 
   it('adds in thousandths', () => {

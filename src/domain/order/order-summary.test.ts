@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '#lib/calendar-date.ts';
 
 import { today } from '#domain/entries.arbitrary.ts';
-import type { LineState, Outdated, RealDate, StockKnowledge } from './line-state.ts';
+import { datedResult, type LineState, type Outdated, type RealDate, type StockKnowledge } from './line-state.ts';
 import { lineQuestions } from './order-line.ts';
 import { answered, countedLine } from './order.sample.ts';
 import { orderSummary, type SummaryLine } from './order-summary.ts';
@@ -48,7 +48,9 @@ describe('the dates of an order', () => {
   it.each([
     ['stock alone', [real(3), theory(9)], false],
     ['a max lead time alone', [real(9), theory(3)], true],
+    ['a max lead time alone, above', [theory(3), real(9)], true],
     ['both on one day', [theory(3), real(3)], false],
+    ['both on one day, the other way round', [real(3), theory(3)], false],
   ])('say whether the first rests on %s', (_, states, isTheory) => {
     expect(summaryOf(states)).toMatchObject({ firstShipDate: day(3), isFirstShipTheory: isTheory });
   });
@@ -88,6 +90,12 @@ describe('the dates of an order', () => {
         causes: [{ status: state.kind, lines: [2] }],
         withoutThese: { real: { kind: 'date', date: day(6) }, withMaxLeadTime: day(6), blockers: [3] },
       },
+    });
+  });
+
+  it('are open over each of several lines', () => {
+    expect(summaryOf([{ kind: 'checking' }, real(4), { kind: 'checking' }]).completion).toMatchObject({
+      causes: [{ status: 'checking', lines: [1, 3] }],
     });
   });
 
@@ -153,8 +161,11 @@ it('counts lines by status, and late ones beside', () => {
     real(-5),
     { kind: 'unknown-product' },
     { kind: 'checking' },
+    { kind: 'not-available' },
+    { kind: 'not-available' },
   ];
-  const lines = linesOf(states).map((line) => Object.assign(line, { neededBy: day(line.key === 4 ? -3 : 2) }));
+  const dayOf = (key: number) => (key === 8 ? null : day(key === 4 ? -3 : 2));
+  const lines = linesOf(states).map((line) => Object.assign(line, { neededBy: dayOf(line.key) }));
   const { counts } = orderSummary(lines, knowing(), today);
   expect(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))).toEqual({
     checking: 1,
@@ -162,6 +173,16 @@ it('counts lines by status, and late ones beside', () => {
     expected: 2,
     'max-lead-time': 1,
     'unknown-product': 1,
-    late: 3,
+    'not-available': 2,
+    late: 4,
   });
+});
+
+it.each<[string, LineState, unknown]>([
+  ['of today', real(3), real(3).answer],
+  ['of another day', outdated(0), real(1).answer],
+  ['that names none', { kind: 'not-available' }, null],
+  ['of another day that names none', { ...outdated(0), was: { kind: 'unknown-product' } }, null],
+])('the date of a result %s', (_, state, expected) => {
+  expect(datedResult(state)).toEqual(expected);
 });

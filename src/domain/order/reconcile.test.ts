@@ -14,7 +14,9 @@ const at = { today, checkedAt: 1_774_342_800_000 } as const;
 
 const five: StockQuestion = { productId: 1, quantity: 5000 };
 const nine: StockQuestion = { productId: 1, quantity: 9000 };
+const seven: StockQuestion = { productId: 1, quantity: 7000 };
 const other: StockQuestion = { productId: 2, quantity: 5000 };
+const nineOfOther: StockQuestion = { productId: 2, quantity: 9000 };
 
 function itemFor({ productId, quantity }: StockQuestion, more: Partial<ReceivedItem> = {}): ReceivedItem {
   const stockDate = more.stockDate ?? addDays(today, productId);
@@ -50,6 +52,10 @@ describe('reconcile', () => {
     });
   });
 
+  it('trusts nothing that it found something wrong with', () => {
+    expect(reconcile([five], [], at).results).toEqual([{ kind: 'not-trusted', finding: { kind: 'missing' } }]);
+  });
+
   it.each([
     ['in stock', { stockDate: today }, 'in-stock'],
     ['in stock since long', { stockDate: '2020-01-31' }, 'in-stock'],
@@ -78,6 +84,23 @@ describe('reconcile', () => {
       [itemFor(other)],
       [{ kind: 'other-product', productId: 2 }],
       [2],
+    ],
+    [
+      'two products that nobody asked for',
+      [five],
+      [itemFor(other), itemFor(nineOfOther)],
+      [{ kind: 'missing' }],
+      [2, 2],
+    ],
+    [
+      'other quantities of a product, each in its place',
+      [five, { productId: 1, quantity: 6000 }],
+      [itemFor(seven), itemFor(nine)],
+      [
+        { kind: 'other-quantity', quantity: 7 },
+        { kind: 'other-quantity', quantity: 9 },
+      ],
+      [],
     ],
     [
       'an item twice',
@@ -241,6 +264,27 @@ describe('breachOfItems', () => {
       [itemFor(five), itemFor(five)],
       ['results'],
       'has 2 items for product 1',
+    ],
+    [
+      'another quantity, which another product has rightly',
+      [nineOfOther, five],
+      [itemFor(nineOfOther), itemFor(nine)],
+      inItem(1, 'stockQuantity'),
+      'is 9 where 5 was asked for',
+    ],
+    [
+      'a deleted item of a product that is right before',
+      [five, nine],
+      [itemFor(five), itemFor(nine, { isDeleted: true })],
+      inItem(1, 'isDeleted'),
+      'is true, so it promises nothing',
+    ],
+    [
+      'a product that never came',
+      [other, five, nine],
+      [five, nine, seven].map((each) => itemFor(each)),
+      ['results'],
+      'has no item for product 2',
     ],
     [
       'another quantity of a product that is right before',

@@ -76,7 +76,7 @@ export interface ItemBreach {
 
 /** The first of the doubts by which a response answers another question than these (§4.2, §4.3); null where none does. */
 export function breachOfItems(asked: readonly StockQuestion[], items: readonly ReceivedItem[]): ItemBreach | null {
-  const { matches, extra } = matchItems(asked, items);
+  const { matches } = matchItems(asked, items);
   const index = matches.findIndex(isFinding);
   const finding = matches[index];
   const { productId, quantity } = asked[index] ?? { productId: 0, quantity: 0 };
@@ -88,40 +88,38 @@ export function breachOfItems(asked: readonly StockQuestion[], items: readonly R
     items.findIndex((item) => item.productId === productId && isMeant(item));
   const count = `has ${items.length} ${items.length === 1 ? 'item' : 'items'} where ${asked.length} ${asked.length === 1 ? 'was' : 'were'} asked for`;
   if (items.length !== asked.length) return { path: ['results'], rule: count };
-  if (finding !== undefined && isFinding(finding))
-    switch (finding.kind) {
-      case 'other-product':
-        return inItem(index, 'productId', `is ${finding.productId} where ${productId} was asked for`);
-      case 'other-quantity':
-        return inItem(
-          placeOf(({ stockQuantity }) => stockQuantity === finding.quantity),
-          'stockQuantity',
-          `is ${finding.quantity} where ${fromThousandths(quantity)} was asked for`,
-        );
-      case 'other-day':
-        return inItem(
-          placeOf((item) => !isSameDay(item)),
-          'stockDateUnix',
-          'is another day than stockDate',
-        );
-      case 'deleted':
-        return inItem(
-          placeOf(({ isDeleted }) => isDeleted === true),
-          'isDeleted',
-          'is true, so it promises nothing',
-        );
-      case 'doubled':
-      case 'missing':
-      case 'calendar-contradicts':
-      default:
-        return {
-          path: ['results'],
-          rule: `has ${finding.kind === 'doubled' ? `${finding.count} items` : 'no item'} for product ${productId}`,
-        };
-    }
-  return extra.length === 0
-    ? null
-    : { path: ['results'], rule: `has an item for product ${extra[0]}, which was not asked for` };
+  // Where each of as many questions has an item of its own, none is left over.
+  if (finding === undefined || !isFinding(finding)) return null;
+  switch (finding.kind) {
+    case 'other-product':
+      return inItem(index, 'productId', `is ${finding.productId} where ${productId} was asked for`);
+    case 'other-quantity':
+      return inItem(
+        placeOf(({ stockQuantity }) => stockQuantity === finding.quantity),
+        'stockQuantity',
+        `is ${finding.quantity} where ${fromThousandths(quantity)} was asked for`,
+      );
+    case 'other-day':
+      return inItem(
+        placeOf((item) => !isSameDay(item)),
+        'stockDateUnix',
+        'is another day than stockDate',
+      );
+    case 'deleted':
+      return inItem(
+        placeOf(({ isDeleted }) => isDeleted === true),
+        'isDeleted',
+        'is true, so it promises nothing',
+      );
+    case 'doubled':
+    case 'missing':
+    case 'calendar-contradicts':
+    default:
+      return {
+        path: ['results'],
+        rule: `has ${finding.kind === 'doubled' ? `${finding.count} items` : 'no item'} for product ${productId}`,
+      };
+  }
 }
 
 /**
