@@ -9,6 +9,7 @@ import {
   fromMilliseconds,
   isCalendarDate,
   isoWeekday,
+  isSameDay,
   lastDayOfMonth,
   later,
   todayIn,
@@ -191,5 +192,18 @@ describe('todayIn', () => {
 
   it('refuses a zone that does not exist', () => {
     expect(() => todayIn('Europe/Atlantis')).toThrow(RangeError);
+  });
+});
+
+describe('isSameDay', () => {
+  const start = toUnixSeconds('2026-03-29');
+  it.each([
+    ['its first second', start, true],
+    ['its last second', start + 86_399, true],
+    ['a second before', start - 1, false],
+    ['the next midnight', start + 86_400, false],
+    ['milliseconds for seconds', start * 1000, false],
+  ])('takes %s for what it is', (_, stockDateUnix, expected) => {
+    expect(isSameDay({ stockDate: '2026-03-29', stockDateUnix })).toBe(expected);
   });
 });

@@ -164,8 +164,8 @@ it('counts lines by status, and late ones beside', () => {
     { kind: 'not-available' },
     { kind: 'not-available' },
   ];
-  const dayOf = (key: number) => (key === 8 ? null : day(key === 4 ? -3 : 2));
-  const lines = linesOf(states).map((line) => Object.assign(line, { neededBy: dayOf(line.key) }));
+  const neededBy = [day(2), day(2), day(2), day(-3), day(2), day(2), day(2), null];
+  const lines = linesOf(states).map((line, place) => Object.assign(line, { neededBy: neededBy[place] ?? null }));
   const { counts } = orderSummary(lines, knowing(), today);
   expect(Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))).toEqual({
     checking: 1,

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { breathe } from './breathe.ts';
+import { whenIdle } from './when-idle.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('waits for the browser to be idle, unless it is called off', () => {
+  const cancel = vi.fn();
+  const request = vi.fn((_run: () => void) => 7);
+  vi.stubGlobal('requestIdleCallback', request);
+  vi.stubGlobal('cancelIdleCallback', cancel);
+  const run = vi.fn();
+  const callOff = whenIdle(run);
+  expect(request).toHaveBeenCalledWith(run, { timeout: 3000 });
+  callOff();
+  expect(cancel).toHaveBeenCalledWith(7);
+});
+
+it('waits a while where the browser cannot tell', () => {
+  vi.stubGlobal('requestIdleCallback', undefined);
+  const [run, never] = [vi.fn(), vi.fn()];
+  whenIdle(run);
+  whenIdle(never)();
+  vi.runAllTimers();
+  expect([run.mock.calls.length, never.mock.calls.length]).toEqual([1, 0]);
+});
+
+it('lets the screen draw after long work alone', async () => {
+  const pause = breathe();
+  expect(pause()).toBeUndefined();
+  vi.advanceTimersByTime(16);
+  const paused = pause();
+  expect(paused).toBeInstanceOf(Promise);
+  vi.runAllTimers();
+  await paused;
+  expect(pause()).toBeUndefined();
+});
