@@ -34,6 +34,14 @@ test('the lock file holds the binaries of every system', () => {
   expect(missing).toEqual([]);
 });
 
+test.each(['bench', 'mutation'])('every package that %s installs has a checksum', (folder) => {
+  const locked: Record<string, LockedPackage> = JSON.parse(
+    readFileSync(`${folder}/package-lock.json`, 'utf8'),
+  ).packages;
+  expect(Object.keys(locked).length).toBeGreaterThan(100);
+  expect(Object.entries(locked).filter(([path, { integrity }]) => path !== '' && integrity === undefined)).toEqual([]);
+});
+
 test('every package has a checksum, but for binaries of linters for other systems', () => {
   const without = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && integrity === undefined);
   expect(without.filter(([, { dev, optional }]) => !(dev === true && optional === true))).toEqual([]);

@@ -122,9 +122,9 @@ export function run(program, words, environment = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The path of a program that a package of this project brings. */
-export function binary(name) {
-  return join(root, 'node_modules', '.bin', windows ? `${name}.cmd` : name);
+/** The path of a program that a package of this project, or of a folder of it, brings. */
+export function binary(name, folder = '.') {
+  return join(root, folder, 'node_modules', '.bin', windows ? `${name}.cmd` : name);
 }
 
 async function findChromium() {

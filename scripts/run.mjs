@@ -4,6 +4,14 @@ import { join } from 'node:path';
 
 import { binary, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs';
 
+/** Each is a run of its own, so that the command goes on with the folder that it was stopped in. */
+const mutatedFolders = [
+  ...['order', 'order-list', 'calendars', 'export'].map((name) => `src/domain/${name}`),
+  ...['domain', 'lib', 'contract', 'server/service', 'server/gateway', 'server/gateway/upstream'].map(
+    (name) => `src/${name}`,
+  ),
+];
+
 const commands = {
   async start() {
     ensureInstalled();
@@ -48,6 +56,15 @@ const commands = {
     ensureInstalled();
     const tests = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'service', ...process.argv.slice(2)];
     for (const version of ['20.19', '24']) run('npx', ['--yes', '--package', `node@${version}`, 'node', ...tests]);
+  },
+  /** Mutation tests of the folders given, else of everything that promises a date or guards one (docs/mutation.md). */
+  async mutate() {
+    const home = 'mutation';
+    ensureInstalled();
+    ensureInstalled(home);
+    const given = process.argv.slice(2);
+    for (const MUTATE of given.length > 0 ? given : mutatedFolders)
+      run(binary('stryker', home), ['run', `${home}/stryker.config.mjs`], { MUTATE });
   },
   async bench() {
     ensureInstalled();

@@ -82,10 +82,12 @@ async function askOfImport(
   read: (json: unknown) => number[],
 ): Promise<void> {
   const before = committed;
+  const sentAt = performance.now();
   const came = await ask(what, url, asking);
   if (came === null) return;
   if (came.status !== 200) {
-    wrong.push(`${what}: ${JSON.stringify(came.json).slice(0, 300)}`);
+    const [took, since] = [performance.now() - sentAt, performance.now() - away.until].map(Math.round);
+    wrong.push(`${what}: ${JSON.stringify(came.json).slice(0, 300)} after ${took} ms, ${since} ms after the restart`);
     return;
   }
   const [number = -1, ...others] = new Set(read(came.json));
