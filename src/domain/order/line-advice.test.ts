@@ -34,6 +34,7 @@ describe('a late line', () => {
     expect(adviceFor(entries, { quantity: 60, neededBy }, late)).toEqual({
       fall: null,
       most: { quantity: 40_000, date: neededBy },
+      short: 20_000,
       part: { quantity: 40_000, date: today },
     });
   });
@@ -41,10 +42,12 @@ describe('a late line', () => {
   it('has what the lines above leave', () => {
     expect(adviceFor(entries, { quantity: 60, above: 25, neededBy }, late)).toMatchObject({
       most: { quantity: 15_000 },
+      short: 45_000,
       part: { quantity: 15_000 },
     });
     expect(adviceFor(entries, { quantity: 30, above: 55, neededBy }, late)).toMatchObject({
       most: { quantity: 0 },
+      short: 30_000,
       part: null,
     });
   });
@@ -71,9 +74,9 @@ describe('a late line', () => {
   });
 
   it('is one only where a day is wanted, and missed', () => {
-    expect(adviceFor(entries, { quantity: 60 }, late)).toEqual({ fall: null, most: null, part: null });
+    expect(adviceFor(entries, { quantity: 60 }, late)).toEqual({ fall: null, most: null, short: null, part: null });
     const onTime = adviceFor(entries, { quantity: 60, neededBy: '2026-04-10' }, late);
-    expect(onTime).toEqual({ fall: null, most: null, part: null });
+    expect(onTime).toEqual({ fall: null, most: null, short: null, part: null });
   });
 });
 
@@ -83,6 +86,7 @@ describe('a line that is not available', () => {
     expect(adviceFor(entries, { quantity: 100, above: 20 }, notAvailable)).toEqual({
       fall: null,
       most: { quantity: 70_000, date: '2026-04-10' },
+      short: 30_000,
       part: null,
     });
     expect(adviceFor([real('2026-03-20', 40)], { quantity: 100 }, notAvailable).most).toEqual({
@@ -91,8 +95,17 @@ describe('a line that is not available', () => {
     });
   });
 
+  it('lacks more where a day is wanted before that', () => {
+    const entries = [real('2026-03-20', 40), real('2026-04-10', 90)];
+    const wanted = { quantity: 100, above: 20, neededBy: '2026-04-09' } as const;
+    expect(adviceFor(entries, wanted, notAvailable)).toMatchObject({ most: { quantity: 70_000 }, short: 80_000 });
+  });
+
   it('is told that it is nothing where there is no stock', () => {
-    expect(adviceFor([], { quantity: 1 }, notAvailable).most).toEqual({ quantity: 0, date: today });
+    expect(adviceFor([], { quantity: 1 }, notAvailable)).toMatchObject({
+      most: { quantity: 0, date: today },
+      short: 1000,
+    });
   });
 });
 
@@ -104,6 +117,6 @@ it('warns where later demand needs part of what the line takes, with the lines a
 });
 
 it('says nothing of a line without a result', () => {
-  const nothing = { fall: null, most: null, part: null };
+  const nothing = { fall: null, most: null, short: null, part: null };
   expect(adviceFor([real(today, 40)], { quantity: 60, neededBy: today }, { kind: 'checking' })).toEqual(nothing);
 });
