@@ -115,6 +115,36 @@ test('a low screen is left to the products that are looked at', async ({ page })
   expect((await row.boundingBox())!.y).toBeLessThan(foot!.y - 100);
 });
 
+test('a low screen is left to the lines of an order', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5'));
+  await button(page, 'Check availability').click();
+  await expect(verdict(page)).toBeAttached();
+  const card = page.getByRole('grid').getByRole('row').nth(1);
+  await expect(card).toContainText('In stock');
+  const foot = await page.getByRole('navigation', { name: 'Main navigation' }).boundingBox();
+  const { y, height } = (await card.boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(foot!.y);
+});
+
+test('the lines of an order are cards on a phone, sorted and filtered from beneath them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20006\t5'));
+  const first = page.getByRole('grid').getByRole('row').nth(1);
+  await expect(first).toContainText('20001');
+  const gap = (await first.boundingBox())!.y - (await page.getByRole('grid').boundingBox())!.y;
+  expect(gap).toBeLessThan(4);
+  await button(page, 'Sort and filter').click();
+  const panel = page.getByRole('dialog', { name: /^Sort and filter by/ });
+  await panel.getByLabel('Column', { exact: true }).selectOption('Quantity');
+  await panel.getByRole('button', { name: 'Sort ascending' }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(first).toContainText('20006');
+  await expect(button(page, 'Sort and filter')).toBeFocused();
+});
+
 test('a long unit widens no page of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.route(/\/gateway\/products/, async (route) => {

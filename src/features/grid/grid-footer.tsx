@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { ListRestart, Rows3, X } from 'lucide-react';
+import { ListFilter, ListRestart, Rows3, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
 import { rangeOf, sizeOf } from './cell-range.ts';
@@ -11,12 +11,13 @@ import classes from './grid.module.css';
 interface GridFooterProps {
   hintId: string;
   onRows: (button: HTMLElement) => void;
+  onColumn: (column: number) => void;
 }
 
 /** What happened last or what is wrong with the active cell, how much is selected, and how to get out by keyboard. */
-export function GridFooter({ hintId, onRows }: GridFooterProps) {
+export function GridFooter({ hintId, onRows, onColumn }: GridFooterProps) {
   const { i18n } = useLingui();
-  const { session, columns } = useGrid();
+  const { session, columns, isCard } = useGrid();
   const { selection, store } = session;
   const said = useSyncExternalStore(session.said.subscribe, session.said.get);
   const selected = useSyncExternalStore(selection.subscribe, selection.getState);
@@ -39,6 +40,21 @@ export function GridFooter({ hintId, onRows }: GridFooterProps) {
         </Trans>
       </span>
       {(size.rows > 1 || size.columns > 1) && <span className={classes['size']}>{sizeText(i18n, size)}</span>}
+      {/* Cards have no headings to do it by. */}
+      {isCard && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes['button']}
+          leftSection={<ListFilter aria-hidden size={16} />}
+          data-columns
+          aria-haspopup="dialog"
+          onClick={() => onColumn(0)}
+        >
+          <Trans>Sort and filter</Trans>
+        </Button>
+      )}
       <Button
         variant="subtle"
         color="gray"

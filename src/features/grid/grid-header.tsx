@@ -2,7 +2,7 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { useLingui } from '@lingui/react/macro';
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { ArrowDown, ArrowUp, ListFilter, X } from 'lucide-react';
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 
@@ -21,9 +21,9 @@ interface GridHeaderProps {
   onOpenColumn: (column: number | null) => void;
 }
 
-/** The row of headings; the arrow keys reach it from the first row, so that it adds no tab stops but where it scrolls. */
+/** The row of headings; the arrow keys reach it from the first row, so that it adds no tab stops. */
 export function GridHeader({ table, openColumn, onOpenColumn }: GridHeaderProps) {
-  const { session, columns, isCard, presence } = useGrid();
+  const { session, columns, presence } = useGrid();
   const row = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -46,14 +46,7 @@ export function GridHeader({ table, openColumn, onOpenColumn }: GridHeaderProps)
 
   return (
     <div role="rowgroup" className={classes['header']}>
-      <div
-        ref={row}
-        role="row"
-        aria-rowindex={1}
-        tabIndex={isCard ? 0 : undefined}
-        className={classes['headings']}
-        onKeyDown={onKeyDown}
-      >
+      <div ref={row} role="row" aria-rowindex={1} className={classes['headings']} onKeyDown={onKeyDown}>
         <div aria-hidden data-corner className={classes['corner']} onClick={() => session.selectAll()} />
         {table.getFlatHeaders().map((header, at) => (
           <ColumnHeader
@@ -66,7 +59,7 @@ export function GridHeader({ table, openColumn, onOpenColumn }: GridHeaderProps)
           />
         ))}
       </div>
-      <ColumnPanel table={table} row={row} at={openColumn} onClose={() => onOpenColumn(null)} />
+      <ColumnPanel table={table} row={row} at={openColumn} onOpen={onOpenColumn} />
     </div>
   );
 }
@@ -129,21 +122,27 @@ function ColumnHeader({ header, column, at, isOpen, onOpen }: ColumnHeaderProps)
   );
 }
 
+/** The button that stands for the headings where rows are cards. */
+export function columnsButton(within: Element | null): HTMLElement | null {
+  return within?.closest('[role="grid"]')?.parentElement?.querySelector<HTMLElement>('[data-columns]') ?? null;
+}
+
 interface ColumnPanelProps {
   table: GridTable;
   row: RefObject<HTMLDivElement | null>;
   /** The place of the column; null while it is closed. */
   at: number | null;
-  onClose: () => void;
+  onOpen: (column: number | null) => void;
 }
 
-/** What can be done with a column, beneath its heading: one panel for all of them. */
-function ColumnPanel({ table, row, at, onClose }: ColumnPanelProps) {
+/** What can be done with a column, beneath its heading: one panel for all of them. Above cards it is chosen in the panel. */
+function ColumnPanel({ table, row, at, onOpen }: ColumnPanelProps) {
   const { t } = useLingui();
-  const { columns } = useGrid();
+  const { columns, isCard } = useGrid();
+  const onClose = () => onOpen(null);
   const anchor = {
     get current() {
-      return row.current?.querySelector(`[data-header="${at}"]`) ?? null;
+      return isCard ? columnsButton(row.current) : (row.current?.querySelector(`[data-header="${at}"]`) ?? null);
     },
   };
   const header = table.getFlatHeaders()[at ?? -1];
@@ -157,6 +156,15 @@ function ColumnPanel({ table, row, at, onClose }: ColumnPanelProps) {
       position="bottom-start"
       width={256}
     >
+      {isCard && (
+        <NativeSelect
+          label={t`Column`}
+          mb={6}
+          data={columns.map(({ header }, index) => ({ value: String(index), label: header }))}
+          value={String(at ?? 0)}
+          onChange={({ currentTarget: { value } }) => onOpen(Number(value))}
+        />
+      )}
       {header && column && <ColumnMenu key={at} header={header} column={column} onClose={onClose} />}
     </PopoverPanel>
   );

@@ -22,7 +22,7 @@ import type { GridColumn, GridRow } from './grid-column.ts';
 import { clearCells, copiedCells, pasteCells } from './grid-commands.ts';
 import { GridContext, GridPresence } from './grid-context.ts';
 import { GridFooter, ViewBar } from './grid-footer.tsx';
-import { GridHeader } from './grid-header.tsx';
+import { columnsButton, GridHeader } from './grid-header.tsx';
 import { commandOf, runCommand } from './grid-keys.ts';
 import type { GridSession, OperationLabels } from './grid-session.ts';
 import { type ShownRows, useGridTable } from './grid-view.ts';
@@ -68,8 +68,9 @@ export function Grid<Row extends GridRow, Derived>({
   const isCard = isNarrow && card !== undefined;
   // More rows where there is little room for them, and no finger to meet.
   const isShort = useMediaQuery('(max-height: 50em) and (hover: hover)', false, { getInitialValueInEffect: false });
-  const headHeight = isNarrow ? 44 : isShort ? 30 : 36;
-  const rowHeight = isCard ? card.height : headHeight;
+  const lineHeight = isNarrow ? 44 : isShort ? 30 : 36;
+  const headHeight = isCard ? 0 : lineHeight;
+  const rowHeight = isCard ? card.height : lineHeight;
   const [openColumn, setOpenColumn] = useState<number | null>(null);
   const rowMenu = useRowMenu(session);
   const parts = useMemo(
@@ -97,7 +98,8 @@ export function Grid<Row extends GridRow, Derived>({
     if (!command) return refuseTyping(event, session);
     const isDone = runCommand(command, session, {
       openColumnMenu: setOpenColumn,
-      focusHeader: (column) => scroller?.querySelector<HTMLElement>(`[data-header="${column}"] button`)?.focus(),
+      focusHeader: (column) =>
+        (columnsButton(scroller) ?? scroller?.querySelector<HTMLElement>(`[data-header="${column}"] button`))?.focus(),
     });
     if (isDone) event.preventDefault();
   }
@@ -137,7 +139,7 @@ export function Grid<Row extends GridRow, Derived>({
           <GridHeader table={table} openColumn={openColumn} onOpenColumn={setOpenColumn} />
           {scroller && <GridBody key={rowHeight} scroller={scroller} />}
         </div>
-        <GridFooter hintId={hintId} onRows={rowMenu.openAt} />
+        <GridFooter hintId={hintId} onRows={rowMenu.openAt} onColumn={setOpenColumn} />
         <RowMenu point={rowMenu.point} onClose={rowMenu.close} />
       </div>
     </GridContext>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ListPlus, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
@@ -74,10 +74,30 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
   const shown = useShownLines(session, words);
   const lineNumber = useLineNumber(session.lines);
   const isEmpty = overview.lineCount === 0;
+  // On a low screen, or at a large zoom, the lines come first.
+  const isLow = useMediaQuery('(max-height: 30em)', false, { getInitialValueInEffect: false });
   const takeText = (text: string) => intake.text(text, isEmpty);
   const takeFile = (file: File) => intake.file(file, isEmpty);
   usePasteAnywhere({ isOn: intake.waiting === null, isGridFree: isEmpty }, takeText);
   useEarlyPaste(early, takeText);
+
+  const notes = <IntakeNotes notice={notice} lines={session.lines} onGone={() => setNotice(null)} />;
+  const summary = (
+    <SummaryStrip
+      overview={overview}
+      progress={check.phase === 'checking' ? check : null}
+      lineNumber={lineNumber}
+      onLine={(key) => {
+        if (!grid.view.getState().keys.includes(key)) shown.onShow({ ...shown.rows, filters: new Map() });
+        grid.goToRow(key);
+      }}
+      shown={shown.lines}
+      onShow={shown.show}
+      onRecheck={
+        check.phase === 'idle' && overview.verdict.oldestCheck !== null ? () => void session.startCheck(true) : null
+      }
+    />
+  );
 
   return (
     <DropZone onFile={takeFile}>
@@ -108,26 +128,9 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
           </>
         )}
       </div>
-      <IntakeNotes notice={notice} lines={session.lines} onGone={() => setNotice(null)} />
+      {isLow || notes}
       <CheckProgress session={session} />
-      {isEmpty ? (
-        <EmptyOrder onText={(text) => intake.text(text, true)} />
-      ) : (
-        <SummaryStrip
-          overview={overview}
-          progress={check.phase === 'checking' ? check : null}
-          lineNumber={lineNumber}
-          onLine={(key) => {
-            if (!grid.view.getState().keys.includes(key)) shown.onShow({ ...shown.rows, filters: new Map() });
-            grid.goToRow(key);
-          }}
-          shown={shown.lines}
-          onShow={shown.show}
-          onRecheck={
-            check.phase === 'idle' && overview.verdict.oldestCheck !== null ? () => void session.startCheck(true) : null
-          }
-        />
-      )}
+      {isEmpty ? <EmptyOrder onText={(text) => intake.text(text, true)} /> : isLow || summary}
       <div className={styles.grid}>
         <Grid
           session={grid}
@@ -146,6 +149,8 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
         />
       </div>
       <LineDetail grid={grid} lineNumber={lineNumber} actions={actions} />
+      {isLow && notes}
+      {isLow && !isEmpty && summary}
       {intake.waiting && (
         <ReviewDialog
           open={intake.waiting.open}
