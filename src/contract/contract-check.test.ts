@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type ContractCheck, contractReport } from './contract-check.ts';
+import { type ContractCheck, contractReport, sawSomething } from './contract-check.ts';
 
 const requirement = { id: 'a', section: '2.2', sentence: 'A date is a day.', findings: [], observed: null };
 const check: ContractCheck = {
@@ -44,6 +44,33 @@ test('lists nothing where nothing was seen', () => {
     'Ended early: The connection was refused.',
     '0 passed, 0 failed, 0 not specified, 1 not tested.',
   ]);
+});
+
+test('dresses what stands out, and no count of none', () => {
+  const stopped = { reason: 'busy', sentence: 'It was busy.' } as const;
+  const dressed = contractReport({ ...check, stopped }, 'http://x', (text, as) => `<${as}>${text.trim()}</>`);
+  expect(dressed.split('\n').map((line) => line.trim())).toEqual([
+    '<strong>API check</> of http://x, 2026-11-21 14:05 UTC, 14 requests',
+    '',
+    '2.2  <met>✓ passed</>  A date is a day.',
+    '2.2  <broken>✗ failed</>  A date is a day.',
+    '<dim>GET /stock/1?quantity=4</>',
+    'results[0].item.stockDate: expected a day, received <broken>"x"</>',
+    '8    <not-shown>? not specified</>  A date is a day.',
+    '<dim>None is met on purpose.</>',
+    '',
+    '<broken>Ended early: It was busy.</>',
+    '<met>1 passed</>, <broken>1 failed</>, <not-shown>1 not specified</>, 0 not tested.',
+  ]);
+});
+
+test.each([
+  ['met', true],
+  ['broken', true],
+  ['not-shown', false],
+  ['not-tried', false],
+] as const)('a check of which all is %s saw something: %j', (result, saw) => {
+  expect(sawSomething({ ...check, requirements: [{ ...requirement, result }] })).toBe(saw);
 });
 
 test('says why it ended early', () => {
