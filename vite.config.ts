@@ -13,8 +13,24 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What every page starts with is one file: it compresses better, and costs one request.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page starts with is one file: it compresses better, and costs one request.
+            { name: 'start', tags: ['$initial'] },
+            // What charts are steered by is another, and a third what pages of tables build on, of the kit and the
+            // libraries beneath it: a page of tables would start with some fifty small files.
+            {
+              name: 'controls',
+              test: /\/@mantine\/(?:hooks|core\/esm\/(?:core|utils)|core\/\S+\/(?:SegmentedControl|FloatingIndicator|Slider))[/.]/,
+              minShareCount: 2,
+            },
+            { name: 'kit', test: /\/src\/ui\/|\/node_modules\/@(?:mantine|floating-ui|tanstack)\//, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   // The server holds Host and Origin against each other, so the proxy leaves both as they are.
   server: { proxy: { '/gateway': { target: 'http://127.0.0.1:8080' }, '/api': { target: 'http://127.0.0.1:8080' } } },
