@@ -52,6 +52,7 @@ export function TableView({ address, listing }: TableViewProps) {
   );
   const context = useMemo(() => ({ ...details, wanted: quantity, window }), [details, quantity, window]);
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const columns = headers.map(({ id, column }) => `${id} ${column.getSize()}`).join();
   const minWidth = table.getTotalSize() + widthBesideColumns;
 
   return (
@@ -97,7 +98,7 @@ export function TableView({ address, listing }: TableViewProps) {
                 names={names}
                 isSelected={row.getIsSelected()}
                 charts={row.getIsExpanded() ? charts : null}
-                columns={headers.map(({ id, column }) => `${id} ${column.getSize()}`).join()}
+                columns={columns}
                 columnCount={headers.length + 2}
               />
             ))}
