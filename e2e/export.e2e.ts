@@ -266,7 +266,7 @@ test.describe('an answer', () => {
     const { results } = (await response.json()) as { results: { item: { stockDate: CalendarDate } }[] };
     const answered = results[0]?.item.stockDate ?? today;
     const wanted = [
-      ['Asked for', '100', answered, 'Expected'],
+      ['Needed', '100', answered, 'Expected'],
       ['Up to', '80', addDays(today, -10), 'In stock'],
       ['Up to', '120.5', addDays(today, 12), 'Expected'],
       ['Up to', '410', addDays(today, 60), 'Expected'],

@@ -61,7 +61,7 @@ function unguarded(text: string): string {
 function promiseWords(line: CustomerLine, { i18n, locale, today }: CustomerWords): string {
   const { answer, asOf = today, noDate = '' } = line;
   if (answer === null) return noDate;
-  if (answer.kind === 'not-available') return t(i18n)`not available in this quantity`;
+  if (answer.kind === 'not-available') return t(i18n)`not available`;
   const date = formatDate(later(answer.date, asOf), locale, 'long');
   return answer.kind === 'max-lead-time' ? t(i18n)`${date}, subject to the maximum lead time` : date;
 }

@@ -144,7 +144,7 @@ function exportedLines(
       ? []
       : [
           {
-            line: t(i18n)`Asked for`,
+            line: t(i18n)`Needed`,
             quantity,
             ...answered(answer, isDoubted, item.data?.data),
             late: verdict?.kind === 'late' ? verdict : null,

@@ -69,7 +69,7 @@ const wording: Wording = {
 
 describe('rememberedWords', () => {
   it.each([
-    [null, 'not available in this quantity'],
+    [null, 'not available'],
     [{ stockDate: '2026-02-11', isMaxLeadTime: false }, 'in stock'],
     [{ stockDate: '2026-03-01', isMaxLeadTime: false }, 'in stock'],
     [{ stockDate: '2026-03-05', isMaxLeadTime: false }, 'expected 5 March 2026'],

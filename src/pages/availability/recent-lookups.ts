@@ -89,7 +89,7 @@ export function rememberedWords(
   { answer, askedOn }: Pick<RecentLookup, 'answer' | 'askedOn'>,
 ): string {
   const { i18n } = wording;
-  if (answer === null) return i18n._(msg`not available in this quantity`);
+  if (answer === null) return i18n._(msg`not available`);
   const date = shortDateWords(wording, answer.stockDate);
   if (answer.isMaxLeadTime) return i18n._(msg`max lead time, ${date}`);
   return answer.stockDate <= askedOn ? i18n._(msg`in stock`) : i18n._(msg`expected ${date}`);

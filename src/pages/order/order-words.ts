@@ -120,7 +120,7 @@ function findingWords(finding: ReconcileFinding, { i18n, locale, formatDate }: O
     }
     case 'other-day': {
       const date = formatDate(finding.stockDate, 'medium');
-      return t(i18n)`The date ${date} and its Unix time ${finding.stockDateUnix} are different days.`;
+      return t(i18n)`The date ${date} doesn't match its Unix time ${finding.stockDateUnix}.`;
     }
     case 'deleted':
       return t(i18n)`The service marked this entry as deleted.`;

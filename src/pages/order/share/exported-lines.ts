@@ -80,7 +80,9 @@ function goodsColumns(words: OrderWords): Column[] {
     {
       header: t(i18n)`Unit`,
       kind: 'text',
-      cell: ({ row, derived }) => row.writtenUnit || (derived?.product?.unit ?? null),
+      // As on screen: `mtr` for a product in m is m.
+      cell: ({ row, derived }) =>
+        (derived?.state.kind === 'unit-differs' ? null : derived?.product?.unit) ?? (row.writtenUnit || null),
     },
     { header: t(i18n)`Ship by`, kind: 'date', cell: ({ row }) => row.neededBy },
     { header: t(i18n)`Ship date`, kind: 'ship-date', cell: (line) => shipDateOf(line, today), isTheory },
