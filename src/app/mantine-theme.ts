@@ -91,7 +91,7 @@ export const mantineTheme = createTheme({
     ModalOverlay: { defaultProps: { backgroundOpacity: 0.4 } },
     ModalContent: { defaultProps: { radius: 12 } },
     Popover: { defaultProps: floating },
-    SegmentedControl: { defaultProps: { size: 'md', transitionDuration: 0 } },
+    SegmentedControl: { defaultProps: { size: 'sm', transitionDuration: 0 } },
     // One in a line of text is compact: there, a finger's height would part the lines.
     Button: Button.extend({
       vars: (_theme, { size }) => ({

@@ -213,9 +213,11 @@ function FindField({ text, onText }: { text: string; onText: (text: string) => v
 /** The chosen view, dimmed while it shows what was there before. */
 function View(props: ViewProps & { viewRef: React.Ref<HTMLDivElement> }) {
   const { address, listing, selection, viewRef } = props;
-  const { view, quantity } = address;
+  const { quantity } = address;
+  // Another view is rendered in the background, as new products are.
+  const view = useDeferredValue(address.view);
   const { moved, rows } = listing;
-  const isStale = view === 'moved' ? moved.isStale : listing.isStale;
+  const isStale = view !== address.view || (view === 'moved' ? moved.isStale : listing.isStale);
   return (
     <div ref={viewRef} className={classes.view} data-stale={isStale || undefined} aria-busy={isStale}>
       {view === 'table' && <TableView address={address} listing={listing} />}
@@ -275,7 +277,7 @@ function NoProducts() {
       {example ? (
         <Link to="/calendars" search={{ ids: [example.productId] }}>
           <Trans>
-            Try <bdi>{example.name ?? example.productId}</bdi>
+            Try an example: <bdi>{example.name ?? example.productId}</bdi>
           </Trans>
         </Link>
       ) : (

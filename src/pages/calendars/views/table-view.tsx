@@ -201,8 +201,21 @@ interface TableRowProps {
   columnCount: number;
 }
 
+/** What the columns show of a product: stays as it is while the row is selected or unfolded. */
+const RowCells = memo(function RowCells({ row, names }: Pick<TableRowProps, 'row' | 'names' | 'columns'>) {
+  return row.getVisibleCells().map((cell) => (
+    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control; its text is rendered by the column
+    <td key={cell.id} data-column={cell.column.id}>
+      <span aria-hidden className={classes.label}>
+        {names[cell.column.id]}
+      </span>
+      <FlexRender cell={cell} />
+    </td>
+  ));
+});
+
 /** A product's row and, unfolded, its chart beneath. */
-const TableRow = memo(function TableRow({ row, names, isSelected, charts, columnCount }: TableRowProps) {
+const TableRow = memo(function TableRow({ row, names, isSelected, charts, columns, columnCount }: TableRowProps) {
   const { t } = useLingui();
   const detailId = useId();
   const { productId } = row.original;
@@ -219,15 +232,7 @@ const TableRow = memo(function TableRow({ row, names, isSelected, charts, column
             onChange={row.getToggleSelectedHandler()}
           />
         </td>
-        {row.getVisibleCells().map((cell) => (
-          // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control; its text is rendered by the column
-          <td key={cell.id} data-column={cell.column.id}>
-            <span aria-hidden className={classes.label}>
-              {names[cell.column.id]}
-            </span>
-            <FlexRender cell={cell} />
-          </td>
-        ))}
+        <RowCells {...{ row, names, columns }} />
         <td className={classes.fold}>
           {row.getCanExpand() && (
             <UnstyledButton
