@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { check, lines, openOrder, paste, review, verdict } from './order-page.ts';
+import { check, grid, lines, openOrder, paste, review, verdict } from './order-page.ts';
 
 test('every line that holds the order up can be seen', async ({ page }) => {
   await openOrder(page);
@@ -44,4 +44,23 @@ test('a list is not lost with what was mended in it by a slip', async ({ page })
   await page.keyboard.press('Escape');
   await review(page).getByRole('button', { name: 'Discard list', exact: true }).click();
   await expect(review(page)).toBeHidden();
+});
+
+test('the way back closes what is open over a page, and then leaves it', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(grid(page)).toBeVisible();
+  await paste(page, lines('20001\t80', '20002\tlots'));
+  await expect(review(page)).toBeVisible();
+  await page.goBack();
+  await expect(review(page)).toBeHidden();
+  await expect(grid(page)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Search products and pages' });
+  await expect(palette).toBeVisible();
+  await page.goBack();
+  await expect(palette).toBeHidden();
+  await expect(page).toHaveURL(/\/order$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
 });

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import './dialog-styles.ts';
@@ -23,11 +24,23 @@ interface DialogProps {
 // A class of the content itself would go to what centres it as well.
 const contentClass = { content: classes['content'] ?? '' };
 
+/** Has the browser's way back close a dialog rather than leave the page beneath it. */
+export function useBackToClose(onClose: () => void): void {
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => {
+      if (action === 'BACK') onClose();
+      return action === 'BACK';
+    },
+  });
+}
+
 /** A dialog over the page, as tall as its content and never taller than the screen; the page keeps its state beneath. */
 export function Dialog(props: DialogProps) {
   const { title, closeLabel, width, isCentered = false, fillsSmallScreen = false, isKeptOpen = false } = props;
   const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const isFull = fillsSmallScreen && isSmall;
+  useBackToClose(props.onClose);
   return (
     <Modal.Root
       opened

@@ -10,6 +10,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useProductSearch } from '#api/products.ts';
 import type { Product } from '#contract/gateway.ts';
 import { useRecentProducts } from '#features/recent-products.ts';
+import { useBackToClose } from '#ui/dialog.tsx';
 import '#ui/dialog-styles.ts';
 import { takeTyping } from '#ui/early-typing.ts';
 import { comboboxRole, useOptionKeys, type OptionKeys } from '#ui/option-keys.ts';
@@ -58,6 +59,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     else void navigate({ to: '/', search: { product: Number(value) } });
   }
 
+  useBackToClose(onClose);
   return (
     <Modal.Root opened onClose={onClose} size={600} yOffset="10dvh">
       <Modal.Overlay />
