@@ -81,6 +81,12 @@ test('a day for all of a letter is offered as the ship-by date of its lines', as
   await expect(cell(page, 2, 'Ship by')).toHaveText(`Dec 12, ${year}`);
 });
 
+test('products are known by name in a review, and a name that is none stands first', async ({ page }) => {
+  await paste(page, 'Product\tQuantity\nMoorland tweed, heather\t5\nNo such cloth\t7\n20001\t8\n20001\t9');
+  await expect(review(page)).toContainText('3 lines recognized. 1 unknown product.');
+  await expect(review(page).getByRole('row').nth(1)).toContainText('No such cloth');
+});
+
 test('only what exists is proposed for a line that could not be read', async ({ page }) => {
   await paste(page, '20001 x 80\n2 MT-0002 Moorland tweed, some fifty metres of it');
   await expect(review(page).getByRole('textbox', { name: 'Product in line 2' })).toHaveValue('MT-0002');

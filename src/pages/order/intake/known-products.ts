@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { products } from '#api/products.ts';
+import type { Product } from '#contract/gateway.ts';
 import type { OrderListOptions, QuestionReading } from '#domain/order-list/order-list.ts';
+import { productIdIn } from '#domain/product-entry.ts';
+import { findByName, isName } from '#pages/order/lines/product-directory.ts';
 
 import type { OpenList } from './open-list.ts';
 import { type KnownProducts, mergedQuestions, type ReviewRow } from './review-rows.ts';
@@ -14,13 +17,32 @@ export type LookUp = (texts: readonly string[]) => Promise<KnownProducts>;
 /** Asks the catalogue, a thousand texts at a time. */
 export function catalogueOf(queries: QueryClient): LookUp {
   return async (texts) => {
-    const known = new Map<string, NonNullable<ReturnType<KnownProducts['get']>>>();
+    const known = new Map<string, Product | null>();
     const keys = [...new Set(texts.map((text) => text.toLowerCase()))].filter((key) => key !== '');
     for (let start = 0; start < keys.length; start += mostKeys) {
       const part = keys.slice(start, start + mostKeys);
       const found = await queries.fetchQuery(products.resolve(part));
       for (const [at, product] of found.entries()) if (product) known.set(part[at] ?? '', product);
     }
+    return known;
+  };
+}
+
+/** Names that are looked for one by one; with more of them, a list is hardly one of names. */
+const mostNames = 50;
+
+/**
+ * The same, names among them, and null for what is no product. An id may be one that the service knows better where the
+ * catalogue has none of the list.
+ */
+export function wholeCatalogueOf(queries: QueryClient): LookUp {
+  const search = async (text: string) => (await queries.fetchQuery(products.search(text))).products;
+  return async (texts) => {
+    const known = new Map(await catalogueOf(queries)(texts));
+    const isEmpty = known.size === 0;
+    const missing = [...new Set(texts.map((text) => text.trim().toLowerCase()))].filter((key) => !known.get(key));
+    for (const key of missing) if (!isName(key) && !(isEmpty && productIdIn(key) !== null)) known.set(key, null);
+    for (const name of missing.filter(isName).slice(0, mostNames)) known.set(name, await findByName({ search }, name));
     return known;
   };
 }
@@ -48,7 +70,7 @@ export async function settleColumns(open: OpenList, lookUp: LookUp): Promise<Set
   if (readings.length < 2) return { open, answers: {} };
   const samples = readings.map(productsIn);
   const known = await lookUp(samples.flat());
-  const counts = samples.map((sample) => sample.filter((text) => known.has(text)).length);
+  const counts = samples.map((sample) => sample.filter((text) => known.get(text)).length);
   const most = Math.max(...counts);
   const at = counts.indexOf(most);
   const best = readings[at] as QuestionReading;

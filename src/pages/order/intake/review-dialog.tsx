@@ -16,7 +16,7 @@ import { useOrderWords } from '#pages/order/order-words.ts';
 import { Dialog } from '#ui/dialog.tsx';
 
 import styles from './intake.module.css';
-import { catalogueOf, type SettledColumns } from './known-products.ts';
+import { type SettledColumns, wholeCatalogueOf } from './known-products.ts';
 import { questionWords, readingWords, refusedCsv } from './list-words.ts';
 import type { OpenList } from './open-list.ts';
 import {
@@ -270,7 +270,7 @@ function useKnown(texts: readonly string[]) {
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: ['products', 'review', { texts }],
-    queryFn: () => catalogueOf(queries)(texts),
+    queryFn: () => wholeCatalogueOf(queries)(texts),
     placeholderData: keepPreviousData,
   });
   return data;

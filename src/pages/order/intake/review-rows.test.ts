@@ -20,8 +20,7 @@ function readWith(known: KnownProducts | undefined, ...lines: string[]) {
   return reviewRows({ reading, texts: new Map(lines.map((text, index) => [index + 1, text])) }, known);
 }
 
-const knownOf = (...products: string[]): KnownProducts =>
-  new Map(products.map((key, at) => [key, { productId: at + 1, name: key, sku: null, unit: null }]));
+const found = { productId: 1, name: null, sku: null, unit: null };
 
 describe('the rows of a list', () => {
   const rows = read('Product\tQty', '10001\t5', '10002\tlots', '10003\t7 pcs');
@@ -92,11 +91,9 @@ describe('a row whose product the catalogue does not know', () => {
   const rows = ['Product\tQty', 'AB-1\t5', 'AB-2\t6', '10003\t7', 'Linen natural\t8'];
   const linesWith = (known: KnownProducts) => readWith(known, ...rows).map(({ product }) => product);
 
-  it('stands before those without problems', () => {
-    expect(linesWith(knownOf('ab-1'))).toEqual(['AB-2', '10003', 'AB-1', 'Linen natural']);
-  });
-
-  it('may be an id without a catalogue', () => {
+  it('stands before those without problems, and those that were not looked up', () => {
+    const known = new Map([['ab-1', found] as const, ['ab-2', null] as const, ['linen natural', null] as const]);
+    expect(linesWith(known)).toEqual(['AB-2', 'Linen natural', 'AB-1', '10003']);
     expect(linesWith(new Map())).toEqual(['AB-1', 'AB-2', '10003', 'Linen natural']);
   });
 });

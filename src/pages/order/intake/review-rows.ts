@@ -3,18 +3,15 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { OrderListLine, OrderListQuestion, RefusedLine } from '#domain/order-list/order-list.ts';
 import { productCandidates } from '#domain/order-list/product-text.ts';
 import { joinNotes } from '#domain/order-list/table-rows.ts';
-import { productIdIn } from '#domain/product-entry.ts';
 import { type DuplicateChoice, duplicatesIn, treatDuplicates } from '#domain/order/duplicates.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { type Thousandths, toThousandths } from '#lib/thousandths.ts';
 
-import { isName } from '#pages/order/lines/product-directory.ts';
-
 import type { ReadList } from './read-list.ts';
 
-/** The products that texts of a list mean, by the text in small letters, as far as the catalogue knows them. */
-export type KnownProducts = ReadonlyMap<string, Product>;
+/** The products that texts of a list mean, by the text in small letters, as far as they were looked up; null for none. */
+export type KnownProducts = ReadonlyMap<string, Product | null>;
 
 /** A line of a list that is looked over before it goes into the order. */
 export interface ReviewRow {
@@ -73,14 +70,9 @@ export function reviewRows(
   ];
 }
 
-/**
- * Whether the catalogue was asked for the row's product and has none. An id may be one that the service knows better
- * where there is no catalogue, and a name is only looked for once it is in the order.
- */
+/** Whether the catalogue was asked for the row's product and has none. */
 export function isUnknown({ product }: Pick<ReviewRow, 'product'>, known: KnownProducts | undefined): boolean {
-  const key = product.trim().toLowerCase();
-  if (known === undefined || key === '' || known.has(key) || isName(key)) return false;
-  return known.size > 0 || productIdIn(key) === null;
+  return product.trim() !== '' && known?.get(product.trim().toLowerCase()) === null;
 }
 
 /** The texts to look up so that {@link reviewRows} proposes only what exists. */
@@ -98,7 +90,7 @@ const quantityCodes = /quantity|number|percent|price|decimals|too-large/;
 /** What is likely meant stands in the fields already; the person sees the raw text beside it. */
 function rowOfRefused(refused: RefusedLine, known: KnownProducts | undefined): ReviewRow {
   const { line, text, code, value = '', note = '' } = refused;
-  const [only, ...others] = candidatesIn(refused).filter((candidate) => known?.has(candidate.toLowerCase()));
+  const [only, ...others] = candidatesIn(refused).filter((candidate) => known?.get(candidate.toLowerCase()));
   const product = refused.product ?? (others.length === 0 ? only : undefined) ?? '';
   return {
     line,

@@ -55,7 +55,7 @@ function fixedRow({ row: { original }, table }: Cell) {
     isLeftOut,
     isOpen: row.refused !== null && !row.refused.part && !isReady(row) && !isLeftOut,
     /** Whether it may be another product that was meant. */
-    isOdd: known !== undefined && row.product !== '' && !isLeftOut && !known.has(row.product.toLowerCase()),
+    isOdd: known !== undefined && row.product !== '' && !isLeftOut && !known.get(row.product.toLowerCase()),
     isUnknown: !isLeftOut && isUnknown(row, known),
     change: (next: RowFix) => onFix(original.line, { isLeftOut: false, ...next }),
   };

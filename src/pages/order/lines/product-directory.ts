@@ -107,7 +107,10 @@ export class ProductDirectory {
           names.push(key);
         } else this.#findings.set(key, { productId: product?.productId ?? productIdIn(key), product });
       }
-      for (const name of names) this.#findings.set(name, await this.#findByName(name));
+      for (const name of names) {
+        const product = await findByName(this.#catalogue, name);
+        this.#findings.set(name, { productId: product?.productId ?? null, product });
+      }
     } catch (error) {
       const { why: failure } = failureOf(error);
       for (const key of keys) {
@@ -117,15 +120,12 @@ export class ProductDirectory {
     }
     this.#onFound();
   }
+}
 
-  /** A product of exactly that name, where there is one only. */
-  async #findByName(name: string): Promise<Finding> {
-    const found = await this.#catalogue.search(name);
-    const [product, ...others] = found.filter((candidate) => keyOf(candidate.name ?? '') === name);
-    return product && others.length === 0
-      ? { productId: product.productId, product }
-      : { productId: null, product: null };
-  }
+/** The product of exactly that name, in small letters, where there is one only. */
+export async function findByName({ search }: Pick<Catalogue, 'search'>, name: string): Promise<Product | null> {
+  const [product, ...others] = (await search(name)).filter((candidate) => keyOf(candidate.name ?? '') === name);
+  return others.length === 0 ? (product ?? null) : null;
 }
 
 function keyOf(text: string): string {
