@@ -50,8 +50,10 @@ describe('describeError', () => {
     expect(description.detail).toMatch(/\S\.$/);
   });
 
-  it('quotes the service where it gave a reason', () => {
-    expect(describeError(refusal(400, 'quantity must be above 0.'), i18n).detail).toBe('quantity must be above 0.');
+  it.each([400, 403, 404, 503])('quotes the service where it gave a reason with %d', (status) => {
+    expect(describeError(refusal(status, 'The stored data is damaged.'), i18n).detail).toBe(
+      'The stored data is damaged.',
+    );
   });
 
   it('names the place where the contract is broken', () => {
