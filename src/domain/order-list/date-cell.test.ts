@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isSpreadsheetDate, readDateCell } from './date-cell.ts';
+import {
+  type DateCell,
+  dateStyleOf,
+  isOpenDate,
+  isSpreadsheetDate,
+  readComingDate,
+  readDateCell,
+} from './date-cell.ts';
 
 describe('readDateCell', () => {
   it.each([
@@ -92,5 +99,60 @@ describe('isSpreadsheetDate', () => {
 
   it.each(['MAR-05', '05-MAR', 'March', '12-34-56', '1.2.3', 'AB-123', '2026-13-01', 'Mara 05'])('not %s', (text) => {
     expect(isSpreadsheetDate(text)).toBe(false);
+  });
+});
+
+describe('readComingDate', () => {
+  it.each([
+    ['17 March', '2026-03-17', '2026-03-17'],
+    ['17 March', '2026-03-18', '2027-03-17'],
+    ['17.3.', '2026-03-18', '2027-03-17'],
+    ['29 February', '2027-03-01', '2028-02-29'],
+    ['17 March 2020', '2026-03-18', '2020-03-17'],
+    ['week 48', '2026-11-28', '2027-12-03'],
+    ['3/17', '2026-03-01', '2026-03-17'],
+  ] as const)('%s, said on %s, is %s', (text, today, date) => {
+    const cell = readComingDate(text, today);
+    expect(cell?.dayFirst ?? cell?.monthFirst).toBe(date);
+  });
+
+  it.each(['soon', '31 February', '17 o’clock', ''])('%j is none', (text) => {
+    expect(readComingDate(text, '2026-03-17')).toBeNull();
+  });
+});
+
+describe('a column of dates', () => {
+  const cellsOf = (texts: readonly string[]) => texts.map((text) => readDateCell(text, true) as DateCell);
+
+  it.each([
+    [['03/04/2026', '17/03/2026'], 'day-first'],
+    [['03/04/2026', '03/17/2026'], 'month-first'],
+    [['03/17/2026', '17/03/2026'], null],
+    [['03/04/2026', '2026-03-17'], null],
+    [[], null],
+  ])('of %j has the %s', (texts, style) => {
+    expect(dateStyleOf(cellsOf(texts))).toBe(style);
+  });
+
+  it.each([
+    ['03/04/2026', true],
+    ['04/04/2026', false],
+    ['17/03/2026', false],
+    ['03/17/2026', false],
+    ['2026-03-04', false],
+  ])('leaves %s open: %j', (text, open) => {
+    expect(cellsOf([text]).map(isOpenDate)).toEqual([open]);
+  });
+
+  it.each([
+    ['36526', '2000-01-01'],
+    ['73050', '2099-12-31'],
+    ['46098,75', '2026-03-17'],
+  ])('holds %s of a spreadsheet as %s', (text, date) => {
+    expect(readDateCell(text, true)).toEqual({ dayFirst: date, monthFirst: date });
+  });
+
+  it.each(['36525', '73051', '1234567'])('takes %s for no day', (text) => {
+    expect(readDateCell(text, true)).toBe('not-a-date');
   });
 });

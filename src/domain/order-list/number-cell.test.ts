@@ -1,5 +1,15 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type NumberReading, readNumberCell } from './number-cell.ts';
+
+import {
+  isOpen,
+  type NumberCell,
+  type NumberReading,
+  numberStyleOf,
+  numberStyleOfLocale,
+  readNumberCell,
+  valueOf,
+} from './number-cell.ts';
 
 describe('readNumberCell', () => {
   it.each<[text: string, point: NumberReading, comma: NumberReading]>([
@@ -48,6 +58,10 @@ describe('readNumberCell', () => {
     ['250 or so', 'not-a-number'],
     ['250-300', 'not-a-number'],
     ['1/2', 'not-a-number'],
+    ['(5', 'not-a-number'],
+    ['5)', 'not-a-number'],
+    ['-5-', 'not-a-number'],
+    ['no 5', 'not-a-number'],
     ['5 12', 'not-a-number'],
     ['50 %', 'percent'],
     ['1E+05', 'shortened-quantity'],
@@ -55,5 +69,68 @@ describe('readNumberCell', () => {
     ['12,-', 'price'],
   ])('refuses %j as %s', (text, code) => {
     expect(readNumberCell(text)).toBe(code);
+  });
+
+  it('reads a short number as a long one, whose cell is padded', () => {
+    const number = fc
+      .tuple(fc.nat(999_999_999), fc.constantFrom('', '.', ','), fc.nat(99))
+      .map(([whole, mark, decimals]) => (mark === '' ? String(whole) : `${whole}${mark}${decimals}`));
+    fc.assert(
+      fc.property(number, (text) => {
+        expect(readNumberCell(text)).toEqual(readNumberCell(text.padEnd(20)));
+      }),
+    );
+  });
+
+  it.each(['250', '250.5', '250,5', ' + 250.5  x '])('finds nothing beside the number in %j', (text) => {
+    const plain = { isGroupedOtherwise: false, isNegative: false, isMoney: false };
+    const { point, comma, ...beside } = readNumberCell(text) as NumberCell;
+    expect([beside, point ?? comma]).toEqual([plain, text === '250' ? 250_000 : 250_500]);
+  });
+});
+
+describe('a column of numbers', () => {
+  const cellsOf = (texts: readonly string[]) => texts.map((text) => readNumberCell(text) as NumberCell);
+
+  it.each([
+    [['1,234', '12.5'], 'decimal-point'],
+    [['1,234', '12,5'], 'decimal-comma'],
+    [['1,234', '1 234'], 'lone-mark'],
+    [['1,234', '1 234', '12.5'], 'decimal-point'],
+    [['1,234', '1 234', '12.5', '12,5'], null],
+    [['1,234', '250'], null],
+    [['12.5', '12,5'], null],
+    [[], null],
+  ])('of %j is written with the %s', (texts, style) => {
+    expect(numberStyleOf(cellsOf(texts))).toBe(style);
+  });
+
+  it.each([
+    ['1,234', 'decimal-point', 1_234_000],
+    ['1,234', 'decimal-comma', 1234],
+    ['1,234', 'lone-mark', 1234],
+    ['1.234', 'lone-mark', 1234],
+    ['12,5', 'decimal-point', 12_500],
+    ['12.5', 'decimal-comma', 12_500],
+    ['1.2345', 'decimal-point', 'too-many-decimals'],
+  ] as const)('holds %s, with the %s, as %s', (text, style, value) => {
+    expect(cellsOf([text]).map((cell) => valueOf(cell, style))).toEqual([value]);
+  });
+
+  it.each([
+    ['1,234', true],
+    ['250', false],
+    ['12.5', false],
+    ['12,5', false],
+  ])('leaves %s open: %j', (text, open) => {
+    expect(cellsOf([text]).map(isOpen)).toEqual([open]);
+  });
+
+  it.each([
+    ['en-US', 'decimal-point'],
+    ['de-DE', 'decimal-comma'],
+    ['ar-EG', 'decimal-point'],
+  ])('is written in %s with the %s', (locale, style) => {
+    expect(numberStyleOfLocale(locale)).toBe(style);
   });
 });
