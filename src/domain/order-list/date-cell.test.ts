@@ -121,9 +121,9 @@ describe('readComingDate', () => {
   });
 });
 
-describe('a column of dates', () => {
-  const cellsOf = (texts: readonly string[]) => texts.map((text) => readDateCell(text, true) as DateCell);
+const cellsOf = (texts: readonly string[]) => texts.map((text) => readDateCell(text, true) as DateCell);
 
+describe('a column of dates', () => {
   it.each([
     [['03/04/2026', '17/03/2026'], 'day-first'],
     [['03/04/2026', '03/17/2026'], 'month-first'],

@@ -89,9 +89,9 @@ describe('readNumberCell', () => {
   });
 });
 
-describe('a column of numbers', () => {
-  const cellsOf = (texts: readonly string[]) => texts.map((text) => readNumberCell(text) as NumberCell);
+const cellsOf = (texts: readonly string[]) => texts.map((text) => readNumberCell(text) as NumberCell);
 
+describe('a column of numbers', () => {
   it.each([
     [['1,234', '12.5'], 'decimal-point'],
     [['1,234', '12,5'], 'decimal-comma'],
