@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
-import { type Answer, answerFor, answerOfItem, backedAnswer, contradiction, contradictionOnEvery } from './answer.ts';
+import { type Answer, answerFor, answerOfItem, backedAnswer, contradiction, contradictionNow } from './answer.ts';
 import { dayByDay } from './day-by-day.oracle.ts';
 import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from './entries.arbitrary.ts';
 import { readTimeline } from './stock-timeline.ts';
@@ -164,18 +164,20 @@ describe('backedAnswer', () => {
   });
 });
 
-describe('contradictionOnEvery', () => {
-  const falling = [real('2026-03-20', 80), real('2026-03-24', 30)];
-  const answer: Answer = { kind: 'in-stock', date: '2026-03-20' };
+describe('contradictionNow', () => {
+  const falling = [real('2026-03-20', 80), real('2026-03-24', 30), real('2026-04-10', 90)];
+  const inStock: Answer = { kind: 'in-stock', date: '2026-03-20' };
+  const expected: Answer = { kind: 'expected', date: '2026-04-10' };
 
-  it('lets an answer stand that one of the days bears out', () => {
-    expect(contradictionOnEvery(['2026-03-24', '2026-03-23'], answer, falling, 80_000)).toBeNull();
-  });
-
-  it('names the level of the first day where every day contradicts', () => {
-    expect(contradictionOnEvery(['2026-03-24', '2026-03-25'], answer, falling, 80_000)).toEqual({
+  it('takes back what is promised for a today that the service has not come to', () => {
+    expect(contradictionNow('2026-03-24', ['2026-03-23'], inStock, falling, 80_000)).toEqual({
       kind: 'not-enough-today',
       levelToday: 30_000,
     });
+  });
+
+  it('leaves a later date to a service whose today is past what is there', () => {
+    expect(contradictionNow('2026-03-23', ['2026-03-24'], expected, falling, 80_000)).toBeNull();
+    expect(contradictionNow('2026-03-22', ['2026-03-23'], expected, falling, 80_000)?.kind).toBe('enough-today');
   });
 });

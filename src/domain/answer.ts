@@ -68,15 +68,21 @@ export function backedAnswer<Given extends Answer>(
   return { kind: 'in-stock', date: answer.date };
 }
 
-/** The contradiction that stands on each of the days taken as today; the first day's. Null where one bears the answer out. */
-export function contradictionOnEvery(
-  days: readonly CalendarDate[],
+/**
+ * The contradiction on `today`, where near midnight the service's today is one of `serviceDays`. Less than is promised
+ * for today always counts, since it could not ship. Enough counts only where it is there on each of the service's days
+ * too: a later date promises nothing that isn't there.
+ */
+export function contradictionNow(
+  today: CalendarDate,
+  serviceDays: readonly CalendarDate[],
   answer: Answer,
   entries: readonly DatedEntry[],
   quantity: Thousandths,
 ): AnswerContradiction | null {
-  const found = days.map((today) => contradiction(answer, readTimeline(entries, today), quantity));
-  return found.includes(null) ? null : (found[0] ?? null);
+  const on = (day: CalendarDate) => contradiction(answer, readTimeline(entries, day), quantity);
+  const found = on(today);
+  return found?.kind === 'enough-today' && serviceDays.some((day) => on(day) === null) ? null : found;
 }
 
 function realAnswer(date: CalendarDate, today: CalendarDate): DatedAnswer {

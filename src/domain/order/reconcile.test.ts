@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type Answer, answerFor } from '#domain/answer.ts';
 import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#domain/entries.arbitrary.ts';
-import { type DatedEntry, readTimeline } from '#domain/stock-timeline.ts';
+import { type DatedEntry, levelOn, readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
@@ -325,17 +325,27 @@ describe('calendarDoubt', () => {
       theory,
       null,
     ],
+    [
+      "enough on the service's yesterday, but not today",
+      [real('2026-03-01', 9), real(today, 1), far],
+      { kind: 'in-stock', date: '2026-03-01' },
+      1000,
+    ],
     ["enough today, but not on the service's yesterday", [real('2026-03-01', 1), real(today, 9), far], theory, null],
   ])('%s', (_, entries, answer, levelToday) => {
     const expected = levelToday === null ? null : { kind: 'calendar-contradicts', levelToday };
     expect(calendarDoubt(answer, entries, 5000, today)).toEqual(expected);
   });
 
-  it('never doubts what the calendar itself answers, even where the service is a day ahead or behind', () => {
+  it('doubts what the calendar itself answers only where a service behind the person promises what is gone today', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryQuantity, fc.integer({ min: -1, max: 1 }), (entries, quantity, days) => {
         const answer = answerFor(readTimeline(entries, addDays(today, days)), quantity);
-        expect(calendarDoubt(answer, entries, quantity, today)).toBeNull();
+        const levelToday = levelOn(readTimeline(entries, today), today);
+        const isGone = answer.kind === 'in-stock' && levelToday < quantity;
+        const expected = isGone ? { kind: 'calendar-contradicts', levelToday } : null;
+        expect(calendarDoubt(answer, entries, quantity, today)).toEqual(expected);
+        if (days >= 0) expect(expected).toBeNull();
       }),
     );
   });

@@ -1,6 +1,6 @@
 import type { ProductId } from '#contract/product-id.ts';
 import type { StockItem } from '#contract/envelope.ts';
-import { type Answer, answerOfItem, contradictionOnEvery } from '#domain/answer.ts';
+import { type Answer, answerOfItem, contradictionNow } from '#domain/answer.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate, isSameDay } from '#lib/calendar-date.ts';
 import { fromThousandths, type Thousandths, toThousandths } from '#lib/thousandths.ts';
@@ -124,8 +124,7 @@ export function breachOfItems(asked: readonly StockQuestion[], items: readonly R
 
 /**
  * The finding where today's level in a product's whole calendar says the opposite of an answer; null where it
- * doesn't (rules, *Answer for a quantity q*). The service's today can be the day before or after the person's: what
- * one of the three would bear out is no contradiction.
+ * doesn't (rules, *Result for a quantity q*). The service's today can be the day before or after the person's.
  */
 export function calendarDoubt(
   answer: Answer,
@@ -133,8 +132,7 @@ export function calendarDoubt(
   quantity: Thousandths,
   today: CalendarDate,
 ): ReconcileFinding | null {
-  const days = [today, addDays(today, -1), addDays(today, 1)];
-  const found = contradictionOnEvery(days, answer, entries, quantity);
+  const found = contradictionNow(today, [addDays(today, -1), addDays(today, 1)], answer, entries, quantity);
   return found && { kind: 'calendar-contradicts', levelToday: found.levelToday };
 }
 

@@ -8,7 +8,7 @@ import { serviceAnswer, useStockCalendar, useStockItem } from '#api/stock.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import { backedAnswer, contradictionOnEvery } from '#domain/answer.ts';
+import { backedAnswer, contradictionNow } from '#domain/answer.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
@@ -33,11 +33,10 @@ export function useAnswer(productId: ProductId, quantity: Thousandths | null) {
   const isCalendarCurrent = calendar.error === null;
 
   const given = quantity === null ? null : serviceAnswer(item, today);
-  // Near midnight the service's today is another day than the person's: what either bears out is no contradiction.
-  const days = [today, currentSession?.service.today ?? today];
+  const serviceToday = currentSession?.service.today ?? today;
   const contradiction =
     given !== null && quantity !== null && isCalendarCurrent && entries !== undefined
-      ? contradictionOnEvery(days, given, entries, quantity)
+      ? contradictionNow(today, [serviceToday], given, entries, quantity)
       : null;
   const answer =
     given !== null && quantity !== null && timeline !== null && isCalendarCurrent
