@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 
 import { ageHeader, attemptsHeader, staleAnswer, standInHeader } from '#contract/headers.ts';
 import { Problem, problemCode, refusalSentence } from '#contract/problem.ts';
+import { parseJson } from '#lib/parse-json.ts';
 import { readRetryAfter } from '#lib/retry-after.ts';
 
 import { type AnswerLabel, ContractError, HttpError, NetworkError, type Refusal, TimeoutError } from './errors.ts';
@@ -99,19 +100,12 @@ function readAge(path: string, headers: Headers): Pick<JsonAnswer<unknown>, 'rec
 }
 
 function validate<Body>(text: string, schema: z.ZodMiniType<Body>, label: AnswerLabel): Body {
-  const result = schema.safeParse(parseJson(text, label));
+  const value = parseJson(text);
+  if (value === undefined && text !== '') throw new ContractError('', 'the body is not JSON', label);
+  const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw new ContractError(issue?.path.join('.') ?? '', issue?.message ?? 'not what was promised', label);
-}
-
-function parseJson(text: string, label: AnswerLabel): unknown {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ContractError('', 'the body is not JSON', label);
-  }
 }
 
 /** Reads a refusal from a response outside 200 to 299: problem details, `{statusCode, message}`, plain text or HTML. */
@@ -119,18 +113,10 @@ export async function readRefusal(response: Response): Promise<Refusal> {
   const body = await response.text();
   return {
     status: response.status,
-    problem: readProblem(body),
+    problem: Problem.safeParse(parseJson(body)).data ?? null,
     sentence: refusalSentence(body),
     requestId: response.headers.get('x-request-id'),
     retryAfter: readRetryAfter(response.headers.get('retry-after'), response.headers.get('date'), Date.now()),
     attempts: Number(response.headers.get(attemptsHeader) ?? 1),
   };
-}
-
-function readProblem(body: string): Problem | null {
-  try {
-    return Problem.safeParse(JSON.parse(body)).data ?? null;
-  } catch {
-    return null;
-  }
 }

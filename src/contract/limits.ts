@@ -1,33 +1,23 @@
 import { largestProductId } from './product-id.ts';
 
-/** What the service takes at most; the specification leaves every bound open (§8). */
-export interface ServiceLimits {
+/** What the service takes at most where nothing else is configured; the specification leaves every bound open (§8). */
+export const defaultLimits = {
   /** Products in one `POST /stock` (§4.3). */
-  productsPerRequest: number;
-  /** Product ids in one filter (§4.4), as written, before doubled ones are taken out. */
-  idsPerFilter: number;
-  /** Products on one page (§4.4). */
-  pageSize: number;
-  /** Bytes of a request body. */
-  bodyBytes: number;
-  /** Largest quantity asked for, inclusive; at most 9,007,199,254,740, so that its thousandths are exact. */
-  quantity: number;
-  /** Largest product id, inclusive; at most the contract's own bound. */
-  productId: number;
-  /** Requests a minute for each subscription key; null for no limit. */
-  requestsPerMinute: number | null;
-}
-
-/** The limits where nothing else is configured. The rate limit is for a server that others can reach. */
-export const defaultLimits: ServiceLimits = {
   productsPerRequest: 1000,
+  /** Product ids in one filter (§4.4), as written, before doubled ones are taken out. */
   idsPerFilter: 1000,
+  /** Products on one page (§4.4). */
   pageSize: 500,
+  /** Bytes of a request body. */
   bodyBytes: 1_048_576,
+  /** Largest quantity asked for, inclusive; at most 9,007,199,254,740, so that its thousandths are exact. */
   quantity: 1_000_000_000,
+  /** Largest product id, inclusive; at most the contract's own bound. */
   productId: largestProductId,
-  requestsPerMinute: 6000,
+  /** Requests a minute for each subscription key, where others can reach the server; null for no limit. */
+  requestsPerMinute: 6000 as number | null,
 };
+export type ServiceLimits = typeof defaultLimits;
 
 /** The limits of a server that only its own machine can reach. */
 export const loopbackLimits: ServiceLimits = { ...defaultLimits, requestsPerMinute: null };

@@ -1,6 +1,8 @@
 import './no-eval.ts';
 import * as z from 'zod/mini';
 
+import { parseJson } from '#lib/parse-json.ts';
+
 import { ProductId } from './product-id.ts';
 
 /** One thing that is wrong with a request, at a parameter, header or body path. */
@@ -115,12 +117,4 @@ function tidy(text: string): string | null {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   if (line === '') return null;
   return line.length > longestSentence ? `${line.slice(0, longestSentence - 1)}…` : line;
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,8 +4,12 @@
  * @param now Unix milliseconds, for an answer without a `Date`
  * @returns null where there is no such header, or it says neither
  */
-export function readRetryAfter(value: string | null, date: string | null, now: number): number | null {
-  if (value === null) return null;
+export function readRetryAfter(
+  value: string | null | undefined,
+  date: string | null | undefined,
+  now: number,
+): number | null {
+  if (value == null) return null;
   if (/^\d+$/.test(value)) return Number(value);
   const moment = readMoment(value);
   if (moment === null) return null;
@@ -16,8 +20,8 @@ export function readRetryAfter(value: string | null, date: string | null, now: n
  * Milliseconds since 1970 of a date as HTTP writes it, or wrote it once (RFC 9110 §5.6.7):
  * `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
  */
-function readMoment(text: string | null): number | null {
-  if (text === null) return null;
+function readMoment(text: string | null | undefined): number | null {
+  if (text == null) return null;
   if (/^\w{3,9}, .* GMT$/.test(text)) return Date.parse(text) || null;
   return /^\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/.test(text) ? Date.parse(`${text} GMT`) || null : null;
 }

@@ -2,8 +2,7 @@ import '#contract/no-eval.ts';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
-import { defaultLimits, loopbackLimits, type ServiceLimits } from '#contract/limits.ts';
-import type { Market } from '#contract/envelope.ts';
+import { defaultLimits, loopbackLimits } from '#contract/limits.ts';
 import type { Credentials } from '#server/gateway/stock-backend.ts';
 
 import {
@@ -13,12 +12,10 @@ import {
   contradictionsOfSharing,
   parseAllowedPeople,
   parseIssuer,
-  type CompanyConfig,
 } from '#server/oidc/company-settings.ts';
 
 import { isLoopbackHost } from './loopback.ts';
 import {
-  type LogLevel,
   logLevels,
   parseBaseUrl,
   parseCredential,
@@ -38,45 +35,7 @@ import {
 } from './setting-values.ts';
 
 /** The settings that the server and its commands run with. */
-export interface Config {
-  host: string;
-  /** 0 takes any free port. */
-  port: number;
-  /** Whether `host` can be reached from this machine alone. */
-  boundToLoopback: boolean;
-  /** Absolute path. */
-  dataDir: string;
-  /** The PostgreSQL database that keeps everything, its password included; null where a file in `dataDir` does. */
-  databaseUrl: string | null;
-  /** Its hot standbys, which answer lookups where they are up to date; empty for none. */
-  databaseReadUrls: string[];
-  /** The address that people use, without path; null where it is the one that the server listens on. */
-  publicUrl: URL | null;
-  /** Addresses and networks whose `X-Forwarded-*` headers are believed; empty for none. */
-  trustedProxies: string[];
-  /** IANA name: the zone that settles the service's today. */
-  timeZone: string;
-  /** The market of a token that names none, and what completes a token that names a part. */
-  market: Market;
-  /** Where `/metrics` stands for others than this machine; null where it does not. */
-  metricsPort: number | null;
-  /** How much is logged. */
-  logLevel: LogLevel;
-  /** How long it goes on answering when it is told to stop, for who shares out requests to notice. */
-  drainSeconds: number;
-  /** What the service takes at most. */
-  limits: ServiceLimits;
-  /** How tokens are verified; with neither secret nor key set, a generated secret counts (`secrets.ts`). */
-  tokens: { secret: string | null; jwksUrl: URL | null; issuer: string | null; audience: string | null };
-  /** Accepted subscription keys; null for a generated one. */
-  subscriptionKeys: string[] | null;
-  /** What the encryption of stored credentials starts from; null for a generated one. */
-  sessionSecret: string | null;
-  /** The company's sign-in; null without one. */
-  company: CompanyConfig | null;
-  /** The service of others that is asked instead of the embedded one; null for the embedded one. */
-  upstream: UpstreamConfig | null;
-}
+export type Config = ReturnType<typeof readConfig>;
 
 export interface UpstreamConfig {
   /** Without a slash at its end, user, query or fragment. */
@@ -113,14 +72,14 @@ function setting<Value>(parse: (text: string) => Value | undefined, sentence: st
 const Environment = z.object({
   HOST: setting(parseHost, 'HOST must be an IP address or a host name, for example 127.0.0.1.'),
   PORT: setting(parsePort, 'PORT must be a whole number from 0 to 65535, for example 8080.'),
-  DATA_DIR: setting((text) => text, 'DATA_DIR must be a folder.'),
-  STOCK_JWT_SECRET: setting((text) => text, 'STOCK_JWT_SECRET must be the secret of the tokens.'),
+  DATA_DIR: z.optional(z.string()),
+  STOCK_JWT_SECRET: z.optional(z.string()),
   STOCK_JWKS_URL: setting(
     parseJwksUrl,
     'STOCK_JWKS_URL must be an https address (http only on this machine), for example https://login.example.com/keys.',
   ),
-  STOCK_JWT_ISSUER: setting((text) => text, 'STOCK_JWT_ISSUER must be the issuer of the tokens.'),
-  STOCK_JWT_AUDIENCE: setting((text) => text, 'STOCK_JWT_AUDIENCE must be the audience of the tokens.'),
+  STOCK_JWT_ISSUER: z.optional(z.string()),
+  STOCK_JWT_AUDIENCE: z.optional(z.string()),
   STOCK_SUBSCRIPTION_KEYS: setting(
     parseKeys,
     'STOCK_SUBSCRIPTION_KEYS must be keys of letters, digits and signs without spaces, separated by commas.',
@@ -138,7 +97,7 @@ const Environment = z.object({
     'ALLOW_HTTP must be 1 or 0.',
   ),
   STOCK_TIME_ZONE: setting(parseTimeZone, 'STOCK_TIME_ZONE must be an IANA time zone, for example Europe/Brussels.'),
-  SESSION_SECRET: setting((text) => text, 'SESSION_SECRET must be a secret.'),
+  SESSION_SECRET: z.optional(z.string()),
   OIDC_ISSUER: setting(parseIssuer, companySentences.issuer),
   OIDC_CLIENT_ID: setting((text) => (/^[!-~]+$/.test(text) ? text : undefined), companySentences.clientId),
   OIDC_CLIENT_SECRET: setting((text) => (/^[ -~]+$/.test(text) ? text : undefined), companySentences.clientSecret),
@@ -181,7 +140,7 @@ type Environment = z.infer<typeof Environment>;
  * The settings in `env`; an empty one counts as not set.
  * @throws ConfigError with a sentence for each setting that is wrong.
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== undefined && text.trim() !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message));
@@ -203,28 +162,45 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (contradictions.length > 0) throw new ConfigError(contradictions);
   return {
     host,
+    /** 0 takes any free port. */
     port: settings.PORT ?? 8080,
+    /** Whether `host` can be reached from this machine alone. */
     boundToLoopback,
+    /** Absolute path. */
     dataDir: resolve(settings.DATA_DIR ?? 'data'),
+    /** The PostgreSQL database that keeps everything, its password included; null where a file in `dataDir` does. */
     databaseUrl: settings.DATABASE_URL ?? null,
+    /** Its hot standbys, which answer lookups where they are up to date; empty for none. */
     databaseReadUrls: settings.DATABASE_READ_URLS ?? [],
+    /** The address that people use, without path; null where it is the one that the server listens on. */
     publicUrl: settings.PUBLIC_URL ?? null,
+    /** Addresses and networks whose `X-Forwarded-*` headers are believed; empty for none. */
     trustedProxies: settings.TRUST_PROXY ?? [],
+    /** IANA name: the zone that settles the service's today. */
     timeZone: settings.STOCK_TIME_ZONE ?? 'UTC',
+    /** The market of a token that names none, and what completes a token that names a part. */
     market: settings.STOCK_MARKET ?? { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
+    /** Where `/metrics` stands for others than this machine; null where it does not. */
     metricsPort: settings.METRICS_PORT ?? null,
     logLevel: settings.LOG_LEVEL ?? 'warn',
+    /** How long it goes on answering when it is told to stop, for who shares out requests to notice. */
     drainSeconds: settings.DRAIN_SECONDS ?? 0,
+    /** What the service takes at most. */
     limits: { ...(staysHere ? loopbackLimits : defaultLimits), ...settings.STOCK_LIMITS },
+    /** How tokens are verified; with neither secret nor key set, a generated secret counts (`secrets.ts`). */
     tokens: {
       secret: settings.STOCK_JWT_SECRET ?? null,
       jwksUrl: settings.STOCK_JWKS_URL ?? null,
       issuer: settings.STOCK_JWT_ISSUER ?? null,
       audience: settings.STOCK_JWT_AUDIENCE ?? null,
     },
+    /** Accepted subscription keys; null for a generated one. */
     subscriptionKeys: settings.STOCK_SUBSCRIPTION_KEYS ?? null,
+    /** What the encryption of stored credentials starts from; null for a generated one. */
     sessionSecret: settings.SESSION_SECRET ?? null,
+    /** The service of others that is asked instead of the embedded one; null for the embedded one. */
     upstream: upstreamOf(settings),
+    /** The company's sign-in; null without one. */
     company: companyOf(settings),
   };
 }

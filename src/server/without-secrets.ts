@@ -1,3 +1,5 @@
+import { parseJson } from '#lib/parse-json.ts';
+
 /** Shorter texts are no secrets, and stand in answers by chance. */
 const shortestSecret = 8;
 
@@ -27,12 +29,4 @@ function hide(value: unknown, secrets: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => hide(each, secrets));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [hide(name, secrets), hide(each, secrets)]));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

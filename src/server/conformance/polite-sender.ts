@@ -1,4 +1,5 @@
 import type { ContractStop } from '#contract/contract-check.ts';
+import { parseJson } from '#lib/parse-json.ts';
 import { readRetryAfter } from '#lib/retry-after.ts';
 
 import { type Exchange, ProbeFailure, type ProbeAnswer, type ProbeRequest, type SendProbe } from './probe.ts';
@@ -73,7 +74,7 @@ export class PoliteSender {
   }
 
   async #pause({ headers }: ProbeAnswer): Promise<void> {
-    const seconds = readRetryAfter(headers['retry-after'] ?? null, headers['date'] ?? null, Date.now()) ?? 5;
+    const seconds = readRetryAfter(headers['retry-after'], headers['date'], Date.now()) ?? 5;
     this.#paused += Math.max(1, seconds);
     if (this.#paused > longestPauses)
       throw new StoppedError(
@@ -91,12 +92,4 @@ function failureOf(error: unknown): string {
 
 function sleep(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

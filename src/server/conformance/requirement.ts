@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 import type { ContractFinding, ContractResult } from '#contract/contract-check.ts';
 import { type CalendarDate, isCalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
@@ -190,7 +190,11 @@ export function schemaDeviations(schema: z.ZodMiniType, value: unknown, at = '')
     .map((issue) => {
       const part = partAt(value, issue.path);
       const got = part === undefined ? 'no such field' : show(part);
-      return { path: printPath(at, issue.path) || 'the body', expected: expectationOf(issue), got };
+      return {
+        path: [at, z.core.toDotPath(issue.path)].filter(Boolean).join('.') || 'the body',
+        expected: expectationOf(issue),
+        got,
+      };
     });
 }
 
@@ -212,12 +216,4 @@ function withArticle(type: string): string {
 
 function partAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
-}
-
-/** `results[0].item.stockDate`. */
-function printPath(at: string, path: readonly PropertyKey[]): string {
-  return path.reduce<string>((printed, key) => {
-    if (typeof key === 'number') return `${printed}[${key}]`;
-    return printed === '' ? String(key) : `${printed}.${String(key)}`;
-  }, at);
 }

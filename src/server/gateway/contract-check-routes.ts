@@ -62,7 +62,7 @@ function backendProbe(backend: Pick<StockBackend, 'probe'>, credentials: Credent
         body: request.body === undefined ? undefined : JSON.stringify(request.body),
         signal,
       });
-      return { status, headers: textHeaders(headers), body: body.toString('utf8') };
+      return { status, headers, body: body.toString('utf8') };
     } catch (error) {
       signal.throwIfAborted();
       throw new ProbeFailure(error instanceof ServiceProblem ? error.message : sentenceOf(error), { cause: error });
@@ -76,12 +76,4 @@ function sentenceOf(error: unknown): string {
   return typeof reason === 'string'
     ? `No response from the stock service (${reason}).`
     : 'No response from the stock service.';
-}
-
-function textHeaders(headers: Record<string, string | string[] | number | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name.toLowerCase(), String(value)]],
-    ),
-  );
 }

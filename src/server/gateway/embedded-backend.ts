@@ -13,6 +13,7 @@ import {
   type BackendResponse,
   type SharedCredentials,
   type StockBackend,
+  textHeaders,
 } from './stock-backend.ts';
 
 /** The embedded service, asked in this process. It answers in one go, so there is nothing to call off. */
@@ -60,7 +61,7 @@ export class EmbeddedBackend implements StockBackend {
       headers,
       ...(body !== undefined && { payload: body }),
     });
-    return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload };
+    return { status: answer.statusCode, headers: textHeaders(answer.headers), body: answer.rawPayload };
   }
 }
 

@@ -41,7 +41,8 @@ export interface BackendProbe {
 
 export interface BackendResponse {
   status: number;
-  headers: Record<string, string | string[] | number | undefined>;
+  /** By names in lower case. */
+  headers: Readonly<Record<string, string>>;
   body: Buffer;
 }
 
@@ -94,4 +95,11 @@ export function serviceHeaders({
     [requestIdHeader]: requestId,
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
   };
+}
+
+/** Headers as a client of HTTP gives them, each as one text. */
+export function textHeaders(headers: Record<string, string | string[] | number | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 }

@@ -5,6 +5,7 @@ import {
   subscriptionKeyHeader,
   supportedApiVersion,
 } from '#contract/headers.ts';
+import { parseJson } from '#lib/parse-json.ts';
 import { readRetryAfter } from '#lib/retry-after.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
@@ -43,7 +44,7 @@ export async function tryCredentials(
   if (status === 429 || status >= 500)
     throw cannotTell(
       `The stock service responded with ${status}`,
-      readRetryAfter(textOf(headers['retry-after']), textOf(headers['date']), Date.now()),
+      readRetryAfter(headers['retry-after'], headers['date'], Date.now()),
     );
   if (isRefusal((await probe(backend, requestId, {})).status)) return;
   throw cannotTell(
@@ -82,13 +83,5 @@ function cannotTell(reason: string, retryAfter: number | null = null): ServicePr
 
 /** A page for a browser's window is a sign-in of someone else's, or a site that says everything is well. */
 function isJson(body: Buffer): boolean {
-  try {
-    return typeof JSON.parse(new TextDecoder().decode(body)) === 'object';
-  } catch {
-    return false;
-  }
-}
-
-function textOf(value: BackendResponse['headers'][string]): string | null {
-  return value === undefined ? null : String(value);
+  return typeof parseJson(new TextDecoder().decode(body)) === 'object';
 }

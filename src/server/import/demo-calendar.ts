@@ -39,7 +39,7 @@ export function showcaseRows(product: ShowcaseProduct, dateOn: DateOn): StockRow
   });
   return [
     ...product.entries.map(([day, level]) => row(day, toThousandths(level))),
-    ...(product.deleted ?? []).map(([day, level]) => row(day, toThousandths(level), { isDeleted: true })),
+    ...product.deleted.map(([day, level]) => row(day, toThousandths(level), { isDeleted: true })),
     ...(maxLeadTime === null ? [] : [row(maxLeadTime, placeholder, { isMaxLeadTime: true })]),
   ];
 }

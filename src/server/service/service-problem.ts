@@ -19,13 +19,13 @@ export class ServiceProblem extends Error {
   readonly code: ProblemCode;
   readonly extensions: Extensions;
   /** Further headers of the answer, such as `WWW-Authenticate`. */
-  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly headers: Readonly<Record<string, string>>;
 
   /** @param detail one sentence for the caller: what is wrong and what would be right */
   constructor(
     code: ProblemCode,
     detail: string,
-    { headers = {}, ...extensions }: Extensions & { headers?: Record<string, string | string[]> } = {},
+    { headers = {}, ...extensions }: Extensions & { headers?: Record<string, string> } = {},
   ) {
     super(detail);
     this.code = code;

@@ -248,13 +248,9 @@ export class Pauses {
 function withPlainRetryAfter(answer: BackendResponse, longest: number, now: number): BackendResponse {
   const { 'retry-after': asked, ...headers } = answer.headers;
   if (asked === undefined) return answer;
-  const seconds = readRetryAfter(String(asked), textOf(headers['date']), now);
+  const seconds = readRetryAfter(asked, headers['date'], now);
   const plain = seconds === null ? null : String(Math.min(seconds, Math.ceil(longest / 1000)));
   return { ...answer, headers: { ...headers, ...(plain !== null && { 'retry-after': plain }) } };
-}
-
-function textOf(value: BackendResponse['headers'][string]): string | null {
-  return value === undefined ? null : String(value);
 }
 
 const states: Partial<Record<CircuitState, BreakerState>> = {

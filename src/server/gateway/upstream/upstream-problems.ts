@@ -1,4 +1,5 @@
 import '#contract/no-eval.ts';
+import { isUtf8 } from 'node:buffer';
 import * as z from 'zod/mini';
 
 import { LooseCalendarsEnvelope } from '#contract/envelope.ts';
@@ -15,6 +16,7 @@ import {
 } from '#contract/problem.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
 import { breachOfItems, type ReceivedItem } from '#domain/order/reconcile.ts';
+import { parseJson } from '#lib/parse-json.ts';
 import { toThousandths } from '#lib/thousandths.ts';
 import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
 
@@ -36,7 +38,8 @@ export function outcomeResponse(outcome: UpstreamOutcome, asked: Asked, at: Cloc
         : strayed(outcome.response, asked);
     case 'failed': {
       const { code, words } = failures[outcome.failure.reason];
-      const headers = outcome.attempts > 1 ? { [attemptsHeader]: String(outcome.attempts) } : {};
+      const headers: BackendResponse['headers'] =
+        outcome.attempts > 1 ? { [attemptsHeader]: String(outcome.attempts) } : {};
       return ownProblem(code, `No response from the stock service: ${words}.`, asked, { headers });
     }
     case 'resting':
@@ -140,7 +143,7 @@ function passedProblem(answer: BackendResponse, asked: Asked, attempts: number):
   const { status } = answer;
   const retryAfter = answer.headers['retry-after'];
   const text = textOf(answer);
-  const given = GivenProblem.safeParse(parseJson(() => text)).data;
+  const given = GivenProblem.safeParse(parseJson(text)).data;
   const sentence = refusalSentence(text);
   const upstreamRequestId = foreignId(answer, asked);
   const { errors, unknownProductIds, unavailableProductIds } = given ?? {};
@@ -173,7 +176,7 @@ function isMistaken(type: string, status: number): boolean {
 const singleByte = /charset="?(iso-8859-\d+|windows-125\d)\b/i;
 
 function textOf({ headers, body }: BackendResponse): string {
-  const [, charset = 'utf-8'] = singleByte.exec(String(headers['content-type'] ?? '')) ?? [];
+  const [, charset = 'utf-8'] = singleByte.exec(headers['content-type'] ?? '') ?? [];
   try {
     return new TextDecoder(charset).decode(body);
   } catch {
@@ -185,7 +188,7 @@ function textOf({ headers, body }: BackendResponse): string {
 /** The id under which the upstream has this call, where it says another than it was given. */
 export function foreignId(answer: BackendResponse, { requestId }: Asked): string | null {
   const id = answer.headers[requestIdHeader.toLowerCase()];
-  return typeof id === 'string' && id !== requestId && /^[!-~]{1,200}$/.test(id) ? id : null;
+  return id !== undefined && id !== requestId && /^[!-~]{1,200}$/.test(id) ? id : null;
 }
 
 function response(status: number, problem: Problem, headers: BackendResponse['headers']): BackendResponse {
@@ -204,14 +207,6 @@ function placeOf({ path, requestId }: Asked): Pick<Problem, 'instance' | 'reques
   return { instance: path.split('?', 1)[0] ?? path, requestId };
 }
 
-function parseJson(text: () => string): unknown {
-  try {
-    return JSON.parse(text());
-  } catch {
-    return undefined;
-  }
-}
-
 /** A place in an answer at which it is not what the contract says. */
 export interface ContractBreach {
   /** Such as `results[0].item.stockDate`; `body` for the answer as a whole. */
@@ -220,7 +215,7 @@ export interface ContractBreach {
   rule: string;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder();
 
 /** What was asked, as far as an answer is held against it. */
 type Question = Pick<BackendRequest, 'operation' | 'path' | 'body'>;
@@ -231,15 +226,15 @@ type Question = Pick<BackendRequest, 'operation' | 'path' | 'body'>;
  * `stock`, whose shape is not shown, are left to whoever reads them.
  */
 export function findBreach(question: Question, body: Buffer): ContractBreach | null {
-  const json = parseJson(() => utf8.decode(body));
+  const json = isUtf8(body) ? parseJson(utf8.decode(body)) : undefined;
   if (json === undefined) return { path: 'body', rule: 'is not JSON in UTF-8' };
   const issue = schemaOf(question.operation).safeParse(json).error?.issues[0];
-  if (issue !== undefined) return { path: printPath(issue.path) || 'body', rule: ruleOf(issue, json) };
+  if (issue !== undefined) return { path: z.core.toDotPath(issue.path) || 'body', rule: ruleOf(issue, json) };
   const { operation } = question;
   if (operation !== 'stockOfProduct' && operation !== 'stockOfProducts') return null;
   const items = (json as { results: { item: ReceivedItem }[] }).results.map(({ item }) => item);
   const breach = breachOfItems(questionsOf(question, items), items);
-  return breach && { path: printPath(breach.path), rule: breach.rule };
+  return breach && { path: z.core.toDotPath(breach.path), rule: breach.rule };
 }
 
 const AskedProducts = z.object({ products: z.array(z.object({ productId: z.int(), quantity: z.number() })) });
@@ -254,7 +249,7 @@ function questionsOf({ operation, path, body }: Question, [first]: readonly Rece
   const lines =
     operation === 'stockOfProduct'
       ? [{ productId: Number(pathname.split('/').at(-1)), quantity: Number(quantity) }]
-      : (AskedProducts.safeParse(parseJson(() => utf8.decode(body))).data?.products ?? []);
+      : (AskedProducts.safeParse(parseJson(utf8.decode(body))).data?.products ?? []);
   const isExact = lines.every((line) => Math.abs(line.quantity) * 1000 < Number.MAX_SAFE_INTEGER);
   return isExact ? lines.map(({ productId, quantity }) => ({ productId, quantity: toThousandths(quantity) })) : [];
 }
@@ -275,11 +270,4 @@ function article(expected: string): string {
   if (expected === 'null') return 'null';
   const name = expected === 'int' ? 'integer' : expected;
   return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
-}
-
-function printPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((printed, part) => {
-    if (typeof part === 'number') return `${printed}[${part}]`;
-    return printed === '' ? String(part) : `${printed}.${String(part)}`;
-  }, '');
 }

@@ -3,7 +3,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { type Dispatcher, Pool } from 'undici';
 
 import type { OperationName } from '#contract/operations.ts';
-import type { BackendProbe, BackendResponse } from '#server/gateway/stock-backend.ts';
+import { type BackendProbe, type BackendResponse, textHeaders } from '#server/gateway/stock-backend.ts';
 import { textWithoutSecrets, withoutSecrets } from '#server/without-secrets.ts';
 
 import type { UpstreamLimits } from './upstream-limits.ts';
@@ -41,9 +41,9 @@ export class UpstreamTransport {
         body: body ?? null,
         signal,
       });
-      const { statusCode: status, headers: answered } = answer;
       const mostBytes = this.#limits.answerBytes[operation ?? 'productCalendars'];
-      return { status, headers: answered, body: await this.#bodyOf(answer, mostBytes, signal) };
+      const content = await this.#bodyOf(answer, mostBytes, signal);
+      return { status: answer.statusCode, headers: textHeaders(answer.headers), body: content };
     } catch (error) {
       signal.throwIfAborted();
       throw transportFailure(error);
