@@ -3,85 +3,92 @@ import type { ProductId } from '#contract/product-id.ts';
 
 import type { Sql } from './postgres-client.ts';
 import {
-  type Correction,
   correctionsAmong,
   everyId,
-  foldQuery,
   foldText,
   type IdRange,
   idsBeginningWith,
   lastCharacter,
   mostLetters,
-  mostWordsOfBeginning,
   possibleErrors,
   productIdOf,
-  wordsOfQuery,
 } from './product-query.ts';
+import type { ProductIndex } from './product-search.ts';
 
-type Found = AsyncGenerator<ProductId[]>;
-
-/** Finds products by what a person types, in the same order as the embedded store. */
-export class PostgresProductSearch {
-  readonly #sql: Sql;
-
-  constructor(sql: Sql) {
-    this.#sql = sql;
-  }
-
-  /** Asked again where an import came in between: each of its statements sees the latest one. */
-  async search(query: string, page: number, pageSize: number): Promise<{ products: Product[]; hasMore: boolean }> {
-    const before = await this.#generation();
-    const end = page * pageSize;
-    const found = new Set<ProductId>();
-    for await (const productIds of tiers(this.#sql, foldQuery(query), end + 1)) {
-      for (const productId of productIds) found.add(productId);
-      if (found.size > end) break;
-    }
-    const products = await productsOf(this.#sql, [...found].slice(end - pageSize, end));
-    const isOfOneState = (await this.#generation()) === before;
-    return isOfOneState ? { products, hasMore: found.size > end } : this.search(query, page, pageSize);
-  }
-
-  async #generation(): Promise<number | undefined> {
-    const [state] = await this.#sql<{ generation: number }[]>`SELECT generation FROM store_state WHERE id = 1`;
-    return state?.generation;
-  }
-
-  async resolve(keys: readonly string[]): Promise<(Product | null)[]> {
-    const folded = keys.map((key) => foldText(key));
-    const rows = await this.#sql<(Product & { place: number })[]>`
-      SELECT typed.place::integer AS place, wanted.product_id AS "productId", product.name, product.sku, product.unit
-      FROM unnest(${folded.map(productIdOf)}::integer[], ${folded}::text[])
-        WITH ORDINALITY AS typed (product_id, sku_key, place)
-      LEFT JOIN LATERAL (
-        SELECT product_id FROM product WHERE product_id = typed.product_id
-        UNION ALL
-        ${knownIds(this.#sql)} AND product_id = typed.product_id
-        LIMIT 1
-      ) AS by_id ON true
-      LEFT JOIN LATERAL (
-        SELECT min(product_id) AS product_id FROM product WHERE sku_key = typed.sku_key HAVING count(*) = 1
-      ) AS by_sku ON true
-      CROSS JOIN LATERAL (SELECT coalesce(by_id.product_id, by_sku.product_id) AS product_id) AS wanted
-      LEFT JOIN LATERAL (
-        SELECT name, sku, unit FROM product WHERE product_id = wanted.product_id LIMIT 1
-      ) AS product ON true
-      WHERE wanted.product_id IS NOT NULL`;
-    const products = keys.map((): Product | null => null);
-    for (const { place, ...product } of rows) products[place - 1] = product;
-    return products;
-  }
+/** The products of a database of PostgreSQL. */
+export function postgresProductIndex(sql: Sql): ProductIndex {
+  return {
+    generation: async () => {
+      const [state] = await sql<{ generation: number }[]>`SELECT generation FROM store_state WHERE id = 1`;
+      return state?.generation ?? 0;
+    },
+    startsOf: (text, limit) => startsOf(sql, text, limit),
+    wordsFrom: async (beginnings, limit) => {
+      const found = await sql<{ place: number; word: string }[]>`
+        SELECT wanted.place::integer AS place, word.word
+        FROM unnest(${[...beginnings]}::text[]) WITH ORDINALITY AS wanted (beginning, place)
+        CROSS JOIN LATERAL (
+          SELECT word FROM vocabulary WHERE word >= wanted.beginning AND word <= wanted.beginning || ${lastCharacter}
+          ORDER BY word LIMIT ${limit}
+        ) AS word
+        ORDER BY wanted.place, word.word`;
+      const words = beginnings.map((): string[] => []);
+      for (const { place, word } of found) words[place - 1]?.push(word);
+      return words;
+    },
+    correctionsOf: async (words) => {
+      const letters = await lettersAfter(sql, [...new Set(words.flatMap(beginningsOf))]);
+      const errors = words.map((word) => [...new Set(possibleErrors(word, (beginning) => letters.get(beginning)))]);
+      const found = await firstFrom(sql, [...new Set(errors.flat())]);
+      return words.map((word, index) => correctionsAmong(word, errors[index] ?? [], (from) => found.get(from)));
+    },
+    // Words hold letters and digits alone, so nothing typed is read as syntax.
+    matching: async (termsOfWords, limit) => {
+      const query = termsOfWords.map((terms) =>
+        terms.map(({ text, isBeginning }) => `'${text}'${isBeginning ? ':*' : ''}`).join(' | '),
+      );
+      const rows = await sql<{ productId: ProductId }[]>`
+        SELECT product_id AS "productId" FROM product
+        WHERE words @@ ${query.map((terms) => `(${terms})`).join(' & ')}::tsquery
+        ORDER BY product_id LIMIT ${limit}`;
+      return rows.map((row) => row.productId);
+    },
+    productsOf: async (productIds) => {
+      const rows = await sql<Product[]>`
+        SELECT wanted.product_id AS "productId", product.name, product.sku, product.unit
+        FROM unnest(${[...productIds]}::integer[]) WITH ORDINALITY AS wanted (product_id, place)
+        LEFT JOIN LATERAL (
+          SELECT name, sku, unit FROM product WHERE product_id = wanted.product_id LIMIT 1
+        ) AS product ON true
+        ORDER BY wanted.place`;
+      return [...rows];
+    },
+  };
 }
 
-/** The ways to match, best first, each with up to `limit` products; later ones repeat products of earlier ones. */
-async function* tiers(sql: Sql, text: string, limit: number): Found {
-  yield await startsOf(sql, text, limit);
-  const words = wordsOfQuery(text);
-  if (words.length === 0) return;
-  const vocabulary = new PostgresVocabulary(sql);
-  const asTyped = await termsOf(vocabulary, words);
-  yield await matching(sql, asTyped, limit);
-  yield* corrected(sql, vocabulary, words, asTyped, limit);
+export async function resolveProducts(sql: Sql, keys: readonly string[]): Promise<(Product | null)[]> {
+  const folded = keys.map((key) => foldText(key));
+  const rows = await sql<(Product & { place: number })[]>`
+    SELECT typed.place::integer AS place, wanted.product_id AS "productId", product.name, product.sku, product.unit
+    FROM unnest(${folded.map(productIdOf)}::integer[], ${folded}::text[])
+      WITH ORDINALITY AS typed (product_id, sku_key, place)
+    LEFT JOIN LATERAL (
+      SELECT product_id FROM product WHERE product_id = typed.product_id
+      UNION ALL
+      ${knownIds(sql)} AND product_id = typed.product_id
+      LIMIT 1
+    ) AS by_id ON true
+    LEFT JOIN LATERAL (
+      SELECT min(product_id) AS product_id FROM product WHERE sku_key = typed.sku_key HAVING count(*) = 1
+    ) AS by_sku ON true
+    CROSS JOIN LATERAL (SELECT coalesce(by_id.product_id, by_sku.product_id) AS product_id) AS wanted
+    LEFT JOIN LATERAL (
+      SELECT name, sku, unit FROM product WHERE product_id = wanted.product_id LIMIT 1
+    ) AS product ON true
+    WHERE wanted.product_id IS NOT NULL`;
+  const products = keys.map((): Product | null => null);
+  for (const { place, ...product } of rows) products[place - 1] = product;
+  return products;
 }
 
 /** Exact id and SKU, then what begins with the text: ids, SKUs, names. Nothing typed is every product. */
@@ -118,55 +125,6 @@ async function startsOf(sql: Sql, text: string, limit: number): Promise<ProductI
   return rows.map((row) => row.productId);
 }
 
-/** Whole words before beginnings: `velvte` is velvet rather than something that starts like it. */
-async function* corrected(
-  sql: Sql,
-  vocabulary: PostgresVocabulary,
-  words: readonly string[],
-  asTyped: readonly string[][],
-  limit: number,
-): Found {
-  const corrections = await vocabulary.correctionsOf(words);
-  const whole = corrections.map((each) => each.filter((one) => one.whole).map((one) => exactTerm(one.text)));
-  if (whole.some((terms) => terms.length > 0)) yield await matching(sql, joined(asTyped, whole), limit);
-  if (corrections.every((each) => each.length === 0)) return;
-  const texts = corrections.map((each) => each.map((one) => one.text));
-  const terms = await termsOf(vocabulary, texts.flat());
-  let taken = 0;
-  const beginnings = texts.map((each) => terms.slice(taken, (taken += each.length)).flat());
-  yield await matching(sql, joined(asTyped, beginnings), limit);
-}
-
-/** For each beginning what finds the products with a word that begins like it; nothing where no word does. */
-async function termsOf(vocabulary: PostgresVocabulary, beginnings: readonly string[]): Promise<string[][]> {
-  const words = await vocabulary.wordsFrom(beginnings, mostWordsOfBeginning + 1);
-  return beginnings.map((beginning, index) => {
-    const found = words[index] ?? [];
-    return found.length > mostWordsOfBeginning ? [`${exactTerm(beginning)}:*`] : found.map(exactTerm);
-  });
-}
-
-/** Products with one of the terms of every word. */
-async function matching(sql: Sql, termsOfWords: readonly string[][], limit: number): Promise<ProductId[]> {
-  if (termsOfWords.some((terms) => terms.length === 0)) return [];
-  const query = termsOfWords.map((terms) => `(${terms.join(' | ')})`).join(' & ');
-  const rows = await sql<{ productId: ProductId }[]>`
-    SELECT product_id AS "productId" FROM product WHERE words @@ ${query}::tsquery
-    ORDER BY product_id LIMIT ${limit}`;
-  return rows.map((row) => row.productId);
-}
-
-async function productsOf(sql: Sql, productIds: readonly ProductId[]): Promise<Product[]> {
-  const rows = await sql<Product[]>`
-    SELECT wanted.product_id AS "productId", product.name, product.sku, product.unit
-    FROM unnest(${[...productIds]}::integer[]) WITH ORDINALITY AS wanted (product_id, place)
-    LEFT JOIN LATERAL (
-      SELECT name, sku, unit FROM product WHERE product_id = wanted.product_id LIMIT 1
-    ) AS product ON true
-    ORDER BY wanted.place`;
-  return [...rows];
-}
-
 /** Ids with stock in any market; open for a further condition. */
 function knownIds(sql: Sql) {
   return sql`
@@ -174,85 +132,41 @@ function knownIds(sql: Sql) {
     WHERE market_id IN (SELECT market_id FROM market WHERE is_current)`;
 }
 
-/** A term of a query for words, which hold letters and digits alone, so nothing typed is read as syntax. */
-function exactTerm(word: string): string {
-  return `'${word}'`;
-}
-
-function joined(some: readonly string[][], others: readonly string[][]): string[][] {
-  return some.map((terms, index) => [...new Set([...terms, ...(others[index] ?? [])])]);
-}
-
-/** The sorted table of all words, asked for many at a time: a round trip costs more than what it asks. */
-class PostgresVocabulary {
-  readonly #sql: Sql;
-
-  constructor(sql: Sql) {
-    this.#sql = sql;
-  }
-
-  /** For each beginning up to `limit` words that begin like it, sorted. */
-  async wordsFrom(beginnings: readonly string[], limit: number): Promise<string[][]> {
-    const sql = this.#sql;
-    const found = await sql<{ place: number; word: string }[]>`
-      SELECT wanted.place::integer AS place, word.word
-      FROM unnest(${[...beginnings]}::text[]) WITH ORDINALITY AS wanted (beginning, place)
+/** The letters with which words go on, by their beginning; each found by one step over those before it. */
+async function lettersAfter(sql: Sql, beginnings: readonly string[]): Promise<Map<string, string[]>> {
+  const found = await sql<{ beginning: string; letter: string }[]>`
+    WITH RECURSIVE step AS (
+      SELECT wanted.beginning, next.word, substr(next.word, length(wanted.beginning) + 1, 1) AS letter, 0 AS steps
+      FROM unnest(${beginnings}::text[]) AS wanted (beginning)
+      CROSS JOIN LATERAL (SELECT word FROM vocabulary WHERE word >= wanted.beginning ORDER BY word LIMIT 1) AS next
+      WHERE starts_with(next.word, wanted.beginning)
+      UNION ALL
+      SELECT step.beginning, next.word, substr(next.word, length(step.beginning) + 1, 1), step.steps + 1
+      FROM step
       CROSS JOIN LATERAL (
-        SELECT word FROM vocabulary WHERE word >= wanted.beginning AND word <= wanted.beginning || ${lastCharacter}
-        ORDER BY word LIMIT ${limit}
-      ) AS word
-      ORDER BY wanted.place, word.word`;
-    const words = beginnings.map((): string[] => []);
-    for (const { place, word } of found) words[place - 1]?.push(word);
-    return words;
+        SELECT word FROM vocabulary
+        WHERE word >= step.beginning
+          || CASE step.letter WHEN '' THEN ${'\u0001'} ELSE step.letter || ${lastCharacter} END
+        ORDER BY word LIMIT 1
+      ) AS next
+      WHERE starts_with(next.word, step.beginning) AND step.steps < ${mostLetters}
+    )
+    SELECT beginning, letter FROM step ORDER BY beginning, steps`;
+  const letters = new Map<string, string[]>();
+  for (const { beginning, letter } of found) {
+    const known = letters.get(beginning) ?? [];
+    letters.set(beginning, letter === '' ? known : [...known, letter]);
   }
+  return letters;
+}
 
-  /** For each word what `correctionsOf` gives, by two statements for all of them. */
-  async correctionsOf(words: readonly string[]): Promise<Correction[][]> {
-    const letters = await this.#lettersAfter([...new Set(words.flatMap(beginningsOf))]);
-    const errors = words.map((word) => [...new Set(possibleErrors(word, (beginning) => letters.get(beginning)))]);
-    const found = await this.#firstFrom([...new Set(errors.flat())]);
-    return words.map((word, index) => correctionsAmong(word, errors[index] ?? [], (from) => found.get(from)));
-  }
-
-  /** The letters with which words go on, by their beginning; each found by one step over those before it. */
-  async #lettersAfter(beginnings: readonly string[]): Promise<Map<string, string[]>> {
-    const sql = this.#sql;
-    const found = await sql<{ beginning: string; letter: string }[]>`
-      WITH RECURSIVE step AS (
-        SELECT wanted.beginning, next.word, substr(next.word, length(wanted.beginning) + 1, 1) AS letter, 0 AS steps
-        FROM unnest(${beginnings}::text[]) AS wanted (beginning)
-        CROSS JOIN LATERAL (SELECT word FROM vocabulary WHERE word >= wanted.beginning ORDER BY word LIMIT 1) AS next
-        WHERE starts_with(next.word, wanted.beginning)
-        UNION ALL
-        SELECT step.beginning, next.word, substr(next.word, length(step.beginning) + 1, 1), step.steps + 1
-        FROM step
-        CROSS JOIN LATERAL (
-          SELECT word FROM vocabulary
-          WHERE word >= step.beginning
-            || CASE step.letter WHEN '' THEN ${'\u0001'} ELSE step.letter || ${lastCharacter} END
-          ORDER BY word LIMIT 1
-        ) AS next
-        WHERE starts_with(next.word, step.beginning) AND step.steps < ${mostLetters}
-      )
-      SELECT beginning, letter FROM step ORDER BY beginning, steps`;
-    const letters = new Map<string, string[]>();
-    for (const { beginning, letter } of found) {
-      const known = letters.get(beginning) ?? [];
-      letters.set(beginning, letter === '' ? known : [...known, letter]);
-    }
-    return letters;
-  }
-
-  /** Of the texts those that are a word or begin one, with the first such word. */
-  async #firstFrom(texts: readonly string[]): Promise<Map<string, string>> {
-    const sql = this.#sql;
-    const found = await sql<{ text: string; word: string }[]>`
-      SELECT wanted.text, next.word FROM unnest(${texts}::text[]) AS wanted (text)
-      CROSS JOIN LATERAL (SELECT word FROM vocabulary WHERE word >= wanted.text ORDER BY word LIMIT 1) AS next
-      WHERE starts_with(next.word, wanted.text)`;
-    return new Map(found.map(({ text, word }) => [text, word]));
-  }
+/** Of the texts those that are a word or begin one, with the first such word. */
+async function firstFrom(sql: Sql, texts: readonly string[]): Promise<Map<string, string>> {
+  const found = await sql<{ text: string; word: string }[]>`
+    SELECT wanted.text, next.word FROM unnest(${texts}::text[]) AS wanted (text)
+    CROSS JOIN LATERAL (SELECT word FROM vocabulary WHERE word >= wanted.text ORDER BY word LIMIT 1) AS next
+    WHERE starts_with(next.word, wanted.text)`;
+  return new Map(found.map(({ text, word }) => [text, word]));
 }
 
 function beginningsOf(word: string): string[] {

@@ -1,7 +1,8 @@
 import { connect, connectingFailure, disconnect, inTime, migrate, postgresSchema } from './postgres-client.ts';
-import { PostgresProductSearch } from './postgres-product-search.ts';
+import { postgresProductIndex, resolveProducts } from './postgres-product-search.ts';
 import { PostgresStandbys } from './postgres-standbys.ts';
 import { PostgresStockReader } from './postgres-stock-reader.ts';
+import { searchProducts } from './product-search.ts';
 import { SqlSessionStore } from './sql-sessions.ts';
 import { nameOfStore, type StockStore, type Store, type StoreState } from './stock-store.ts';
 
@@ -25,7 +26,8 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
   }
   const standbys = new PostgresStandbys(sql, readUrls, mostConnections, (reading) => ({
     stock: new PostgresStockReader(reading),
-    products: new PostgresProductSearch(reading),
+    products: postgresProductIndex(reading),
+    resolve: (keys: readonly string[]) => resolveProducts(reading, keys),
   }));
   const sessions = new SqlSessionStore((statement, parameters) =>
     inTime(sql.unsafe(statement, parameters, { prepare: true })),
@@ -34,8 +36,8 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     findStock: (...asked) => standbys.read(({ stock }) => stock.findStock(...asked)),
     findCalendar: (...asked) => standbys.read(({ stock }) => stock.findCalendar(...asked)),
     findCalendarPage: (...asked) => standbys.read(({ stock }) => stock.findCalendarPage(...asked)),
-    searchProducts: (...asked) => standbys.read(({ products }) => products.search(...asked)),
-    resolveProducts: (keys) => standbys.read(({ products }) => products.resolve(keys)),
+    searchProducts: (...asked) => standbys.read(({ products }) => searchProducts(products, ...asked)),
+    resolveProducts: (keys) => standbys.read(({ resolve }) => resolve(keys)),
     state: async () => {
       const [state] = await inTime(sql<StoreState[]>`
         SELECT generation, contents, searchable FROM store_state WHERE id = 1`);

@@ -3,20 +3,8 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
-import {
-  correctionsOf,
-  everyId,
-  foldQuery,
-  foldText,
-  type IdRange,
-  idsBeginningWith,
-  lastCharacter,
-  mostWordsOfBeginning,
-  productIdOf,
-  type SeekWord,
-  wordsOfQuery,
-} from './product-query.ts';
-import { inTransaction } from './sqlite-database.ts';
+import { correctionsOf, everyId, foldText, idsBeginningWith, lastCharacter, productIdOf } from './product-query.ts';
+import type { ProductIndex } from './product-search.ts';
 
 const byIdSql = `
 SELECT product_id FROM product WHERE product_id BETWEEN :from AND :to
@@ -31,8 +19,7 @@ SELECT product_id FROM product WHERE name_key >= :from AND name_key <= :to ORDER
 
 const byWordsSql = 'SELECT rowid FROM product_text WHERE product_text MATCH ? ORDER BY rowid LIMIT ?';
 
-const wordsFromSql = `
-SELECT word FROM vocabulary WHERE word >= ? AND word <= ? ORDER BY word LIMIT ${mostWordsOfBeginning + 1}`;
+const wordsFromSql = 'SELECT word FROM vocabulary WHERE word >= ? AND word <= ? ORDER BY word LIMIT ?';
 
 const seekWordSql = 'SELECT word FROM vocabulary WHERE word >= ? ORDER BY word LIMIT 1';
 
@@ -56,134 +43,64 @@ FROM (
 ) AS wanted LEFT JOIN product ON product.product_id = wanted.product_id
 WHERE wanted.product_id IS NOT NULL`;
 
-type FindIds = (limit: number) => ProductId[];
+/** The products of a database of SQLite. */
+export function sqliteProducts(database: DatabaseSyncInstance) {
+  const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
+  const generation = prepare('SELECT generation FROM store_state WHERE id = 1');
+  const [byId, bySku, byName] = [prepare(byIdSql), prepare(bySkuSql), prepare(byNameSql)];
+  const [byWords, wordsFrom, seekWord] = [prepare(byWordsSql), prepare(wordsFromSql), prepare(seekWordSql)];
+  const describe = database.prepare(describeSql);
+  const resolve = database.prepare(resolveSql);
+  const seek = (from: string) => (seekWord.get(from) as [string] | undefined)?.[0];
 
-/** Finds products by what a person types. */
-export class SqliteProductSearch {
-  readonly #database: DatabaseSyncInstance;
-  readonly #byId: StatementSyncInstance;
-  readonly #bySku: StatementSyncInstance;
-  readonly #byName: StatementSyncInstance;
-  readonly #byWords: StatementSyncInstance;
-  readonly #wordsFrom: StatementSyncInstance;
-  readonly #seekWord: StatementSyncInstance;
-  readonly #describe: StatementSyncInstance;
-  readonly #resolve: StatementSyncInstance;
-
-  constructor(database: DatabaseSyncInstance) {
-    this.#database = database;
-    const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
-    this.#byId = prepare(byIdSql);
-    this.#bySku = prepare(bySkuSql);
-    this.#byName = prepare(byNameSql);
-    this.#byWords = prepare(byWordsSql);
-    this.#wordsFrom = prepare(wordsFromSql);
-    this.#seekWord = prepare(seekWordSql);
-    this.#describe = database.prepare(describeSql);
-    this.#resolve = database.prepare(resolveSql);
-  }
-
-  search(query: string, page: number, pageSize: number): { products: Product[]; hasMore: boolean } {
-    const end = page * pageSize;
-    return inTransaction(this.#database, 'DEFERRED', () => {
+  const index: ProductIndex = {
+    generation: () => (generation.get() as [number])[0],
+    startsOf: (text, limit) => {
       const found = new Set<ProductId>();
-      for (const find of this.#tiers(foldQuery(query))) {
-        for (const productId of find(end + 1)) found.add(productId);
-        if (found.size > end) break;
+      for (const [statement, from, to] of startsOf(text)) {
+        for (const productId of firstsOf<ProductId>(statement.all({ from, to, limit }))) found.add(productId);
+        if (found.size >= limit) break;
       }
-      const productIds = [...found].slice(end - pageSize, end);
-      return { products: this.#productsOf(productIds), hasMore: found.size > end };
-    });
-  }
+      return [...found];
+    },
+    wordsFrom: (beginnings, limit) =>
+      beginnings.map((beginning) => firstsOf<string>(wordsFrom.all(beginning, beginning + lastCharacter, limit))),
+    correctionsOf: (words) => words.map((word) => correctionsOf(word, seek)),
+    // Words hold letters and digits alone, so nothing typed is read as syntax.
+    matching: (termsOfWords, limit) => {
+      const match = termsOfWords.map((terms) =>
+        terms.map(({ text, isBeginning }) => `"${text}"${isBeginning ? ' *' : ''}`).join(' OR '),
+      );
+      return firstsOf<ProductId>(byWords.all(match.map((terms) => `(${terms})`).join(' AND '), limit));
+    },
+    productsOf: (productIds) =>
+      (describe.all({ productIds: JSON.stringify(productIds) }) as Product[]).map((product) => ({ ...product })),
+  };
 
-  resolve(keys: readonly string[]): (Product | null)[] {
-    const typed = keys.map((key) => {
-      const folded = foldText(key);
-      return [productIdOf(folded), folded];
-    });
-    const products = keys.map((): Product | null => null);
-    type ResolvedRow = Product & { position: number };
-    for (const { position, ...product } of this.#resolve.all({ keys: JSON.stringify(typed) }) as ResolvedRow[])
-      products[position] = product;
-    return products;
-  }
-
-  /** The ways to match, best first; later ones repeat products of earlier ones. */
-  *#tiers(text: string): Generator<FindIds> {
-    if (text === '') {
-      yield this.#idsIn(everyId);
-      return;
-    }
-    yield* this.#exact(text);
-    yield* this.#beginnings(text);
-    const words = wordsOfQuery(text);
-    const asTyped = words.map((word) => this.#termsOf(word));
-    if (words.length > 0) yield this.#matching(asTyped);
-    yield* this.#corrected(words, asTyped);
-  }
-
-  *#exact(text: string): Generator<FindIds> {
+  function* startsOf(
+    text: string,
+  ): Generator<[StatementSyncInstance, from: ProductId | string, to: ProductId | string]> {
     const productId = productIdOf(text);
-    if (productId !== null) yield this.#idsIn({ from: productId, to: productId });
-    yield this.#keysBetween(this.#bySku, text, text);
+    if (text === '') yield [byId, everyId.from, everyId.to];
+    if (productId !== null) yield [byId, productId, productId];
+    if (text !== '') yield [bySku, text, text];
+    if (productId !== null) for (const { from, to } of idsBeginningWith(productId)) yield [byId, from, to];
+    if (text !== '') for (const statement of [bySku, byName]) yield [statement, text, text + lastCharacter];
   }
 
-  *#beginnings(text: string): Generator<FindIds> {
-    const productId = productIdOf(text);
-    if (productId !== null) for (const range of idsBeginningWith(productId)) yield this.#idsIn(range);
-    yield this.#keysBetween(this.#bySku, text, text + lastCharacter);
-    yield this.#keysBetween(this.#byName, text, text + lastCharacter);
-  }
-
-  /** Whole words before beginnings: `velvte` is velvet rather than something that starts like it. */
-  *#corrected(words: readonly string[], asTyped: readonly string[][]): Generator<FindIds> {
-    const corrections = words.map((word) => correctionsOf(word, this.#seek));
-    const whole = corrections.map((each) => each.filter((one) => one.whole).map((one) => exactTerm(one.text)));
-    if (whole.some((terms) => terms.length > 0)) yield this.#matching(joined(asTyped, whole));
-    if (corrections.every((each) => each.length === 0)) return;
-    const beginnings = corrections.map((each) => each.flatMap((one) => this.#termsOf(one.text)));
-    yield this.#matching(joined(asTyped, beginnings));
-  }
-
-  /** What finds the products with a word that begins like this; nothing where no word does. */
-  #termsOf(beginning: string): string[] {
-    const words = this.#wordsFrom.all(beginning, beginning + lastCharacter) as [string][];
-    return words.length > mostWordsOfBeginning ? [`${exactTerm(beginning)} *`] : words.map(([word]) => exactTerm(word));
-  }
-
-  #idsIn({ from, to }: IdRange): FindIds {
-    return (limit) => idsOf(this.#byId.all({ from, to, limit }));
-  }
-
-  #keysBetween(statement: StatementSyncInstance, from: string, to: string): FindIds {
-    return (limit) => idsOf(statement.all({ from, to, limit }));
-  }
-
-  /** Products with one of the terms of every word. */
-  #matching(termsOfWords: readonly string[][]): FindIds {
-    if (termsOfWords.some((terms) => terms.length === 0)) return () => [];
-    const match = termsOfWords.map((terms) => `(${terms.join(' OR ')})`).join(' AND ');
-    return (limit) => idsOf(this.#byWords.all(match, limit));
-  }
-
-  readonly #seek: SeekWord = (from) => (this.#seekWord.get(from) as [string] | undefined)?.[0];
-
-  #productsOf(productIds: readonly ProductId[]): Product[] {
-    return (this.#describe.all({ productIds: JSON.stringify(productIds) }) as Product[]).map((product) =>
-      Object.assign({}, product),
-    );
-  }
+  return {
+    index,
+    resolve: (keys: readonly string[]): (Product | null)[] => {
+      const folded = keys.map((key) => foldText(key));
+      const typed = JSON.stringify(folded.map((key) => [productIdOf(key), key]));
+      const products = keys.map((): Product | null => null);
+      for (const { position, ...product } of resolve.all({ keys: typed }) as (Product & { position: number })[])
+        products[position] = product;
+      return products;
+    },
+  };
 }
 
-/** A term of the index's query language. Words hold letters and digits alone, so nothing typed is read as syntax. */
-function exactTerm(word: string): string {
-  return `"${word}"`;
-}
-
-function joined(some: readonly string[][], others: readonly string[][]): string[][] {
-  return some.map((terms, index) => [...new Set([...terms, ...(others[index] ?? [])])]);
-}
-
-function idsOf(rows: unknown[]): ProductId[] {
-  return (rows as [ProductId][]).map(([productId]) => productId);
+function firstsOf<Value>(rows: unknown[]): Value[] {
+  return (rows as [Value][]).map(([value]) => value);
 }

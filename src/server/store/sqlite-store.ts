@@ -11,8 +11,9 @@ import {
   stockSchema,
   structuralDamage,
 } from './sqlite-database.ts';
+import { searchProducts } from './product-search.ts';
 import { SqlSessionStore } from './sql-sessions.ts';
-import { SqliteProductSearch } from './sqlite-product-search.ts';
+import { sqliteProducts } from './sqlite-product-search.ts';
 import { SqliteStockReader } from './sqlite-stock-reader.ts';
 import {
   DamagedStoreError,
@@ -64,7 +65,7 @@ const linesAtOnce = 100;
 /** The embedded store: every read is of one committed state. */
 function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInstance): Store {
   const stock = new SqliteStockReader(database);
-  const products = new SqliteProductSearch(database);
+  const products = sqliteProducts(database);
   const state = database.prepare('SELECT generation, contents, searchable FROM store_state WHERE id = 1');
   let damage: DamagedStoreError | null = null;
   const sound =
@@ -87,7 +88,7 @@ function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInsta
     }),
     findCalendar: sound((...asked) => stock.findCalendar(...asked)),
     findCalendarPage: sound((...asked) => stock.findCalendarPage(...asked)),
-    searchProducts: sound((...asked) => products.search(...asked)),
+    searchProducts: sound((...asked) => searchProducts(products.index, ...asked)),
     resolveProducts: sound((keys) => products.resolve(keys)),
     state: sound(() => {
       const { searchable, ...read } = state.get() as Omit<StoreState, 'searchable'> & { searchable: number };

@@ -1,0 +1,86 @@
+import type { Product } from '#contract/gateway.ts';
+import type { ProductId } from '#contract/product-id.ts';
+
+import { type Correction, foldQuery, mostWordsOfBeginning, wordsOfQuery } from './product-query.ts';
+
+type Found<Result> = Result | Promise<Result>;
+
+/** A word to find products by, or what one of their words begins with. */
+export interface Term {
+  text: string;
+  isBeginning: boolean;
+}
+
+/** Products in a database, asked for many things at a time: a round trip may cost more than what it asks. */
+export interface ProductIndex {
+  /** The latest import. */
+  generation(): Found<number>;
+  /** Exact id and SKU, then what begins with the text: ids, SKUs, names. Nothing typed is every product. */
+  startsOf(text: string, limit: number): Found<ProductId[]>;
+  /** For each beginning up to `limit` words that begin like it, sorted. */
+  wordsFrom(beginnings: readonly string[], limit: number): Found<string[][]>;
+  /** For each word what is one typing error away from it. */
+  correctionsOf(words: readonly string[]): Found<Correction[][]>;
+  /** Products with one of the terms of every word, by ascending id. */
+  matching(termsOfWords: readonly Term[][], limit: number): Found<ProductId[]>;
+  /** In the order of the ids. */
+  productsOf(productIds: readonly ProductId[]): Found<Product[]>;
+}
+
+/**
+ * Finds products by what a person types. Asked again where an import came in between: each question to the index sees
+ * the latest one.
+ */
+export async function searchProducts(
+  index: ProductIndex,
+  query: string,
+  page: number,
+  pageSize: number,
+): Promise<{ products: Product[]; hasMore: boolean }> {
+  const before = await index.generation();
+  const end = page * pageSize;
+  const found = new Set<ProductId>();
+  for await (const productIds of tiers(index, foldQuery(query), end + 1)) {
+    for (const productId of productIds) found.add(productId);
+    if (found.size > end) break;
+  }
+  const products = await index.productsOf([...found].slice(end - pageSize, end));
+  const isOfOneState = (await index.generation()) === before;
+  return isOfOneState ? { products, hasMore: found.size > end } : searchProducts(index, query, page, pageSize);
+}
+
+/** The ways to match, best first, each with up to `limit` products; later ones repeat products of earlier ones. */
+async function* tiers(index: ProductIndex, text: string, limit: number): AsyncGenerator<ProductId[]> {
+  yield await index.startsOf(text, limit);
+  const words = wordsOfQuery(text);
+  if (words.length === 0) return;
+  const asTyped = await termsOf(index, words);
+  const matching = async (others: readonly Term[][]) => {
+    const terms = asTyped.map((each, word) => [...each, ...(others[word] ?? [])]);
+    return terms.some((each) => each.length === 0) ? [] : index.matching(terms, limit);
+  };
+  yield await matching([]);
+  // Whole words before beginnings: `velvte` is velvet rather than something that starts like it.
+  const corrections = await index.correctionsOf(words);
+  const whole = corrections.map((each) => each.filter((one) => one.whole).map(({ text }) => wholeWord(text)));
+  if (whole.some((terms) => terms.length > 0)) yield await matching(whole);
+  if (corrections.every((each) => each.length === 0)) return;
+  const terms = await termsOf(
+    index,
+    corrections.flatMap((each) => each.map((one) => one.text)),
+  );
+  yield await matching(corrections.map((each) => terms.splice(0, each.length).flat()));
+}
+
+/** For each beginning what finds the products with a word that begins like it; nothing where no word does. */
+async function termsOf(index: ProductIndex, beginnings: readonly string[]): Promise<Term[][]> {
+  const words = await index.wordsFrom(beginnings, mostWordsOfBeginning + 1);
+  return beginnings.map((text, place) => {
+    const found = words[place] ?? [];
+    return found.length > mostWordsOfBeginning ? [{ text, isBeginning: true }] : found.map(wholeWord);
+  });
+}
+
+function wholeWord(text: string): Term {
+  return { text, isBeginning: false };
+}
