@@ -12,6 +12,12 @@ export const operations = {
   productCalendars: { methods: ['GET', 'POST'], path: '/stock/calendar', answer: ProductCalendarEnvelope },
 } as const;
 export type OperationName = keyof typeof operations;
+export type Operation = (typeof operations)[OperationName];
+
+/** The path as a router takes it: `/stock/:productId`. */
+export function routeOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
 
 /** Where the OpenAPI document stands, open to everyone. */
 export const openApiPath = '/openapi.json';

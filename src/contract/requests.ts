@@ -185,9 +185,6 @@ export function requestSchemas(limits: ServiceLimits) {
 }
 export type RequestSchemas = ReturnType<typeof requestSchemas>;
 export type StockRequest = z.infer<RequestSchemas['StockRequest']>;
-export type StockRequestLine = StockRequest['products'][number];
-export type CalendarQuery = z.infer<RequestSchemas['CalendarQuery']>;
-export type CalendarPageQuery = z.infer<RequestSchemas['CalendarPageQuery']>;
 
 /** No answer lists more errors than this. */
 const mostErrors = 1000;

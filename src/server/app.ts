@@ -15,7 +15,7 @@ import type { SharedCredentials, StockBackend } from '#server/gateway/stock-back
 import {
   createEmbeddedCredentials,
   createEmbeddedIdentity,
-  EmbeddedBackend,
+  embeddedBackend,
 } from '#server/gateway/embedded-backend.ts';
 import { gateway } from '#server/gateway/gateway.ts';
 import { createLocalCheck, refusalOf } from './request-guard.ts';
@@ -43,7 +43,7 @@ import { createTokenVerifier, type TokenTrust } from '#server/service/access-tok
 import type { Store } from '#server/store/stock-store.ts';
 
 import type { Config, UpstreamConfig } from './config.ts';
-import { Drain, reportHealth } from './health.ts';
+import { reportHealth } from './health.ts';
 import { addressOf } from './own-address.ts';
 import type { Secrets } from './secrets.ts';
 import { logRefusals } from './security-log.ts';
@@ -62,8 +62,8 @@ export interface AppOptions {
   elapsed?: () => number;
   /** Where requests and calls to an upstream are counted; a new one where none is given. */
   metrics?: Metrics;
-  /** Tells when the server is about to stop. */
-  drain?: Drain;
+  /** Aborts when the server is about to stop. */
+  stopping?: AbortSignal;
   /** Replaces how long, how often and how much is asked of an upstream. */
   upstreamLimits?: UpstreamLimits;
   /** Milliseconds for which a peer may take nothing of its answer. */
@@ -75,8 +75,8 @@ const servicePrefix = '/api';
 /** The whole server, ready to listen: the service, the gateway to it and the dashboard. The store stays the caller's. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, secrets, store, dashboardFolder, version, logger, now = () => new Date() } = options;
-  const { metrics = new Metrics(store), drain = new Drain(), elapsed = () => performance.now() } = options;
-  const { answerPatience = 30_000 } = options;
+  const { metrics = new Metrics(store), stopping = new AbortController().signal } = options;
+  const { elapsed = () => performance.now(), answerPatience = 30_000 } = options;
   const { timeZone, publicUrl, trustedProxies } = config;
   const ownHeaders = securityHeaders(publicUrl?.protocol === 'https:');
   const app = Fastify({
@@ -136,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     prefix: '/gateway',
   });
 
-  await app.register(reportHealth(store, drain));
+  await app.register(reportHealth(store, stopping));
   await app.register(metricsRoute(metrics, isLocal));
   if (dashboardFolder !== null) await app.register(dashboard(dashboardFolder));
   return app;
@@ -175,7 +175,7 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
   const service = stockService({ store, verifyToken, subscriptionKeys, limits, timeZone, now });
   await app.register(service.routes, { prefix: servicePrefix });
   return {
-    backend: new EmbeddedBackend(app, servicePrefix, service, createEmbeddedIdentity(verifyToken, subscriptionKeys)),
+    backend: embeddedBackend(app, servicePrefix, service, createEmbeddedIdentity(verifyToken, subscriptionKeys)),
     shared: createEmbeddedCredentials(config, secrets, now),
   };
 }

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { PageTemplate } from './dashboard.ts';
+import { pageTemplate } from './dashboard.ts';
 import { pageModules } from './page-links.ts';
 import { runApp, type RunningApp, script } from './running-app.fixture.ts';
 
@@ -153,17 +153,17 @@ describe('dashboard', () => {
 });
 
 it('writes another nonce each time, where scripts read it and on every style tag', () => {
-  const template = new PageTemplate(
+  const template = pageTemplate(
     '<head><meta name="csp-nonce" content="" /><style>a{}</style><style media="print">b{}</style><styled></head>',
   );
-  const { html, nonce } = template.write();
+  const { html, nonce } = template();
   expect(nonce).toMatch(/^[\w-]{22}$/);
   expect(html).toBe(
     `<head><meta name="csp-nonce" content="${nonce}" /><style nonce="${nonce}">a{}</style><style nonce="${nonce}" media="print">b{}</style><styled></head>`,
   );
-  expect(template.write().nonce).not.toBe(nonce);
+  expect(template().nonce).not.toBe(nonce);
 });
 
 it('refuses a page without a place for it', () => {
-  expect(() => new PageTemplate('<head></head>')).toThrow(/csp-nonce/);
+  expect(() => pageTemplate('<head></head>')).toThrow(/csp-nonce/);
 });

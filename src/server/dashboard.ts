@@ -21,9 +21,9 @@ export class MissingBuildError extends Error {
  */
 export function dashboard(folder: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    const pages = await readPages(folder);
+    const pageAt = await readPages(folder);
     const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-      const { html, nonce } = pages.at(request.url, languagesOf(request)).write();
+      const { html, nonce } = pageAt(request.url, languagesOf(request));
       return reply.header('Content-Security-Policy', pagePolicy(nonce)).type('text/html; charset=utf-8').send(html);
     };
 
@@ -59,40 +59,26 @@ function languagesOf({ headers }: FastifyRequest): string {
   return [chosen, headers['accept-language']].join();
 }
 
-async function readPages(folder: string): Promise<Pages> {
-  try {
-    const [html, manifest] = await Promise.all(
-      ['index.html', '.vite/manifest.json'].map((file) => readFile(join(folder, file), 'utf8')),
-    );
-    return new Pages(html ?? '', JSON.parse(manifest ?? '') as BuildManifest);
-  } catch (error) {
-    if (error instanceof TypeError) throw error;
-    throw new MissingBuildError('The dashboard isn\'t built. Run "npm start" to build and start it.');
-  }
-}
+type Page = { html: string; nonce: string };
 
 /** The dashboard's page, with the links that each address and language wants. */
-class Pages {
-  readonly #html: string;
-  readonly #manifest: BuildManifest;
-  readonly #templates = new Map<string, PageTemplate>();
-
-  constructor(html: string, manifest: BuildManifest) {
-    this.#html = html;
-    this.#manifest = manifest;
-    // One that has no place for the nonce is not to be found out by a person.
-    this.at('/', '');
-  }
-
-  at(url: string, languages: string): PageTemplate {
-    const links = pageLinks(this.#manifest, url, languages);
-    let template = this.#templates.get(links);
-    if (template === undefined) {
-      template = new PageTemplate(this.#html.replace('</head>', () => `${links}</head>`));
-      this.#templates.set(links, template);
-    }
-    return template;
-  }
+async function readPages(folder: string): Promise<(url: string, languages: string) => Page> {
+  const [html, build] = await Promise.all([
+    readFile(join(folder, 'index.html'), 'utf8'),
+    readFile(join(folder, '.vite/manifest.json'), 'utf8').then((text) => JSON.parse(text) as BuildManifest),
+  ]).catch(() => {
+    throw new MissingBuildError('The dashboard isn\'t built. Run "npm start" to build and start it.');
+  });
+  const templates = new Map<string, () => Page>();
+  const pageAt = (url: string, languages: string) => {
+    const links = pageLinks(build, url, languages);
+    const template = templates.get(links) ?? pageTemplate(html.replace('</head>', () => `${links}</head>`));
+    templates.set(links, template);
+    return template();
+  };
+  // One that has no place for the nonce is not to be found out by a person.
+  pageAt('/', '');
+  return pageAt;
 }
 
 /** Whether a browser asks for a page: no page's address ends like a file's, or lies where the services are. */
@@ -131,23 +117,17 @@ function pagePolicy(nonce: string): string {
 /** What a file of the build may do where it is more than a part of the page: a worker goes by its own policy. */
 const assetPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
-/** The page of the dashboard, written anew for every request with the nonce that its style tags carry. */
-export class PageTemplate {
-  readonly #parts: readonly string[];
-
-  /**
-   * @param html the built `index.html`
-   * @throws TypeError where it has no place for the nonce
-   */
-  constructor(html: string) {
-    const withPlaces = html.replaceAll(/<style(?=[\s>])/g, '<style nonce="\0"');
-    const parts = withPlaces.replace(/(<meta name="csp-nonce" content=")(?=")/, '$1\0').split('\0');
-    if (parts.length < 2) throw new TypeError('The page has no <meta name="csp-nonce" content="">.');
-    this.#parts = parts;
-  }
-
-  write(): { html: string; nonce: string } {
+/**
+ * The page of the dashboard, written anew for every request with the nonce that its style tags carry.
+ * @param html the built `index.html`
+ * @throws TypeError where it has no place for the nonce
+ */
+export function pageTemplate(html: string): () => Page {
+  const withPlaces = html.replaceAll(/<style(?=[\s>])/g, '<style nonce="\0"');
+  const parts = withPlaces.replace(/(<meta name="csp-nonce" content=")(?=")/, '$1\0').split('\0');
+  if (parts.length < 2) throw new TypeError('The page has no <meta name="csp-nonce" content="">.');
+  return () => {
     const nonce = randomBytes(16).toString('base64url');
-    return { html: this.#parts.join(nonce), nonce };
-  }
+    return { html: parts.join(nonce), nonce };
+  };
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-import { operations } from '#contract/operations.ts';
+import { operations, routeOf } from '#contract/operations.ts';
 import type { LocalRequest } from './request-guard.ts';
 import type { BreakerState, UpstreamObserver } from '#server/gateway/upstream/upstream-observer.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
@@ -120,9 +120,7 @@ export interface RouteLabels {
   operation: string;
 }
 
-const operationAt = new Map(
-  Object.entries(operations).map(([name, { path }]) => [path.replaceAll(/\{(\w+)\}/g, ':$1'), name]),
-);
+const operationAt = new Map(Object.entries(operations).map(([name, { path }]) => [routeOf(path), name]));
 const probes = new Set(['/healthz', '/metrics']);
 
 /** @param route the address as the router holds it; undefined where it holds none that fits */

@@ -16,7 +16,6 @@ import type { StockStore } from '#server/store/stock-store.ts';
 
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { Drain } from './health.ts';
 import { loggerOptions } from './logger.ts';
 import { isLoopbackAddress } from './loopback.ts';
 import { addressOf } from './own-address.ts';
@@ -47,7 +46,7 @@ export async function startServer(config: Config, root: string, say: (line: stri
   const store = await openStore(location);
   try {
     const metrics = new Metrics(store);
-    const drain = new Drain();
+    const stopping = new AbortController();
     const app = await createApp({
       config,
       secrets,
@@ -56,7 +55,7 @@ export async function startServer(config: Config, root: string, say: (line: stri
       version: await readVersion(root),
       logger: loggerOptions(config.logLevel),
       metrics,
-      drain,
+      stopping: stopping.signal,
     });
     // Whoever sets up a database or an upstream is past the demonstration.
     const takesDemoData = location.kind === 'sqlite' && config.upstream === null;
@@ -86,7 +85,7 @@ export async function startServer(config: Config, root: string, say: (line: stri
       address,
       metricsPort: metricsServer?.port ?? null,
       close: async () => {
-        drain.begin();
+        stopping.abort();
         await wait(config.drainSeconds * 1000);
         await app.close();
       },

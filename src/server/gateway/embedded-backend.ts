@@ -7,62 +7,42 @@ import { printProblem, problemMediaType, ServiceProblem } from '#server/service/
 import { jsonMediaType, type StockService } from '#server/service/stock-service.ts';
 import { createKeyFinder } from '#server/service/admit-callers.ts';
 
-import {
-  type BackendProbe,
-  type BackendRequest,
-  type BackendResponse,
-  type SharedCredentials,
-  type StockBackend,
-  textHeaders,
-} from './stock-backend.ts';
+import { type SharedCredentials, type StockBackend, textHeaders } from './stock-backend.ts';
 
-/** The embedded service, asked in this process. It answers in one go, so there is nothing to call off. */
-export class EmbeddedBackend implements StockBackend {
-  readonly kind = 'embedded';
-  readonly identify: StockBackend['identify'];
-  readonly #app: FastifyInstance;
-  readonly #prefix: string;
-  readonly #service: Pick<StockService, 'ask'>;
-
-  /** @param prefix where `app` serves the operations of `service`, such as `/api` */
-  constructor(
-    app: FastifyInstance,
-    prefix: string,
-    service: Pick<StockService, 'ask'>,
-    identify: StockBackend['identify'],
-  ) {
-    this.#app = app;
-    this.#prefix = prefix;
-    this.#service = service;
-    this.identify = identify;
-  }
-
-  async send({ operation, path, body, credentials, requestId }: BackendRequest): Promise<BackendResponse> {
-    const [, productId = ''] = /^\/stock\/([^/?]+)/.exec(path) ?? [];
-    const question = { target: path, params: { productId: decodeURIComponent(productId) }, body };
-    try {
-      const text = await this.#service.ask(operation, question, credentials);
-      return { status: 200, headers: { 'content-type': jsonMediaType }, body: Buffer.from(text) };
-    } catch (error) {
-      if (!(error instanceof ServiceProblem)) throw error;
-      const instance = this.#prefix + (path.split('?', 1)[0] ?? '');
-      const { status, text } = printProblem(error, instance, requestId);
-      const headers = Object.entries(error.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-      const contentType = { 'content-type': problemMediaType };
-      return { status, headers: { ...Object.fromEntries(headers), ...contentType }, body: Buffer.from(text) };
-    }
-  }
-
-  /** By way of the routes, as a program would: that is what the contract check looks at. */
-  async probe({ method, path, headers, body }: BackendProbe): Promise<BackendResponse> {
-    const answer = await this.#app.inject({
-      method,
-      url: this.#prefix + path,
-      headers,
-      ...(body !== undefined && { payload: body }),
-    });
-    return { status: answer.statusCode, headers: textHeaders(answer.headers), body: answer.rawPayload };
-  }
+/**
+ * The embedded service, asked in this process. It answers in one go, so there is nothing to call off.
+ * @param prefix where `app` serves the operations of `service`, such as `/api`
+ */
+export function embeddedBackend(
+  app: FastifyInstance,
+  prefix: string,
+  service: Pick<StockService, 'ask'>,
+  identify: StockBackend['identify'],
+): StockBackend {
+  return {
+    kind: 'embedded',
+    identify,
+    send: async ({ operation, path, body, credentials, requestId }) => {
+      const [, productId = ''] = /^\/stock\/([^/?]+)/.exec(path) ?? [];
+      const question = { target: path, params: { productId: decodeURIComponent(productId) }, body };
+      try {
+        const text = await service.ask(operation, question, credentials);
+        return { status: 200, headers: { 'content-type': jsonMediaType }, body: Buffer.from(text) };
+      } catch (error) {
+        if (!(error instanceof ServiceProblem)) throw error;
+        const { status, text } = printProblem(error, prefix + (path.split('?', 1)[0] ?? ''), requestId);
+        const headers = Object.entries(error.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+        const contentType = { 'content-type': problemMediaType };
+        return { status, headers: { ...Object.fromEntries(headers), ...contentType }, body: Buffer.from(text) };
+      }
+    },
+    // By way of the routes, as a program would: that is what the contract check looks at.
+    probe: async ({ method, path, headers, body }) => {
+      const payload = body === undefined ? {} : { payload: body };
+      const answer = await app.inject({ method, url: prefix + path, headers, ...payload });
+      return { status: answer.statusCode, headers: textHeaders(answer.headers), body: answer.rawPayload };
+    },
+  };
 }
 
 /** How long a token is good for. */

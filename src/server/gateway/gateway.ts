@@ -45,7 +45,7 @@ export function gateway({ store, sessions, signIn, backend, facts, company, now,
     takeBodiesAsBytes(app, defaultLimits.bodyBytes);
     await app.register(fastifyCookie);
     await app.register(sessionRoutes({ signIn, store: catalogue, facts, company, elapsed }));
-    if (company !== null) await app.register(companyRoutes({ company, signIn }));
+    if (company !== null) await app.register(companyRoutes(company, signIn));
     await app.register(async (members) => {
       requireSignIn(members, signIn);
       await members.register(productRoutes(catalogue));

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 
 import { answerHeaders } from '#contract/headers.ts';
+import { type Operation, type OperationName, operations, routeOf } from '#contract/operations.ts';
 import { requestError } from '#contract/requests.ts';
 import { badRequest, requireJson } from '#server/service/read-request.ts';
 
@@ -44,26 +45,18 @@ export function stockRoutes(backend: StockBackend) {
   };
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/stock/:productId', (request, reply) =>
-      forward(request, reply, { operation: 'stockOfProduct', method: 'GET', path: `/stock/${productIdOf(request)}` }),
-    );
-    app.get('/stock/:productId/calendar', (request, reply) =>
-      forward(request, reply, {
-        operation: 'productCalendar',
-        method: 'GET',
-        path: `/stock/${productIdOf(request)}/calendar`,
-      }),
-    );
-    app.post('/stock', { onRequest: requireJson }, (request, reply) =>
-      forward(request, reply, { operation: 'stockOfProducts', method: 'POST', path: '/stock', body: request.body }),
-    );
-    for (const method of ['GET', 'POST'] as const)
-      app.route({
-        method,
-        url: '/stock/calendar',
-        handler: (request, reply) =>
-          forward(request, reply, { operation: 'productCalendars', method, path: '/stock/calendar' }),
-      });
+    for (const [operation, { methods, path }] of Object.entries(operations) as [OperationName, Operation][])
+      for (const method of methods)
+        app.route({
+          method,
+          url: routeOf(path),
+          ...(operation === 'stockOfProducts' && { onRequest: requireJson }),
+          handler: (request, reply) => {
+            const asked = path.replace('{productId}', () => productIdOf(request));
+            const body = operation === 'stockOfProducts' ? request.body : undefined;
+            return forward(request, reply, { operation, method, path: asked, body });
+          },
+        });
   };
 }
 

@@ -4,44 +4,31 @@ import type { Config } from '#server/config.ts';
 import type { SignIn } from '#server/gateway/sign-in.ts';
 
 import { CompanyRefusal, CompanySignIn } from './company-sign-in.ts';
-import { FlowCookie, RefusalCookie } from './company-cookies.ts';
+import { flowCookie, refusalCookie } from './company-cookies.ts';
 
 /** The company's sign-in with what it keeps in the browser. */
-export interface Company {
-  signIn: CompanySignIn;
-  flow: FlowCookie;
-  refusal: RefusalCookie;
-  /** Where the person of a request reaches the server, without a slash at the end. */
-  addressFor(request: Pick<FastifyRequest, 'headers'>): string;
-}
+export type Company = NonNullable<ReturnType<typeof createCompany>>;
 
 /** The company's sign-in as the settings have it; null without one. */
-export function createCompany(
-  config: Pick<Config, 'company' | 'publicUrl'>,
-  sessionSecret: string,
-  now: () => Date,
-): Company | null {
+export function createCompany(config: Pick<Config, 'company' | 'publicUrl'>, sessionSecret: string, now: () => Date) {
   if (config.company === null) return null;
   return {
     signIn: new CompanySignIn(config.company),
-    flow: new FlowCookie(config, sessionSecret, now),
-    refusal: new RefusalCookie(config, sessionSecret),
-    // Without a public address, a cookie comes back under the very name that the person uses for this machine; the
-    // request guard takes no other name.
-    addressFor: ({ headers }) => config.publicUrl?.origin ?? `http://${headers.host}`,
+    flow: flowCookie(config, sessionSecret, now),
+    refusal: refusalCookie(config, sessionSecret),
+    /**
+     * Where the person of a request reaches the server, without a slash at the end. Without a public address, a cookie
+     * comes back under the very name that the person uses for this machine; the request guard takes no other name.
+     */
+    addressFor: ({ headers }: Pick<FastifyRequest, 'headers'>) => config.publicUrl?.origin ?? `http://${headers.host}`,
   };
-}
-
-interface CompanyRoutesOptions {
-  company: Company;
-  signIn: SignIn;
 }
 
 /**
  * `/gateway/oidc`: the way to the company's provider and back. Both are pages that a browser goes to, so both lead
  * on to a page: the one that the person came from, which says what became of the sign-in.
  */
-export function companyRoutes({ company, signIn }: CompanyRoutesOptions) {
+export function companyRoutes(company: Company, signIn: SignIn) {
   const callback = (request: FastifyRequest) => new URL(`${company.addressFor(request)}/gateway/oidc/callback`);
 
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown, returnTo: string) => {

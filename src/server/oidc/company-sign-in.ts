@@ -39,11 +39,10 @@ export interface CompanyFlow {
 /** The authorization code flow of OpenID Connect, with PKCE, state and nonce. */
 export class CompanySignIn {
   readonly #config: CompanyConfig;
-  readonly #provider: CompanyProvider;
+  #asked: Promise<Configuration> | null = null;
 
   constructor(config: CompanyConfig) {
     this.#config = config;
-    this.#provider = new CompanyProvider(config);
   }
 
   /** The provider as the settings name it. */
@@ -95,7 +94,7 @@ export class CompanySignIn {
   /** Where the person ends their session at the provider too; null where it has no such page, or cannot be asked. */
   async signOutUrl(backTo: URL): Promise<string | null> {
     try {
-      const provider = await this.#provider.configuration();
+      const provider = await this.#configuration();
       if (provider.serverMetadata().end_session_endpoint === undefined) return null;
       return buildEndSessionUrl(provider, { post_logout_redirect_uri: backTo.href }).href;
     } catch {
@@ -105,12 +104,29 @@ export class CompanySignIn {
 
   async #trying<Result>(step: (provider: Configuration) => Promise<Result>): Promise<Result> {
     try {
-      return await step(await this.#provider.configuration());
+      return await step(await this.#configuration());
     } catch (error) {
       const refusal = refusalFor(error);
-      if (refusal.reason === 'unavailable') this.#provider.forget();
+      if (refusal.reason === 'unavailable') this.#asked = null;
       throw refusal;
     }
+  }
+
+  /**
+   * What the company's provider says of itself, asked when it is first needed: a provider that is down stops no start
+   * and no other way in. Asked again after a failure: it may have moved.
+   */
+  #configuration(): Promise<Configuration> {
+    const { issuer, clientId, clientSecret } = this.#config;
+    this.#asked ??= discovery(issuer, clientId, clientSecret, authenticate(clientSecret), {
+      timeout: patience,
+      // The setting lets plain http through for this machine alone.
+      execute: [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])],
+    }).catch((error: unknown) => {
+      this.#asked = null;
+      throw error;
+    });
+    return this.#asked;
   }
 
   /** Providers refuse scopes that they don't know, and some have one for groups. */
@@ -128,42 +144,6 @@ function nameIn({ name, preferred_username: username, email }: Claims): string |
 
 /** How long the provider may take for each of its answers, in seconds. */
 const patience = 10;
-
-/**
- * What the company's provider says of itself, asked when it is first needed: a provider that is down stops no start
- * and no other way in. Asked again after a failure.
- */
-export class CompanyProvider {
-  readonly #config: CompanyConfig;
-  #asked: Promise<Configuration> | null = null;
-
-  constructor(config: CompanyConfig) {
-    this.#config = config;
-  }
-
-  /** Rejects with what the client threw where the provider cannot be asked. */
-  configuration(): Promise<Configuration> {
-    this.#asked ??= this.#discover().catch((error: unknown) => {
-      this.#asked = null;
-      throw error;
-    });
-    return this.#asked;
-  }
-
-  /** Has the provider asked anew the next time: it may have moved. */
-  forget(): void {
-    this.#asked = null;
-  }
-
-  #discover(): Promise<Configuration> {
-    const { issuer, clientId, clientSecret } = this.#config;
-    return discovery(issuer, clientId, clientSecret, authenticate(clientSecret), {
-      timeout: patience,
-      // The setting lets plain http through for this machine alone.
-      execute: [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])],
-    });
-  }
-}
 
 /** By the way that every provider is to take where it names no others (OpenID Connect Discovery §3). */
 function authenticate(clientSecret: string): ReturnType<typeof ClientSecretBasic> {

@@ -2,86 +2,93 @@ import { LRUCache } from 'lru-cache';
 
 import type { Market, StockItemEnvelope } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import {
-  type CalendarPageQuery,
-  type CalendarQuery,
-  filteredProductIds,
-  printProductFilter,
-  printProductIds,
-  type StockRequestLine,
-} from '#contract/requests.ts';
+import type { ServiceLimits } from '#contract/limits.ts';
+import type { OperationName } from '#contract/operations.ts';
+import { filteredProductIds, printProductFilter, printProductIds, requestSchemas } from '#contract/requests.ts';
 import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
 import type { CalendarPage, CalendarRow, StockFinding, StockStore } from '#server/store/stock-store.ts';
 
+import { allOf, bodyReader, parseJson, readPath, readQuery } from './read-request.ts';
 import { ServiceProblem } from './service-problem.ts';
 
-/** The four operations (§4) for the stock of one market, requests already read; each answers with JSON. */
-export class Operations {
-  readonly #store: StockStore;
-  readonly #today: () => CalendarDate;
+/** A question to one of the four operations, as it came. */
+export interface Question {
+  /** Its path below any prefix, with the query. */
+  target: string;
+  /** The parameters of the path, decoded. */
+  params: unknown;
+  /** The bytes of its body, if any. */
+  body: unknown;
+}
 
-  constructor(store: StockStore, today: () => CalendarDate) {
-    this.#store = store;
-    this.#today = today;
-  }
+/** Answers a question about the stock of one market with JSON; throws ServiceProblem for one that is not right. */
+export type AnswerQuestion = (market: Market, question: Question) => Promise<string>;
 
-  /**
-   * §4.1.
-   * @throws ServiceProblem `unknown-product`; a known product without entries has an empty calendar
-   */
-  async calendarOfProduct(market: Market, productId: ProductId, query: CalendarQuery): Promise<string> {
-    const rows = await this.#store.findCalendar(market, productId, {
-      quantity: query.quantity === undefined ? null : toThousandths(query.quantity),
-      includeMaxLeadTime: query.includeMaxLeadTime,
-    });
-    if (rows === null) throw unknownProduct(productId);
-    return calendarEntryEnvelope(market, productId, rows);
-  }
+/** The four operations (§4). */
+export function createOperations(
+  store: StockStore,
+  limits: ServiceLimits,
+  today: () => CalendarDate,
+): Record<OperationName, AnswerQuestion> {
+  const { ProductPath, CalendarQuery, StockQuery, NoQuery, StockRequest, CalendarPageQuery } = requestSchemas(limits);
+  const readStockRequest = bodyReader(StockRequest);
+  return {
+    /** §4.1. Throws `unknown-product`; a known product without entries has an empty calendar. */
+    productCalendar: async (market, { target, params }) => {
+      const { path, query } = allOf({ path: readPath(params, ProductPath), query: readQuery(target, CalendarQuery) });
+      const rows = await store.findCalendar(market, path.productId, {
+        quantity: query.quantity === undefined ? null : toThousandths(query.quantity),
+        includeMaxLeadTime: query.includeMaxLeadTime,
+      });
+      if (rows === null) throw unknownProduct(path.productId);
+      return calendarEntryEnvelope(market, path.productId, rows);
+    },
 
-  /**
-   * §4.2.
-   * @throws ServiceProblem `unknown-product` or `quantity-not-available`
-   */
-  async stockOfProduct(market: Market, productId: ProductId, quantity: number): Promise<string> {
-    const line = { productId, quantity: toThousandths(quantity) };
-    const [found] = await this.#store.findStock(market, [line], this.#today());
-    if (found?.kind === 'found') return stockItemEnvelope(market, [{ productId, quantity, found }]);
-    if (found?.kind === 'quantity-not-available')
-      throw new ServiceProblem(
-        'quantity-not-available',
-        `Quantity ${quantity} of product ${productId} is not available on any date, and there is no max lead time. Enter a smaller quantity.`,
-        { unavailableProductIds: [productId] },
-      );
-    throw unknownProduct(productId);
-  }
+    /** §4.2. Throws `unknown-product` or `quantity-not-available`. */
+    stockOfProduct: async (market, { target, params }) => {
+      const { path, query } = allOf({ path: readPath(params, ProductPath), query: readQuery(target, StockQuery) });
+      const { productId } = path;
+      const { quantity } = query;
+      const line = { productId, quantity: toThousandths(quantity) };
+      const [found] = await store.findStock(market, [line], today());
+      if (found?.kind === 'found') return stockItemEnvelope(market, [{ productId, quantity, found }]);
+      if (found?.kind === 'quantity-not-available')
+        throw new ServiceProblem(
+          'quantity-not-available',
+          `Quantity ${quantity} of product ${productId} is not available on any date, and there is no max lead time. Enter a smaller quantity.`,
+          { unavailableProductIds: [productId] },
+        );
+      throw unknownProduct(productId);
+    },
 
-  /**
-   * §4.3: every line or none.
-   * @throws ServiceProblem `products-not-available` that names each product without an answer
-   */
-  async stockOfProducts(market: Market, lines: readonly StockRequestLine[]): Promise<string> {
-    const wanted = lines.map((line) => ({ productId: line.productId, quantity: toThousandths(line.quantity) }));
-    const findings = await this.#store.findStock(market, wanted, this.#today());
-    const unknown = new Set<ProductId>();
-    const unavailable = new Set<ProductId>();
-    const answers = lines.flatMap(({ productId, quantity }, index) => {
-      const found = findings[index];
-      if (found?.kind === 'found') return [{ productId, quantity, found }];
-      (found?.kind === 'quantity-not-available' ? unavailable : unknown).add(productId);
-      return [];
-    });
-    if (unknown.size + unavailable.size > 0) throw productsNotAvailable([...unknown], [...unavailable]);
-    return stockItemEnvelope(market, answers);
-  }
+    /** §4.3: every line or none. Throws `products-not-available` that names each product without an answer. */
+    stockOfProducts: async (market, { target, body }) => {
+      const read = allOf({ query: readQuery(target, NoQuery), body: readStockRequest(parseJson(body)) });
+      const lines = read.body.products;
+      const wanted = lines.map((line) => ({ productId: line.productId, quantity: toThousandths(line.quantity) }));
+      const findings = await store.findStock(market, wanted, today());
+      const unknown = new Set<ProductId>();
+      const unavailable = new Set<ProductId>();
+      const answers = lines.flatMap(({ productId, quantity }, index) => {
+        const found = findings[index];
+        if (found?.kind === 'found') return [{ productId, quantity, found }];
+        (found?.kind === 'quantity-not-available' ? unavailable : unknown).add(productId);
+        return [];
+      });
+      if (unknown.size + unavailable.size > 0) throw productsNotAvailable([...unknown], [...unavailable]);
+      return stockItemEnvelope(market, answers);
+    },
 
-  /** §4.4: ids that are not known match nothing, and a page past the end has no results. */
-  async productCalendars(market: Market, query: CalendarPageQuery): Promise<string> {
-    const { filter, page, pageSize, includeMaxLeadTime } = query;
-    const productIds = filter === undefined ? null : filteredProductIds(filter);
-    const found = await this.#store.findCalendarPage(market, { productIds, page, pageSize, includeMaxLeadTime });
-    return productCalendarEnvelope(market, found, { page, pageSize, filter: printProductFilter(filter ?? []) });
-  }
+    /** §4.4: ids that are not known match nothing, and a page past the end has no results. */
+    productCalendars: async (market, { target }) => {
+      const { query } = allOf({ query: readQuery(target, CalendarPageQuery) });
+      const { filter, page, pageSize, includeMaxLeadTime } = query;
+      const productIds = filter === undefined ? null : filteredProductIds(filter);
+      const found = await store.findCalendarPage(market, { productIds, page, pageSize, includeMaxLeadTime });
+      return productCalendarEnvelope(market, found, { page, pageSize, filter: printProductFilter(filter ?? []) });
+    },
+  };
 }
 
 function unknownProduct(productId: ProductId): ServiceProblem {

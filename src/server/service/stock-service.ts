@@ -4,17 +4,16 @@ import type { Market } from '#contract/envelope.ts';
 import { requestIdHeader } from '#contract/headers.ts';
 import type { ServiceLimits } from '#contract/limits.ts';
 import { openApiDocument } from '#contract/open-api.ts';
-import { openApiPath, type OperationName, operations as described } from '#contract/operations.ts';
-import { requestSchemas } from '#contract/requests.ts';
+import { openApiPath, type OperationName, operations as described, routeOf } from '#contract/operations.ts';
 import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import type { VerifyToken } from './access-token.ts';
 import { type Admit, admitCallers, createAdmission, marketOf } from './admit-callers.ts';
 import { noSuchRoute } from './no-such-route.ts';
-import { Operations } from './operations.ts';
+import { type AnswerQuestion, createOperations, type Question } from './operations.ts';
 import { payloadTooLarge, problemFor, sendProblem } from './service-problem.ts';
-import { allOf, bodyReader, parseJson, readPath, readQuery, requireJson, takeBodiesAsBytes } from './read-request.ts';
+import { requireJson, takeBodiesAsBytes } from './read-request.ts';
 
 /** What the service rests on. */
 export interface StockServiceOptions {
@@ -26,16 +25,6 @@ export interface StockServiceOptions {
   /** IANA name: the zone that settles the service's today. */
   timeZone: string;
   now?: () => Date;
-}
-
-/** A question to one of the four operations, as it came. */
-export interface Question {
-  /** Its path below any prefix, with the query. */
-  target: string;
-  /** The parameters of the path, decoded. */
-  params: unknown;
-  /** The bytes of its body, if any. */
-  body: unknown;
 }
 
 /** The service, for programs by its routes and for the gateway in this process. */
@@ -56,7 +45,7 @@ export interface StockService {
  */
 export function stockService(options: StockServiceOptions): StockService {
   const { store, limits, timeZone, now = () => new Date() } = options;
-  const operations = operationReaders(new Operations(store, createToday(timeZone, now)), limits);
+  const operations = createOperations(store, limits, createToday(timeZone, now));
   const admit = createAdmission(options);
   return {
     routes: async (service) => {
@@ -78,7 +67,7 @@ export function stockService(options: StockServiceOptions): StockService {
         for (const [name, answer] of Object.entries(operations) as [OperationName, AnswerQuestion][])
           protectedService.route({
             method: [...described[name].methods],
-            url: described[name].path.replaceAll(/\{(\w+)\}/g, ':$1'),
+            url: routeOf(described[name].path),
             ...(name === 'stockOfProducts' && { onRequest: requireJson }),
             handler: (request, reply) => {
               const { url: target, params, body } = request;
@@ -97,32 +86,6 @@ export function stockService(options: StockServiceOptions): StockService {
 }
 
 export const jsonMediaType = 'application/json; charset=utf-8';
-
-type AnswerQuestion = (market: Market, question: Question) => Promise<string>;
-
-/** The operations, each before what reads its question; that throws ServiceProblem `bad-request` by itself. */
-function operationReaders(operations: Operations, limits: ServiceLimits): Record<OperationName, AnswerQuestion> {
-  const { ProductPath, CalendarQuery, StockQuery, NoQuery, StockRequest, CalendarPageQuery } = requestSchemas(limits);
-  const readStockRequest = bodyReader(StockRequest);
-  return {
-    productCalendar: async (market, { target, params }) => {
-      const { path, query } = allOf({ path: readPath(params, ProductPath), query: readQuery(target, CalendarQuery) });
-      return operations.calendarOfProduct(market, path.productId, query);
-    },
-    stockOfProduct: async (market, { target, params }) => {
-      const { path, query } = allOf({ path: readPath(params, ProductPath), query: readQuery(target, StockQuery) });
-      return operations.stockOfProduct(market, path.productId, query.quantity);
-    },
-    stockOfProducts: async (market, { target, body }) => {
-      const read = allOf({ query: readQuery(target, NoQuery), body: readStockRequest(parseJson(body)) });
-      return operations.stockOfProducts(market, read.body.products);
-    },
-    productCalendars: async (market, { target }) => {
-      const { query } = allOf({ query: readQuery(target, CalendarPageQuery) });
-      return operations.productCalendars(market, query);
-    },
-  };
-}
 
 /** The date in `timeZone`, worked out once a minute: no zone changes its date within one. */
 export function createToday(timeZone: string, now: () => Date): () => CalendarDate {

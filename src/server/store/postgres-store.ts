@@ -3,8 +3,8 @@ import { postgresProductIndex, resolveProducts } from './postgres-product-search
 import { PostgresStandbys } from './postgres-standbys.ts';
 import { PostgresStockReader } from './postgres-stock-reader.ts';
 import { searchProducts } from './product-search.ts';
-import { SqlSessionStore } from './sql-sessions.ts';
-import { nameOfStore, type StockStore, type Store, type StoreState } from './stock-store.ts';
+import { sqlSessions } from './sql-sessions.ts';
+import { nameOfStore, type Store, type StoreState } from './stock-store.ts';
 
 /** Connections of one process to each server. A statement takes one for well under a millisecond. */
 const mostConnections = 10;
@@ -29,10 +29,8 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     products: postgresProductIndex(reading),
     resolve: (keys: readonly string[]) => resolveProducts(reading, keys),
   }));
-  const sessions = new SqlSessionStore((statement, parameters) =>
-    inTime(sql.unsafe(statement, parameters, { prepare: true })),
-  );
-  return Object.assign(sessions, {
+  return {
+    ...sqlSessions((statement, parameters) => inTime(sql.unsafe(statement, parameters, { prepare: true }))),
     findStock: (...asked) => standbys.read(({ stock }) => stock.findStock(...asked)),
     findCalendar: (...asked) => standbys.read(({ stock }) => stock.findCalendar(...asked)),
     findCalendarPage: (...asked) => standbys.read(({ stock }) => stock.findCalendarPage(...asked)),
@@ -49,5 +47,5 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     close: async () => {
       await Promise.all([standbys.close(), disconnect(sql)]);
     },
-  } satisfies StockStore);
+  };
 }

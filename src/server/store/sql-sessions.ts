@@ -4,46 +4,31 @@ import type { SessionStore, StoredSession } from './stock-store.ts';
 type Run = (statement: string, parameters: (string | number | Uint8Array)[]) => Promise<object[]>;
 
 /** Sessions in a table `session` of whichever database. */
-export class SqlSessionStore implements SessionStore {
-  readonly #run: Run;
-
-  constructor(run: Run) {
-    this.#run = run;
-  }
-
-  async saveSession({ idDigest, personDigest, sealedCredentials, expiresAt }: StoredSession): Promise<void> {
-    await this.#run(
-      `INSERT INTO session (id_digest, person_digest, sealed_credentials, expires_at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (id_digest) DO UPDATE
-       SET person_digest = excluded.person_digest, sealed_credentials = excluded.sealed_credentials,
-         expires_at = excluded.expires_at`,
-      [idDigest, personDigest, Buffer.from(sealedCredentials), expiresAt],
-    );
-  }
-
-  async findSession(idDigest: string, now: number): Promise<StoredSession | null> {
-    const [found] = (await this.#run(
-      `SELECT id_digest AS "idDigest", person_digest AS "personDigest", sealed_credentials AS "sealedCredentials",
-         expires_at AS "expiresAt"
-       FROM session WHERE id_digest = $1 AND expires_at >= $2`,
-      [idDigest, now],
-    )) as StoredSession[];
-    return found === undefined ? null : { ...found, sealedCredentials: new Uint8Array(found.sealedCredentials) };
-  }
-
-  async extendSession(idDigest: string, expiresAt: number): Promise<void> {
-    await this.#run('UPDATE session SET expires_at = $1 WHERE id_digest = $2', [expiresAt, idDigest]);
-  }
-
-  async deleteSession(idDigest: string): Promise<void> {
-    await this.#run('DELETE FROM session WHERE id_digest = $1', [idDigest]);
-  }
-
-  async deleteSessionsOf(personDigest: string): Promise<void> {
-    await this.#run('DELETE FROM session WHERE person_digest = $1', [personDigest]);
-  }
-
-  async deleteExpiredSessions(now: number): Promise<void> {
-    await this.#run('DELETE FROM session WHERE expires_at < $1', [now]);
-  }
+export function sqlSessions(run: Run): SessionStore {
+  const change: (...statement: Parameters<Run>) => Promise<void> = async (...statement) =>
+    void (await run(...statement));
+  return {
+    saveSession: ({ idDigest, personDigest, sealedCredentials, expiresAt }) =>
+      change(
+        `INSERT INTO session (id_digest, person_digest, sealed_credentials, expires_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (id_digest) DO UPDATE
+         SET person_digest = excluded.person_digest, sealed_credentials = excluded.sealed_credentials,
+           expires_at = excluded.expires_at`,
+        [idDigest, personDigest, Buffer.from(sealedCredentials), expiresAt],
+      ),
+    findSession: async (idDigest, now) => {
+      const [found] = (await run(
+        `SELECT id_digest AS "idDigest", person_digest AS "personDigest", sealed_credentials AS "sealedCredentials",
+           expires_at AS "expiresAt"
+         FROM session WHERE id_digest = $1 AND expires_at >= $2`,
+        [idDigest, now],
+      )) as StoredSession[];
+      return found === undefined ? null : { ...found, sealedCredentials: new Uint8Array(found.sealedCredentials) };
+    },
+    extendSession: (idDigest, expiresAt) =>
+      change('UPDATE session SET expires_at = $1 WHERE id_digest = $2', [expiresAt, idDigest]),
+    deleteSession: (idDigest) => change('DELETE FROM session WHERE id_digest = $1', [idDigest]),
+    deleteSessionsOf: (personDigest) => change('DELETE FROM session WHERE person_digest = $1', [personDigest]),
+    deleteExpiredSessions: (now) => change('DELETE FROM session WHERE expires_at < $1', [now]),
+  };
 }

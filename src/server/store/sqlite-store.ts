@@ -12,14 +12,14 @@ import {
   structuralDamage,
 } from './sqlite-database.ts';
 import { searchProducts } from './product-search.ts';
-import { SqlSessionStore } from './sql-sessions.ts';
+import { sqlSessions } from './sql-sessions.ts';
 import { sqliteProducts } from './sqlite-product-search.ts';
 import { SqliteStockReader } from './sqlite-stock-reader.ts';
 import {
   DamagedStoreError,
   isStoreDamage,
+  type SessionStore,
   type StockFinding,
-  type StockStore,
   type Store,
   StoreError,
   type StoreState,
@@ -74,7 +74,8 @@ function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInsta
       if (damage !== null) throw damage;
       return read(...asked);
     };
-  return Object.assign(sessionStore(sessions), {
+  return {
+    ...sessionStore(sessions),
     findStock: sound(async (market, lines, today) => {
       if (lines.length <= linesAtOnce) return stock.findStock(market, lines, today);
       const version = stock.version();
@@ -103,7 +104,7 @@ function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInsta
       database.close();
       sessions.close();
     },
-  } satisfies StockStore);
+  };
 }
 
 /** How what lies there differs from what the last import left; null where it doesn't, or no import told. */
@@ -118,9 +119,9 @@ function differenceOf(database: DatabaseSyncInstance): string | null {
 }
 
 /** Runs the statements of the sessions, each prepared once. */
-function sessionStore(database: DatabaseSyncInstance): SqlSessionStore {
+function sessionStore(database: DatabaseSyncInstance): SessionStore {
   const prepared = new Map<string, StatementSyncInstance>();
-  return new SqlSessionStore(async (statement, parameters) => {
+  return sqlSessions(async (statement, parameters) => {
     const known = prepared.get(statement) ?? database.prepare(statement.replaceAll('$', '?'));
     prepared.set(statement, known);
     return known.all(...parameters) as object[];
