@@ -24,9 +24,9 @@ import type { ServiceFacts } from '#server/gateway/session-routes.ts';
 import { Sessions } from '#server/gateway/sessions.ts';
 import { SignIn } from '#server/gateway/sign-in.ts';
 import { createUpstreamIdentity, tokenEnd } from '#server/gateway/upstream-identity.ts';
-import { UpstreamBackend } from '#server/gateway/upstream/upstream-backend.ts';
-import type { UpstreamLimits } from '#server/gateway/upstream/upstream-limits.ts';
-import { UpstreamLog } from '#server/gateway/upstream/upstream-observer.ts';
+import { upstreamBackend } from '#server/gateway/upstream/upstream-backend.ts';
+import { type UpstreamLimits, upstreamLimits } from '#server/gateway/upstream/upstream-limits.ts';
+import { upstreamLog } from '#server/gateway/upstream/upstream-observer.ts';
 import { Metrics, metricsRoute } from './metrics.ts';
 import { createCompany } from '#server/oidc/company-routes.ts';
 import {
@@ -184,17 +184,17 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
 function reachUpstream(
   app: FastifyInstance,
   { url, credentials }: UpstreamConfig,
-  { upstreamLimits, now = () => new Date() }: AppOptions,
+  { upstreamLimits: limits = upstreamLimits, now = () => new Date() }: AppOptions,
   metrics: Metrics,
 ): Reached {
   const sharedEnd = credentials === null ? null : tokenEnd(credentials.token);
   if (sharedEnd !== null) metrics.showSharedTokenEnd(sharedEnd);
-  const backend = new UpstreamBackend({
+  const backend = upstreamBackend({
     baseUrl: url,
     identify: createUpstreamIdentity(now),
-    ...(upstreamLimits !== undefined && { limits: upstreamLimits }),
+    limits,
     observer: metrics.watchUpstream(),
-    log: new UpstreamLog(app.log),
+    log: upstreamLog(app.log),
   });
   app.addHook('onClose', () => backend.close());
   return { backend, shared: credentials && (async () => credentials) };

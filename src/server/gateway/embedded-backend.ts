@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { InvalidTokenError, signToken, type VerifyToken } from '#server/service/access-token.ts';
-import { printProblem, problemMediaType, ServiceProblem } from '#server/service/service-problem.ts';
-import { jsonMediaType, type StockService } from '#server/service/stock-service.ts';
+import { jsonMediaType, printProblem, problemMediaType, ServiceProblem } from '#server/service/service-problem.ts';
+import type { StockService } from '#server/service/stock-service.ts';
 import { createKeyFinder } from '#server/service/admit-callers.ts';
 
 import { type SharedCredentials, type StockBackend, textHeaders } from './stock-backend.ts';

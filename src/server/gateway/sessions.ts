@@ -24,15 +24,8 @@ export type SessionContent =
   /** A person whom the company let in; with credentials of their own once they gave some. */
   | { by: 'company'; person: CompanyPerson; credentials: Credentials | null };
 
-/** A session that goes on. */
-export interface FoundSession {
-  content: SessionContent;
-  /** Unix seconds at which it ends. */
-  endsAt: number;
-}
-
-/** What is sealed of a session. */
-interface SealedSession {
+/** A session, as it is sealed and found again. */
+interface FoundSession {
   content: SessionContent;
   /** Unix seconds at which it ends, however much it is used. */
   endsAt: number;
@@ -50,14 +43,14 @@ const extensionShare = 1 / 24;
 /** Sessions: found by the digest of a random id that is nowhere but in the browser's cookie. */
 export class Sessions {
   readonly #store: SessionStore;
-  readonly #seal: Seal<SealedSession>;
-  readonly #digestPerson: PersonDigest;
+  readonly #seal: Seal<FoundSession>;
+  readonly #personKey: Uint8Array;
   readonly #now: () => Date;
 
   constructor(store: SessionStore, sessionSecret: string, now: () => Date) {
     this.#store = store;
     this.#seal = new Seal(sessionSecret, 'stored credentials');
-    this.#digestPerson = createPersonDigest(sessionSecret);
+    this.#personKey = new Uint8Array(hkdfSync('sha256', sessionSecret, '', 'stock-horizon person', 32));
     this.#now = now;
   }
 
@@ -77,6 +70,11 @@ export class Sessions {
       expiresAt: this.#idleEnd(content, endsAt),
     });
     return { id, seconds: Math.max(0, endsAt - this.#unixSeconds()) };
+  }
+
+  /** Names a person in the store: the same text each time, from which nobody without the secret learns who it is. */
+  #digestPerson(person: string): string {
+    return createHmac('sha256', this.#personKey).update(person).digest('hex');
   }
 
   /** A name for a person that tells nobody who it is; it stays as long as `SESSION_SECRET` does. */
@@ -131,15 +129,6 @@ export class Sessions {
 
 function digestOf(id: string): string {
   return createHash('sha256').update(id).digest('hex');
-}
-
-/** Names a person in the store: the same text each time, from which nobody without the secret learns who it is. */
-export type PersonDigest = (person: string) => string;
-
-/** Digests (hex) under a key derived from `sessionSecret`. */
-function createPersonDigest(sessionSecret: string): PersonDigest {
-  const key = new Uint8Array(hkdfSync('sha256', sessionSecret, '', 'stock-horizon person', 32));
-  return (person) => createHmac('sha256', key).update(person).digest('hex');
 }
 
 const ivLength = 12;

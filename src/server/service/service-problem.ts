@@ -34,6 +34,7 @@ export class ServiceProblem extends Error {
   }
 }
 
+export const jsonMediaType = 'application/json; charset=utf-8';
 export const problemMediaType = 'application/problem+json; charset=utf-8';
 
 /** Answers a refusal as problem details. */

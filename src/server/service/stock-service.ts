@@ -12,7 +12,7 @@ import type { VerifyToken } from './access-token.ts';
 import { type Admit, admitCallers, createAdmission, marketOf } from './admit-callers.ts';
 import { noSuchRoute } from './no-such-route.ts';
 import { type AnswerQuestion, createOperations, type Question } from './operations.ts';
-import { payloadTooLarge, problemFor, sendProblem } from './service-problem.ts';
+import { jsonMediaType, payloadTooLarge, problemFor, sendProblem } from './service-problem.ts';
 import { requireJson, takeBodiesAsBytes } from './read-request.ts';
 
 /** What the service rests on. */
@@ -84,8 +84,6 @@ export function stockService(options: StockServiceOptions): StockService {
     },
   };
 }
-
-export const jsonMediaType = 'application/json; charset=utf-8';
 
 /** The date in `timeZone`, worked out once a minute: no zone changes its date within one. */
 export function createToday(timeZone: string, now: () => Date): () => CalendarDate {

@@ -5,16 +5,19 @@ export type DayNumber = number;
 
 const epoch: CalendarDate = '1970-01-01';
 
-/** A calendar has few different dates, and a lookup reads them by the thousand. */
-const known = new Map<DayNumber, CalendarDate>();
+/** Calendars have few different dates, and an import or a lookup reads them by the thousand. */
 const mostKnown = 20_000;
+const dates = new Map<DayNumber, CalendarDate>();
+const days = new Map<CalendarDate, DayNumber>();
 
 export function toDayNumber(date: CalendarDate): DayNumber {
-  return daysBetween(epoch, date);
+  const day = days.get(date) ?? daysBetween(epoch, date);
+  if (days.size < mostKnown) days.set(date, day);
+  return day;
 }
 
 export function fromDayNumber(day: DayNumber): CalendarDate {
-  const date = known.get(day) ?? addDays(epoch, day);
-  if (known.size < mostKnown) known.set(day, date);
+  const date = dates.get(day) ?? addDays(epoch, day);
+  if (dates.size < mostKnown) dates.set(day, date);
   return date;
 }

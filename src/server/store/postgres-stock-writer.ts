@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Product } from '#contract/gateway.ts';
 import type { Market } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import { toDayNumber } from './day-number.ts';
 import {
@@ -57,7 +56,6 @@ export class PostgresStockWriter implements StockWriter {
   readonly #stock: PostgresCopy;
   readonly #products: PostgresProductWriter;
   readonly #markets = new Map<string, WrittenMarket>();
-  readonly #days = new Map<CalendarDate, number>();
   readonly previousContents: StoreState['contents'];
   #nextMarketId: number;
   #lastMarket: WrittenMarket | null = null;
@@ -99,7 +97,7 @@ export class PostgresStockWriter implements StockWriter {
   putStock(market: Market, row: StockRow): RowOutcome {
     const written = this.#marketOf(market);
     const { productId, isMaxLeadTime, isDeleted } = row;
-    const day = this.#dayOf(row.stockDate);
+    const day = toDayNumber(row.stockDate);
     const isLiveLead = isMaxLeadTime && !isDeleted;
     if (isLiveLead && (written.leads.get(productId) ?? day) !== day) return 'second-max-lead-time';
     if (!written.keys.add({ productId, isMaxLeadTime, day })) return 'repeated';
@@ -227,14 +225,6 @@ export class PostgresStockWriter implements StockWriter {
     const added = { id, market, isNew, keys: new RowKeys(), leads: new Map<ProductId, number>() };
     this.#markets.set(keyOf(market), added);
     return added;
-  }
-
-  #dayOf(date: CalendarDate): number {
-    const known = this.#days.get(date);
-    if (known !== undefined) return known;
-    const day = toDayNumber(date);
-    this.#days.set(date, day);
-    return day;
   }
 }
 

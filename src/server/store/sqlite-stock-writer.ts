@@ -3,9 +3,8 @@ import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructur
 import type { Market } from '#contract/envelope.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
-import type { CalendarDate } from '#lib/calendar-date.ts';
 
-import { type DayNumber, toDayNumber } from './day-number.ts';
+import { toDayNumber } from './day-number.ts';
 import { foldText, indexedWordsOf } from './product-query.ts';
 import { checksumOf, claimingFailure, openDatabase, stockSchema } from './sqlite-database.ts';
 import type { RowOutcome, StockRow, StockWriter, StoreState, WriteOptions } from './stock-store.ts';
@@ -44,7 +43,6 @@ export class SqliteStockWriter implements StockWriter {
   readonly #otherLead: StatementSyncInstance;
   readonly #supersedeLeads: StatementSyncInstance;
   readonly #marketIds = new Map<string, number>();
-  readonly #days = new Map<CalendarDate, DayNumber>();
   readonly #importId: number;
   readonly #contents: WriteOptions['contents'];
   readonly previousContents: StoreState['contents'];
@@ -94,7 +92,7 @@ export class SqliteStockWriter implements StockWriter {
 
   putStock(market: Market, row: StockRow): RowOutcome {
     const marketId = this.#marketIdOf(market);
-    const stockDate = this.#dayOf(row.stockDate);
+    const stockDate = toDayNumber(row.stockDate);
     const { productId } = row;
     const lead = [marketId, productId, this.#importId, stockDate];
     const isLiveLead = row.isMaxLeadTime && !row.isDeleted;
@@ -106,7 +104,7 @@ export class SqliteStockWriter implements StockWriter {
       stockDate,
       row.stockQuantity,
       Number(row.isDeleted),
-      this.#dayOf(row.lastUpdateDate),
+      toDayNumber(row.lastUpdateDate),
       this.#importId,
     );
     if (changes === 0) return 'repeated';
@@ -172,14 +170,6 @@ export class SqliteStockWriter implements StockWriter {
       )
       .get(...codes) as { market_id: number };
     return added.market_id;
-  }
-
-  #dayOf(date: CalendarDate): DayNumber {
-    const known = this.#days.get(date);
-    if (known !== undefined) return known;
-    const day = toDayNumber(date);
-    this.#days.set(date, day);
-    return day;
   }
 }
 

@@ -2,9 +2,9 @@ import { Problem } from '#contract/problem.ts';
 import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import { type FakeUpstream, fakeUpstream, type Manner } from './upstream.fake.ts';
-import { UpstreamBackend } from './upstream-backend.ts';
+import { type UpstreamBackend, upstreamBackend } from './upstream-backend.ts';
 import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
-import { noObserver, UpstreamLog, type UpstreamObserver } from './upstream-observer.ts';
+import { upstreamLog, type UpstreamObserver } from './upstream-observer.ts';
 
 /** An answer of the backend, read for tests. */
 interface Read {
@@ -36,6 +36,14 @@ export const quickLimits: UpstreamLimits = {
   longestRest: 400,
 };
 
+/** An observer that looks away. */
+export const noObserver: UpstreamObserver = {
+  called: () => undefined,
+  retried: () => undefined,
+  answered: () => undefined,
+  breakerChanged: () => undefined,
+};
+
 /** A backend before an upstream on a real port, for tests. */
 export async function askedUpstream(
   manner: Manner,
@@ -48,12 +56,12 @@ export async function askedUpstream(
   } = {},
 ): Promise<AskedUpstream> {
   const upstream = await fakeUpstream(manner, options.path);
-  const backend = new UpstreamBackend({
+  const backend = upstreamBackend({
     baseUrl: upstream.url,
     identify: () => Promise.reject(new Error('Nobody signs in here')),
     limits: { ...quickLimits, ...options.limits },
     observer: options.observer ?? noObserver,
-    log: new UpstreamLog({ warn: () => undefined }),
+    log: upstreamLog({ warn: () => undefined }),
     ...(options.now !== undefined && { now: options.now, elapsed: options.elapsed ?? options.now }),
     ...(options.elapsed !== undefined && { elapsed: options.elapsed }),
   });

@@ -9,26 +9,26 @@ import {
   upstreamRequestIdHeader,
 } from '#contract/headers.ts';
 import {
-  type BackendProbe,
   type BackendRequest,
   type BackendResponse,
   serviceHeaders,
   type StockBackend,
 } from '#server/gateway/stock-backend.ts';
+import { jsonMediaType } from '#server/service/service-problem.ts';
 
 import { AnswerCache, type AnswerKey, type KeptAnswer, SharedCalls } from './answer-cache.ts';
 import { breachResponse, findBreach, foreignId, outcomeResponse } from './upstream-problems.ts';
 import { isOutage, UpstreamCalls, type UpstreamOutcome, type UpstreamQuestion } from './upstream-calls.ts';
-import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
-import { noObserver, type UpstreamLog, type UpstreamObserver } from './upstream-observer.ts';
+import type { UpstreamLimits } from './upstream-limits.ts';
+import type { UpstreamLog, UpstreamObserver } from './upstream-observer.ts';
 import { UpstreamTransport } from './upstream-transport.ts';
 
 export interface UpstreamBackendOptions {
   /** Where the service is: its operations stand below this address. */
   baseUrl: URL;
   identify: StockBackend['identify'];
-  limits?: UpstreamLimits;
-  observer?: UpstreamObserver;
+  limits: UpstreamLimits;
+  observer: UpstreamObserver;
   log: UpstreamLog;
   /** Unix milliseconds: what is a moment, such as the end of a token, goes by it. */
   now?: () => number;
@@ -43,83 +43,48 @@ interface Settled {
   isOutage: boolean;
 }
 
+export interface UpstreamBackend extends StockBackend {
+  /** Until when the service is left alone because it fails, by the clock that nobody sets; null while it is asked as usual. */
+  readonly restsUntil: number | null;
+  close(): Promise<void>;
+}
+
 /**
  * A service that others run. Its answers are held against the contract and kept for a minute, its refusals become
  * problems, and it is called with care ({@link UpstreamCalls}).
  */
-export class UpstreamBackend implements StockBackend {
-  readonly kind = 'upstream';
-  readonly identify: StockBackend['identify'];
-  readonly #transport: UpstreamTransport;
-  readonly #calls: UpstreamCalls;
-  readonly #calendarMethod = new CalendarMethod();
-  readonly #shared = new SharedCalls<Settled>();
-  readonly #kept: AnswerCache;
-  readonly #limits: UpstreamLimits;
-  readonly #observer: UpstreamObserver;
-  readonly #log: UpstreamLog;
-  readonly #now: () => number;
-  readonly #elapsed: () => number;
-
-  constructor(options: UpstreamBackendOptions) {
-    const { baseUrl, identify, limits = upstreamLimits, observer = noObserver, log, now = Date.now } = options;
-    const { elapsed = () => performance.now() } = options;
-    this.identify = identify;
-    this.#limits = limits;
-    this.#observer = observer;
-    this.#log = log;
-    this.#now = now;
-    this.#elapsed = elapsed;
-    this.#transport = new UpstreamTransport(baseUrl, limits);
-    this.#calls = new UpstreamCalls({
-      exchange: (request) => this.#transport.exchange(request),
-      limits,
-      observer: {
-        ...observer,
-        breakerChanged: (state) => {
-          observer.breakerChanged(state);
-          log.breakerChanged(state);
-        },
+export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBackend {
+  const { baseUrl, identify, limits, observer, log, now = Date.now, elapsed = () => performance.now() } = options;
+  const transport = new UpstreamTransport(baseUrl, limits);
+  const calls = new UpstreamCalls({
+    exchange: (request) => transport.exchange(request),
+    limits,
+    observer: {
+      ...observer,
+      breakerChanged: (state) => {
+        observer.breakerChanged(state);
+        log.breakerChanged(state);
       },
-      now,
-      elapsed,
-    });
-    this.#kept = new AnswerCache(limits, elapsed);
-  }
+    },
+    now,
+    elapsed,
+  });
+  const calendarMethod = new CalendarMethod();
+  const underWay = new SharedCalls<Settled>();
+  const kept = new AnswerCache(limits, elapsed);
 
-  /** Until when the service is left alone because it fails, by the clock that nobody sets; null while it is asked as usual. */
-  get restsUntil(): number | null {
-    return this.#calls.restsUntil;
-  }
+  /** Nothing that was kept outlives the credentials that it was asked with. */
+  const find = ({ expiresAt }: BackendRequest, key: AnswerKey, atMost: number): KeptAnswer | undefined =>
+    expiresAt !== null && expiresAt * 1000 <= now() ? undefined : kept.find(key, atMost);
 
-  async probe(request: BackendProbe): Promise<BackendResponse> {
-    const response = await this.#transport.exchange(request);
-    if (isRefusalOfPerson(response)) this.#kept.drop(personOf(request.headers));
-    return response;
-  }
+  const aged = ({ response, cameAt }: KeptAnswer, isStandIn: boolean): BackendResponse => {
+    const age = String(Math.floor((elapsed() - cameAt) / 1000));
+    const headers = { ...response.headers, [ageHeader]: age, ...(isStandIn && { [standInHeader]: staleAnswer }) };
+    return { ...response, headers };
+  };
 
-  async send(request: BackendRequest): Promise<BackendResponse> {
-    const { operation, anew, signal } = request;
-    const key = keyOf(request);
-    const fresh = anew ? undefined : this.#find(request, key, this.#limits.fresh);
-    if (fresh !== undefined) {
-      this.#observer.answered(operation, 'hit');
-      return this.#aged(fresh, false);
-    }
-    const shared = `${key.person} ${key.question}`;
-    const source = this.#shared.has(shared) ? 'shared' : 'miss';
-    const settled = await this.#shared.join(shared, (until) => this.#ask(request, key, until), signal);
-    const standIn = settled.isOutage && !anew ? this.#find(request, key, this.#limits.staleAtMost) : undefined;
-    this.#observer.answered(operation, standIn === undefined ? source : 'stale');
-    return standIn === undefined ? settled.response : this.#aged(standIn, true);
-  }
-
-  close(): Promise<void> {
-    return this.#transport.close();
-  }
-
-  async #ask(request: BackendRequest, key: AnswerKey, signal: AbortSignal): Promise<Settled> {
-    const ticket = this.#kept.ticket();
+  const ask = async (request: BackendRequest, key: AnswerKey, signal: AbortSignal): Promise<Settled> => {
+    const ticket = kept.ticket();
     const question: UpstreamQuestion = {
       operation: request.operation,
       method: request.method,
@@ -129,51 +94,58 @@ export class UpstreamBackend implements StockBackend {
       person: key.person,
       secrets: [request.credentials.token, request.credentials.subscriptionKey],
     };
-    const ask = (asked: UpstreamQuestion) => this.#calls.ask(asked, signal);
-    const outcome = await (request.operation === 'productCalendars'
-      ? this.#calendarMethod.ask(question, ask)
-      : ask(question));
-    return this.#settle(request, key, ticket, outcome);
-  }
+    const call = (asked: UpstreamQuestion) => calls.ask(asked, signal);
+    const isOfSeveral = request.operation === 'productCalendars';
+    return settle(request, key, ticket, await (isOfSeveral ? calendarMethod.ask(question, call) : call(question)));
+  };
 
-  #settle(request: BackendRequest, key: AnswerKey, ticket: number, outcome: UpstreamOutcome): Settled {
+  const settle = (request: BackendRequest, key: AnswerKey, ticket: number, outcome: UpstreamOutcome): Settled => {
     if (outcome.kind !== 'answer' || !isGood(outcome.response)) {
-      if (outcome.kind === 'answer' && isRefusalOfPerson(outcome.response)) this.#kept.drop(key.person);
-      this.#log.failed(request, outcome);
-      return {
-        response: outcomeResponse(outcome, request, { now: this.#now(), elapsed: this.#elapsed() }),
-        isOutage: isOutageOf(outcome),
-      };
+      if (outcome.kind === 'answer' && isRefusalOfPerson(outcome.response)) kept.drop(key.person);
+      log.failed(request, outcome);
+      const response = outcomeResponse(outcome, request, { now: now(), elapsed: elapsed() });
+      return { response, isOutage: isOutageOf(outcome) };
     }
     const breach = findBreach(request, outcome.response.body);
     if (breach !== null) {
-      this.#log.departed(request, breach);
+      log.departed(request, breach);
       return { response: breachResponse(outcome.response, breach, request), isOutage: false };
     }
     const id = foreignId(outcome.response, request);
-    const response: BackendResponse = {
-      status: 200,
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        ...(id !== null && { [upstreamRequestIdHeader]: id }),
-      },
-      body: outcome.response.body,
-    };
-    if (request.body === undefined) this.#kept.keep(key, response, ticket);
+    const headers = { 'content-type': jsonMediaType, ...(id !== null && { [upstreamRequestIdHeader]: id }) };
+    const response: BackendResponse = { status: 200, headers, body: outcome.response.body };
+    if (request.body === undefined) kept.keep(key, response, ticket);
     return { response, isOutage: false };
-  }
+  };
 
-  /** Nothing that was kept outlives the credentials that it was asked with. */
-  #find({ expiresAt }: BackendRequest, key: AnswerKey, atMost: number): KeptAnswer | undefined {
-    if (expiresAt !== null && expiresAt * 1000 <= this.#now()) return undefined;
-    return this.#kept.find(key, atMost);
-  }
-
-  #aged({ response, cameAt }: KeptAnswer, isStandIn: boolean): BackendResponse {
-    const age = String(Math.floor((this.#elapsed() - cameAt) / 1000));
-    const headers = { ...response.headers, [ageHeader]: age, ...(isStandIn && { [standInHeader]: staleAnswer }) };
-    return { ...response, headers };
-  }
+  return {
+    kind: 'upstream',
+    identify,
+    get restsUntil() {
+      return calls.restsUntil;
+    },
+    probe: async (request) => {
+      const response = await transport.exchange(request);
+      if (isRefusalOfPerson(response)) kept.drop(personOf(request.headers));
+      return response;
+    },
+    send: async (request) => {
+      const { operation, anew, signal } = request;
+      const key = keyOf(request);
+      const fresh = anew ? undefined : find(request, key, limits.fresh);
+      if (fresh !== undefined) {
+        observer.answered(operation, 'hit');
+        return aged(fresh, false);
+      }
+      const shared = `${key.person} ${key.question}`;
+      const source = underWay.has(shared) ? 'shared' : 'miss';
+      const settled = await underWay.join(shared, (until) => ask(request, key, until), signal);
+      const standIn = settled.isOutage && !anew ? find(request, key, limits.staleAtMost) : undefined;
+      observer.answered(operation, standIn === undefined ? source : 'stale');
+      return standIn === undefined ? settled.response : aged(standIn, true);
+    },
+    close: () => transport.close(),
+  };
 }
 
 function keyOf(request: BackendRequest): AnswerKey {

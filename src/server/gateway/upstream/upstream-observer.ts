@@ -31,40 +31,22 @@ export interface UpstreamObserver {
   breakerChanged(state: BreakerState): void;
 }
 
-/** An observer that looks away. */
-export const noObserver: UpstreamObserver = {
-  called: () => undefined,
-  retried: () => undefined,
-  answered: () => undefined,
-  breakerChanged: () => undefined,
-};
-
 /** Writes down trouble with an upstream, for those who run the server: no credentials, and nothing of an answer. */
-export class UpstreamLog {
-  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
-
-  constructor(log: Pick<FastifyBaseLogger, 'warn'>) {
-    this.#log = log;
-  }
-
-  /** What the upstream refuses because of the question or of who asks is no trouble of its. */
-  failed(request: Pick<BackendRequest, 'requestId' | 'operation'>, outcome: UpstreamOutcome): void {
-    const reason = reasonOf(outcome);
-    if (reason !== null) this.#warn(request, reason);
-  }
-
-  departed(request: Pick<BackendRequest, 'requestId' | 'operation'>, { path, rule }: ContractBreach): void {
-    this.#warn(request, { reason: 'contract-broken', where: `${path} ${rule}` });
-  }
-
-  breakerChanged(breaker: BreakerState): void {
-    this.#log.warn({ breaker }, 'upstream breaker changed');
-  }
-
-  #warn({ requestId, operation }: Pick<BackendRequest, 'requestId' | 'operation'>, reason: Reason): void {
-    this.#log.warn({ reqId: requestId, operation, ...reason }, 'question to the upstream failed');
-  }
+export function upstreamLog(log: Pick<FastifyBaseLogger, 'warn'>) {
+  const warn = ({ requestId, operation }: Pick<BackendRequest, 'requestId' | 'operation'>, reason: Reason): void =>
+    log.warn({ reqId: requestId, operation, ...reason }, 'question to the upstream failed');
+  return {
+    /** What the upstream refuses because of the question or of who asks is no trouble of its. */
+    failed: (request: BackendRequest, outcome: UpstreamOutcome): void => {
+      const reason = reasonOf(outcome);
+      if (reason !== null) warn(request, reason);
+    },
+    departed: (request: BackendRequest, { path, rule }: ContractBreach): void =>
+      warn(request, { reason: 'contract-broken', where: `${path} ${rule}` }),
+    breakerChanged: (breaker: BreakerState): void => log.warn({ breaker }, 'upstream breaker changed'),
+  };
 }
+export type UpstreamLog = ReturnType<typeof upstreamLog>;
 
 type Reason = { status: number } | { reason: string; code?: string; where?: string };
 

@@ -20,6 +20,8 @@ import { parseJson } from '#lib/parse-json.ts';
 import { toThousandths } from '#lib/thousandths.ts';
 import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
 
+import { problemMediaType } from '#server/service/service-problem.ts';
+
 import type { UpstreamOutcome } from './upstream-calls.ts';
 
 const failures = {
@@ -122,8 +124,6 @@ export type Asked = Pick<BackendRequest, 'path' | 'requestId'>;
 /** What others write of a problem: RFC 9457 asks for none of its members. */
 const GivenProblem = z.partial(Problem);
 
-const mediaType = 'application/problem+json; charset=utf-8';
-
 /** A refusal of the gateway's own: what went wrong between it and the upstream. */
 function ownProblem(
   code: ProblemCode,
@@ -196,7 +196,7 @@ function response(status: number, problem: Problem, headers: BackendResponse['he
     status,
     headers: {
       ...headers,
-      'content-type': mediaType,
+      'content-type': problemMediaType,
       ...(problem.upstreamRequestId !== undefined && { [upstreamRequestIdHeader]: problem.upstreamRequestId }),
     },
     body: Buffer.from(JSON.stringify(problem)),

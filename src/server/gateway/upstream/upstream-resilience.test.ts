@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { stockOfProductExample, stockOfProductsExample } from '#contract/open-api-examples.ts';
 
-import { type AskedUpstream, askedUpstream } from './asked-upstream.fixture.ts';
+import { type AskedUpstream, askedUpstream, noObserver } from './asked-upstream.fixture.ts';
 import { hang, hangUp, json, type Manner, refusal, stockAsAsked } from './upstream.fake.ts';
-import { noObserver, type UpstreamObserver } from './upstream-observer.ts';
+import type { UpstreamObserver } from './upstream-observer.ts';
 
 let asked: AskedUpstream;
 afterEach(async () => {
