@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { collections, colours, fibres, weaves } from '#server/import/demo-catalogue.ts';
 import { seededRandom } from '#server/import/demo-calendar.ts';
 import { openDatabase, stockSchema } from '#server/store/sqlite-database.ts';
-import { SqliteStockWriter } from '#server/store/sqlite-stock-writer.ts';
+import { openSqliteWriter } from '#server/store/sqlite-stock-writer.ts';
 import { openSqliteStore } from '#server/store/sqlite-store.ts';
 
 import { percentile } from './median.ts';
@@ -33,7 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-search-'));
 const path = join(folder, 'stock.sqlite');
 const database = openDatabase(path, stockSchema);
 const started = performance.now();
-const writer = SqliteStockWriter.open(path, { contents: 'real', replaceStock: false, replaceProducts: false });
+const writer = openSqliteWriter(path, { contents: 'real', replaceStock: false, replaceProducts: false });
 for (const product of products) writer.putProduct(product);
 await writer.commit();
 await writer.close();

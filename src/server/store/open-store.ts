@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 
 import type { StockWriter, Store, StoreLocation, WriteOptions } from './stock-store.ts';
-import { SqliteStockWriter } from './sqlite-stock-writer.ts';
+import { openSqliteWriter } from './sqlite-stock-writer.ts';
 import { openSqliteStore, storePath } from './sqlite-store.ts';
 
 /** Where the settings say that it is kept. */
@@ -28,7 +28,7 @@ export async function openStore(location: StoreLocation): Promise<Store> {
  * @throws NewerSchemaError, StoreError, or StoreBusyError where another import holds the right to write.
  */
 export async function openWriter(location: StoreLocation, options: WriteOptions): Promise<StockWriter> {
-  if (location.kind === 'sqlite') return SqliteStockWriter.open(location.path, options);
+  if (location.kind === 'sqlite') return openSqliteWriter(location.path, options);
   const { PostgresStockWriter } = await import('./postgres-stock-writer.ts');
   return PostgresStockWriter.open(location.url, options);
 }

@@ -1,10 +1,9 @@
 import type { Market } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { Sql } from './postgres-client.ts';
-import type { CalendarPage, CalendarPageQuery, CalendarRow, StockFinding, StockLine } from './stock-store.ts';
+import type { CalendarPage, CalendarRow, StockFinding, StockStore } from './stock-store.ts';
 
 interface FoundRow {
   isKnown: boolean;
@@ -19,18 +18,27 @@ type EntryRow = { [Key in keyof CalendarRow]: CalendarRow[Key] | null };
 type PageRow = EntryRow & { total: number; matchedId: ProductId | null; productId: ProductId | null };
 
 /** Answers lookups and calendars, each by one statement and so from one committed state. */
-export class PostgresStockReader {
-  readonly #sql: Sql;
+export function postgresStock(sql: Sql): Pick<StockStore, 'findStock' | 'findCalendar' | 'findCalendarPage'> {
+  const marketId = ({ company, salesOrganization, territoryId }: Market) => sql`
+    SELECT market_id FROM market
+    WHERE company = ${company} AND sales_organization = ${salesOrganization} AND territory_id = ${territoryId}
+      AND is_current`;
 
-  constructor(sql: Sql) {
-    this.#sql = sql;
-  }
+  /** The offset of nothing keeps PostgreSQL from reading all stock for a page whose size it can't know. */
+  const entriesOf = (product: 'known' | 'page', includeMaxLeadTime: boolean) => {
+    const owner = sql(product);
+    return sql`
+      SELECT stock_date, stock_quantity, is_max_lead_time FROM stock
+      WHERE market_id = ${owner}.market_id AND product_id = ${owner}.product_id
+        AND NOT is_deleted AND (${includeMaxLeadTime} OR NOT is_max_lead_time)
+      OFFSET 0`;
+  };
 
-  async findStock(market: Market, lines: readonly StockLine[], today: CalendarDate): Promise<StockFinding[]> {
+  const findStock: StockStore['findStock'] = async (market, lines, today) => {
     const productIds = lines.map((line) => line.productId);
     const quantities = lines.map((line) => line.quantity);
     // Each lateral takes one row by the primary key, which nothing else than walking the key can give.
-    const rows = await this.#sql<FoundRow[]>`
+    const rows = await sql<FoundRow[]>`
       SELECT known.product_id IS NOT NULL AS "isKnown",
         first_real.stock_date::text AS "realDate", first_real.last_update_date::text AS "realUpdate",
         lead.stock_date::text AS "leadDate", lead.last_update_date::text AS "leadUpdate"
@@ -38,7 +46,7 @@ export class PostgresStockReader {
         WITH ORDINALITY AS line (product_id, quantity, place)
       LEFT JOIN LATERAL (
         SELECT market_id, product_id FROM known_product
-        WHERE market_id = (${this.#marketId(market)}) AND product_id = line.product_id LIMIT 1
+        WHERE market_id = (${marketId(market)}) AND product_id = line.product_id LIMIT 1
       ) AS known ON true
       LEFT JOIN LATERAL (
         SELECT stock_date, last_update_date FROM stock
@@ -59,44 +67,38 @@ export class PostgresStockReader {
       ) AS lead ON true
       ORDER BY line.place`;
     return rows.map((row) => findingOf(row, today));
-  }
+  };
 
-  async findCalendar(
-    market: Market,
-    productId: ProductId,
-    options: { quantity: Thousandths | null; includeMaxLeadTime: boolean },
-  ): Promise<CalendarRow[] | null> {
+  const findCalendar: StockStore['findCalendar'] = async (market, productId, options) => {
     const lowest = options.quantity ?? Number.MIN_SAFE_INTEGER;
-    const rows = await this.#sql<EntryRow[]>`
+    const rows = await sql<EntryRow[]>`
       SELECT entry.stock_date::text AS "stockDate", entry.stock_quantity AS "stockQuantity",
         entry.is_max_lead_time AS "isMaxLeadTime"
       FROM known_product AS known
-      LEFT JOIN LATERAL (${this.#entriesOf('known', options.includeMaxLeadTime)}) AS entry
+      LEFT JOIN LATERAL (${entriesOf('known', options.includeMaxLeadTime)}) AS entry
         ON entry.is_max_lead_time OR entry.stock_quantity >= ${lowest}
-      WHERE known.market_id = (${this.#marketId(market)}) AND known.product_id = ${productId}
+      WHERE known.market_id = (${marketId(market)}) AND known.product_id = ${productId}
       ORDER BY entry.is_max_lead_time, entry.stock_date`;
     return rows.length === 0 ? null : rows.filter(isEntry).map(entryOf);
-  }
+  };
 
-  async findCalendarPage(market: Market, query: CalendarPageQuery): Promise<CalendarPage> {
+  const findCalendarPage: StockStore['findCalendarPage'] = async (market, query) => {
     const { productIds, page, pageSize, includeMaxLeadTime } = query;
     const offset = (page - 1) * pageSize;
     const matched =
       productIds === null
-        ? this.#sql`SELECT NULL::integer AS product_id`
-        : this.#sql`
+        ? sql`SELECT NULL::integer AS product_id`
+        : sql`
             SELECT known.product_id FROM unnest(${[...productIds]}::integer[]) AS wanted (product_id)
             CROSS JOIN asked CROSS JOIN LATERAL (
               SELECT product_id FROM known_product
               WHERE market_id = asked.market_id AND product_id = wanted.product_id LIMIT 1
             ) AS known`;
     const paged =
-      productIds === null
-        ? this.#sql`known_product WHERE market_id = (SELECT market_id FROM asked)`
-        : this.#sql`matched`;
-    const onPage = productIds === null ? this.#sql`true` : this.#sql`page.product_id = matched.product_id`;
-    const rows = await this.#sql<PageRow[]>`
-      WITH asked AS MATERIALIZED (SELECT market_id, product_count FROM market WHERE market_id = (${this.#marketId(market)})),
+      productIds === null ? sql`known_product WHERE market_id = (SELECT market_id FROM asked)` : sql`matched`;
+    const onPage = productIds === null ? sql`true` : sql`page.product_id = matched.product_id`;
+    const rows = await sql<PageRow[]>`
+      WITH asked AS MATERIALIZED (SELECT market_id, product_count FROM market WHERE market_id = (${marketId(market)})),
       matched AS MATERIALIZED (${matched}),
       page AS MATERIALIZED (
         SELECT asked.market_id, listed.product_id
@@ -107,30 +109,15 @@ export class PostgresStockReader {
         entry.is_max_lead_time AS "isMaxLeadTime"
       FROM asked CROSS JOIN matched
       LEFT JOIN page ON ${onPage}
-      LEFT JOIN LATERAL (${this.#entriesOf('page', includeMaxLeadTime)}) AS entry ON true
+      LEFT JOIN LATERAL (${entriesOf('page', includeMaxLeadTime)}) AS entry ON true
       ORDER BY matched.product_id, page.product_id, entry.is_max_lead_time, entry.stock_date`;
     const calendars = calendarsOf(rows);
     if (productIds === null) return { totalItemCount: rows[0]?.total ?? 0, matchedIds: [], calendars };
     const matchedIds = [...new Set(rows.flatMap(({ matchedId }) => matchedId ?? []))];
     return { totalItemCount: matchedIds.length, matchedIds, calendars };
-  }
+  };
 
-  #marketId({ company, salesOrganization, territoryId }: Market) {
-    return this.#sql`
-      SELECT market_id FROM market
-      WHERE company = ${company} AND sales_organization = ${salesOrganization} AND territory_id = ${territoryId}
-        AND is_current`;
-  }
-
-  /** The offset of nothing keeps PostgreSQL from reading all stock for a page whose size it can't know. */
-  #entriesOf(product: 'known' | 'page', includeMaxLeadTime: boolean) {
-    const owner = this.#sql(product);
-    return this.#sql`
-      SELECT stock_date, stock_quantity, is_max_lead_time FROM stock
-      WHERE market_id = ${owner}.market_id AND product_id = ${owner}.product_id
-        AND NOT is_deleted AND (${includeMaxLeadTime} OR NOT is_max_lead_time)
-      OFFSET 0`;
-  }
+  return { findStock, findCalendar, findCalendarPage };
 }
 
 /**

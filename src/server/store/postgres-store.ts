@@ -1,7 +1,7 @@
 import { connect, connectingFailure, disconnect, inTime, migrate, postgresSchema } from './postgres-client.ts';
 import { postgresProductIndex, resolveProducts } from './postgres-product-search.ts';
 import { PostgresStandbys } from './postgres-standbys.ts';
-import { PostgresStockReader } from './postgres-stock-reader.ts';
+import { postgresStock } from './postgres-stock-reader.ts';
 import { searchProducts } from './product-search.ts';
 import { sqlSessions } from './sql-sessions.ts';
 import { nameOfStore, type Store, type StoreState } from './stock-store.ts';
@@ -25,7 +25,7 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
     throw connectingFailure(name, error);
   }
   const standbys = new PostgresStandbys(sql, readUrls, mostConnections, (reading) => ({
-    stock: new PostgresStockReader(reading),
+    stock: postgresStock(reading),
     products: postgresProductIndex(reading),
     resolve: (keys: readonly string[]) => resolveProducts(reading, keys),
   }));

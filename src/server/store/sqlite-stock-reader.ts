@@ -1,4 +1,4 @@
-import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
 import type { Market } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
@@ -6,7 +6,14 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { type DayNumber, fromDayNumber, toDayNumber } from './day-number.ts';
-import type { CalendarPage, CalendarPageQuery, CalendarRow, StockFinding, StockLine } from './stock-store.ts';
+import type {
+  CalendarPage,
+  CalendarPageQuery,
+  CalendarRow,
+  StockFinding,
+  StockLine,
+  StockStore,
+} from './stock-store.ts';
 
 // Parameters are bound by place: by name, binding them takes longer than the lookup.
 const market = 'SELECT market_id FROM market WHERE company = ? AND sales_organization = ? AND territory_id = ?';
@@ -95,72 +102,50 @@ type EntryRow = [isMaxLeadTime: number | null, stockDate: DayNumber, stockQuanti
 type PageRow = [first: number, productId: ProductId | null, ...entry: EntryRow];
 
 /** Answers lookups and calendars, each by one statement and so from one committed state. */
-export class SqliteStockReader {
-  readonly #findStock: StatementSyncInstance;
-  readonly #findOne: StatementSyncInstance;
-  readonly #version: StatementSyncInstance;
-  readonly #findCalendar: StatementSyncInstance;
-  readonly #pageOfAll: StatementSyncInstance;
-  readonly #pageOfSome: StatementSyncInstance;
+export function sqliteStock(database: DatabaseSyncInstance) {
+  const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
+  const [findOne, findSeveral, calendar] = [prepare(findOneSql), prepare(findStockSql), prepare(findCalendarSql)];
+  const [pageOfAll, pageOfSome] = [prepare(pageOfAllSql), prepare(pageOfSomeSql)];
+  const dataVersion = prepare('PRAGMA data_version');
+  return {
+    findStock: (market: Market, lines: readonly StockLine[], today: CalendarDate): StockFinding[] => {
+      const [line] = lines;
+      const day = toDayNumber(today);
+      if (line !== undefined && lines.length === 1) {
+        const { company, salesOrganization, territoryId } = market;
+        const { productId, quantity } = line;
+        const row = findOne.get(productId, quantity, company, salesOrganization, territoryId, day) as FoundRow;
+        return [findingOf(row, day)];
+      }
+      const asked = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
+      const findings: StockFinding[] = [];
+      for (const row of findSeveral.all(asked, ...codesOf(market), day) as FoundRow[])
+        findings[row[0]] = findingOf(row, day);
+      return findings;
+    },
 
-  constructor(database: DatabaseSyncInstance) {
-    const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
-    this.#findStock = prepare(findStockSql);
-    this.#findOne = prepare(findOneSql);
-    this.#version = prepare('PRAGMA data_version');
-    this.#findCalendar = prepare(findCalendarSql);
-    this.#pageOfAll = prepare(pageOfAllSql);
-    this.#pageOfSome = prepare(pageOfSomeSql);
-  }
+    /** Another number once another connection has committed anything since it was asked for last. */
+    version: (): number => (dataVersion.get() as [number])[0],
 
-  findStock(market: Market, lines: readonly StockLine[], today: CalendarDate): StockFinding[] {
-    const [line] = lines;
-    const day = toDayNumber(today);
-    if (line !== undefined && lines.length === 1) {
-      const { company, salesOrganization, territoryId } = market;
-      const { productId, quantity } = line;
-      const row = this.#findOne.get(productId, quantity, company, salesOrganization, territoryId, day) as FoundRow;
-      return [findingOf(row, day)];
-    }
-    const asked = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
-    const rows = this.#findStock.all(asked, ...codesOf(market), day) as FoundRow[];
-    const findings: StockFinding[] = [];
-    for (const row of rows) findings[row[0]] = findingOf(row, day);
-    return findings;
-  }
+    findCalendar: (...[market, productId, options]: Parameters<StockStore['findCalendar']>): CalendarRow[] | null => {
+      const lowest = options.quantity ?? Number.MIN_SAFE_INTEGER;
+      const withLead = Number(options.includeMaxLeadTime);
+      const rows = calendar.all(withLead, lowest, ...codesOf(market), productId) as EntryRow[];
+      return rows.length === 0 ? null : rows.filter((row) => row[0] !== null).map(entryOf);
+    },
 
-  /** Another number once another connection has committed anything since it was asked for last. */
-  version(): number {
-    return (this.#version.get() as [number])[0];
-  }
-
-  findCalendar(
-    market: Market,
-    productId: ProductId,
-    options: { quantity: Thousandths | null; includeMaxLeadTime: boolean },
-  ): CalendarRow[] | null {
-    const lowest = options.quantity ?? Number.MIN_SAFE_INTEGER;
-    const rows = this.#findCalendar.all(
-      Number(options.includeMaxLeadTime),
-      lowest,
-      ...codesOf(market),
-      productId,
-    ) as EntryRow[];
-    if (rows.length === 0) return null;
-    return rows.filter((row) => row[0] !== null).map(entryOf);
-  }
-
-  findCalendarPage(market: Market, query: CalendarPageQuery): CalendarPage {
-    const codes = codesOf(market);
-    const page = [query.pageSize, (query.page - 1) * query.pageSize, Number(query.includeMaxLeadTime)];
-    if (query.productIds === null) {
-      const rows = this.#pageOfAll.all(...codes, ...page) as PageRow[];
-      return { totalItemCount: rows[0]?.[0] ?? 0, matchedIds: [], calendars: calendarsOf(rows) };
-    }
-    const rows = this.#pageOfSome.all(JSON.stringify(query.productIds), ...codes, ...page) as PageRow[];
-    const matchedIds = [...new Set(rows.map((row) => row[0]))];
-    return { totalItemCount: matchedIds.length, matchedIds, calendars: calendarsOf(rows) };
-  }
+    findCalendarPage: (market: Market, query: CalendarPageQuery): CalendarPage => {
+      const codes = codesOf(market);
+      const page = [query.pageSize, (query.page - 1) * query.pageSize, Number(query.includeMaxLeadTime)];
+      if (query.productIds === null) {
+        const rows = pageOfAll.all(...codes, ...page) as PageRow[];
+        return { totalItemCount: rows[0]?.[0] ?? 0, matchedIds: [], calendars: calendarsOf(rows) };
+      }
+      const rows = pageOfSome.all(JSON.stringify(query.productIds), ...codes, ...page) as PageRow[];
+      const matchedIds = [...new Set(rows.map((row) => row[0]))];
+      return { totalItemCount: matchedIds.length, matchedIds, calendars: calendarsOf(rows) };
+    },
+  };
 }
 
 function codesOf({ company, salesOrganization, territoryId }: Market): string[] {

@@ -14,7 +14,7 @@ import {
 import { searchProducts } from './product-search.ts';
 import { sqlSessions } from './sql-sessions.ts';
 import { sqliteProducts } from './sqlite-product-search.ts';
-import { SqliteStockReader } from './sqlite-stock-reader.ts';
+import { sqliteStock } from './sqlite-stock-reader.ts';
 import {
   DamagedStoreError,
   isStoreDamage,
@@ -64,7 +64,7 @@ const linesAtOnce = 100;
 
 /** The embedded store: every read is of one committed state. */
 function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInstance): Store {
-  const stock = new SqliteStockReader(database);
+  const stock = sqliteStock(database);
   const products = sqliteProducts(database);
   const state = database.prepare('SELECT generation, contents, searchable FROM store_state WHERE id = 1');
   let damage: DamagedStoreError | null = null;
