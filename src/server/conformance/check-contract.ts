@@ -2,7 +2,7 @@ import type { ContractCheck } from '#contract/contract-check.ts';
 import { textWithoutSecrets, withoutSecrets } from '#server/without-secrets.ts';
 
 import { gatherEvidence } from './gather-evidence.ts';
-import { PoliteSender } from './polite-sender.ts';
+import { politeSender } from './polite-sender.ts';
 import type { SendProbe } from './probe.ts';
 import { requirements } from './requirements.ts';
 
@@ -35,11 +35,11 @@ export async function checkContract({
     const { body, ...answer } = await send(request, deadline);
     return { ...withoutSecrets(answer, secrets), body: textWithoutSecrets(body, secrets) };
   };
-  const sender = new PoliteSender(sendHiding, signal, wait);
+  const sender = politeSender(sendHiding, signal, wait);
   const { evidence, stopped } = await gatherEvidence(sender, productIds);
   return {
     checkedAt: now.toISOString(),
-    requests: sender.requests,
+    requests: sender.requests(),
     stopped: stopped === null ? null : { reason: stopped.reason, sentence: stopped.sentence },
     requirements: requirements.map(({ id, section, sentence, judge }) => {
       const { result, findings, observed } = judge(evidence);

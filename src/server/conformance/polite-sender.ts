@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { ContractStop } from '#contract/contract-check.ts';
 import { parseJson } from '#lib/parse-json.ts';
 import { readRetryAfter } from '#lib/retry-after.ts';
@@ -22,74 +24,63 @@ export class StoppedError extends Error implements ContractStop {
 }
 
 /** Asks one thing after the other, waits as long as the service wants, and gives up on one that is down. */
-export class PoliteSender {
-  readonly #send: SendProbe;
-  readonly #signal: AbortSignal | undefined;
-  readonly #wait: (seconds: number) => Promise<void>;
-  #requests = 0;
-  #failures = 0;
-  #paused = 0;
+export function politeSender(
+  send: SendProbe,
+  signal: AbortSignal | undefined,
+  wait: (seconds: number) => Promise<unknown> = (seconds) => sleep(seconds * 1000),
+) {
+  let requests = 0;
+  let failures = 0;
+  let paused = 0;
 
-  constructor(send: SendProbe, signal: AbortSignal | undefined, wait: (seconds: number) => Promise<void> = sleep) {
-    this.#send = send;
-    this.#signal = signal;
-    this.#wait = wait;
-  }
+  const answerTo = async (request: ProbeRequest): Promise<ProbeAnswer | string> => {
+    signal?.throwIfAborted();
+    requests++;
+    const deadline = AbortSignal.timeout(longestAnswer);
+    try {
+      const answer = await send(request, signal === undefined ? deadline : AbortSignal.any([deadline, signal]));
+      failures = 0;
+      return answer;
+    } catch (error) {
+      signal?.throwIfAborted();
+      const failure = deadline.aborted
+        ? `No whole answer came within ${longestAnswer / 1000} seconds.`
+        : failureOf(error);
+      failures++;
+      if (failures > 1 || requests === 1) throw new StoppedError('unreachable', failure);
+      return failure;
+    }
+  };
 
-  /** How many requests went out. */
-  get requests(): number {
-    return this.#requests;
-  }
+  const pause = async ({ headers }: ProbeAnswer): Promise<void> => {
+    const seconds = readRetryAfter(headers['retry-after'], headers['date'], Date.now()) ?? 5;
+    paused += Math.max(1, seconds);
+    if (paused > longestPauses)
+      throw new StoppedError(
+        'busy',
+        `The service answers 429 and asks to wait ${seconds} seconds. Check again when it is less busy.`,
+      );
+    await wait(Math.max(1, seconds));
+  };
 
   /**
    * @throws StoppedError where two requests in a row had no answer, or the service wants a longer pause than one
    * person waits for; and what the signal says where the caller gave up.
    */
-  async ask(request: ProbeRequest): Promise<Exchange> {
-    const answer = await this.#answer(request);
+  const ask = async (request: ProbeRequest): Promise<Exchange> => {
+    const answer = await answerTo(request);
     if (typeof answer === 'string') return { request, answer: null, failure: answer, json: undefined };
     if (answer.status !== 429) return { request, answer, failure: null, json: parseJson(answer.body) };
-    await this.#pause(answer);
-    return this.ask(request);
-  }
+    await pause(answer);
+    return ask(request);
+  };
 
-  async #answer(request: ProbeRequest): Promise<ProbeAnswer | string> {
-    this.#signal?.throwIfAborted();
-    this.#requests++;
-    const deadline = AbortSignal.timeout(longestAnswer);
-    const signal = this.#signal === undefined ? deadline : AbortSignal.any([deadline, this.#signal]);
-    try {
-      const answer = await this.#send(request, signal);
-      this.#failures = 0;
-      return answer;
-    } catch (error) {
-      this.#signal?.throwIfAborted();
-      const failure = deadline.aborted
-        ? `No whole answer came within ${longestAnswer / 1000} seconds.`
-        : failureOf(error);
-      this.#failures++;
-      if (this.#failures > 1 || this.#requests === 1) throw new StoppedError('unreachable', failure);
-      return failure;
-    }
-  }
-
-  async #pause({ headers }: ProbeAnswer): Promise<void> {
-    const seconds = readRetryAfter(headers['retry-after'], headers['date'], Date.now()) ?? 5;
-    this.#paused += Math.max(1, seconds);
-    if (this.#paused > longestPauses)
-      throw new StoppedError(
-        'busy',
-        `The service answers 429 and asks to wait ${seconds} seconds. Check again when it is less busy.`,
-      );
-    await this.#wait(Math.max(1, seconds));
-  }
+  /** `requests` is how many requests went out. */
+  return { ask, requests: () => requests };
 }
+export type PoliteSender = ReturnType<typeof politeSender>;
 
 function failureOf(error: unknown): string {
   if (error instanceof ProbeFailure) return error.message;
   throw error;
-}
-
-function sleep(seconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 }

@@ -29,6 +29,6 @@ export async function openStore(location: StoreLocation): Promise<Store> {
  */
 export async function openWriter(location: StoreLocation, options: WriteOptions): Promise<StockWriter> {
   if (location.kind === 'sqlite') return openSqliteWriter(location.path, options);
-  const { PostgresStockWriter } = await import('./postgres-stock-writer.ts');
-  return PostgresStockWriter.open(location.url, options);
+  const { openPostgresWriter } = await import('./postgres-stock-writer.ts');
+  return openPostgresWriter(location.url, options);
 }

@@ -62,55 +62,44 @@ const longestKey = 500;
 /** Of runs without spaces, which are found from each of their characters on. */
 const mostWords = 500;
 
-/** Writes the catalogue and what searching it needs, inside the transaction of an import. */
-export class PostgresProductWriter {
-  readonly #sql: Sql;
-  readonly #replaces: boolean;
-  readonly #products: PostgresCopy;
-  readonly #written = new Set<ProductId>();
-  #isPrepared = false;
-
-  /** @param replaces whether the whole catalogue of before goes */
-  constructor(sql: Sql, replaces: boolean) {
-    this.#sql = sql;
-    this.#replaces = replaces;
-    this.#products = new PostgresCopy(sql, `incoming_product (${columns})`);
-  }
-
-  get isFull(): boolean {
-    return this.#products.isFull;
-  }
-
-  put({ productId, name, sku, unit }: Product): 'written' | 'repeated' {
-    if (this.#written.has(productId)) return 'repeated';
-    this.#written.add(productId);
-    const nameKey = name === null ? null : foldText(name).slice(0, longestKey);
-    const skuKey = sku === null ? null : foldText(sku).slice(0, longestKey);
-    const words = indexedWordsOf(`${productId} ${skuKey ?? ''} ${nameKey ?? ''}`).slice(0, mostWords);
-    const texts = [name, sku, unit, nameKey, skuKey, words.map((word) => `'${word}'`).join(' ')];
-    this.#products.add(`${productId}\t${texts.map(copyText).join('\t')}`);
-    return 'written';
-  }
-
-  async send(): Promise<void> {
-    if (this.#written.size === 0) return;
-    if (!this.#isPrepared) await this.#sql`CREATE TEMPORARY TABLE incoming_product (LIKE product) ON COMMIT DROP`;
-    this.#isPrepared = true;
-    await this.#products.send();
-  }
-
-  /** Merges the catalogue, and takes the vocabulary anew, so that words of products that are gone correct nothing. */
-  async finish(): Promise<void> {
-    const sql = this.#sql;
-    if (!this.#replaces && !this.#isPrepared) return;
-    if (this.#replaces) await sql`DELETE FROM product`;
-    if (this.#isPrepared)
-      await sql`
-        INSERT INTO product SELECT * FROM incoming_product
-        ON CONFLICT (product_id) DO UPDATE SET
-          name = excluded.name, sku = excluded.sku, unit = excluded.unit,
-          name_key = excluded.name_key, sku_key = excluded.sku_key, words = excluded.words`;
-    await sql`DELETE FROM vocabulary`;
-    await sql`INSERT INTO vocabulary SELECT DISTINCT word FROM (SELECT unnest(tsvector_to_array(words)) FROM product) AS each (word)`;
-  }
+/**
+ * Writes the catalogue and what searching it needs, inside the transaction of an import.
+ * @param replaces whether the whole catalogue of before goes
+ */
+export function productWriter(sql: Sql, replaces: boolean) {
+  const products = new PostgresCopy(sql, `incoming_product (${columns})`);
+  const written = new Set<ProductId>();
+  let isPrepared = false;
+  return {
+    isFull: (): boolean => products.isFull,
+    put: ({ productId, name, sku, unit }: Product): 'written' | 'repeated' => {
+      if (written.has(productId)) return 'repeated';
+      written.add(productId);
+      const nameKey = name === null ? null : foldText(name).slice(0, longestKey);
+      const skuKey = sku === null ? null : foldText(sku).slice(0, longestKey);
+      const words = indexedWordsOf(`${productId} ${skuKey ?? ''} ${nameKey ?? ''}`).slice(0, mostWords);
+      const texts = [name, sku, unit, nameKey, skuKey, words.map((word) => `'${word}'`).join(' ')];
+      products.add(`${productId}\t${texts.map(copyText).join('\t')}`);
+      return 'written';
+    },
+    send: async (): Promise<void> => {
+      if (written.size === 0) return;
+      if (!isPrepared) await sql`CREATE TEMPORARY TABLE incoming_product (LIKE product) ON COMMIT DROP`;
+      isPrepared = true;
+      await products.send();
+    },
+    /** Merges the catalogue, and takes the vocabulary anew, so that words of products that are gone correct nothing. */
+    finish: async (): Promise<void> => {
+      if (!replaces && !isPrepared) return;
+      if (replaces) await sql`DELETE FROM product`;
+      if (isPrepared)
+        await sql`
+          INSERT INTO product SELECT * FROM incoming_product
+          ON CONFLICT (product_id) DO UPDATE SET
+            name = excluded.name, sku = excluded.sku, unit = excluded.unit,
+            name_key = excluded.name_key, sku_key = excluded.sku_key, words = excluded.words`;
+      await sql`DELETE FROM vocabulary`;
+      await sql`INSERT INTO vocabulary SELECT DISTINCT word FROM (SELECT unnest(tsvector_to_array(words)) FROM product) AS each (word)`;
+    },
+  };
 }
