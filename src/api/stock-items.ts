@@ -19,7 +19,7 @@ import {
 } from './batch-runner.ts';
 import { type CallFailure, CheckStopped, failureOf } from './call-failure.ts';
 import { isUnknownProduct } from './errors.ts';
-import { type AskCalendar, gatewaySource, type StockSource } from './stock-source.ts';
+import { gatewaySource, type StockSource } from './stock-source.ts';
 
 export interface StockWorkOptions<Question> extends Pick<StockSource, 'ask' | 'askCalendar' | 'today' | 'now'> {
   /** Told once for every question that was asked, unless the asking is cancelled or waits for a sign-in. */
@@ -44,7 +44,7 @@ export class StockWork<Question extends StockQuestion> implements BatchWork<Ques
   constructor(options: StockWorkOptions<Question>) {
     this.#options = options;
     this.#size = options.batchSize ?? defaultBatchSize;
-    this.#lone = new LoneFailures(options.askCalendar, options.today, options.settle);
+    this.#lone = new LoneFailures(options);
   }
 
   size(): number {
@@ -125,21 +125,13 @@ const mostLoneFailures = 20;
  * As long as nothing has shown that the service answers at all, what looks like unknown products is kept back.
  */
 class LoneFailures<Question extends StockQuestion> {
-  readonly #askCalendar: AskCalendar;
-  readonly #today: () => CalendarDate;
-  readonly #settle: (question: Question, result: LineResult) => void;
+  readonly #options: StockWorkOptions<Question>;
   #isProven = false;
   #failures = 0;
   #keptBack: { question: Question; why: NotAnswered }[] = [];
 
-  constructor(
-    askCalendar: AskCalendar,
-    today: () => CalendarDate,
-    settle: (question: Question, result: LineResult) => void,
-  ) {
-    this.#askCalendar = askCalendar;
-    this.#today = today;
-    this.#settle = settle;
+  constructor(options: StockWorkOptions<Question>) {
+    this.#options = options;
   }
 
   /** The service has answered something: address and credential are right. */
@@ -166,7 +158,7 @@ class LoneFailures<Question extends StockQuestion> {
     const finding = await this.#lookInto(question, why, signal);
     this.#count(why);
     if (finding === 'unknown' && !this.#isProven) this.#keptBack.push({ question, why });
-    else this.#settle(question, finding === 'unknown' ? { kind: 'unknown-product' } : finding);
+    else this.#options.settle(question, finding === 'unknown' ? { kind: 'unknown-product' } : finding);
   }
 
   /**
@@ -175,7 +167,7 @@ class LoneFailures<Question extends StockQuestion> {
    */
   fail(question: Question, why: NotAnswered): void {
     this.#count(why);
-    this.#settle(question, why);
+    this.#options.settle(question, why);
   }
 
   #count(why: NotAnswered): void {
@@ -185,7 +177,7 @@ class LoneFailures<Question extends StockQuestion> {
   }
 
   #settleKeptBack(resultOf: (kept: { why: NotAnswered }) => LineResult): void {
-    for (const kept of this.#keptBack.splice(0)) this.#settle(kept.question, resultOf(kept));
+    for (const kept of this.#keptBack.splice(0)) this.#options.settle(kept.question, resultOf(kept));
   }
 
   async #lookInto(
@@ -195,7 +187,7 @@ class LoneFailures<Question extends StockQuestion> {
   ): Promise<'unknown' | LineResult> {
     let entries: readonly CalendarEntry[];
     try {
-      entries = await this.#askCalendar(productId, signal);
+      entries = await this.#options.askCalendar(productId, signal);
     } catch (error) {
       const failure = failureOf(error);
       if (signal.aborted || isForTheCheck(failure)) throw error;
@@ -204,7 +196,7 @@ class LoneFailures<Question extends StockQuestion> {
     if (entries.length === 0) return 'unknown';
     this.prove();
     // A refusal of what the calendar holds is no answer: that would be called impossible what may well be there.
-    return answerFor(readTimeline(entries, this.#today()), quantity).kind === 'not-available'
+    return answerFor(readTimeline(entries, this.#options.today()), quantity).kind === 'not-available'
       ? { kind: 'not-available' }
       : why;
   }

@@ -18,7 +18,7 @@ import { jsonMediaType } from '#server/service/service-problem.ts';
 
 import { AnswerCache, type AnswerKey, type KeptAnswer, SharedCalls } from './answer-cache.ts';
 import { breachResponse, findBreach, foreignId, outcomeResponse } from './upstream-problems.ts';
-import { isOutage, UpstreamCalls, type UpstreamOutcome, type UpstreamQuestion } from './upstream-calls.ts';
+import { isOutage, upstreamCalls, type UpstreamOutcome, type UpstreamQuestion } from './upstream-calls.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { UpstreamLog, UpstreamObserver } from './upstream-observer.ts';
 import { UpstreamTransport } from './upstream-transport.ts';
@@ -51,12 +51,12 @@ export interface UpstreamBackend extends StockBackend {
 
 /**
  * A service that others run. Its answers are held against the contract and kept for a minute, its refusals become
- * problems, and it is called with care ({@link UpstreamCalls}).
+ * problems, and it is called with care ({@link upstreamCalls}).
  */
 export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBackend {
   const { baseUrl, identify, limits, observer, log, now = Date.now, elapsed = () => performance.now() } = options;
   const transport = new UpstreamTransport(baseUrl, limits);
-  const calls = new UpstreamCalls({
+  const calls = upstreamCalls({
     exchange: (request) => transport.exchange(request),
     limits,
     observer: {
@@ -122,7 +122,7 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
     kind: 'upstream',
     identify,
     get restsUntil() {
-      return calls.restsUntil;
+      return calls.restsUntil();
     },
     probe: async (request) => {
       const response = await transport.exchange(request);

@@ -1,7 +1,6 @@
 import {
   BrokenCircuitError,
   bulkhead,
-  type BulkheadPolicy,
   BulkheadRejectedError,
   circuitBreaker,
   type CircuitBreakerPolicy,
@@ -13,7 +12,6 @@ import {
   handleWhen,
   type IHalfOpenAfterBackoffContext,
   retry,
-  type RetryPolicy,
 } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -58,91 +56,42 @@ interface UpstreamCallsOptions {
   elapsed: () => number;
 }
 
+export interface UpstreamCalls {
+  /** Until when the upstream is left alone because it fails, by the clock that nobody sets; null while it is asked as usual. */
+  restsUntil(): number | null;
+  /** Rejects with the signal's reason where it is called off. */
+  ask(question: UpstreamQuestion, signal: AbortSignal): Promise<UpstreamOutcome>;
+}
+
 /**
  * Calls an upstream with care. All four operations are reads, so a call that failed may be made again: a few times,
  * after random pauses, within one deadline, and not while the upstream asks for a pause or the breaker is open.
  */
-export class UpstreamCalls {
-  readonly #options: UpstreamCallsOptions;
-  readonly #retry: RetryPolicy;
-  readonly #turns: BulkheadPolicy;
-  readonly #pauses: Pauses;
-  readonly #breaker: UpstreamBreaker;
+export function upstreamCalls({ exchange, limits, observer, now, elapsed }: UpstreamCallsOptions): UpstreamCalls {
+  const pauses = new Pauses(elapsed);
+  const breaker = upstreamBreaker(limits, observer, elapsed);
+  const turns = bulkhead(limits.callsAtOnce, limits.questionsWaiting);
 
-  constructor(options: UpstreamCallsOptions) {
-    const { limits, observer, elapsed } = options;
-    this.#options = options;
-    this.#pauses = new Pauses(elapsed);
-    this.#breaker = new UpstreamBreaker(limits, observer, elapsed);
-    this.#turns = bulkhead(limits.callsAtOnce, limits.questionsWaiting);
-    this.#retry = retry(
-      handleWhen(isOutage).orWhenResult((result) => this.#isWorthAnother(result as BackendResponse)),
-      {
-        maxAttempts: limits.attempts - 1,
-        backoff: new ExponentialBackoff({
-          generator: fullJitterGenerator,
-          initialDelay: limits.firstBackOff,
-          maxDelay: limits.longestBackOff,
-        }),
-      },
-    );
-  }
+  /** Not where the upstream is too busy to say when, or says that it will be long. */
+  const isWorthAnother = (response: BackendResponse): boolean => {
+    const { status } = response;
+    const pause = pauses.asked(response);
+    if (pause !== null) return pause <= limits.longestWait;
+    return status === 408 || (status >= 500 && status !== 501 && status !== 505);
+  };
+  const again = retry(
+    handleWhen(isOutage).orWhenResult((result) => isWorthAnother(result as BackendResponse)),
+    {
+      maxAttempts: limits.attempts - 1,
+      backoff: new ExponentialBackoff({
+        generator: fullJitterGenerator,
+        initialDelay: limits.firstBackOff,
+        maxDelay: limits.longestBackOff,
+      }),
+    },
+  );
 
-  /** Until when the upstream is left alone because it fails, by the clock that nobody sets; null while it is asked as usual. */
-  get restsUntil(): number | null {
-    return this.#breaker.restsUntil;
-  }
-
-  /** Rejects with the signal's reason where it is called off. */
-  async ask(question: UpstreamQuestion, signal: AbortSignal): Promise<UpstreamOutcome> {
-    const deadline = AbortSignal.timeout(this.#options.limits.wholeQuestion);
-    const either = AbortSignal.any([signal, deadline]);
-    let attempts = 0;
-    try {
-      const call = () => {
-        attempts += 1;
-        if (attempts > 1) this.#options.observer.retried(question.operation);
-        return this.#call(question, either);
-      };
-      const response = await this.#retry.execute(() => this.#inTurn(question.person, call, either), either);
-      return { kind: 'answer', response, attempts };
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof PauseAhead) return { kind: 'paused', pause: error.pause };
-      if (error instanceof BrokenCircuitError)
-        return { kind: 'resting', until: this.restsUntil ?? this.#options.elapsed() };
-      if (error instanceof BulkheadRejectedError) return { kind: 'crowded' };
-      if (error instanceof TransportFailure) return { kind: 'failed', failure: error, attempts };
-      if (deadline.aborted) return { kind: 'failed', failure: new TransportFailure('timeout'), attempts };
-      throw error;
-    }
-  }
-
-  /**
-   * Makes the call once the upstream may be asked and a turn is free. What others were answered while this one waited
-   * for its turn counts for it too.
-   */
-  async #inTurn(person: string, call: () => Promise<BackendResponse>, signal: AbortSignal): Promise<BackendResponse> {
-    for (;;) {
-      await this.#pauseOver(person, signal);
-      this.#breaker.throwWhileOpen();
-      try {
-        return await this.#turns.execute(() => {
-          this.#throwIfPaused(person);
-          // The breaker has all but one wait while that one tells whether the upstream is back.
-          return this.#breaker.run(async () => {
-            this.#throwIfPaused(person);
-            return call();
-          });
-        }, signal);
-      } catch (error) {
-        if (!(error instanceof PauseAhead)) throw error;
-      }
-    }
-  }
-
-  async #call(question: UpstreamQuestion, signal: AbortSignal): Promise<BackendResponse> {
-    const { exchange, observer, limits, now } = this.#options;
+  const callOnce = async (question: UpstreamQuestion, signal: AbortSignal): Promise<BackendResponse> => {
     const { operation, person, secrets } = question;
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
@@ -150,7 +99,7 @@ export class UpstreamCalls {
       const answer = withoutEchoes(await exchange({ ...question, signal }), secrets);
       const response = withPlainRetryAfter(answer, limits.longestPause, now());
       observer.called(operation, { kind: 'answered', status: response.status }, seconds());
-      this.#pauses.note(person, response);
+      pauses.note(person, response);
       return response;
     } catch (error) {
       const isDeadline = error instanceof DOMException && error.name === 'TimeoutError';
@@ -159,31 +108,75 @@ export class UpstreamCalls {
         observer.called(operation, { kind: 'failed', reason: failure.reason }, seconds());
       throw failure;
     }
-  }
+  };
 
   /** Waits for the end of a pause that is short enough; throws PauseAhead where it isn't. */
-  async #pauseOver(person: string, signal: AbortSignal): Promise<void> {
+  const pauseOver = async (person: string, signal: AbortSignal): Promise<void> => {
     for (;;) {
-      const pause = this.#pauses.current(person);
+      const pause = pauses.current(person);
       if (pause === null) return;
-      const rest = pause.until - this.#options.elapsed();
-      if (rest > this.#options.limits.longestWait) throw new PauseAhead(pause);
+      const rest = pause.until - elapsed();
+      if (rest > limits.longestWait) throw new PauseAhead(pause);
       await wait(Math.max(rest, 1), undefined, { signal });
     }
-  }
+  };
 
-  #throwIfPaused(person: string): void {
-    const pause = this.#pauses.current(person);
+  const throwIfPaused = (person: string): void => {
+    const pause = pauses.current(person);
     if (pause !== null) throw new PauseAhead(pause);
-  }
+  };
 
-  /** Not where the upstream is too busy to say when, or says that it will be long. */
-  #isWorthAnother(response: BackendResponse): boolean {
-    const { status } = response;
-    const pause = this.#pauses.asked(response);
-    if (pause !== null) return pause <= this.#options.limits.longestWait;
-    return status === 408 || (status >= 500 && status !== 501 && status !== 505);
-  }
+  /**
+   * Makes the call once the upstream may be asked and a turn is free. What others were answered while this one waited
+   * for its turn counts for it too.
+   */
+  const inTurn = async (
+    person: string,
+    call: () => Promise<BackendResponse>,
+    signal: AbortSignal,
+  ): Promise<BackendResponse> => {
+    for (;;) {
+      await pauseOver(person, signal);
+      breaker.throwWhileOpen();
+      try {
+        return await turns.execute(() => {
+          throwIfPaused(person);
+          // The breaker has all but one wait while that one tells whether the upstream is back.
+          return breaker.run(async () => {
+            throwIfPaused(person);
+            return call();
+          });
+        }, signal);
+      } catch (error) {
+        if (!(error instanceof PauseAhead)) throw error;
+      }
+    }
+  };
+
+  const ask = async (question: UpstreamQuestion, signal: AbortSignal): Promise<UpstreamOutcome> => {
+    const deadline = AbortSignal.timeout(limits.wholeQuestion);
+    const either = AbortSignal.any([signal, deadline]);
+    let attempts = 0;
+    try {
+      const call = () => {
+        attempts += 1;
+        if (attempts > 1) observer.retried(question.operation);
+        return callOnce(question, either);
+      };
+      const response = await again.execute(() => inTurn(question.person, call, either), either);
+      return { kind: 'answer', response, attempts };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof PauseAhead) return { kind: 'paused', pause: error.pause };
+      if (error instanceof BrokenCircuitError) return { kind: 'resting', until: breaker.restsUntil() ?? elapsed() };
+      if (error instanceof BulkheadRejectedError) return { kind: 'crowded' };
+      if (error instanceof TransportFailure) return { kind: 'failed', failure: error, attempts };
+      if (deadline.aborted) return { kind: 'failed', failure: new TransportFailure('timeout'), attempts };
+      throw error;
+    }
+  };
+
+  return { restsUntil: breaker.restsUntil, ask };
 }
 
 class PauseAhead extends Error {
@@ -208,7 +201,7 @@ export interface Pause {
 const pausing = new Set([403, 429, 503]);
 
 /** Until when the upstream is left alone, by its own word: by one person (429, 403) or by everybody (503). */
-export class Pauses {
+class Pauses {
   readonly #ofPerson = new LRUCache<string, Pause>({ max: 10_000 });
   #ofAll: Pause | null = null;
   readonly #now: () => number;
@@ -266,50 +259,42 @@ export function isOutage(result: unknown): boolean {
 }
 
 /** Leaves an upstream alone for a while once most calls to it fail; then one call tells whether it is back. */
-export class UpstreamBreaker {
-  readonly #policy: CircuitBreakerPolicy;
-  readonly #elapsed: () => number;
-  #restsUntil = 0;
-
-  constructor(limits: UpstreamLimits, observer: UpstreamObserver, elapsed: () => number) {
-    this.#elapsed = elapsed;
-    // The rest is timed here: the policy would go by a clock that can be set, so it is told to wait on or no longer.
-    const restAfter = ({ attempt }: IHalfOpenAfterBackoffContext): IBackoff<IHalfOpenAfterBackoffContext> => {
-      const isOver = () => elapsed() >= this.#restsUntil;
-      this.#restsUntil = elapsed() + Math.min(limits.longestRest, limits.firstRest * 2 ** (attempt - 1));
-      return {
-        get duration() {
-          return isOver() ? -Infinity : Infinity;
-        },
-        next: restAfter,
-      };
+function upstreamBreaker(limits: UpstreamLimits, observer: UpstreamObserver, elapsed: () => number) {
+  let until = 0;
+  // The rest is timed here: the policy would go by a clock that can be set, so it is told to wait on or no longer.
+  const restAfter = ({ attempt }: IHalfOpenAfterBackoffContext): IBackoff<IHalfOpenAfterBackoffContext> => {
+    until = elapsed() + Math.min(limits.longestRest, limits.firstRest * 2 ** (attempt - 1));
+    return {
+      get duration() {
+        return elapsed() >= until ? -Infinity : Infinity;
+      },
+      next: restAfter,
     };
-    // A call that is tried after a rest and then called off has shown nothing: the rest goes on.
-    const isCounted = (error: Error) => isOutage(error) || this.#policy.state === CircuitState.HalfOpen;
-    this.#policy = circuitBreaker(handleWhen(isCounted).orWhenResult(isOutage), {
-      breaker: new CountBreaker({
-        threshold: limits.breakerShare,
-        size: limits.breakerCalls,
-        minimumNumberOfCalls: limits.breakerFewest,
-      }),
-      halfOpenAfter: { next: restAfter },
-    });
-    this.#policy.onStateChange((state) => observer.breakerChanged(states[state] ?? 'open'));
-  }
+  };
+  // A call that is tried after a rest and then called off has shown nothing: the rest goes on.
+  const isCounted = (error: Error): boolean => isOutage(error) || policy.state === CircuitState.HalfOpen;
+  const policy: CircuitBreakerPolicy = circuitBreaker(handleWhen(isCounted).orWhenResult(isOutage), {
+    breaker: new CountBreaker({
+      threshold: limits.breakerShare,
+      size: limits.breakerCalls,
+      minimumNumberOfCalls: limits.breakerFewest,
+    }),
+    halfOpenAfter: { next: restAfter },
+  });
+  policy.onStateChange((state) => observer.breakerChanged(states[state] ?? 'open'));
 
-  /** Until when the upstream is left alone, by the clock that nobody sets; null while it is asked as usual. */
-  get restsUntil(): number | null {
-    return this.#policy.state === CircuitState.Closed ? null : this.#restsUntil;
-  }
-
-  /** @throws cockatiel's BrokenCircuitError while the upstream is left alone, for those who would only wait in vain. */
-  throwWhileOpen(): void {
-    if (this.#policy.state === CircuitState.Open && this.#elapsed() < this.#restsUntil) throw new BrokenCircuitError();
-  }
-
-  /** Makes the call; rejects with cockatiel's BrokenCircuitError where the upstream is left alone. */
-  async run(call: () => Promise<BackendResponse>): Promise<BackendResponse> {
-    this.throwWhileOpen();
-    return this.#policy.execute(call);
-  }
+  /** Throws cockatiel's BrokenCircuitError while the upstream is left alone, for those who would only wait in vain. */
+  const throwWhileOpen = (): void => {
+    if (policy.state === CircuitState.Open && elapsed() < until) throw new BrokenCircuitError();
+  };
+  return {
+    /** Until when the upstream is left alone, by the clock that nobody sets; null while it is asked as usual. */
+    restsUntil: (): number | null => (policy.state === CircuitState.Closed ? null : until),
+    throwWhileOpen,
+    /** Makes the call; rejects with cockatiel's BrokenCircuitError where the upstream is left alone. */
+    run: async (call: () => Promise<BackendResponse>): Promise<BackendResponse> => {
+      throwWhileOpen();
+      return policy.execute(call);
+    },
+  };
 }
