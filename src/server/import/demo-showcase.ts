@@ -89,7 +89,10 @@ const table = `
 export const demoShowcase: readonly ShowcaseProduct[] = Array.from(
   table.matchAll(/^(\d+) (\S+) (\S+) (.+)\n {2}([^dm\n]*)(?:deleted ([^m\n]*))?(?:max (\d+))?$/gm),
   ([, productId, sku = '', unit = '', name = '', entries = '', deleted = '', maxLeadTime]) => ({
-    ...{ productId: Number(productId), name, sku, unit },
+    productId: Number(productId),
+    name,
+    sku,
+    unit,
     entries: levels(entries),
     deleted: levels(deleted),
     maxLeadTime: maxLeadTime === undefined ? null : Number(maxLeadTime),

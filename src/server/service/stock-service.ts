@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
 
-import type { Market } from '#contract/envelope.ts';
 import { requestIdHeader } from '#contract/headers.ts';
 import type { ServiceLimits } from '#contract/limits.ts';
 import { openApiDocument } from '#contract/open-api.ts';

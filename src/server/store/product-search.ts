@@ -56,7 +56,7 @@ async function* tiers(index: ProductIndex, text: string, limit: number): AsyncGe
   if (words.length === 0) return;
   const asTyped = await termsOf(index, words);
   const matching = async (others: readonly Term[][]) => {
-    const terms = asTyped.map((each, word) => [...each, ...(others[word] ?? [])]);
+    const terms = asTyped.map((each, word) => each.concat(others[word] ?? []));
     return terms.some((each) => each.length === 0) ? [] : index.matching(terms, limit);
   };
   yield await matching([]);

@@ -74,7 +74,9 @@ export function sqliteProducts(database: DatabaseSyncInstance) {
       return firstsOf<ProductId>(byWords.all(match.map((terms) => `(${terms})`).join(' AND '), limit));
     },
     productsOf: (productIds) =>
-      (describe.all({ productIds: JSON.stringify(productIds) }) as Product[]).map((product) => ({ ...product })),
+      (describe.all({ productIds: JSON.stringify(productIds) }) as Product[]).map((product) =>
+        Object.assign({}, product),
+      ),
   };
 
   function* startsOf(
