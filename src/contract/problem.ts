@@ -30,46 +30,8 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** What can go wrong in the service, by name; each is the last part of a problem's `type`. */
-export const problemCodes = [
-  'bad-request',
-  'unauthorized',
-  'forbidden',
-  'not-found',
-  'unknown-product',
-  'quantity-not-available',
-  'products-not-available',
-  'method-not-allowed',
-  'payload-too-large',
-  'unsupported-media-type',
-  'too-many-requests',
-  'internal-error',
-  'unavailable',
-] as const;
-
-/** What can go wrong between the gateway and a service of others; the embedded service sends none of these. */
-const upstreamProblemCodes = [
-  'contract-broken',
-  'upstream-unreachable',
-  'upstream-timeout',
-  'upstream-resting',
-] as const;
-export type ProblemCode = (typeof problemCodes | typeof upstreamProblemCodes)[number];
-
-const typePrefix = 'urn:stock-horizon:problem:';
-
-/** The `type` of a problem of that code. */
-export function problemType(code: ProblemCode): string {
-  return typePrefix + code;
-}
-
-/** The code in a problem's `type`, or undefined where another service chose a type of its own. */
-export function problemCode(type: string): ProblemCode | undefined {
-  return [...problemCodes, ...upstreamProblemCodes].find((code) => problemType(code) === type);
-}
-
-/** The status and the title of every problem. */
-export const problemKinds: Record<ProblemCode, { status: number; title: string }> = {
+/** What can go wrong in the service, by name, which is the last part of a problem's `type`, with status and title. */
+const serviceProblems = {
   'bad-request': { status: 400, title: 'Invalid request' },
   unauthorized: { status: 401, title: 'Not signed in' },
   forbidden: { status: 403, title: 'Access denied' },
@@ -83,11 +45,34 @@ export const problemKinds: Record<ProblemCode, { status: number; title: string }
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'internal-error': { status: 500, title: 'Internal error' },
   unavailable: { status: 503, title: 'Service unavailable' },
+};
+
+/** Every problem: those of the service, and what can go wrong between the gateway and a service of others. */
+export const problemKinds = {
+  ...serviceProblems,
   'contract-broken': { status: 502, title: 'Unexpected response from the stock service' },
   'upstream-unreachable': { status: 502, title: "Can't connect to the stock service" },
   'upstream-timeout': { status: 504, title: 'The stock service timed out' },
   'upstream-resting': { status: 503, title: 'The stock service is paused' },
 };
+export type ProblemCode = keyof typeof problemKinds;
+
+const codes = Object.keys(problemKinds) as ProblemCode[];
+
+/** The problems of the service itself. */
+export const problemCodes = Object.keys(serviceProblems) as (keyof typeof serviceProblems)[];
+
+const typePrefix = 'urn:stock-horizon:problem:';
+
+/** The `type` of a problem of that code. */
+export function problemType(code: ProblemCode): string {
+  return typePrefix + code;
+}
+
+/** The code in a problem's `type`, or undefined where another service chose a type of its own. */
+export function problemCode(type: string): ProblemCode | undefined {
+  return codes.find((code) => problemType(code) === type);
+}
 
 /** Bodies that gateways in front of a service write: `{statusCode, message}` and its relatives. */
 const LooseBody = z.object({

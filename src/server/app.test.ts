@@ -53,6 +53,7 @@ describe('every answer', () => {
     async (path) => {
       const { headers } = await app.ask(path);
       expect(headers).toMatchObject({
+        'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'referrer-policy': 'same-origin',

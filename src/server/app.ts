@@ -31,12 +31,11 @@ import { Metrics, metricsRoute } from './metrics.ts';
 import { createCompany } from '#server/oidc/company-routes.ts';
 import {
   answerClientError,
+  answerError,
   answerExpectation,
-  answerFrameworkError,
   longestHeadBytes,
-  problemFor,
-  sendProblem,
   ServiceProblem,
+  tooManyRequests,
 } from '#server/service/service-problem.ts';
 import { createToday, stockService } from '#server/service/stock-service.ts';
 import { createTokenVerifier, type TokenTrust } from '#server/service/access-token.ts';
@@ -87,7 +86,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Without a Host the request guard refuses, in more words than Node does.
     http: { maxHeaderSize: longestHeadBytes, requireHostHeader: false },
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(ownHeaders)),
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(ownHeaders).header(requestIdHeader, request.id)),
   });
 
   app.server.on('checkExpectation', answerExpectation);
@@ -98,7 +98,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const isCrowded = noteRequest(request.raw.socket, 1) > mostPipelined;
     const refusal = refusalOf(request, publicUrl);
     if (refusal !== null) done(new ServiceProblem('forbidden', refusal));
-    else done(isCrowded ? tooManyAtOnce() : undefined);
+    else if (isCrowded) done(tooManyRequests('Too many requests at once on one connection. Wait for the answers.', 1));
+    else done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
     noteRequest(request.raw.socket, -1);
@@ -110,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.raw.setTimeout(answerPatience, () => reply.raw.destroy());
     done(null, payload);
   });
-  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
+  app.setErrorHandler(answerError);
 
   const { backend, shared } =
     config.upstream === null ? await embedService(app, options) : reachUpstream(app, config.upstream, options, metrics);
@@ -152,12 +153,6 @@ function noteRequest(connection: object, change: 1 | -1): number {
   const count = Math.max(0, (underWay.get(connection) ?? 0) + change);
   underWay.set(connection, count);
   return count;
-}
-
-function tooManyAtOnce(): ServiceProblem {
-  return new ServiceProblem('too-many-requests', 'Too many requests at once on one connection. Wait for the answers.', {
-    headers: { 'Retry-After': '1' },
-  });
 }
 
 /** The service behind the gateway, and what those ask it with who bring no credentials of their own. */

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-import { problemFor, sendProblem, ServiceProblem } from '#server/service/service-problem.ts';
+import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { type BuildManifest, pageLinks } from './page-links.ts';
 
@@ -27,7 +27,6 @@ export function dashboard(folder: string) {
       return reply.header('Content-Security-Policy', pagePolicy(nonce)).type('text/html; charset=utf-8').send(html);
     };
 
-    app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
     app.setNotFoundHandler((request, reply) => {
       if (isPageLoad(request)) return sendPage(request, reply);
       throw nothingHere();

@@ -14,8 +14,12 @@ export function parseHost(text: string): string | undefined {
     : undefined;
 }
 
-export function parsePort(text: string): number | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+export const parsePort = wholeNumberUpTo(65_535);
+export const parseDrainSeconds = wholeNumberUpTo(300);
+
+function wholeNumberUpTo(most: number): (text: string) => number | undefined {
+  const longest = String(most).length;
+  return (text) => (/^\d+$/.test(text) && text.length <= longest && Number(text) <= most ? Number(text) : undefined);
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
@@ -23,10 +27,6 @@ export type LogLevel = (typeof logLevels)[number];
 
 export function parseLogLevel(text: string): LogLevel | undefined {
   return logLevels.find((level) => level === text);
-}
-
-export function parseDrainSeconds(text: string): number | undefined {
-  return /^\d{1,3}$/.test(text) && Number(text) <= 300 ? Number(text) : undefined;
 }
 
 export function parseKeys(text: string): string[] | undefined {

@@ -5,7 +5,7 @@ import { requestIdHeader } from '#contract/headers.ts';
 import { checkContract } from '#server/conformance/check-contract.ts';
 import { ProbeFailure, probeHeaders, type SendProbe } from '#server/conformance/probe.ts';
 import { allOf, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
-import { ServiceProblem } from '#server/service/service-problem.ts';
+import { ServiceProblem, tooManyRequests } from '#server/service/service-problem.ts';
 
 import type { Credentials, StockBackend } from './stock-backend.ts';
 import { NoQuery } from './gateway-requests.ts';
@@ -27,7 +27,8 @@ export function contractCheckRoutes(backend: StockBackend, now: () => Date) {
           body: readBody(parseJson(request.body), ContractCheckRequest),
         });
         const { credentials, personId } = signedInOf(request);
-        if (underWay.has(personId)) throw alreadyUnderWay();
+        if (underWay.has(personId))
+          throw tooManyRequests('An API check is already running. Try again when it is finished.', 5);
         underWay.add(personId);
         try {
           return await checkContract({
@@ -43,12 +44,6 @@ export function contractCheckRoutes(backend: StockBackend, now: () => Date) {
       },
     });
   };
-}
-
-function alreadyUnderWay(): ServiceProblem {
-  return new ServiceProblem('too-many-requests', 'An API check is already running. Try again when it is finished.', {
-    headers: { 'Retry-After': '5' },
-  });
 }
 
 /** Sends the requests of a contract check through a backend, all under the id of the request that asked for it. */

@@ -3,7 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 import type { Secrets } from '#server/secrets.ts';
 import { InvalidTokenError, signToken, type VerifyToken } from '#server/service/access-token.ts';
-import { jsonMediaType, printProblem, problemMediaType, ServiceProblem } from '#server/service/service-problem.ts';
+import {
+  jsonMediaType,
+  printProblem,
+  problemMediaType,
+  ServiceProblem,
+  unauthorized,
+} from '#server/service/service-problem.ts';
 import type { StockService } from '#server/service/stock-service.ts';
 import { createKeyFinder } from '#server/service/admit-callers.ts';
 
@@ -79,15 +85,11 @@ export function createEmbeddedIdentity(
   const findKey = createKeyFinder(subscriptionKeys);
   return async ({ token, subscriptionKey }) => {
     // A JWT goes into a header as it is; what else a decoder would bear does not.
-    if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw refused('The token is not a valid JWT.');
+    if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw unauthorized('The token is not a valid JWT.');
     const identity = await verifyToken(token).catch((error: unknown) => {
-      throw error instanceof InvalidTokenError ? refused(error.message) : error;
+      throw error instanceof InvalidTokenError ? unauthorized(error.message) : error;
     });
-    if (findKey(subscriptionKey) === -1) throw refused('The subscription key is not an accepted one.');
+    if (findKey(subscriptionKey) === -1) throw unauthorized('The subscription key is not an accepted one.');
     return identity;
   };
-}
-
-function refused(detail: string): ServiceProblem {
-  return new ServiceProblem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }

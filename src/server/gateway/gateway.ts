@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { defaultLimits } from '#contract/limits.ts';
 import { type Company, companyRoutes } from '#server/oidc/company-routes.ts';
 import { noSuchRoute } from '#server/service/no-such-route.ts';
-import { problemFor, sendProblem } from '#server/service/service-problem.ts';
 import { takeBodiesAsBytes } from '#server/service/read-request.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
@@ -36,7 +35,6 @@ export interface GatewayOptions {
 export function gateway({ store, sessions, signIn, backend, facts, company, now, elapsed }: GatewayOptions) {
   const catalogue = backend.kind === 'upstream' ? openCatalogue(store) : store;
   return async (app: FastifyInstance): Promise<void> => {
-    app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
     const noRoute = noSuchRoute(app, 'The gateway has nothing at this address.');
     app.setNotFoundHandler((request) => {
       throw noRoute(request);

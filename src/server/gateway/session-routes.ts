@@ -6,7 +6,7 @@ import { type Session, SignIn as SignInRequest } from '#contract/gateway.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Company } from '#server/oidc/company-routes.ts';
 import { allOf, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
-import { ServiceProblem } from '#server/service/service-problem.ts';
+import { inSeconds, tooManyRequests } from '#server/service/service-problem.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import { NoQuery, SignOut } from './gateway-requests.ts';
@@ -153,7 +153,10 @@ export function createAttemptLimiter(elapsed: () => number): AttemptLimiter {
       const time = elapsed();
       const known = failures.get(peer);
       const window = known !== undefined && known.until > time ? known : { count: 0, until: time + windowMilliseconds };
-      if (window.count >= mostFailures) throw tooManyAttempts(Math.ceil((window.until - time) / 1000));
+      if (window.count >= mostFailures) {
+        const wait = Math.ceil((window.until - time) / 1000);
+        throw tooManyRequests(`Too many failed sign-ins from this address. Try again in ${inSeconds(wait)}.`, wait);
+      }
       window.count += 1;
       failures.set(peer, window);
     },
@@ -175,12 +178,4 @@ export function peerOf(address: string): string {
   const groups = head === '' ? [] : head.split(':');
   const skipped = address.includes('::') ? 8 - groups.length - (tail === '' ? 0 : tail.split(':').length) : 0;
   return [...groups, ...Array.from({ length: skipped }, () => '0'), ...tail.split(':')].slice(0, 4).join(':');
-}
-
-function tooManyAttempts(wait: number): ServiceProblem {
-  return new ServiceProblem(
-    'too-many-requests',
-    `Too many failed sign-ins from this address. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`,
-    { headers: { 'Retry-After': String(wait) } },
-  );
 }

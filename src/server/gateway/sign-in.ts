@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { ServiceProblem } from '#server/service/service-problem.ts';
+import { ServiceProblem, unauthorized } from '#server/service/service-problem.ts';
 import { isStoreLost } from '#server/store/stock-store.ts';
 
 import type { Credentials, Identity, SharedCredentials, StockBackend } from './stock-backend.ts';
@@ -80,9 +80,7 @@ export class SignIn {
   async required(request: FastifyRequest): Promise<SignedIn> {
     const known = (await this.#bySession(request)) ?? (this.#isLocal(request) ? await this.#asLocal() : null);
     if (known !== null && known.credentials !== null) return known;
-    throw new ServiceProblem('unauthorized', this.#whatIsMissing(request, known), {
-      headers: { 'WWW-Authenticate': 'Bearer' },
-    });
+    throw unauthorized(this.#whatIsMissing(request, known));
   }
 
   /**

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 
 import { Market } from '#contract/envelope.ts';
-import { ServiceProblem } from '#server/service/service-problem.ts';
+import { unauthorized } from '#server/service/service-problem.ts';
 
 import type { Identity, StockBackend } from './stock-backend.ts';
 
@@ -14,12 +14,12 @@ const headerText = /^[!-~]+$/;
  */
 export function createUpstreamIdentity(now: () => Date): StockBackend['identify'] {
   return async ({ token, subscriptionKey }) => {
-    if (!headerText.test(token)) throw refused('The access token must be one line of letters, digits and signs.');
+    if (!headerText.test(token)) throw unauthorized('The access token must be one line of letters, digits and signs.');
     if (!headerText.test(subscriptionKey))
-      throw refused('The subscription key must be one line of letters, digits and signs.');
+      throw unauthorized('The subscription key must be one line of letters, digits and signs.');
     const identity = readToken(token);
     if (identity.expiresAt !== null && identity.expiresAt <= now().getTime() / 1000)
-      throw refused('The access token has expired.');
+      throw unauthorized('The access token has expired.');
     return identity;
   };
 }
@@ -42,8 +42,4 @@ function readToken(token: string): Identity {
   } catch {
     return { market: null, expiresAt: null, subject: null };
   }
-}
-
-function refused(detail: string): ServiceProblem {
-  return new ServiceProblem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }

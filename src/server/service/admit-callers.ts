@@ -12,7 +12,7 @@ import type { ServiceLimits } from '#contract/limits.ts';
 import { requestError } from '#contract/requests.ts';
 
 import { type AccessToken, InvalidTokenError, type VerifyToken } from './access-token.ts';
-import { ServiceProblem } from './service-problem.ts';
+import { inSeconds, type ServiceProblem, tooManyRequests, unauthorized } from './service-problem.ts';
 import { badRequest } from './read-request.ts';
 
 interface Credentials {
@@ -40,7 +40,8 @@ export function createAdmission({
   return async (credentials) => {
     const { accessToken, key } = await authenticate(credentials, verifyToken, findKey);
     const wait = secondsToWait(key, performance.now());
-    if (wait > 0) throw tooManyRequests(wait);
+    if (wait > 0)
+      throw tooManyRequests(`Too many requests with this subscription key. Try again in ${inSeconds(wait)}.`, wait);
     return accessToken.market;
   };
 }
@@ -84,14 +85,6 @@ function isRepeated(rawHeaders: readonly string[], name: string): boolean {
 /** The market that an admitted request asks about. */
 export function marketOf(request: FastifyRequest): Market {
   return request.getDecorator<Market>(marketDecorator);
-}
-
-function tooManyRequests(wait: number): ServiceProblem {
-  return new ServiceProblem(
-    'too-many-requests',
-    `Too many requests with this subscription key. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`,
-    { headers: { 'Retry-After': String(wait) } },
-  );
 }
 
 const bearerChallenge = 'Bearer realm="stock"';
@@ -140,10 +133,6 @@ function requireApiVersion(request: FastifyRequest): void {
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name.toLowerCase()];
   return Array.isArray(value) ? value.join(', ') : value;
-}
-
-function unauthorized(detail: string, challenge: string): ServiceProblem {
-  return new ServiceProblem('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge } });
 }
 
 /**

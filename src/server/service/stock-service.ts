@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
 
-import { requestIdHeader } from '#contract/headers.ts';
 import type { ServiceLimits } from '#contract/limits.ts';
 import { openApiDocument } from '#contract/open-api.ts';
 import { openApiPath, type OperationName, operations as described, routeOf } from '#contract/operations.ts';
@@ -11,7 +10,7 @@ import type { VerifyToken } from './access-token.ts';
 import { type Admit, admitCallers, createAdmission, marketOf } from './admit-callers.ts';
 import { noSuchRoute } from './no-such-route.ts';
 import { type AnswerQuestion, createOperations, type Question } from './operations.ts';
-import { jsonMediaType, payloadTooLarge, problemFor, sendProblem } from './service-problem.ts';
+import { jsonMediaType, payloadTooLarge } from './service-problem.ts';
 import { requireJson, takeBodiesAsBytes } from './read-request.ts';
 
 /** What the service rests on. */
@@ -38,9 +37,8 @@ export interface StockService {
 }
 
 /**
- * The stock availability and stock calendar service (§1). Every refusal below the prefix is a problem (RFC 9457); what
- * Fastify refuses before it has found a route becomes one where the server is made with
- * `frameworkErrors: answerFrameworkError`.
+ * The stock availability and stock calendar service (§1). Every refusal is a ServiceProblem, for the server that it is
+ * registered with to answer as a problem (RFC 9457).
  */
 export function stockService(options: StockServiceOptions): StockService {
   const { store, limits, timeZone, now = () => new Date() } = options;
@@ -50,15 +48,6 @@ export function stockService(options: StockServiceOptions): StockService {
     routes: async (service) => {
       const noRoute = noSuchRoute(service, 'Unknown operation. openapi.json lists all operations.');
       const description = JSON.stringify(openApiDocument({ limits, basePath: service.prefix }));
-      service.addHook('onRequest', (request, reply, done) => {
-        reply.headers({
-          'Cache-Control': 'no-store',
-          'X-Content-Type-Options': 'nosniff',
-          [requestIdHeader]: request.id,
-        });
-        done();
-      });
-      service.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemFor(error, request)));
       service.get(openApiPath, (_request, reply) => reply.type(jsonMediaType).send(description));
       await service.register(async (protectedService) => {
         admitCallers(protectedService, admit, noRoute);
