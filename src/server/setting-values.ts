@@ -56,7 +56,7 @@ export function parseDatabaseUrls(text: string): string[] | undefined {
 /** What may stand behind the question mark: anything else would go to the server as a parameter of its own. */
 const databaseOptions = new Set(['sslmode', 'search_path', 'application_name']);
 
-/** Keys fetched over plain http could be exchanged on the way, except on the way to this machine itself. */
+/** Keys and tokens fetched over plain http could be exchanged on the way, except on the way to this machine itself. */
 export function parseJwksUrl(text: string): URL | undefined {
   const url = parseHttpUrl(text);
   return url !== undefined && (url.protocol === 'https:' || isLoopbackHost(url.hostname)) ? url : undefined;

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { ProductId } from '#contract/product-id.ts';
+import { parseUpstreamUrl } from '#server/setting-values.ts';
 
 /** What the command was asked to check. */
 export interface ConformanceOptions {
@@ -88,15 +89,8 @@ function reasonOf({ code, message }: Error & { code?: string }): string {
 function readBaseUrl(text: string | undefined): string {
   if (text === undefined || text.trim() === '')
     throw new UsageError('Say where the service is: --base-url URL or STOCK_UPSTREAM_URL.');
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
-  if (
-    url === null ||
-    !/^https?:$/.test(url.protocol) ||
-    url.username !== '' ||
-    url.password !== '' ||
-    url.search !== '' ||
-    url.hash !== ''
-  )
+  const url = parseUpstreamUrl(text.trim());
+  if (url === undefined)
     throw new UsageError(
       '--base-url must be an http or https address without user, query or fragment, for example https://stock.example.com/api.',
     );

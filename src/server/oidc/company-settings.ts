@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '#server/loopback.ts';
+import { parseJwksUrl } from '#server/setting-values.ts';
 
 /** The company's OpenID Connect provider, and whom it lets in here. */
 export interface CompanyConfig {
@@ -32,12 +32,9 @@ export const companySentences = {
     'OIDC_ALLOWED must name the domains of verified mail addresses, groups as group:NAME, or both, separated by commas, for example example.com,group:Sales.',
 };
 
-/** Tokens fetched over plain http could be exchanged on the way, except on the way to this machine itself. */
 export function parseIssuer(text: string): URL | undefined {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  const isBare = url.search === '' && url.hash === '' && url.username === '' && url.password === '';
-  return isBare && (url.protocol === 'https:' || isLoopbackHost(url.hostname)) ? url : undefined;
+  const url = parseJwksUrl(text);
+  return url !== undefined && url.search + url.hash + url.username + url.password === '' ? url : undefined;
 }
 
 export function parseAllowedPeople(text: string): AllowedPeople | undefined {

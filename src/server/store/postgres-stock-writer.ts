@@ -88,6 +88,8 @@ async function stockWriter(
 
   const send = () => Promise.race([lost, stock.send().then(() => products.send())]);
 
+  const rollBack = async () => Promise.race([lost, sql`ROLLBACK`]);
+
   const commit = async (): Promise<void> => {
     await onTheWay;
     await send();
@@ -158,7 +160,7 @@ async function stockWriter(
     close: async () => {
       await onTheWay?.catch(() => {});
       // A connection that was lost took the transaction with it.
-      if (!isCommitted) await Promise.race([lost, sql`ROLLBACK`]).catch(() => {});
+      if (!isCommitted) await rollBack().catch(() => {});
       await disconnect(sql);
     },
   };
