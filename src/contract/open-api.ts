@@ -110,10 +110,11 @@ export function openApiDocument({ limits, basePath }: { limits: ServiceLimits; b
       'One page of products by ascending ID, each with its calendar. Without a filter, every product of the market. ' +
       'Unknown product IDs match nothing. GET and POST return the same; the body of a POST is ignored.',
     parameters: queryParameters(requests.CalendarPageQuery),
-    responses: {
-      200: answer('ProductCalendarEnvelope', productCalendarsExample),
-      ...refusalResponses(method === 'get' ? always : [...always, 'PayloadTooLarge']),
-    },
+    responses: responsesOf(
+      'ProductCalendarEnvelope',
+      productCalendarsExample,
+      ...(method === 'get' ? [] : (['PayloadTooLarge'] as const)),
+    ),
   });
   return {
     openapi: '3.1.1',
@@ -132,10 +133,7 @@ export function openApiDocument({ limits, basePath }: { limits: ServiceLimits; b
           summary: 'Stock calendar of one product',
           description: 'The available quantities of a product by ascending date, the max lead time date last.',
           parameters: queryParameters(requests.CalendarQuery),
-          responses: {
-            200: answer('CalendarEntryEnvelope', productCalendarExample),
-            ...refusalResponses([...always, 'NotFound']),
-          },
+          responses: responsesOf('CalendarEntryEnvelope', productCalendarExample, 'NotFound'),
         },
       },
       [operations.stockOfProduct.path]: {
@@ -145,10 +143,7 @@ export function openApiDocument({ limits, basePath }: { limits: ServiceLimits; b
           summary: 'Stock of one product',
           description: 'The ship date of the quantity: the first date it can ship.',
           parameters: queryParameters(requests.StockQuery),
-          responses: {
-            200: answer('StockItemEnvelope', stockOfProductExample),
-            ...refusalResponses([...always, 'NotFound']),
-          },
+          responses: responsesOf('StockItemEnvelope', stockOfProductExample, 'NotFound'),
         },
       },
       [operations.stockOfProducts.path]: {
@@ -161,10 +156,13 @@ export function openApiDocument({ limits, basePath }: { limits: ServiceLimits; b
             required: true,
             content: { 'application/json': { schema: schemaOf('StockRequest'), example: stockRequestExample } },
           },
-          responses: {
-            200: answer('StockItemEnvelope', stockOfProductsExample),
-            ...refusalResponses([...always, 'NotFound', 'PayloadTooLarge', 'UnsupportedMediaType']),
-          },
+          responses: responsesOf(
+            'StockItemEnvelope',
+            stockOfProductsExample,
+            'NotFound',
+            'PayloadTooLarge',
+            'UnsupportedMediaType',
+          ),
         },
       },
       [operations.productCalendars.path]: {
@@ -246,10 +244,14 @@ function schemaOf(name: string) {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-function answer(schema: string, example: unknown) {
+/** A result of that schema, and the refusals: those that every operation may give, and its own. */
+function responsesOf(schema: string, example: unknown, ...refused: RefusalName[]) {
   return {
-    description: 'The result.',
-    headers: { [requestIdHeader]: { $ref: `#/components/headers/${requestIdHeader}` } },
-    content: { 'application/json': { schema: schemaOf(schema), example } },
+    200: {
+      description: 'The result.',
+      headers: { [requestIdHeader]: { $ref: `#/components/headers/${requestIdHeader}` } },
+      content: { 'application/json': { schema: schemaOf(schema), example } },
+    },
+    ...refusalResponses([...always, ...refused]),
   };
 }
