@@ -99,66 +99,55 @@ const placeholder = toThousandths(99_999);
 const mostDates = 50_000;
 const longestCode = 100;
 
-/** Reads the fields of rows of a stock file. */
-export class StockRowReader {
-  readonly #places: ColumnPlaces<StockColumn>;
-  readonly #defaults: StockDefaults;
-  readonly #dates = new Map<string, CalendarDate>();
-  #market: Market;
+/**
+ * Reads the fields of rows of a stock file.
+ * @returns a function that throws RowRefused for a row that can't be taken
+ */
+export function stockRowReader(places: ColumnPlaces<StockColumn>, defaults: StockDefaults) {
+  const dates = new Map<string, CalendarDate>();
+  let last = defaults.market;
 
-  constructor(places: ColumnPlaces<StockColumn>, defaults: StockDefaults) {
-    this.#places = places;
-    this.#defaults = defaults;
-    this.#market = defaults.market;
-  }
+  const dateIn = (column: StockColumn, text: string): CalendarDate => {
+    const known = dates.get(text);
+    if (known !== undefined) return known;
+    const date = readDate(column, text);
+    if (dates.size < mostDates) dates.set(text, date);
+    return date;
+  };
 
-  /** Throws RowRefused for a row that can't be taken. */
-  read(fields: readonly string[]): { market: Market; row: StockRow } {
-    const isMaxLeadTime = readFlag('isMaxLeadTime', this.#text(fields, 'isMaxLeadTime'));
-    const quantity = this.#text(fields, 'stockQuantity');
-    const row = {
-      productId: readProductId(this.#text(fields, 'productId')),
-      stockDate: this.#date('stockDate', this.#text(fields, 'stockDate')),
-      stockQuantity: isMaxLeadTime && quantity === '' ? placeholder : readQuantity('stockQuantity', quantity),
-      isMaxLeadTime,
-      isDeleted: readFlag('isDeleted', this.#text(fields, 'isDeleted')),
-      lastUpdateDate: this.#lastUpdateDate(this.#text(fields, 'lastUpdateDate')),
-    };
-    return { market: this.#marketOf(fields), row };
-  }
+  const text = (fields: readonly string[], column: StockColumn): string => {
+    const place = places[column];
+    return place === undefined ? '' : (fields[place] ?? '').trim();
+  };
 
   /** The same object for the same codes as in the row before: most files are of one market. */
-  #marketOf(fields: readonly string[]): Market {
-    const { market } = this.#defaults;
-    const company = this.#text(fields, 'company') || market.company;
-    const salesOrganization = this.#text(fields, 'salesOrganization') || market.salesOrganization;
-    const territoryId = this.#text(fields, 'territoryId') || market.territoryId;
-    const last = this.#market;
+  const marketOf = (fields: readonly string[]): Market => {
+    const company = text(fields, 'company') || defaults.market.company;
+    const salesOrganization = text(fields, 'salesOrganization') || defaults.market.salesOrganization;
+    const territoryId = text(fields, 'territoryId') || defaults.market.territoryId;
     if (company !== last.company || salesOrganization !== last.salesOrganization || territoryId !== last.territoryId)
-      this.#market = {
+      last = {
         company: readText('company', company, longestCode),
         salesOrganization: readText('salesOrganization', salesOrganization, longestCode),
         territoryId: readText('territoryId', territoryId, longestCode),
       };
-    return this.#market;
-  }
+    return last;
+  };
 
-  #lastUpdateDate(text: string): CalendarDate {
-    return text === '' ? this.#defaults.lastUpdateDate : this.#date('lastUpdateDate', text);
-  }
-
-  #date(column: StockColumn, text: string): CalendarDate {
-    const known = this.#dates.get(text);
-    if (known !== undefined) return known;
-    const date = readDate(column, text);
-    if (this.#dates.size < mostDates) this.#dates.set(text, date);
-    return date;
-  }
-
-  #text(fields: readonly string[], column: StockColumn): string {
-    const place = this.#places[column];
-    return place === undefined ? '' : (fields[place] ?? '').trim();
-  }
+  return (fields: readonly string[]): { market: Market; row: StockRow } => {
+    const isMaxLeadTime = readFlag('isMaxLeadTime', text(fields, 'isMaxLeadTime'));
+    const quantity = text(fields, 'stockQuantity');
+    const updated = text(fields, 'lastUpdateDate');
+    const row = {
+      productId: readProductId(text(fields, 'productId')),
+      stockDate: dateIn('stockDate', text(fields, 'stockDate')),
+      stockQuantity: isMaxLeadTime && quantity === '' ? placeholder : readQuantity('stockQuantity', quantity),
+      isMaxLeadTime,
+      isDeleted: readFlag('isDeleted', text(fields, 'isDeleted')),
+      lastUpdateDate: updated === '' ? defaults.lastUpdateDate : dateIn('lastUpdateDate', updated),
+    };
+    return { market: marketOf(fields), row };
+  };
 }
 
 export const productColumns = {

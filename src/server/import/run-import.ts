@@ -13,7 +13,7 @@ import {
 
 import { type CsvRecord, ImportError } from './csv-records.ts';
 import { CsvSource } from './csv-source.ts';
-import { productColumns, readProduct, RowRefused, stockColumns, StockRowReader } from './csv-columns.ts';
+import { productColumns, readProduct, RowRefused, stockColumns, stockRowReader } from './csv-columns.ts';
 import type { FileReport, ImportJob, ImportProgress, ImportReport, RefusedRow } from './start-worker.ts';
 
 /** More refused rows than this share of a file's rows abort the import. */
@@ -81,9 +81,9 @@ function tasksOf({ stockFile, productsFile, market, today }: ImportJob): Task[] 
   const tasks: Task[] = [];
   if (stockFile !== null) {
     const source = new CsvSource(stockFile, stockColumns);
-    const reader = new StockRowReader(source.header.places, { market, lastUpdateDate: today });
+    const read = stockRowReader(source.header.places, { market, lastUpdateDate: today });
     const put: Task['put'] = (writer, fields) => {
-      const { market, row } = reader.read(fields);
+      const { market, row } = read(fields);
       return writer.putStock(market, row);
     };
     tasks.push({ kind: 'stock', source, put });

@@ -17,47 +17,42 @@ export interface AnswerKey {
   question: string;
 }
 
-/** Good answers of the upstream, kept in memory for as long as they may stand in for a new one. */
-export class AnswerCache {
-  readonly #answers: LRUCache<string, KeptAnswer>;
-  /** When each person's answers were dropped last: one that was asked for before is not kept afterwards. */
-  readonly #droppedAt = new LRUCache<string, number>({ max: 10_000 });
-  readonly #now: () => number;
-  #steps = 0;
-
-  /** @param now milliseconds by a clock that nobody sets */
-  constructor({ keptBytes, staleAtMost }: Pick<UpstreamLimits, 'keptBytes' | 'staleAtMost'>, now: () => number) {
-    this.#now = now;
-    this.#answers = new LRUCache({
-      maxSize: keptBytes,
-      maxEntrySize: Math.ceil(keptBytes / 8),
-      sizeCalculation: ({ response }, key) => response.body.length + key.length + 500,
-      ttl: staleAtMost,
-      perf: { now },
-    });
-  }
-
-  /** What is kept for the question, not older than `atMost` milliseconds. */
-  find(key: AnswerKey, atMost: number): KeptAnswer | undefined {
-    const kept = this.#answers.get(print(key));
-    return kept !== undefined && this.#now() - kept.cameAt <= atMost ? kept : undefined;
-  }
-
+/**
+ * Good answers of the upstream, kept in memory for as long as they may stand in for a new one.
+ * @param now milliseconds by a clock that nobody sets
+ */
+export function answerCache(
+  { keptBytes, staleAtMost }: Pick<UpstreamLimits, 'keptBytes' | 'staleAtMost'>,
+  now: () => number,
+) {
+  const answers = new LRUCache<string, KeptAnswer>({
+    maxSize: keptBytes,
+    maxEntrySize: Math.ceil(keptBytes / 8),
+    sizeCalculation: ({ response }, key) => response.body.length + key.length + 500,
+    ttl: staleAtMost,
+    perf: { now },
+  });
+  // When each person's answers were dropped last: one that was asked for before is not kept afterwards.
+  const droppedAt = new LRUCache<string, number>({ max: 10_000 });
+  let steps = 0;
   /** To be taken before the upstream is asked, and handed in with its answer. */
-  ticket(): number {
-    return (this.#steps += 1);
-  }
-
-  keep(key: AnswerKey, response: BackendResponse, ticket: number): void {
-    if ((this.#droppedAt.get(key.person) ?? 0) > ticket) return;
-    this.#answers.set(print(key), { response, cameAt: this.#now() });
-  }
-
-  /** Drops all that the person was answered, and what they are being answered at the moment. */
-  drop(person: string): void {
-    this.#droppedAt.set(person, this.ticket());
-    for (const key of [...this.#answers.keys()].filter((key) => key.startsWith(person))) this.#answers.delete(key);
-  }
+  const ticket = (): number => (steps += 1);
+  return {
+    ticket,
+    /** What is kept for the question, not older than `atMost` milliseconds. */
+    find: (key: AnswerKey, atMost: number): KeptAnswer | undefined => {
+      const kept = answers.get(print(key));
+      return kept !== undefined && now() - kept.cameAt <= atMost ? kept : undefined;
+    },
+    keep: (key: AnswerKey, response: BackendResponse, taken: number): void => {
+      if ((droppedAt.get(key.person) ?? 0) <= taken) answers.set(print(key), { response, cameAt: now() });
+    },
+    /** Drops all that the person was answered, and what they are being answered at the moment. */
+    drop: (person: string): void => {
+      droppedAt.set(person, ticket());
+      for (const key of [...answers.keys()].filter((key) => key.startsWith(person))) answers.delete(key);
+    },
+  };
 }
 
 function print({ person, question }: AnswerKey): string {

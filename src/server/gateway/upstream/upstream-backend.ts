@@ -16,12 +16,12 @@ import {
 } from '#server/gateway/stock-backend.ts';
 import { jsonMediaType } from '#server/service/service-problem.ts';
 
-import { AnswerCache, type AnswerKey, type KeptAnswer, SharedCalls } from './answer-cache.ts';
+import { answerCache, type AnswerKey, type KeptAnswer, SharedCalls } from './answer-cache.ts';
 import { breachResponse, findBreach, foreignId, outcomeResponse } from './upstream-problems.ts';
 import { isOutage, upstreamCalls, type UpstreamOutcome, type UpstreamQuestion } from './upstream-calls.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { UpstreamLog, UpstreamObserver } from './upstream-observer.ts';
-import { UpstreamTransport } from './upstream-transport.ts';
+import { upstreamTransport } from './upstream-transport.ts';
 
 export interface UpstreamBackendOptions {
   /** Where the service is: its operations stand below this address. */
@@ -55,9 +55,9 @@ export interface UpstreamBackend extends StockBackend {
  */
 export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBackend {
   const { baseUrl, identify, limits, observer, log, now = Date.now, elapsed = () => performance.now() } = options;
-  const transport = new UpstreamTransport(baseUrl, limits);
+  const transport = upstreamTransport(baseUrl, limits);
   const calls = upstreamCalls({
-    exchange: (request) => transport.exchange(request),
+    exchange: transport.exchange,
     limits,
     observer: {
       ...observer,
@@ -71,7 +71,7 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
   });
   const calendarMethod = new CalendarMethod();
   const underWay = new SharedCalls<Settled>();
-  const kept = new AnswerCache(limits, elapsed);
+  const kept = answerCache(limits, elapsed);
 
   /** Nothing that was kept outlives the credentials that it was asked with. */
   const find = ({ expiresAt }: BackendRequest, key: AnswerKey, atMost: number): KeptAnswer | undefined =>
@@ -144,7 +144,7 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
       observer.answered(operation, standIn === undefined ? source : 'stale');
       return standIn === undefined ? settled.response : aged(standIn, true);
     },
-    close: () => transport.close(),
+    close: transport.close,
   };
 }
 

@@ -68,14 +68,14 @@ export interface UpstreamCalls {
  * after random pauses, within one deadline, and not while the upstream asks for a pause or the breaker is open.
  */
 export function upstreamCalls({ exchange, limits, observer, now, elapsed }: UpstreamCallsOptions): UpstreamCalls {
-  const pauses = new Pauses(elapsed);
+  const pauses = pausesOf(elapsed);
   const breaker = upstreamBreaker(limits, observer, elapsed);
   const turns = bulkhead(limits.callsAtOnce, limits.questionsWaiting);
 
   /** Not where the upstream is too busy to say when, or says that it will be long. */
   const isWorthAnother = (response: BackendResponse): boolean => {
     const { status } = response;
-    const pause = pauses.asked(response);
+    const pause = pauseAskedFor(response);
     if (pause !== null) return pause <= limits.longestWait;
     return status === 408 || (status >= 500 && status !== 501 && status !== 505);
   };
@@ -200,37 +200,32 @@ export interface Pause {
 /** Busy, and (by gateways in front of services) a quota that is spent. */
 const pausing = new Set([403, 429, 503]);
 
-/** Until when the upstream is left alone, by its own word: by one person (429, 403) or by everybody (503). */
-class Pauses {
-  readonly #ofPerson = new LRUCache<string, Pause>({ max: 10_000 });
-  #ofAll: Pause | null = null;
-  readonly #now: () => number;
+/** How many milliseconds a refusal with a plain `Retry-After` asks for; null where for none. */
+function pauseAskedFor({ status, headers }: BackendResponse): number | null {
+  const seconds = headers['retry-after'];
+  return pausing.has(status) && seconds !== undefined ? Number(seconds) * 1000 : null;
+}
 
-  /** @param now milliseconds by a clock that nobody sets */
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  /** The pause that a person is to keep, if any. */
-  current(person: string): Pause | null {
-    const pauses = [this.#ofAll, this.#ofPerson.get(person)];
-    return pauses.find((pause) => pause != null && pause.until > this.#now()) ?? null;
-  }
-
-  /** How many milliseconds a refusal with a plain `Retry-After` asks for; null where for none. */
-  asked({ status, headers }: BackendResponse): number | null {
-    const seconds = headers['retry-after'];
-    return pausing.has(status) && seconds !== undefined ? Number(seconds) * 1000 : null;
-  }
-
-  /** Takes down what a refusal asks for. */
-  note(person: string, refusal: BackendResponse): void {
-    const milliseconds = this.asked(refusal);
-    if (milliseconds === null || milliseconds === 0) return;
-    const pause = { refusal, until: this.#now() + milliseconds };
-    if (refusal.status === 503) this.#ofAll = pause;
-    else this.#ofPerson.set(person, pause);
-  }
+/**
+ * Until when the upstream is left alone, by its own word: by one person (429, 403) or by everybody (503).
+ * @param now milliseconds by a clock that nobody sets
+ */
+function pausesOf(now: () => number) {
+  const ofPerson = new LRUCache<string, Pause>({ max: 10_000 });
+  let ofAll: Pause | null = null;
+  return {
+    /** The pause that a person is to keep, if any. */
+    current: (person: string): Pause | null =>
+      [ofAll, ofPerson.get(person)].find((pause) => pause != null && pause.until > now()) ?? null,
+    /** Takes down what a refusal asks for. */
+    note: (person: string, refusal: BackendResponse): void => {
+      const milliseconds = pauseAskedFor(refusal);
+      if (milliseconds === null || milliseconds === 0) return;
+      const pause = { refusal, until: now() + milliseconds };
+      if (refusal.status === 503) ofAll = pause;
+      else ofPerson.set(person, pause);
+    },
+  };
 }
 
 /**

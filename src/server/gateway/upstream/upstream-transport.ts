@@ -9,70 +9,62 @@ import { textWithoutSecrets, withoutSecrets } from '#server/without-secrets.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { CallOutcome } from './upstream-observer.ts';
 
-/** Connections to the one origin of an upstream. Redirects are answers like any other: nothing here follows one. */
-export class UpstreamTransport {
-  readonly #pool: Pool;
-  readonly #prefix: string;
-  readonly #limits: UpstreamLimits;
-
-  /** @param baseUrl may have a path; each request's path is put after it */
-  constructor(baseUrl: URL, limits: UpstreamLimits) {
-    this.#limits = limits;
-    this.#prefix = baseUrl.pathname.replace(/\/+$/, '');
-    this.#pool = new Pool(baseUrl.origin, {
-      connections: limits.callsAtOnce,
-      connect: { timeout: limits.connect },
-      headersTimeout: limits.headers,
-      bodyTimeout: limits.bodyGap,
-    });
-  }
-
-  /**
-   * Sends the headers that are given and no other, and reads the whole answer.
-   * @throws TransportFailure where no whole answer came, and the signal's reason where it was called off.
-   */
-  async exchange({ operation, method, path, headers, body, signal }: UpstreamRequest): Promise<BackendResponse> {
-    signal.throwIfAborted();
-    try {
-      const answer = await this.#pool.request({
-        method,
-        path: this.#prefix + path,
-        headers: { accept: 'application/json', 'accept-encoding': 'gzip, br', ...headers },
-        body: body ?? null,
-        signal,
-      });
-      const mostBytes = this.#limits.answerBytes[operation ?? 'productCalendars'];
-      const content = await this.#bodyOf(answer, mostBytes, signal);
-      return { status: answer.statusCode, headers: textHeaders(answer.headers), body: content };
-    } catch (error) {
+/**
+ * Connections to the one origin of an upstream. Redirects are answers like any other: nothing here follows one.
+ * @param baseUrl may have a path; each request's path is put after it
+ */
+export function upstreamTransport(baseUrl: URL, limits: UpstreamLimits) {
+  const prefix = baseUrl.pathname.replace(/\/+$/, '');
+  const pool = new Pool(baseUrl.origin, {
+    connections: limits.callsAtOnce,
+    connect: { timeout: limits.connect },
+    headersTimeout: limits.headers,
+    bodyTimeout: limits.bodyGap,
+  });
+  return {
+    /**
+     * Sends the headers that are given and no other, and reads the whole answer.
+     * @throws TransportFailure where no whole answer came, and the signal's reason where it was called off.
+     */
+    exchange: async ({ operation, method, path, headers, body, signal }: UpstreamRequest): Promise<BackendResponse> => {
       signal.throwIfAborted();
-      throw transportFailure(error);
-    }
-  }
+      try {
+        const answer = await pool.request({
+          method,
+          path: prefix + path,
+          headers: { accept: 'application/json', 'accept-encoding': 'gzip, br', ...headers },
+          body: body ?? null,
+          signal,
+        });
+        const content = await bodyOf(answer, limits.answerBytes[operation ?? 'productCalendars'], signal);
+        return { status: answer.statusCode, headers: textHeaders(answer.headers), body: content };
+      } catch (error) {
+        signal.throwIfAborted();
+        throw transportFailure(error);
+      }
+    },
+    /** Ends when the calls under way have. */
+    close: (): Promise<void> => pool.close(),
+  };
+}
 
-  /** Ends when the calls under way have. */
-  async close(): Promise<void> {
-    await this.#pool.close();
-  }
-
-  /** Of a refusal the status says enough, should its body be none that can be read. */
-  async #bodyOf(
-    { statusCode, headers, body }: Dispatcher.ResponseData,
-    mostBytes: number,
-    signal: AbortSignal,
-  ): Promise<Buffer> {
-    try {
-      const bytes = await readBytes(body, mostBytes);
-      const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
-      if (coding === 'identity' || bytes.length === 0) return notTooDense(bytes);
-      const decode = decoders.get(coding);
-      // In a packing that was not asked for there is nothing as agreed, which whoever reads it will say.
-      if (decode === undefined) return statusCode < 400 ? bytes : noBytes;
-      return notTooDense(await decode(bytes, { maxOutputLength: mostBytes }));
-    } catch (error) {
-      if (statusCode < 400 || signal.aborted) throw error;
-      return noBytes;
-    }
+/** Of a refusal the status says enough, should its body be none that can be read. */
+async function bodyOf(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  mostBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  try {
+    const bytes = await readBytes(body, mostBytes);
+    const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
+    if (coding === 'identity' || bytes.length === 0) return notTooDense(bytes);
+    const decode = decoders.get(coding);
+    // In a packing that was not asked for there is nothing as agreed, which whoever reads it will say.
+    if (decode === undefined) return statusCode < 400 ? bytes : noBytes;
+    return notTooDense(await decode(bytes, { maxOutputLength: mostBytes }));
+  } catch (error) {
+    if (statusCode < 400 || signal.aborted) throw error;
+    return noBytes;
   }
 }
 
