@@ -384,6 +384,36 @@ for (const [view, screen] of [
   });
 }
 
+test('a phone’s picture has room for its legend, and says which products it shows', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${demoServer.url}/calendars?view=heatmap&quantity=50&pageSize=10`);
+  await page.getByRole('figure').first().waitFor();
+  const svg = (await save(page, 'SVG', ['White'])).bytes.toString('utf8');
+  expect(svg).toContain('products 1 to 10 of 5,000');
+  const { width, ends } = await page.evaluate((text) => {
+    const drawing = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement as unknown as SVGSVGElement;
+    document.body.append(drawing);
+    const texts = [...drawing.querySelectorAll<SVGTextElement>(':scope > text')];
+    return { width: drawing.width.baseVal.value, ends: texts.map((each) => each.getBBox().x + each.getBBox().width) };
+  }, svg);
+  expect(ends.length).toBeGreaterThan(5);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(width);
+});
+
+test('a link has the order that only this browser remembers', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(listed);
+  const header = page.getByRole('columnheader', { name: 'Available today' });
+  await header.getByRole('button').first().click();
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await page.goto(listed);
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  expect(page.url()).not.toContain('sort=');
+  await page.getByRole('button', { name: 'Copy link', exact: true }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect((await clipboard(page)).text).toContain('sort=available');
+});
+
 test('a picture of a comparison has every product of it, also on scales of their own', async ({ page }) => {
   await page.goto(`${listed}&view=compare&selected=20001,20002&scale=separate`);
   await page.getByRole('figure', { name: 'Product comparison', exact: true }).waitFor();

@@ -98,6 +98,9 @@ test('puts its promised days into a calendar', async ({ page }) => {
 test('is a report on paper', async ({ page }) => {
   const report = await printed(page);
   expect(report).toContain('<thead>');
+  const head = report.slice(0, report.indexOf('<table'));
+  for (const words of ['Untitled order', '2 lines have no ship date', 'Complete ship date, stock only', '3 of 5 with'])
+    expect(head).toContain(words);
   expect((await rowsOnPaper(page, report)).map((row) => [row.Product, row.Quantity, row.Status])).toEqual([
     ['20001', '100', 'Expected'],
     ['20002', '5', 'Max lead time'],

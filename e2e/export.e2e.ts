@@ -218,6 +218,26 @@ test("the browser's own Print gives the report from the first moment, however bu
   }
 });
 
+test('what is late or can’t ship in an order is a report, the worst first', async ({ page }) => {
+  await openOrder(page);
+  const [soon, later] = [addDays(today, 2), addDays(today, 5)];
+  await paste(page, lines('20007\t2', `20001\t100\t${later}`, '20003\t1000', `20002\t5\t${soon}`));
+  await check(page);
+  await takeItem(page, 'Late and at risk');
+  const dialog = page.getByRole('dialog', { name: 'Late and at risk' });
+  await expect(dialog.getByRole('row')).toHaveCount(4);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'CSV', exact: true }).click();
+  const bytes = await (await download).createReadStream().then((stream) => stream.toArray());
+  const records = recordsOf({ name: '', bytes: Buffer.concat(bytes as Buffer[]) });
+  expect(records.map((each) => [each.Line, each.Product, each['Days late'], each['Short by'], each.Status])).toEqual([
+    ['3', '20003', '', '970', 'Not available'],
+    ['4', '20002', '43', '5', 'Max lead time'],
+    ['2', '20001', '7', '20', 'Expected'],
+  ]);
+  expect(records[2]).toMatchObject({ 'Next increase': addDays(today, 12), Increase: '40.5' });
+});
+
 for (const timezoneId of ['America/New_York', 'Pacific/Auckland']) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId });

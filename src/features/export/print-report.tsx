@@ -190,10 +190,11 @@ interface PrintedColumn extends ExportColumn {
   className: string | undefined;
 }
 
-/** On paper the max lead time is told by its border and words, not by a flag. */
+/** On paper the max lead time is told by its border and words, not by a flag; an empty column has no room. */
 function printedColumns({ table, rows }: Pick<Report, 'table' | 'rows'>): PrintedColumn[] {
   return table.columns.flatMap((column, at) => {
-    const isLeftOut = isSaidOnce(column, at, rows) || column.isForFiles || column.kind === 'flag';
+    const isEmpty = rows.length > 0 && rows.every(({ cells }) => (cells[at] ?? '') === '');
+    const isLeftOut = isEmpty || isSaidOnce(column, at, rows) || column.isForFiles || column.kind === 'flag';
     return isLeftOut ? [] : [{ ...column, at, className: classOf(column, at, rows) }];
   });
 }

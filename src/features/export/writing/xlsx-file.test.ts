@@ -75,6 +75,9 @@ it('freezes the header, filters every column, and marks what is theory', async (
   const [stock, theory] = ['E2', 'E3'].map((ref) => new RegExp(`<c r="${ref}" s="(\\d+)"`).exec(sheet)?.[1]);
   expect(theory).not.toBe(stock);
   expect(parts.get('xl/workbook.xml')).toContain(`'Calendars  all'!$1:$1`);
+  const about = parts.get('xl/worksheets/sheet2.xml') ?? '';
+  expect(about).toContain('<pageSetUpPr fitToPage="1"/>');
+  expect(about, 'on one page').toContain('fitToHeight="1"');
 });
 
 it('goes on with a further sheet where one is full, header and filter again', async () => {
