@@ -31,7 +31,7 @@ describe('shortfallOf', () => {
     ],
   ] as const)('counts %s', (_, entries, expected) => {
     const found = of(...entries);
-    expect(found && [found.on, found.by, found.shipDate, found.daysLate]).toEqual(expected);
+    expect(found && [found.on, found.by, found.shipDate, found.daysShort]).toEqual(expected);
   });
 
   it('is over on the first day that has enough again, walked day by day', () => {
@@ -53,7 +53,7 @@ describe('shortfallOf', () => {
   });
 });
 
-it('puts first what never ships, then what is latest, then what falls short soonest', () => {
+it('puts first what never ships, then what is short longest, then what falls short soonest', () => {
   const never = of(real(today, 0));
   const late = of(real(today, 0), real('2026-05-01', 50));
   const soon = of(real(today, 0), real('2026-04-01', 50));

@@ -3,7 +3,7 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 /**
  * What the cells of a column hold. `text` is words; `code` is text that only looks like a number, such as an SKU;
  * `id` and `count` are whole numbers; `quantity` is in thousandths; `date` is `YYYY-MM-DD`; `ship-date` is one that is
- * never before today, and reads *Today* on that day; `flag` is text that marks some rows and is blank on the others.
+ * never before today, and reads *Today* on that day, or its `todayWord`; `flag` is text that marks some rows and is blank on the others.
  */
 export type ExportKind = 'text' | 'code' | 'id' | 'count' | 'quantity' | 'date' | 'ship-date' | 'flag';
 
@@ -20,6 +20,8 @@ export function isNumeric(kind: ExportKind): boolean {
 export interface ExportColumn {
   header: string;
   kind: ExportKind;
+  /** What a `ship-date` reads today, where that is not *Today*. */
+  todayWord?: string;
   /** The same in every row, or often so: a file has it in each, on paper it stands once above the table then. */
   isShared?: boolean | 'if-alike';
   /** Told to programs alone: paper has no room for it. */

@@ -21,8 +21,8 @@ export type RowScope = 'page' | 'selected' | 'all';
 export interface ScopedRows {
   scope: RowScope;
   /** Which rows these are, in words, beside what the screen's filter says. */
-  filter?: string;
-  /** What the name of a file says where these are a part of the rows: `page-2-of-9`. */
+  filter?: string | undefined;
+  /** What the name of a file says where these are a part of the rows, or a report of their own: `page-2-of-9`. */
   part?: string | undefined;
   /** How many there are; null where that is only known while they come. */
   count: number | null;

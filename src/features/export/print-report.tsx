@@ -217,9 +217,13 @@ function cellsIn(rows: readonly ExportRow[], at: number): Set<ExportCell> {
 }
 
 /** A cell as a person reads it. */
-export function cellWords({ kind }: ExportColumn, cell: ExportCell, { i18n, locale, today }: ReportWords): string {
+export function cellWords(
+  { kind, todayWord }: ExportColumn,
+  cell: ExportCell,
+  { i18n, locale, today }: ReportWords,
+): string {
   if (cell === null) return '';
-  if (kind === 'ship-date' && cell === today) return i18n._(msg`Today`);
+  if (kind === 'ship-date' && cell === today) return todayWord ?? i18n._(msg`Today`);
   if (isDate(kind)) return formatDate(cell as CalendarDate, locale, 'medium');
   if (typeof cell !== 'number' || kind === 'id') return String(cell);
   return kind === 'quantity' ? formatQuantity(cell, locale) : formatCount(cell, locale);

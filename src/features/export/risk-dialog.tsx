@@ -24,7 +24,8 @@ interface RiskDialogProps {
 export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables, onClose }: RiskDialogProps) {
   const { t, i18n } = useLingui();
   const { locale, today } = useLocale();
-  const { columns, name } = risks;
+  const { columns, name, rows: scopes } = risks;
+  const filter = scopes[0]?.filter;
 
   function button(format: TableFormat, icon: ReactNode, words: ReactNode) {
     const { expected, missing } = extent;
@@ -34,7 +35,8 @@ export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables
       ...(missing.length > 0 && { missing: missing.join('; ') }),
       ...(retrievedAt != null && { retrievedAt }),
     };
-    const held = { scope: 'all', count: rows.length, batches: () => [batch] } as const;
+    const part = 'late-and-at-risk';
+    const held = { scope: 'all', part, filter, count: rows.length, batches: () => [batch] } as const;
     const isUsual = format === 'xlsx';
     return (
       <Button
@@ -51,6 +53,11 @@ export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables
   return (
     <Dialog title={name} closeLabel={t`Close export`} width={1040} fillsSmallScreen onClose={onClose}>
       <Stack gap="sm">
+        {filter !== undefined && (
+          <Text size="sm" c="dimmed">
+            {filter}
+          </Text>
+        )}
         {extent.missing.map((what) => (
           <Text key={what} role="alert" size="sm">
             <Trans>Incomplete: {what}</Trans>

@@ -48,7 +48,11 @@ export class FileWriter {
   /** @throws FileWriteError as every step does */
   async open(file: FileKind): Promise<void> {
     // How a column is filled is a function, which can't be sent.
-    const columns = file.columns.map(({ header, kind }) => ({ header, kind }));
+    const columns = file.columns.map(({ header, kind, todayWord }) => ({
+      header,
+      kind,
+      ...(todayWord && { todayWord }),
+    }));
     await this.#ask({ kind: 'open', file: { ...file, columns } });
   }
 

@@ -125,9 +125,9 @@ function sheetPath(number: number): string {
 async function frame(options: XlsxFileOptions, widths: readonly number[], count: number, about: readonly Labelled[]) {
   const { columns, summary, today, sheetNames } = options;
   const samples = new Map<string, Pick<Cell, 'value' | 'style'>>(
-    columns.flatMap(({ header, kind }, at) => [
+    columns.flatMap(({ header, kind, todayWord = today.word }, at) => [
       [`0,${at}`, { value: header, style: headerStyle }] as const,
-      ...stylesOf(kind, today.word).map((style, variant) => [`${variant + 1},${at}`, { value: 0, style }] as const),
+      ...stylesOf(kind, todayWord).map((style, variant) => [`${variant + 1},${at}`, { value: 0, style }] as const),
     ]),
   );
   const name = rowsName(sheetNames);

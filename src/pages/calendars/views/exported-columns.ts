@@ -94,7 +94,14 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
         { header: t(i18n)`Increase`, kind: 'quantity', cell: ({ row }) => row.summary?.nextIncrease?.by ?? null },
       ];
     case 'fallsShort':
-      return [{ header, kind: 'ship-date', cell: ({ row }) => row.summary?.fallsShortOn ?? null }];
+      return [
+        {
+          header,
+          kind: 'ship-date',
+          todayWord: t(i18n)`Now`,
+          cell: ({ row }) => row.summary?.fallsShortOn ?? null,
+        },
+      ];
     case 'maxLeadTime': {
       const date = ({ row }: ProductToExport) => row.summary?.maxLeadTimeDate ?? null;
       return [{ header, kind: 'date', cell: date, isTheory: (of) => date(of) !== null }];
@@ -106,11 +113,11 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
   }
 }
 
-function datedAnswer(answer: Answer | undefined): DatedAnswer | null {
+export function datedAnswer(answer: Answer | undefined): DatedAnswer | null {
   return answer === undefined || answer.kind === 'not-available' ? null : answer;
 }
 
 /** A past date means today. */
-function shipDateOf(answer: DatedAnswer | null, today: CalendarDate): CalendarDate | null {
+export function shipDateOf(answer: DatedAnswer | null, today: CalendarDate): CalendarDate | null {
   return answer && later(answer.date, today);
 }

@@ -40,17 +40,18 @@ describe('the report on what falls short', () => {
   }
 
   it('has the products that do, the worst first, and names what could not be judged', async () => {
-    const columns = riskColumns(i18n);
+    const columns = riskColumns(i18n, today);
     const batches: RowBatch[] = [];
     for await (const batch of atRiskBatches(columns, { today, wanted: 40_000 }, pages)) batches.push(batch);
     const rows = batches.flatMap((batch) => batch.rows);
-    const headers = ['Product', 'Falls short on', 'Short by', 'Ship date', 'Status', 'Days late', 'Next increase'];
+    const headers = ['Product', 'Ship date', 'Status', 'Falls short on', 'Short by', 'Ships again from', 'Days short'];
     expect(rows.map((row) => said(columns, row, ...headers))).toEqual([
-      [3, today, 30_000, null, 'Not available', null, null],
-      [4, '2026-04-01', 40_000, '2026-04-11', 'Max lead time', 10, null],
-      [2, today, 30_000, '2026-04-01', 'Expected', 8, '2026-04-01'],
+      [3, null, 'Not available', today, 30_000, null, null],
+      [4, today, 'In stock', '2026-04-01', 40_000, '2026-04-11', 10],
+      [2, '2026-04-01', 'Expected', today, 30_000, '2026-04-01', 8],
     ]);
-    expect(rows[1]?.theoretical).toHaveLength(2);
+    expect(said(columns, rows[1]!, 'Max lead time dates')).toEqual(['Ships again from']);
+    expect(rows[1]?.theoretical).toHaveLength(1);
     expect(batches.map(({ missing }) => missing)).toEqual([undefined, 'Page 2', undefined]);
     expect(batches.at(-1)?.expected).toBe(3);
   });

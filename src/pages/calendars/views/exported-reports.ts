@@ -2,7 +2,6 @@ import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
 import type { Product } from '#contract/gateway.ts';
-import type { Answer } from '#domain/answer.ts';
 import type { CalendarChange } from '#domain/calendars/calendar-change.ts';
 import { type CalendarSummary, oneUnit } from '#domain/calendars/calendar-summary.ts';
 import { byShortfall, type Shortfall, shortfallOf } from '#domain/calendars/shortfall.ts';
@@ -10,12 +9,13 @@ import { type NamedColumn, rowOf } from '#domain/export/export-table.ts';
 import { statusWords } from '#features/answer/wording.ts';
 import { momentWords } from '#features/export/about-lines.ts';
 import type { RowBatch } from '#features/export/exportable.ts';
-import { type CalendarDate, later } from '#lib/calendar-date.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { calendarRow } from '#pages/calendars/rows/calendar-row.ts';
 
 import type { Exporting } from './exported-batches.ts';
+import { datedAnswer, shipDateOf } from './exported-columns.ts';
 
 /** A product that falls short of the quantity needed. */
 interface ProductAtRisk {
@@ -24,33 +24,50 @@ interface ProductAtRisk {
   shortfall: Shortfall;
 }
 
-/** What a manager asks of many products: which fall short, by how much and for how long, and when more comes. */
-export function riskColumns(i18n: I18n): NamedColumn<ProductAtRisk>[] {
-  const isTheory = ({ shortfall }: ProductAtRisk) => shortfall.isTheory;
+/**
+ * What a manager asks of many products: which fall short, by how much and for how long, and when more comes. Ship date
+ * and status are those of the table: a quantity that can ship today may be missing on a later day.
+ */
+export function riskColumns(i18n: I18n, today: CalendarDate): NamedColumn<ProductAtRisk>[] {
+  const isTheory = ({ summary }: ProductAtRisk) => summary.wanted.kind === 'max-lead-time';
+  const shipsAgainInTheory = ({ shortfall }: ProductAtRisk) => shortfall.isTheory;
+  const shipDate = t(i18n)`Ship date`;
+  const shipsAgain = t(i18n)`Ships again from`;
   return [
     { header: t(i18n)`Product`, kind: 'id', cell: ({ product }) => product.productId },
     { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product.name },
     { header: t(i18n)`SKU`, kind: 'code', isForFiles: true, cell: ({ product }) => product.sku },
     { header: t(i18n)`Available today`, kind: 'quantity', cell: ({ summary }) => summary.availableToday },
     { header: t(i18n)`Unit`, kind: 'text', cell: ({ product }) => product.unit },
-    { header: t(i18n)`Falls short on`, kind: 'ship-date', cell: ({ shortfall }) => shortfall.on },
-    { header: t(i18n)`Short by`, kind: 'quantity', cell: ({ shortfall }) => shortfall.by },
-    { header: t(i18n)`Ship date`, kind: 'ship-date', cell: ({ shortfall }) => shortfall.shipDate, isTheory },
     {
-      header: t(i18n)`Status`,
-      kind: 'text',
-      cell: ({ shortfall }) => statusWords(statusOf(shortfall), i18n),
+      header: shipDate,
+      kind: 'ship-date',
+      cell: ({ summary }) => shipDateOf(datedAnswer(summary.wanted), today),
       isTheory,
     },
-    { header: t(i18n)`Days late`, kind: 'count', cell: ({ shortfall }) => shortfall.daysLate },
+    { header: t(i18n)`Status`, kind: 'text', cell: ({ summary }) => statusWords(summary.wanted.kind, i18n), isTheory },
+    {
+      header: t(i18n)`Falls short on`,
+      kind: 'ship-date',
+      todayWord: t(i18n)`Now`,
+      cell: ({ shortfall }) => shortfall.on,
+    },
+    { header: t(i18n)`Short by`, kind: 'quantity', cell: ({ shortfall }) => shortfall.by },
+    {
+      header: shipsAgain,
+      kind: 'ship-date',
+      cell: ({ shortfall }) => shortfall.shipDate,
+      isTheory: shipsAgainInTheory,
+    },
+    { header: t(i18n)`Days short`, kind: 'count', cell: ({ shortfall }) => shortfall.daysShort },
     { header: t(i18n)`Next increase`, kind: 'date', cell: ({ summary }) => summary.nextIncrease?.date ?? null },
     { header: t(i18n)`Increase`, kind: 'quantity', cell: ({ summary }) => summary.nextIncrease?.by ?? null },
+    {
+      header: t(i18n)`Max lead time dates`,
+      kind: 'flag',
+      cell: (of) => [isTheory(of) && shipDate, shipsAgainInTheory(of) && shipsAgain].filter(Boolean).join(', ') || null,
+    },
   ];
-}
-
-function statusOf({ isTheory, shipDate }: Shortfall): Answer['kind'] {
-  if (shipDate === null) return 'not-available';
-  return isTheory ? 'max-lead-time' : 'expected';
 }
 
 /** The products that fall short of a quantity (null for 1), the worst first: their rows come once all products are there. */
@@ -79,11 +96,10 @@ export interface ChangedProduct {
 /** What changed since the person last viewed it: before and after, by ship date, quantity and max lead time date. */
 export function changeColumns(i18n: I18n, locale: string, today: CalendarDate): NamedColumn<ChangedProduct>[] {
   const viewed = (at: number) => momentWords(new Date(at).toISOString(), locale);
-  const dateOf = (answer: Answer) => (answer.kind === 'not-available' ? null : later(answer.date, today));
   const ship = (which: 'before' | 'now') =>
     ({
       kind: 'ship-date',
-      cell: ({ change }: ChangedProduct) => dateOf(change[which]),
+      cell: ({ change }: ChangedProduct) => shipDateOf(datedAnswer(change[which]), today),
       isTheory: ({ change }: ChangedProduct) => change[which].kind === 'max-lead-time',
     }) as const;
   const status = (which: 'before' | 'now') =>

@@ -178,13 +178,14 @@ export function TakeCalendars({ address, choice, load, listing, selected, viewRe
     columns: entryColumns,
     rows: scopes(ofEntries),
   };
-  const atRisk = riskColumns(i18n);
+  const atRisk = riskColumns(i18n, today);
   const risks: ExportableTable = {
     name: t`Late and at risk`,
     columns: atRisk,
     rows: [
       {
         scope: 'all',
+        filter: t`Falls short on any day from today on, not only within 14 days`,
         count: null,
         batches: (signal, since) =>
           atRiskBatches(atRisk, { today, wanted: quantity }, (rowsOf) =>
