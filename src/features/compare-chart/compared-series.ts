@@ -122,7 +122,8 @@ export interface SeriesStyle {
 }
 
 const shapes = ['circle', 'square', 'diamond', 'triangle', 'cross'] as const;
-const dashes = [undefined, '9 3', '2 3', '10 3 2 3', '5 4'];
+// None of them dotted: that is what lies after a max lead time date.
+const dashes = [undefined, '9 3', '16 4', '10 3 2 3', '5 4'];
 
 /** The style of the series at `index` of a comparison, from 0. */
 export function seriesStyle(index: number): SeriesStyle {
