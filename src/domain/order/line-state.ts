@@ -100,11 +100,11 @@ export function datedResult(state: LineState): DatedAnswer | null {
 }
 
 /**
- * Days that a line ships after its ship-by date (rules, *Ship by*); null where it isn't late. What could have shipped
- * before today ships today at the earliest.
+ * Days that a line ships after its ship-by date (rules, *Ship by*); null where it isn't late, or where that date was
+ * over before the result. What could have shipped before today ships today at the earliest.
  */
 export function daysLate(neededBy: CalendarDate | null, state: LineState, today: CalendarDate): number | null {
-  if (neededBy === null || state.kind !== 'answered') return null;
+  if (neededBy === null || neededBy < today || state.kind !== 'answered') return null;
   const days = daysBetween(neededBy, later(state.answer.date, today));
   return days > 0 ? days : null;
 }

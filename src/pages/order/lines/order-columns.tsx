@@ -356,7 +356,7 @@ function daysColumn({ i18n, today }: OrderWords): Column {
 
 /** A line that can't ship at all is late too, where a day was wanted. */
 function isNever({ row, derived }: Entry): boolean {
-  return row.neededBy !== null && derived?.state.kind === 'not-available';
+  return row.neededBy !== null && derived?.state.kind === 'not-available' && derived.problem !== 'past-date';
 }
 
 function lateColumn({ i18n }: OrderWords): Column {

@@ -404,8 +404,11 @@ export class OrderSession {
   }
 
   #summaryLine(line: DraftLine): SummaryLine {
-    const { key, neededBy } = line;
-    const state = this.#stateOf(line, this.#problemOf(line));
+    const { key } = line;
+    const problem = this.#problemOf(line);
+    const state = this.#stateOf(line, problem);
+    // A day that is over is rejected: nothing is late for it.
+    const neededBy = problem === 'past-date' ? null : line.neededBy;
     return { key, neededBy, state, question: this.questions.byKey.get(key) ?? null };
   }
 
@@ -418,7 +421,7 @@ export class OrderSession {
     if (isBlank(line)) return undefined;
     const finding = this.#products.find(line.product);
     if (finding === undefined && line.product.trim() !== '' && line.quantity !== null) return undefined;
-    const { state, question } = this.#summaryLine(line);
+    const { state, question, neededBy } = this.#summaryLine(line);
     const { day } = this.#book.present;
     const timeline = question && this.#book.timelineOf(question.productId);
     const booked = question && this.#book.find(question);
@@ -431,9 +434,9 @@ export class OrderSession {
       kept: failed && { failure: failed, checkedAt: booked?.settledAt ?? 0 },
       isSought: finding === undefined && line.product.trim() !== '',
       state,
-      daysLate: daysLate(line.neededBy, state, day),
+      daysLate: daysLate(neededBy, state, day),
       together: isTogether ? { quantity: question.quantity, lines: this.#numbersAbove(question) } : null,
-      advice: timeline && lineAdvice(timeline, question, state, line.neededBy),
+      advice: timeline && lineAdvice(timeline, question, state, neededBy),
       change: failed
         ? null
         : this.#previous && changeSince(this.#previous, { key: line.key, neededBy: null, state, question }, day),

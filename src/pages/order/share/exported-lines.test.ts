@@ -1,4 +1,3 @@
-import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
 import { messages as de } from '#app/locales/de.po';
@@ -9,28 +8,15 @@ import { openCsvFile } from '#features/export/writing/csv-file.ts';
 import type { TableFile } from '#features/export/writing/file-writer.ts';
 import { openXlsxFile } from '#features/export/writing/xlsx-file.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
-import { formatDate } from '#lib/locale-date.ts';
-import { formatCount, formatQuantity } from '#lib/locale-number.ts';
 import { recordsOfFile } from '#pages/order/intake/list-file.ts';
 import { readList } from '#pages/order/intake/read-list.ts';
 import { acceptedRows, isClear, linesOf, reviewRows } from '#pages/order/intake/review-rows.ts';
 import { settledSession } from '#pages/order/lines/order-session.sample.ts';
-import type { OrderWords } from '#pages/order/order-words.ts';
+import { wordsOn } from '#pages/order/order-words.sample.ts';
 
 import { lineColumns, summaryFacts } from './exported-lines.ts';
 
 const today = '2026-11-22';
-
-function wordsIn(language: 'en' | 'de'): OrderWords {
-  return {
-    i18n: setupI18n({ locale: language, messages: { en, de } }),
-    locale: language,
-    today,
-    formatDate: (date, style) => formatDate(date, language, style),
-    formatQuantity: (quantity) => formatQuantity(quantity, language),
-    formatFromToday: (date) => formatCount(date.length, language),
-  };
-}
 
 const lines: NewLine[] = [
   { product: 'S-1', quantity: 1234, neededBy: '2027-03-17', writtenUnit: 'm', note: 'Ramp 3; "left", =1+2' },
@@ -50,7 +36,7 @@ async function finish(file: TableFile, rows: Parameters<TableFile['add']>[0]) {
 }
 
 describe.each(['en', 'de'] as const)('an order that was exported in %s', (language) => {
-  const words = wordsIn(language);
+  const words = wordsOn(today, language, language === 'en' ? en : de);
 
   it.each(['xlsx', 'csv', 'csv for a spreadsheet'])('is the same order when it is imported again: %s', async (kind) => {
     const session = await settledSession(lines);

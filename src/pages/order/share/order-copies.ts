@@ -60,7 +60,7 @@ function customerLine({ row, derived }: Entry, words: OrderWords): CustomerLine 
 /** What a customer should know beside the date: that it is late, what could ship sooner, and how sure it is. */
 function customerRemarks(row: DraftLine, view: LineView, words: OrderWords): string[] {
   const { i18n, locale } = words;
-  const written = (date: CalendarDate) => formatDate(later(date, words.today), locale, 'long');
+  const written = (date: CalendarDate) => formatDate(date, locale, 'long');
   const { state, advice, product } = view;
   const part = advice?.part;
   return [

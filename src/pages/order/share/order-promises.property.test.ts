@@ -1,4 +1,3 @@
-import { setupI18n } from '@lingui/core';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
@@ -9,10 +8,9 @@ import type { Answer } from '#domain/answer.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
 import { addDays, type CalendarDate, later } from '#lib/calendar-date.ts';
 import { formatDate } from '#lib/locale-date.ts';
-import { formatCount, formatQuantity } from '#lib/locale-number.ts';
 import { settledSession } from '#pages/order/lines/order-session.sample.ts';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
-import type { OrderWords } from '#pages/order/order-words.ts';
+import { wordsOn } from '#pages/order/order-words.sample.ts';
 
 import { lineColumns } from './exported-lines.ts';
 import { customerCopy, orderEvents } from './order-copies.ts';
@@ -42,18 +40,6 @@ const written = ({ productId, isSku, quantity, unit }: Line): NewLine => ({
   writtenUnit: unit,
 });
 
-function words(today: CalendarDate): OrderWords {
-  const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
-  return {
-    i18n,
-    locale: 'en',
-    today,
-    formatDate: (date, style) => formatDate(date, 'en', style),
-    formatQuantity: (quantity, unit) => `${formatQuantity(quantity, 'en')} ${unit ?? ''}`,
-    formatFromToday: (date) => formatCount(date.length, 'en'),
-  };
-}
-
 /** The rule, walked line by line and day by day: null where the unit keeps a line from every promise. */
 function promises(lines: readonly Line[], oracles: readonly ReturnType<typeof dayByDay>[]): (Answer | null)[] {
   const taken = Array.from({ length: products + 1 }, () => 0);
@@ -66,7 +52,7 @@ function promises(lines: readonly Line[], oracles: readonly ReturnType<typeof da
 
 /** Row, export, customer text, calendar file and summary all say the same date of each line. */
 function expectPromised(session: OrderSession, lines: readonly Line[], expected: readonly (Answer | null)[]): void {
-  const spoken = words(oracleDay);
+  const spoken = wordsOn(oracleDay);
   const entries = session.lines.getEntries();
   const { verdict: summary } = session.overview.get();
   const column = (name: string) => lineColumns(spoken).find(({ header }) => header === name);
@@ -100,7 +86,7 @@ function expectPromised(session: OrderSession, lines: readonly Line[], expected:
 
 /** Days later each line still has the date of its check, in the customer text as in the calendar file. */
 function expectDatesOfTheCheck(session: OrderSession, day: CalendarDate, expected: readonly (Answer | null)[]): void {
-  const spoken = words(addDays(day, 3));
+  const spoken = wordsOn(addDays(day, 3));
   session.setPresent({ day: spoken.today, stock: '' });
   const entries = session.lines.getEntries();
   const { verdict: summary } = session.overview.get();

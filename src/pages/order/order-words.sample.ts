@@ -1,0 +1,19 @@
+import { type Messages, setupI18n } from '@lingui/core';
+
+import type { CalendarDate } from '#lib/calendar-date.ts';
+import { formatDate } from '#lib/locale-date.ts';
+import { formatCount, formatQuantity } from '#lib/locale-number.ts';
+
+import type { OrderWords } from './order-words.ts';
+
+/** What sentences about an order are written with on a day; English where no messages are given. */
+export function wordsOn(today: CalendarDate, language = 'en', messages: Messages = {}): OrderWords {
+  return {
+    i18n: setupI18n({ locale: language, messages: { [language]: messages } }),
+    locale: language,
+    today,
+    formatDate: (date, style) => formatDate(date, language, style),
+    formatQuantity: (quantity, unit) => `${formatQuantity(quantity, language)} ${unit ?? ''}`.trim(),
+    formatFromToday: (date) => formatCount(date.length, language),
+  };
+}
