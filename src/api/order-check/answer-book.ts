@@ -140,6 +140,14 @@ export class AnswerBook implements StockKnowledge {
     return timeline?.today === this.#present.day ? timeline : null;
   }
 
+  /** The calendar that a result of another day, or of other stock, came with; null where it is gone. */
+  timelineThen(asked: StockQuestion): StockTimeline | null {
+    const question = this.find(asked);
+    const calendar = this.calendars.get(asked.productId);
+    const isOfThen = question && calendar && calendar.fetchedIn <= question.settledIn;
+    return isOfThen && calendar.timeline?.today === question.on?.day ? calendar.timeline : null;
+  }
+
   /** What is known of questions, and all calendars. */
   save(questions: Iterable<StockQuestion>): SavedAnswers {
     const booked = new Set([...questions].map((question) => this.find(question)));

@@ -95,17 +95,25 @@ export function statusOf(state: LineState): LineStatus {
 
 /** The date that a result names, of today or, where it is outdated, of its day; null where it names none. */
 export function datedResult(state: LineState): DatedAnswer | null {
-  const result = state.kind === 'outdated' ? state.was : state;
+  const result = resultOf(state);
   return result.kind === 'answered' ? result.answer : null;
+}
+
+/** A state, or the earlier one where it is outdated. */
+export function resultOf(state: LineState): Exclude<LineState, Outdated> {
+  return state.kind === 'outdated' ? state.was : state;
 }
 
 /**
  * Days that a line ships after its ship-by date (rules, *Ship by*); null where it isn't late, or where that date was
- * over before the result. What could have shipped before today ships today at the earliest.
+ * over before the result. What could have shipped before today, or before the day of an earlier check, ships then at
+ * the earliest.
  */
 export function daysLate(neededBy: CalendarDate | null, state: LineState, today: CalendarDate): number | null {
-  if (neededBy === null || neededBy < today || state.kind !== 'answered') return null;
-  const days = daysBetween(neededBy, later(state.answer.date, today));
+  const answer = datedResult(state);
+  const day = state.kind === 'outdated' ? state.day : today;
+  if (neededBy === null || neededBy < day || answer === null) return null;
+  const days = daysBetween(neededBy, later(answer.date, day));
   return days > 0 ? days : null;
 }
 

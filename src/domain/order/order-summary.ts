@@ -8,6 +8,7 @@ import {
   type LineStatus,
   noCounts,
   type RealDate,
+  resultOf,
   type StatusCounts,
   statusOf,
   type StockKnowledge,
@@ -100,7 +101,8 @@ export function orderSummary(
       if (first === null || isEarlier(line.state.answer, first)) first = line.state.answer;
     } else if (state.kind !== 'answered') {
       // What can't ship at all is late too, where a day was wanted.
-      if (state.kind === 'not-available' && neededBy !== null) counts.late += 1;
+      const isNever = resultOf(state).kind === 'not-available' && neededBy !== null;
+      if (isNever || daysLate(neededBy, state, today) !== null) counts.late += 1;
       const keys = open.get(state.kind);
       if (keys) keys.push(key);
       else open.set(state.kind, [key]);

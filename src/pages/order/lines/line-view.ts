@@ -4,7 +4,7 @@ import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { LineChange } from '#domain/order/check-record.ts';
 import type { LineAdvice } from '#domain/order/line-advice.ts';
-import { datedResult, type LineState, type NotAnswered, statusOf } from '#domain/order/line-state.ts';
+import { datedResult, type LineState, type NotAnswered, resultOf, statusOf } from '#domain/order/line-state.ts';
 import { notAnsweredWords } from '#features/answer/not-answered-words.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
@@ -54,7 +54,8 @@ export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): s
     problem && problemWords(problem, line, product, words),
     failure && state === failure && t(i18n)`Couldn't look up the product.`,
     advice?.short && shortWords(view, words),
-    adviceMost(view, words) ?? (problem === 'not-found' ? null : reasonWords(state, words)),
+    state.kind === 'outdated' && datedResult(state)?.kind === 'max-lead-time' && statusWords('max-lead-time', i18n),
+    adviceMost(view, words) ?? (problem === 'not-found' ? null : reasonWords(resultOf(state), words)),
     view.kept && keptWords(view.kept, words),
     partWords(view, words),
     together && togetherWords(view, words),
@@ -73,12 +74,13 @@ function shortWords({ advice, product }: LineView, words: OrderWords): string {
 function adviceMost({ advice, state, product }: LineView, words: OrderWords): string | null {
   if (!advice?.most) return null;
   const { i18n } = words;
-  const date = dayWords(advice.most.date, words);
+  const date = dayWords(advice.most.date, state, words);
+  const isNever = resultOf(state).kind === 'not-available';
   if (advice.most.quantity === 0) {
-    return state.kind === 'not-available' ? t(i18n)`No stock left` : t(i18n)`None by ${date}`;
+    return isNever ? t(i18n)`No stock left` : t(i18n)`None by ${date}`;
   }
   const amount = words.formatQuantity(advice.most.quantity, product?.unit);
-  return state.kind === 'not-available' ? t(i18n)`Max ${amount} from ${date}` : t(i18n)`Max ${amount} by ${date}`;
+  return isNever ? t(i18n)`Max ${amount} from ${date}` : t(i18n)`Max ${amount} by ${date}`;
 }
 
 /** Why a result is of an earlier check than the latest, and of which time. */
@@ -93,7 +95,7 @@ export function partWords({ advice, state, product }: LineView, words: OrderWord
   if (!advice?.part || !dated) return null;
   const { i18n } = words;
   const amount = words.formatQuantity(advice.part.quantity, product?.unit);
-  const [first, rest] = [dayWords(advice.part.date, words), dayWords(dated.date, words)];
+  const [first, rest] = [dayWords(advice.part.date, state, words), dayWords(dated.date, state, words)];
   return dated.kind === 'max-lead-time'
     ? t(i18n)`${amount} ${first}, the rest ${rest} (max lead time)`
     : t(i18n)`${amount} ${first}, the rest ${rest}`;
@@ -125,9 +127,9 @@ export function formatTime(time: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }
 
-/** A day in a note: without its year where that is this one. */
-function dayWords(date: CalendarDate, { i18n, today, formatDate }: OrderWords): string {
-  if (date <= today) return t(i18n)`today`;
+/** A day in a note: without its year where that is this one. That of an earlier check is never today. */
+function dayWords(date: CalendarDate, state: LineState, { i18n, today, formatDate }: OrderWords): string {
+  if (date <= today && state.kind !== 'outdated') return t(i18n)`today`;
   return formatDate(date, date.slice(0, 4) === today.slice(0, 4) ? 'short' : 'medium');
 }
 

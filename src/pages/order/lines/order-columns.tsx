@@ -21,7 +21,7 @@ import { csvStyleOf, fieldText } from '#domain/export/csv.ts';
 import { dateOf, dateStyleOfLocale, readDateCell as readCell } from '#domain/order-list/date-cell.ts';
 import { unitName } from '#domain/order-list/unit-word.ts';
 import type { CheckRecord } from '#domain/order/check-record.ts';
-import { datedResult, type LineStatus, statusOf } from '#domain/order/line-state.ts';
+import { datedResult, type LineStatus, resultOf, statusOf } from '#domain/order/line-state.ts';
 import type { LineKey } from '#domain/order/order-line.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
 import type { GridColumn, RowEntry } from '#features/grid/grid-column.ts';
@@ -211,7 +211,7 @@ export function LineAction({ entry: { row, derived }, words, actions, tabIndex }
     const amount = words.formatQuantity(row.quantity, derived.product?.unit);
     return button(t(i18n)`Use ${amount}`, actions.confirmUnit);
   }
-  return derived.advice?.part ? button(t(i18n)`Split line`, actions.split) : null;
+  return derived.advice?.part && derived.state.kind === 'answered' ? button(t(i18n)`Split line`, actions.split) : null;
 }
 
 function cellsOfEntry(text: string, locale: string): Partial<DraftLine> {
@@ -356,7 +356,8 @@ function daysColumn({ i18n, today }: OrderWords): Column {
 
 /** A line that can't ship at all is late too, where a day was wanted. */
 function isNever({ row, derived }: Entry): boolean {
-  return row.neededBy !== null && derived?.state.kind === 'not-available' && derived.problem !== 'past-date';
+  if (row.neededBy === null || !derived || resultOf(derived.state).kind !== 'not-available') return false;
+  return derived.problem !== 'past-date' || derived.state.kind === 'outdated';
 }
 
 function lateColumn({ i18n }: OrderWords): Column {

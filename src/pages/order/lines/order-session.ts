@@ -4,7 +4,7 @@ import { gatewaySource, type StockSource } from '#api/stock-source.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { changeSince, type CheckRecord, type LineChange, recordCheck } from '#domain/order/check-record.ts';
 import { lineAdvice } from '#domain/order/line-advice.ts';
-import { daysLate, type LineState, unasked } from '#domain/order/line-state.ts';
+import { daysLate, type LineState, resultOf, unasked } from '#domain/order/line-state.ts';
 import {
   isAskableQuantity,
   isBlank,
@@ -405,10 +405,10 @@ export class OrderSession {
 
   #summaryLine(line: DraftLine): SummaryLine {
     const { key } = line;
-    const problem = this.#problemOf(line);
-    const state = this.#stateOf(line, problem);
-    // A day that is over is rejected: nothing is late for it.
-    const neededBy = problem === 'past-date' ? null : line.neededBy;
+    const state = this.#stateOf(line, this.#problemOf(line));
+    // A day that was over is rejected: nothing is late for it.
+    const day = state.kind === 'outdated' ? state.day : this.#book.present.day;
+    const neededBy = line.neededBy !== null && line.neededBy < day ? null : line.neededBy;
     return { key, neededBy, state, question: this.questions.byKey.get(key) ?? null };
   }
 
@@ -423,7 +423,9 @@ export class OrderSession {
     if (finding === undefined && line.product.trim() !== '' && line.quantity !== null) return undefined;
     const { state, question, neededBy } = this.#summaryLine(line);
     const { day } = this.#book.present;
-    const timeline = question && this.#book.timelineOf(question.productId);
+    const timeline =
+      question &&
+      (state.kind === 'outdated' ? this.#book.timelineThen(question) : this.#book.timelineOf(question.productId));
     const booked = question && this.#book.find(question);
     const failed = (!booked?.isUnderWay && booked?.failure) || null;
     const isTogether = question !== null && question.place > 0;
@@ -436,7 +438,7 @@ export class OrderSession {
       state,
       daysLate: daysLate(neededBy, state, day),
       together: isTogether ? { quantity: question.quantity, lines: this.#numbersAbove(question) } : null,
-      advice: timeline && lineAdvice(timeline, question, state, neededBy),
+      advice: timeline && lineAdvice(timeline, question, resultOf(state), neededBy),
       change: failed
         ? null
         : this.#previous && changeSince(this.#previous, { key: line.key, neededBy: null, state, question }, day),

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { DatedAnswer } from '#domain/answer.ts';
 import { type Increase, nextIncrease } from '#domain/calendars/calendar-summary.ts';
 import { type Labelled, type NamedColumn, rowOf } from '#domain/export/export-table.ts';
-import { datedResult, type LineStatus } from '#domain/order/line-state.ts';
+import { datedResult, type LineStatus, resultOf } from '#domain/order/line-state.ts';
 import type { OrderSummary } from '#domain/order/order-summary.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import type { ScopedRows } from '#features/export/exportable.ts';
@@ -122,13 +122,13 @@ export function scopedLines(
 
 /** Late, or with no date at all. */
 function isAtRisk({ derived }: Pick<ExportedLine, 'derived'>): boolean {
-  return derived !== undefined && (derived.daysLate !== null || derived.state.kind === 'not-available');
+  return derived !== undefined && (derived.daysLate !== null || resultOf(derived.state).kind === 'not-available');
 }
 
 /** The lines at risk, the worst first: those without a date, then the most days late. */
 export function worstFirst(lines: readonly ExportedLine[]): ExportedLine[] {
   const badness = ({ derived }: ExportedLine) =>
-    derived?.state.kind === 'not-available' ? Number.MAX_VALUE : (derived?.daysLate ?? 0);
+    derived && resultOf(derived.state).kind === 'not-available' ? Number.MAX_VALUE : (derived?.daysLate ?? 0);
   return lines.filter(isAtRisk).toSorted((a, b) => badness(b) - badness(a) || a.number - b.number);
 }
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 
 import { htmlText } from '#domain/export/clipboard-table.ts';
 import type { CalendarEvent } from '#domain/export/calendar-file.ts';
-import { datedResult } from '#domain/order/line-state.ts';
+import { datedResult, resultOf } from '#domain/order/line-state.ts';
 import { isBlank } from '#domain/order/order-line.ts';
 import type { OrderSummary } from '#domain/order/order-summary.ts';
 import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
@@ -51,7 +51,8 @@ function customerLine({ row, derived }: Entry, words: OrderWords): CustomerLine 
   const unit = derived?.state.kind === 'unit-differs' ? row.writtenUnit : (product?.unit ?? null);
   const amount = row.quantity === null ? row.quantityText : words.formatQuantity(row.quantity, unit);
   const name = product?.name == null ? row.product : product.name + (product.sku === null ? '' : ` (${product.sku})`);
-  const answer = !derived ? null : derived.state.kind === 'not-available' ? derived.state : datedResult(derived.state);
+  const result = derived && resultOf(derived.state);
+  const answer = !result ? null : result.kind === 'not-available' ? result : datedResult(result);
   const remarks = derived && answer !== null ? customerRemarks(row, derived, words) : [];
   const asOf = derived?.state.kind === 'outdated' ? derived.state.day : words.today;
   return { product: name, amount, answer, asOf, noDate: noDate(derived, words), note: remarks.join('; ') };
@@ -81,7 +82,7 @@ function shownAnswer(view: LineView | undefined) {
 }
 
 function noDate(view: LineView | undefined, { i18n }: OrderWords): string {
-  return view?.state.kind === 'unknown-product' ? t(i18n)`unknown product` : t(i18n)`to be confirmed`;
+  return view && resultOf(view.state).kind === 'unknown-product' ? t(i18n)`unknown product` : t(i18n)`to be confirmed`;
 }
 
 function sentences(lines: readonly Entry[], { completion }: OrderSummary, words: OrderWords): string[] {
@@ -89,11 +90,13 @@ function sentences(lines: readonly Entry[], { completion }: OrderSummary, words:
   const written = (date: CalendarDate) => formatDate(later(date, today), locale, 'weekday');
   if (completion.kind !== 'known') {
     const open = lines.filter(({ derived }) => !derived || datedResult(derived.state) === null).length;
+    const isEarlier = lines.some(({ derived }) => derived?.state.kind === 'outdated');
     return [
       open > 0
         ? t(i18n)`The complete ship date is open. ${open} of ${lines.length} lines are not available or not confirmed.`
-        : t(i18n)`The complete ship date is open. The dates below are from an earlier check.`,
-    ];
+        : t(i18n)`The complete ship date is open.`,
+      isEarlier ? t(i18n)`Lines marked “checked on” are from an earlier check.` : '',
+    ].filter(Boolean);
   }
   const { real, withMaxLeadTime } = completion;
   const isTheory = lines.some(({ derived }) => derived && datedResult(derived.state)?.kind === 'max-lead-time');
