@@ -52,7 +52,15 @@ const yearNameDay = /^(\d{4})[-\s]+(\p{L}{3,})\.?[-\s]+(\d{1,2})$/iu;
 const withoutYear = /^\d{1,2}(?:[./]\d{1,2}\.?|-\d{1,2})$/;
 /** What is written in place of a date and names no day, in a cell or at the end of a sentence. */
 export const urgencyPattern = String.raw`(?:asap|a\.s\.a\.p\.|urgent(?:ly)?|immediately|as soon as possible|tbd|tba|tbc|sofort|dringend|eilt|schnellstmöglich|so (?:bald|schnell) wie möglich|dès que possible|zo snel mogelijk|lo antes posible|al più presto)`;
-const dateless = new RegExp(String.raw`^(?:${urgencyPattern}[!.]*|(?:kw|cw|week|woche)\s?\d{1,2})$`, 'iu');
+const weekdayWord = String.raw`(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)`;
+const monthWord = String.raw`(?:${monthPattern}|(?:next |this |the )?(?:week|month|year)|(?:nächste[rsn]? |diese[rsn]? |der |des )?(?:woche|monats?|jahre?s?))`;
+const feast = String.raw`(?:christmas|xmas|easter|new year(?:['’]?s(?: eve| day)?)?|weihnachten|ostern|silvester|neujahr)`;
+/** Days and spans in words, behind which no day is certain but today and tomorrow; a feast or a weekday needs its preposition. */
+export const wordyDayPattern = String.raw`(?:today|tonight|tomorrow|heute|morgen|übermorgen|(?:the )?(?:next|this|coming|following|nächste[nrms]?|kommende[nrms]?|diese[nrms]?) (?:${weekdayWord}|week|month|woche|monat)|(?:the )?(?:mid|(?:end|beginning|start|middle|early|late|ende|anfang|mitte)(?: of)?)[ -](?:the )?${monthWord}|(?<=(?:by|before|until|till|on|for|bis|vor|zu|am|zum) )(?:${feast}|${weekdayWord}|(?:the )?(?:weekend|wochenende)))`;
+const dateless = new RegExp(
+  String.raw`^(?:(?:${urgencyPattern}|${wordyDayPattern})[!.]*|(?:kw|cw|week|woche)\s?\d{1,2})$`,
+  'iu',
+);
 
 /** Whether a cell stands where a date would, though it names no day by itself: `asap`, `KW 51`. */
 export function isDateless(text: string): boolean {
@@ -84,7 +92,13 @@ export function readDateCell(
     if (bare !== null) return bare;
   }
   // `Mar 17` is the seventeenth of March before it is a mardi or a martes.
-  return readDay(day) ?? readDay(day.replace(weekday, '')) ?? readWeek(day, today) ?? 'not-a-date';
+  const read = readDay(day) ?? readDay(day.replace(weekday, '')) ?? readWeek(day, today);
+  return read ?? (today === null ? null : oneWay(nearDay(day, today))) ?? 'not-a-date';
+}
+
+function nearDay(text: string, today: CalendarDate): CalendarDate | null {
+  if (/^(?:today|tonight|heute)$/i.test(text)) return today;
+  return /^(?:tomorrow|morgen)$/i.test(text) ? addDays(today, 1) : null;
 }
 
 /** Goods that are needed in a week are needed by its last working day. */

@@ -1,4 +1,4 @@
-import { monthPattern, urgencyPattern } from './date-cell.ts';
+import { monthPattern, urgencyPattern, wordyDayPattern } from './date-cell.ts';
 import { latinDigits, plainText } from './plain-text.ts';
 import { readHeaderCell } from './header-row.ts';
 import { leadingCode } from './product-text.ts';
@@ -24,13 +24,13 @@ const politeTail =
   /(?:[\s,;.!?–-]+(?:please|bitte|danke|merci|s'?il vous pla[iî]t|svp|s\.v\.p\.?|graag|alstublieft|aub|a\.u\.b\.?|por favor|gracias|per favore|grazie|urgente|when|wann|quand|wanneer|cu[aá]ndo|quando|thanks|thank you|pls|asap|urgent|dringend|bestellen|liefern|leveren))+$/iu;
 
 const urgentTail = new RegExp(
-  String.raw`^(.+?)[\s,;:.(–-]+(${urgencyPattern})[).!]*(?:[\s,]+(?:please|bitte|thanks|danke|merci|graag|gracias|grazie))*$`,
+  String.raw`^(.+?)[\s,;:.(–-]+(?:(?:needed |required |due )?(?:by|until|till|on|for|bis|bis zum|am|zum) )?((?:(?:before|vor) )?(?:${urgencyPattern}|${wordyDayPattern}))[).!]*(?:[\s,]+(?:please|bitte|thanks|danke|merci|graag|gracias|grazie))*$`,
   'iu',
 );
 const weekShape = String.raw`(?:\d{4}-?W\d{1,2}|(?:kw|cw|week|woche|kalenderwoche|semaine|semana|settimana)\s?\d{1,2}(?:[/ -]\d{4}|/\d{2})?)`;
 const dateShape = String.raw`(?:${weekShape}|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}(?<mark>[./-])\d{1,2}\k<mark>\d{2,4}|\d{1,2}(?:st|nd|rd|th|er|\.)?[\s-]*(?:of |de )?${monthPattern}\.?,?[\s-]*(?:del? )?(?:\d{4}|'?\d{2}(?!\d))|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4})`;
 const vagueDateShape = String.raw`(?:\d{1,2}[./]\d{1,2}\.?|\d{1,2}(?:st|nd|rd|th|er|\.)?\s*(?:of |de )?${monthPattern}\.?|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?)`;
-const dateLead = String.raw`(?:(?:needed|required|wanted|delivery|deliver|delivered|due|ship|shipping|benötigt|lieferung|liefern|livraison|livrer|livrable|nodig|levering|leveren|entrega|entregar|necesario|consegna|date|datum|termin|liefertermin|fecha)\s*:?\s*)*(?:by|before|until|on|for|in|en|bis|bis zum|zum|am|vor|pour le|avant le|le|pour|tegen|voor|op|uiterlijk|para el|antes del|el|per|entro|entro il|spätestens|latest)?`;
+const dateLead = String.raw`(?:(?:needed|required|wanted|delivery|deliver|delivered|due|ship|shipping|benötigt|lieferung|liefern|livraison|livrer|livrable|nodig|levering|leveren|entrega|entregar|necesario|consegna|date|datum|termin|liefertermin|fecha)\s*:?\s*)*(?:by|before|before the|until|on|for|in|en|bis|bis zum|zum|am|vor|vor dem|pour le|avant le|le|pour|tegen|voor|op|uiterlijk|para el|antes del|el|per|entro|entro il|spätestens|latest)?`;
 const datedTail = new RegExp(String.raw`(?:^|[\s,;:(–/|-]+)(?:${dateLead}\s*:?\s*)(?<date>${dateShape})\)?$`, 'iu');
 const vaguelyDatedTail = new RegExp(
   String.raw`(?:^|[\s,;(–-]+)(?:by|before|until|bis|bis zum|zum|pour le|avant le|tegen|voor|para el|antes del|(?:liefer)?termin|delivery date):?\s+(?:the\s+)?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?,?\s+)?(?<date>${vagueDateShape})\)?$`,
@@ -69,7 +69,11 @@ export function splitTrailingDate(text: string): Required<MailLine> | null {
   for (const { tail, end } of datedTails) {
     const match = end.test(text) ? tail.exec(text) : null;
     const date = match?.groups?.['date'];
-    if (match !== null && date !== undefined) return { text: text.slice(0, match.index), date };
+    if (match === null || date === undefined) continue;
+    // What is wanted before a day names none by itself.
+    const [before = ''] =
+      /(?:before|vor|avant le|antes del|voor)(?: the| dem)?\s+$/iu.exec(match[0].slice(0, -date.length)) ?? [];
+    return { text: text.slice(0, match.index), date: before + date };
   }
   return null;
 }
