@@ -80,7 +80,10 @@ export function contradictionNow(
   entries: readonly DatedEntry[],
   quantity: Thousandths,
 ): AnswerContradiction | null {
-  const on = (day: CalendarDate) => contradiction(answer, readTimeline(entries, day), quantity);
+  const on = (day: CalendarDate) => {
+    const isReal = answer.kind === 'in-stock' || answer.kind === 'expected';
+    return contradiction(isReal ? realAnswer(answer.date, day) : answer, readTimeline(entries, day), quantity);
+  };
   const found = on(today);
   return found?.kind === 'enough-today' && serviceDays.some((day) => on(day) === null) ? null : found;
 }
