@@ -35,7 +35,7 @@ export function withLetterParts(
   const last = lines.at(-1)?.line ?? 0;
   let isClosed = false;
   return refused.map((line) => {
-    if (line.code !== 'prose' && line.code !== 'not-understood') return line;
+    if (line.part || (line.code !== 'prose' && line.code !== 'not-understood')) return line;
     const text = plainText(line.text).replace(/^[>\s]+/, '');
     if (line.line < first && mailHead.test(text)) return { ...line, part: 'greeting' };
     const shipBy = line.line < first || line.line > last ? shipByIn(text, today) : [];

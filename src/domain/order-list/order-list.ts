@@ -34,8 +34,8 @@ export interface RefusedLine {
   /** What stands where the product does, if that is not what is wrong. */
   product?: string;
   note?: string;
-  /** A line of a letter that surely asks for no product, so that it needn't be looked at. */
-  part?: 'greeting' | 'signature' | 'ship-by';
+  /** A line of a letter that surely asks for no product, or quotes another one, so that it needn't be looked at. */
+  part?: 'greeting' | 'signature' | 'ship-by' | 'quote';
   /** The days, soonest first, that a line about the whole order may name: `We need everything by 12 December`. */
   shipBy?: readonly CalendarDate[];
 }

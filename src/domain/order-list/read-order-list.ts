@@ -177,6 +177,7 @@ function settle(list: Understanding): SettledList {
   const { drafts } = list;
   const settled: SettledList = { lines: [], refused: [], skipped: [] };
   const { lines, refused, skipped } = settled;
+  const quotes: RefusedLine[] = [];
   for (const draft of drafts) {
     const { line, text } = 'kind' in draft ? draft.record : draft.draft.record;
     if ('kind' in draft && draft.kind === 'skipped') {
@@ -184,15 +185,28 @@ function settle(list: Understanding): SettledList {
       continue;
     }
     const order = 'kind' in draft ? draft : finishOrder(draft, list);
-    if ('line' in order) lines.push(order);
-    else if (order.code === 'no-product' && draft === drafts.at(-1) && 'draft' in draft && isSum(draft, list, lines)) {
+    if ('line' in order) {
+      lines.push(order);
+      if (/^\s*>/.test(text)) quotes.push({ line, text, code: 'prose', product: order.product, part: 'quote' });
+    } else if (
+      order.code === 'no-product' &&
+      draft === drafts.at(-1) &&
+      'draft' in draft &&
+      isSum(draft, list, lines)
+    ) {
       skipped.push({ line, text, code: 'total' });
     } else {
       const { code, value, product, note }: Refusal = order;
       refused.push({ line, text, code, ...(value && { value }), ...(product && { product }), ...(note && { note }) });
     }
   }
-  return { ...settled, refused: withLetterParts(refused, lines, list.today) };
+  // What a reply quotes isn't ordered again where it has orders of its own.
+  if (quotes.length > 0 && quotes.length < lines.length) {
+    const quoted = new Set(quotes.map(({ line }) => line));
+    settled.lines = lines.filter(({ line }) => !quoted.has(line));
+    settled.refused = [...refused, ...quotes].toSorted((a, b) => a.line - b.line);
+  }
+  return { ...settled, refused: withLetterParts(settled.refused, settled.lines, list.today) };
 }
 
 /** Spreadsheets end in a sum without a label. */

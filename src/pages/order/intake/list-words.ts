@@ -23,7 +23,11 @@ export function fileFailureWords(code: FileFailureCode, i18n: I18n): string {
 }
 
 /** Why a line of a list was not taken, or is taken without its date, and what would be right. */
-export function refusalWords({ code, value = '' }: Pick<RefusedLine, 'code' | 'value'>, i18n: I18n): string {
+export function refusalWords(
+  { code, value = '', part }: Pick<RefusedLine, 'code' | 'value' | 'part'>,
+  i18n: I18n,
+): string {
+  if (part === 'quote') return t(i18n)`Quoted from an earlier message.`;
   const sentences: Record<RefusedLine['code'], string> = {
     'no-product': t(i18n)`Enter a product.`,
     'no-quantity': t(i18n)`Enter a quantity above 0.`,
