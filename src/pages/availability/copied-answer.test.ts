@@ -34,6 +34,15 @@ describe('copiedAnswer', () => {
     ]);
   });
 
+  it.each([{ kind: 'in-stock', date: '2026-02-17' } as const, { kind: 'not-available' } as const])(
+    'says that $kind is not verified where there is no calendar',
+    (answer) => {
+      const { text, html } = copiedAnswer(wording, { ...asked, timeline: null, answer });
+      for (const copied of [text, html])
+        expect(copied).toContain('Not yet verified. Please wait for our confirmation.');
+    },
+  );
+
   it('stands in HTML as a sentence and a table, escaped', () => {
     const { html } = copiedAnswer(wording, { ...asked, answer: { kind: 'in-stock', date: '2026-02-17' } });
     expect(html).toMatch(/^<p>250\u00a0m can ship today, Sunday,? 1 March 2026, from stock\.<\/p><style>/);

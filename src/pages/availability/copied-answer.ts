@@ -35,7 +35,7 @@ export interface AnswerToCopy {
 export function copiedAnswer(wording: Wording, copy: AnswerToCopy): CopiedContent {
   const title = customerTitle(copy.product);
   const sentence = promise(wording, copy);
-  const rest = [...condition(wording, copy), asOfLine(wording, copy.asOf)];
+  const rest = [...condition(wording, copy), ...reservation(wording, copy), asOfLine(wording, copy.asOf)];
   const table = customerTable(
     [{ product: title, amount: quantityWords(wording, copy.quantity), answer: copy.answer }],
     wording,
@@ -69,6 +69,11 @@ function condition(wording: Wording, { answer, quantity, timeline }: AnswerToCop
   const shortfall = shortfallWords(wording, timeline, answer, quantity);
   const caution = wording.i18n._(msg`Ship date, not delivery date.`);
   return shortfall === null ? [caution] : [shortfall, caution];
+}
+
+/** Without the stock calendar nothing holds the answer, and no later shortage is known. */
+function reservation({ i18n }: Wording, { timeline }: AnswerToCopy): string[] {
+  return timeline === null ? [i18n._(msg`Not yet verified. Please wait for our confirmation.`)] : [];
 }
 
 function asOfLine(wording: Wording, asOf: string): string {
