@@ -152,6 +152,16 @@ test('a later shortage is said on screen and in the text for a customer', async 
     .toMatch(/Maximum available quantity: 30\sm, from \w+ \d+, \d{4}/);
 });
 
+test('a ship-by date that can’t be read leaves no verdict of the one before', async ({ page }) => {
+  await page.goto(`/?product=${canvas.productId}&quantity=80&neededBy=${addDays(today, 30)}`);
+  await expect(answer(page)).toContainText('on time for');
+  await page.getByLabel('Ship by', { exact: true }).fill('15 Dec');
+  await page.getByLabel('Ship by', { exact: true }).blur();
+  await expect(page.getByText('enter a complete date')).toBeVisible();
+  await expect(answer(page)).not.toContainText('on time for');
+  await expect(answer(page).locator('time').first()).toBeVisible();
+});
+
 test('a SKU and a unit that look like tags show as written', async ({ page }) => {
   await page.route('**/gateway/products/resolve', async (route) => {
     const response = await route.fetch();

@@ -17,6 +17,7 @@ import { useKeyHelp } from '#ui/keys.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import type { ProductId } from '#contract/product-id.ts';
+import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
@@ -100,6 +101,7 @@ export function AvailabilityPage() {
         ) : (
           <AskedQuestion
             question={question}
+            neededBy={state.neededBy}
             isReplaced={isResolving}
             recent={recent}
             onAsk={askFromAnswer}
@@ -193,6 +195,8 @@ function EmptyAnswer() {
 
 interface AskedQuestionProps {
   question: Question;
+  /** The question's ship-by date as long as the field holds it. */
+  neededBy: CalendarDate | null;
   /** Whether another question is on the way: what stands here is the old answer's. */
   isReplaced: boolean;
   recent: ReturnType<typeof useRecentLookups>;
@@ -202,7 +206,8 @@ interface AskedQuestionProps {
 }
 
 /** The answer with all that hangs on it; what rests on the calendar waits for the calendar. */
-function AskedQuestion({ question, isReplaced, recent, onAsk, answerRef, chartRef }: AskedQuestionProps) {
+function AskedQuestion(props: AskedQuestionProps) {
+  const { question, isReplaced, recent, onAsk, answerRef, chartRef } = props;
   const { t } = useLingui();
   const { productId, quantity, neededBy } = question;
   const asked = useAnswer(productId, quantity);
@@ -223,7 +228,7 @@ function AskedQuestion({ question, isReplaced, recent, onAsk, answerRef, chartRe
             <AnswerPanel
               ref={answerRef}
               asked={asked}
-              question={question}
+              question={{ ...question, neededBy: props.neededBy }}
               remembered={recent.entries.find(isThis)}
               onAsk={askFor}
             />

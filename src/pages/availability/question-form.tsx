@@ -127,6 +127,8 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
     /** Whether it is being found out which product is meant: another question is on the way. */
     isResolving: submission.isPending || named.isLoading,
     form,
+    /** The ship-by date that the answer may be held against: none while the field holds another, or one that can't be read. */
+    neededBy: draft.neededBy === (search.neededBy ?? null) ? (question?.neededBy ?? null) : null,
     errors: {
       product: form.errors.product ?? productProblem(),
       quantity: form.errors.quantity,
