@@ -143,7 +143,7 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
     name: 'nothing moved, then something did',
     walk: async (page, check) => {
       await page.goto('/calendars?view=moved&ids=20001,20003');
-      await expect(page.getByText('No changes since your last visit')).toBeVisible();
+      await expect(page.getByText('First visit: no changes to compare yet')).toBeVisible();
       await check();
       await page.route(calls, async (route) => {
         const response = await route.fetch();

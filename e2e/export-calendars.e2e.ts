@@ -125,7 +125,7 @@ test('changes are taken along as before and after, by ship date, the worst first
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const view = '/calendars?view=moved&ids=20001,20002,20003,20007&quantity=20';
   await page.goto(view);
-  await expect(page.getByText('No changes since your last visit')).toBeVisible();
+  await expect(page.getByText('First visit: no changes to compare yet')).toBeVisible();
   await page.route(/\/gateway\/stock\/calendar\?/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { results: ListedProduct[] };

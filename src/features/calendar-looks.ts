@@ -45,6 +45,15 @@ export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null
     placeholderData: (before, query) => (isOf(owner, query?.queryKey) ? before : undefined),
   });
 
+  const { data: isFirstVisit = false } = useQuery({
+    queryKey: ['calendar-looks-before', { owner }],
+    queryFn: async () => owner !== null && !(await hasLooks(owner).catch(() => true)),
+    enabled: owner !== null,
+    // What this visit adds doesn't count.
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+
   /** Keeps the look at these products, and finds out what moved. Stable. */
   const note = useCallback(
     async ({ products, fetchedAt, includesMaxLeadTime }: Looked) => {
@@ -79,6 +88,8 @@ export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null
   return {
     changes: data ?? none,
     isPending: owner !== null && isPending,
+    /** Nothing was looked at before the page was opened: there is nothing to compare with. */
+    isFirstVisit,
     isStale: isPlaceholderData,
     note,
     acknowledge,
@@ -156,6 +167,11 @@ const opened = browserDatabase<LookDatabase>('stock-horizon-looks', 1, (db) => {
   looks.createIndex('at', 'at');
   looks.createIndex('moved', ['owner', 'movedAt']);
 });
+
+async function hasLooks(owner: string): Promise<boolean> {
+  const range = IDBKeyRange.bound([owner, 0], [owner, Number.MAX_SAFE_INTEGER]);
+  return (await (await opened()).count('looks', range)) > 0;
+}
 
 /** Keeps new looks beside what is known of their products, all of them or none. Says whether anything that moved is among them. */
 async function noteLooks(owner: string, looks: readonly CalendarLook[], today: CalendarDate): Promise<boolean> {

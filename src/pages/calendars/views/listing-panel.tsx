@@ -232,6 +232,7 @@ function View(props: ViewProps & { viewRef: React.Ref<HTMLDivElement> }) {
         <WhatMoved
           changes={moved.changes}
           isPending={moved.isPending}
+          isFirstVisit={moved.isFirstVisit}
           wanted={quantity}
           onSeen={(ids) => void moved.acknowledge(ids)}
         />

@@ -20,18 +20,22 @@ interface WhatMovedProps {
   changes: readonly CalendarChange[];
   /** They are still being worked out. */
   isPending: boolean;
+  isFirstVisit: boolean;
   wanted: Thousandths | null;
   /** The person has seen what moved in these products. */
   onSeen: (ids: readonly ProductId[]) => void;
 }
 
 /** Which calendars moved since somebody last looked at them here: by how many days, by how much, and when that was seen. */
-export function WhatMoved({ changes, isPending, wanted, onSeen }: WhatMovedProps) {
+export function WhatMoved({ changes, isPending, isFirstVisit, wanted, onSeen }: WhatMovedProps) {
   const { t } = useLingui();
   if (isPending) return <PanelWaiting lines={8} />;
   if (changes.length === 0) {
     return (
-      <PanelEmpty icon={ArrowRightLeft} title={t`No changes since your last visit`}>
+      <PanelEmpty
+        icon={ArrowRightLeft}
+        title={isFirstVisit ? t`First visit: no changes to compare yet` : t`No changes since your last visit`}
+      >
         <Trans>
           Stock Horizon remembers the calendars you view in this browser. Changes appear here after the next stock
           update.
