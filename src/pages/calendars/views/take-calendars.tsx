@@ -185,7 +185,10 @@ export function TakeCalendars({ address, choice, load, listing, selected, viewRe
     rows: [
       {
         scope: 'all',
-        filter: t`Falls short on any day from today on, not only within 14 days`,
+        filter:
+          narrowed.length === 0
+            ? t`Falls short on any day from today on, not only within 14 days`
+            : t`Falls short on any day from today on, filtered by: ${narrowed.join(', ')}`,
         count: null,
         batches: (signal, since) =>
           atRiskBatches(atRisk, { today, wanted: quantity }, (rowsOf) =>
