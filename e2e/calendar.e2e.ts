@@ -21,9 +21,11 @@ test('a calendar shows its chart, its entries and the max lead time as a date', 
 
 test('the marker of the max lead time stands in the chart with its date, and can be left out', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}`);
+  const current = page.getByRole('navigation', { name: 'Main navigation' }).locator('[aria-current]');
+  await expect(current).toHaveText(['Products']);
   const chart = page.getByRole('figure', { name: 'Stock calendar', exact: true });
   await expect(chart.getByText(/Max lead time/).first()).toBeVisible();
-  const checkbox = page.getByRole('checkbox', { name: 'Include max lead time', exact: true });
+  const checkbox = page.getByRole('switch', { name: 'Include max lead time', exact: true });
   await expect(checkbox).toBeChecked();
   await checkbox.uncheck();
   await expect(chart.getByText(/Max lead time/)).toHaveCount(0);

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Switch.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box, Checkbox, Group } from '@mantine/core';
+import { Box, Switch, Group } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -147,7 +147,7 @@ function CalendarFields({ asked, includesMaxLeadTime, onQuantity, onMaxLeadTime 
             error={draft.error}
           />
         </Box>
-        <Checkbox
+        <Switch
           className={classes.besideField}
           label={t`Include max lead time`}
           checked={includesMaxLeadTime}
