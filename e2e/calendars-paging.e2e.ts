@@ -171,16 +171,30 @@ test('all pages load though the service fails now and then, and the tiles hold',
   await expectTiles(page, calendars, 40);
 
   const oldest = summary(page).getByRole('region', { name: 'Oldest stock data', exact: true });
-  await expect(oldest).toContainText(/25 of [\d,]+ products checked/);
+  await expect(oldest).toContainText(/dates of 25 of [\d,]+ products loaded/);
   await oldest
     .getByRole('button', {
-      name: `Check all ${new Intl.NumberFormat('en-US').format(calendars.length)} products`,
+      name: `Load the dates of all ${new Intl.NumberFormat('en-US').format(calendars.length)} products`,
     })
     .click();
   const ids = calendars.map(({ productId }) => productId);
   await expect(oldest.locator('time')).toHaveAttribute('datetime', await oldestUpdate(request, ids));
-  await expect(oldest).not.toContainText('checked');
+  await expect(oldest).not.toContainText('loaded');
   await expect(oldest).not.toContainText('no result');
+});
+
+test('a link with a filter shows the first page as loading until the filter holds', async ({ page }) => {
+  const pagesOfAll = /calendar\?.*pageSize=250/;
+  await page.route(pagesOfAll, () => undefined);
+  await page.goto('/calendars?tile=now');
+  const table = page.getByRole('table', { name: 'Products', exact: true });
+  await expect(table).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]').filter({ has: table })).toBeVisible();
+  await expect(pages(page)).not.toContainText('Page 1 of');
+  // What was held goes on.
+  await page.unroute(pagesOfAll);
+  await expect(pages(page)).toContainText('Page 1 of');
+  await expect(page.locator('[aria-busy="true"]').filter({ has: table })).toHaveCount(0);
 });
 
 test('pages that cannot be had are named, and loaded when the person resumes', async ({ page, request }) => {

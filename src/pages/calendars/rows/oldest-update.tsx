@@ -51,7 +51,7 @@ export function OldestUpdateFigure({ products, rows }: OldestUpdateFigureProps) 
           <Plural value={count} one="# product" other="# products" />
         ) : (
           <Trans>
-            {formatCount(phase === 'asking' ? done : rows.length)} of {formatCount(count)} products checked
+            dates of {formatCount(phase === 'asking' ? done : rows.length)} of {formatCount(count)} products loaded
           </Trans>
         )}
         {isEvery && notGiven > 0 && (
@@ -74,7 +74,7 @@ export function OldestUpdateFigure({ products, rows }: OldestUpdateFigureProps) 
       ) : (
         ((!isEvery && !isOnScreen) || unanswered > 0) && (
           <LinkButton key="ask" onClick={ask}>
-            <Plural value={count} one="Check # product" other="Check all # products" />
+            <Plural value={count} one="Load the date of # product" other="Load the dates of all # products" />
           </LinkButton>
         )
       )}
