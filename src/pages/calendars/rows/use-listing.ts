@@ -26,7 +26,7 @@ const none: readonly never[] = [];
 export function useListing(choice: ProductChoice, address: CalendarsSearch, load: LoadAll, selection: Selection) {
   const client = useQueryClient();
   const { today } = useLocale();
-  const { page, pageSize, quantity, includesMaxLeadTime } = address;
+  const { search, page, pageSize, quantity, includesMaxLeadTime } = address;
   const { isWhole, snapshot } = load;
   const request = useMemo(
     () => ({ choice, page, pageSize, includeMaxLeadTime: includesMaxLeadTime }),
@@ -45,6 +45,8 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     isAll,
     selection,
   });
+  const isNarrowed = search.tile !== undefined || search.find !== undefined || (search.sort !== undefined && !isAll);
+  const isOnTheWay = isNarrowed && snapshot.phase === 'loading';
   const { rows } = table.getRowModel();
   const arranged = table.getPrePaginatedRowModel().rows;
   const inPages = isWhole ? arranged.length : total;
@@ -85,8 +87,10 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     hasData: isWhole || answer !== null,
     /** The products of the page as they came, or all of them once they are loaded. */
     products,
+    /** The products of the filter or order asked for are on their way: the rows are an unfiltered page, and its count isn't theirs. */
+    isOnTheWay,
     /** The rows are those of the page before, or in the order before, while the new ones are on their way. */
-    isStale: isWhole ? isArranging : query.isPlaceholderData,
+    isStale: isOnTheWay || (isWhole ? isArranging : query.isPlaceholderData),
     error: isWhole ? null : query.error,
     page,
     pageCount,

@@ -80,7 +80,8 @@ export function ListingPanel({ address, selection, viewRef, onPage, ...props }: 
       </section>
       {(hasData || error !== null) && !isEmpty && pagedViews.includes(address.view) && (
         <PagesNav
-          {...{ page, pageCount, pageSize, onPage }}
+          {...{ page, pageSize, onPage }}
+          pageCount={listing.isOnTheWay ? null : pageCount}
           onPageSize={(size) => {
             // The first product on screen stays on it.
             const first = (page - 1) * pageSize;
