@@ -52,7 +52,7 @@ test('a letter shows its lines, a suggestion for an unknown product, and folds i
   await paste(page, 'Hi Anna,\n80 m of 20001\n5 m of MT-0022\n\nKind regards\nJo Miller');
   await expect(review(page).getByRole('row')).toHaveCount(3);
   await expect(review(page).getByText('Did you mean')).toBeVisible();
-  await expect(review(page)).toContainText('1 line recognized. 1 unknown product.');
+  await expect(review(page)).toContainText('2 lines recognized. 1 unknown product.');
   const first = review(page).getByRole('row').nth(1);
   await expect(first).toContainText('No product has the product ID, SKU or name “MT-0022”.');
   await review(page)
@@ -83,7 +83,7 @@ test('a day for all of a letter is offered as the ship-by date of its lines', as
 
 test('products are known by name in a review, and a name that is none stands first', async ({ page }) => {
   await paste(page, 'Product\tQuantity\nMoorland tweed, heather\t5\nNo such cloth\t7\n20001\t8\n20001\t9');
-  await expect(review(page)).toContainText('3 lines recognized. 1 unknown product.');
+  await expect(review(page)).toContainText('4 lines recognized. 1 unknown product.');
   await expect(review(page).getByRole('row').nth(1)).toContainText('No such cloth');
 });
 
@@ -96,4 +96,15 @@ test('notes of a list are kept with its lines', async ({ page }) => {
   await paste(page, 'Artikel\tMenge\tBemerkung\tPO\n20001\t80\tRampe 3\t4711\n20002\t5\t\t');
   await expect(cell(page, 1, 'Note')).toHaveText('Rampe 3 · 4711');
   await expect(grid(page).getByText('4711')).toHaveCount(1);
+});
+
+test('a quantity that may be a thousand times another is not taken by Enter at once', async ({ page }) => {
+  await paste(page, '20001\t1.000');
+  await expect(
+    review(page)
+      .getByRole('radiogroup', { name: /^How should/ })
+      .getByRole('radio', { checked: true }),
+  ).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Add 1 line')).toBeVisible();
 });

@@ -76,10 +76,9 @@ export function ReviewDialog(props: {
   const lines = useMemo(() => linesOf(accepted, duplicates, shipBy || null), [accepted, duplicates, shipBy]);
   const repeated = useMemo(() => (list.isOwn ? 0 : repeatedProducts(accepted)), [list, accepted]);
   const { refused, skipped } = list.reading;
+  // A quantity that may be a thousand times another isn't taken by Enter at once.
+  const vital = questions.find(({ about }) => about === 'quantity');
   const unknown = accepted.filter((row) => isUnknown(row, known)).length;
-  const understood = rows.filter(
-    (row) => row.refused === null && !isUnknown({ ...row, ...fixes.get(row.line) }, known),
-  );
   const openRefused = rows.filter((row) => {
     const fix = fixes.get(row.line);
     return row.refused !== null && !row.refused.part && !fix?.isLeftOut && !isReady({ ...row, ...fix });
@@ -147,7 +146,7 @@ export function ReviewDialog(props: {
             </>
           )}
           <strong>
-            <Plural value={understood.length} one="# line recognized" other="# lines recognized" />
+            <Plural value={accepted.length} one="# line recognized" other="# lines recognized" />
           </strong>
           {'. '}
           {openRefused > 0 && (
@@ -183,6 +182,7 @@ export function ReviewDialog(props: {
             key={question.about}
             title={questionWords(question, words)}
             value={answers[question.about] ?? question.readings[0]?.key ?? ''}
+            isFirst={question === vital}
             choices={question.readings.map((reading) => [reading.key, readingWords(question, reading, words)])}
             onChange={(key) => answer(question.about, key)}
           />
@@ -245,7 +245,7 @@ export function ReviewDialog(props: {
             <Trans>Discard</Trans>
           </Button>
           <Button
-            data-autofocus
+            data-autofocus={vital === undefined || undefined}
             disabled={lines.length === 0}
             loading={isReading}
             onClick={() => onTake(lines, canReplace ? placement : 'append')}
@@ -278,6 +278,8 @@ function useKnown(texts: readonly string[]) {
 
 /** A question with a few answers, one of which is always chosen. */
 function Question<Value extends string>(props: {
+  /** Whether the focus is on its answer when the dialog opens. */
+  isFirst?: boolean;
   title: ReactNode;
   value: Value;
   choices: readonly (readonly [value: Value, label: string])[];
@@ -287,7 +289,14 @@ function Question<Value extends string>(props: {
     <Radio.Group label={props.title} value={props.value} onChange={props.onChange}>
       <Group gap="0 24px">
         {props.choices.map(([value, label]) => (
-          <Radio key={value} value={value} label={label} size="md" classNames={choice} />
+          <Radio
+            key={value}
+            value={value}
+            label={label}
+            size="md"
+            classNames={choice}
+            data-autofocus={(props.isFirst && value === props.value) || undefined}
+          />
         ))}
       </Group>
     </Radio.Group>
