@@ -13,9 +13,11 @@ export function CheckProgress({ session }: { session: OrderSession }) {
   const { formatCount } = useLocale();
   const check = useSyncExternalStore(session.progress.subscribe, session.progress.get);
   const isPreparing = useSyncExternalStore(session.isPreparing.subscribe, session.isPreparing.get);
-  const { lacksNames, leftOut } = useSyncExternalStore(session.overview.subscribe, session.overview.get);
+  const { lacksNames, leftOut, checksItself } = useSyncExternalStore(session.overview.subscribe, session.overview.get);
   const { phase, total, done, pausedUntil, canRetry } = check;
 
+  // Each edited line says that it is checked: a strip that comes and goes would move them all.
+  if (checksItself && !isPreparing && phase !== 'signed-out') return null;
   if (phase === 'idle' && !isPreparing) {
     return canRetry || lacksNames || leftOut > 0 ? <Unfinished session={session} /> : null;
   }

@@ -212,3 +212,13 @@ it('gives lines to come the ship-by date of all lines', async () => {
     '2026-05-01',
   ]);
 });
+
+it('tells edited lines that check themselves from lines that a check left out', async () => {
+  const session = await settledSession([line('1'), line('2')]);
+  await session.startCheck(true);
+  session.lines.setCells([{ key: 1, cells: { quantity: 2000 } }], '');
+  await vi.waitFor(() => expect(kinds(session)).toEqual(['unasked', 'answered']));
+  await vi.waitFor(() => expect(session.overview.get().checksItself).toBe(true));
+  await vi.waitFor(() => expect(kinds(session)).toEqual(['answered', 'answered']), { timeout: 5000 });
+  await vi.waitFor(() => expect(session.overview.get()).toMatchObject({ checksItself: false, leftOut: 0 }));
+});

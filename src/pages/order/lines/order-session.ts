@@ -62,6 +62,8 @@ export interface OrderOverview {
   lacksNames: boolean;
   /** Lines that a check left without a result, as one that was stopped. */
   leftOut: number;
+  /** Whether edited lines are about to check themselves, or do. */
+  checksItself: boolean;
   /** Lines that the latest check brought nothing for, so that they show an earlier result. */
   kept: number;
   /** What changed since the check before; null where there is none to compare with. */
@@ -113,6 +115,7 @@ export class OrderSession {
   /** Lines that ask something else since the last check, and are to be checked by themselves. */
   readonly #edited = new Set<LineKey>();
   #autoCheck: ReturnType<typeof setTimeout> | undefined;
+  #checksItself = false;
   /** Whether the order was checked: from then on, edited lines check themselves. */
   #isChecked: boolean;
   #isClosed = false;
@@ -255,6 +258,7 @@ export class OrderSession {
   async startCheck(anew: boolean): Promise<void> {
     if (this.isUnderWay) return;
     clearTimeout(this.#autoCheck);
+    this.#checksItself = false;
     if (!(await this.#prepare())) return;
     const { oldestCheck } = this.overview.get().verdict;
     if (anew && oldestCheck !== null) this.#previous = recordCheck(this.#summaryLines(), oldestCheck);
@@ -329,6 +333,7 @@ export class OrderSession {
 
   #stop(): void {
     this.#preparations += 1;
+    this.#checksItself = false;
     clearTimeout(this.#autoCheck);
     this.isPreparing.set(false);
     this.check.cancel();
@@ -357,6 +362,7 @@ export class OrderSession {
     }
     if (this.#edited.size === 0) return;
     clearTimeout(this.#autoCheck);
+    this.#checksItself = true;
     this.#autoCheck = setTimeout(() => void this.#checkEdited(), pauseBeforeCheck);
   }
 
@@ -367,6 +373,7 @@ export class OrderSession {
     const keys = [...this.#edited];
     this.#edited.clear();
     await this.check.checkLines(keys);
+    this.#checksItself = this.#edited.size > 0;
     this.#showSoon();
   }
 
@@ -463,6 +470,7 @@ export class OrderSession {
       lineCount: lines.length,
       lacksNames: this.lines.getRows().some(({ product }) => this.#products.find(product)?.failure !== undefined),
       leftOut: isAnyChecked ? lines.filter(({ state, question }) => question && state === unasked).length : 0,
+      checksItself: this.#checksItself,
       kept: lines.length - fresh.length,
       comparison: this.#previous && comparisonOf(this.#previous, fresh, day),
       before: this.#previous,
