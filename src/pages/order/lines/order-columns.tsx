@@ -252,7 +252,7 @@ function unitColumn({ i18n }: OrderWords): Column {
     id: 'unit',
     header: t(i18n)`Unit`,
     width: Math.max(84, columnWidth(t(i18n)`Unit`)),
-    text: ({ derived }) => derived?.product?.unit ?? '',
+    text: ({ row, derived }) => derived?.product?.unit ?? row.writtenUnit,
     content: ({ row, derived }) =>
       derived?.problem === 'other-unit' ? (
         <span className={styles.unit}>
@@ -260,7 +260,7 @@ function unitColumn({ i18n }: OrderWords): Column {
           <s className={styles.written}>{row.writtenUnit}</s>
         </span>
       ) : (
-        derived?.product?.unit
+        (derived?.product?.unit ?? row.writtenUnit)
       ),
   };
 }

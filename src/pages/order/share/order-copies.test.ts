@@ -72,3 +72,8 @@ it('says all of an earlier result as one of its day', async () => {
   expect(notes[3]).toContain('Max lead time');
   expect(notes.join(' ')).not.toMatch(/\d m today/);
 });
+
+it('keeps the unit of the list for a product that nobody knows', async () => {
+  const session = await settledSession([{ product: 'NOPE-1', quantity: 12_000, writtenUnit: 'm' }]);
+  expect(customerText(session, today)).toContain('NOPE-1\t12 m\t');
+});

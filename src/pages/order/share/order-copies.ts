@@ -47,8 +47,8 @@ export function customerCopy({ entries, summary, words }: Omit<OrderToCopy, 'id'
 
 function customerLine({ row, derived }: Entry, words: OrderWords): CustomerLine {
   const product = derived?.product ?? null;
-  // Until a unit is confirmed, the quantity stands as it was asked for.
-  const unit = derived?.state.kind === 'unit-differs' ? row.writtenUnit : (product?.unit ?? null);
+  // Until a unit is confirmed, and of an unknown product, the quantity stands as it was asked for.
+  const unit = derived?.state.kind === 'unit-differs' ? row.writtenUnit : (product?.unit ?? (row.writtenUnit || null));
   const amount = row.quantity === null ? row.quantityText : words.formatQuantity(row.quantity, unit);
   const name = product?.name == null ? row.product : product.name + (product.sku === null ? '' : ` (${product.sku})`);
   const result = derived && resultOf(derived.state);
