@@ -17,6 +17,8 @@ interface CopyButtonProps {
   title?: string;
   keepsWords?: boolean;
   toCopy: () => ToCopy | Promise<ToCopy>;
+  /** Why nothing can be copied now; it can where this is left out. */
+  whyNot?: string;
   /** The accessible name of what was to be copied, where the clipboard is refused. */
   textLabel: string;
   /** What is said above it then. */
@@ -25,7 +27,7 @@ interface CopyButtonProps {
 }
 
 /** Copies something to be pasted elsewhere; where the clipboard is refused, it stands there to be copied by hand. */
-export function CopyButton({ Icon, title, keepsWords, toCopy, textLabel, refusal, children }: CopyButtonProps) {
+export function CopyButton({ Icon, title, keepsWords, toCopy, whyNot, textLabel, refusal, children }: CopyButtonProps) {
   const [said, say] = useSaid();
   const [refused, setRefused] = useState<CopiedContent | null>(null);
   const [isCopied, setIsCopied] = useState(false);
@@ -42,9 +44,12 @@ export function CopyButton({ Icon, title, keepsWords, toCopy, textLabel, refusal
     <>
       <TakeButton
         Icon={isCopied && said !== '' ? Check : Icon}
-        title={title}
+        title={whyNot ?? title}
         keepsWords={keepsWords}
-        onClick={() => void copy()}
+        // Whoever has the focus on it keeps it there.
+        data-disabled={whyNot !== undefined || undefined}
+        aria-disabled={whyNot !== undefined || undefined}
+        onClick={() => whyNot === undefined && void copy()}
       >
         {children}
       </TakeButton>

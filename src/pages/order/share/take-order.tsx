@@ -34,6 +34,8 @@ export function TakeOrder({ session }: { session: OrderSession }) {
   const name = useSyncExternalStore(session.name.subscribe, session.name.get);
   const title = name === '' ? t`Untitled order` : name;
   const { verdict, lineCount } = overview;
+  const { phase } = useSyncExternalStore(session.progress.subscribe, session.progress.get);
+  const isPreparing = useSyncExternalStore(session.isPreparing.subscribe, session.isPreparing.get);
   const { filters } = useSyncExternalStore(grid.view.subscribe, grid.view.getState);
   const range = useSyncExternalStore(grid.selection.subscribe, grid.selection.getState);
   const hasSelection = range.active.row !== range.head.row;
@@ -60,6 +62,7 @@ export function TakeOrder({ session }: { session: OrderSession }) {
   const columns = lineColumns(words);
   const summary = () => summaryFacts(name, verdict, words);
 
+  const isChecking = phase !== 'idle' || isPreparing;
   if (lineCount === 0) return null;
   const atRisk = riskColumns(words);
   return (
@@ -68,6 +71,7 @@ export function TakeOrder({ session }: { session: OrderSession }) {
         Icon={Mail}
         title={t`Copy order with ship dates for an email`}
         toCopy={() => ({ content: customerCopy({ entries: all(), summary: verdict, words }), said: t`Copied` })}
+        whyNot={isChecking ? t`A check is under way.` : undefined}
         textLabel={t`Order as text`}
       >
         <Trans>Copy for customer</Trans>
