@@ -140,6 +140,14 @@ it('hands the focus back from a dialog to what it was opened by', async () => {
   expect(await focused()).toBe('opener');
 });
 
+it('hands the focus to the page where a dialog opened by itself', async () => {
+  show('<main id="main" tabindex="-1"></main>');
+  document.body.insertAdjacentHTML('beforeend', '<div role="dialog"><button id="x"></button></div>');
+  find('#x').focus();
+  find('[role=dialog]').remove();
+  expect(await focused()).toBe('main');
+});
+
 it('hands the focus back through dialogs that follow one another', async () => {
   show('<main tabindex="-1"><button id="opener"></button></main>');
   find('#opener').focus();

@@ -56,8 +56,8 @@ export function keepFocus(): () => void {
   /** Gives the focus back to what had it before a dialog opened; where that is gone with another dialog, to what had it before that one. */
   function giveBack(dialog: Element) {
     const opener = openers.get(dialog);
-    if (opener === undefined || takesFocus(opener)) return;
-    const outer = dialogOf(opener);
+    if (opener && takesFocus(opener)) return;
+    const outer = opener && dialogOf(opener);
     if (outer && outer !== dialog && !outer.isConnected) giveBack(outer);
     else document.querySelector('main')?.focus();
   }

@@ -121,6 +121,9 @@ function quantityColumn(words: OrderWords): Column {
     align: 'end',
     inputMode: 'decimal',
     text: ({ row }) => row.quantityText,
+    content: ({ row, derived }) => (
+      <span data-unit={derived?.product?.unit ?? row.writtenUnit}>{row.quantityText}</span>
+    ),
     copied: ({ row: { quantity, quantityText } }) =>
       quantity === null ? quantityText : fieldText('quantity', quantity, csvStyleOf(locale)),
     sortValue: ({ row }) => row.quantity,

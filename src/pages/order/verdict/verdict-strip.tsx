@@ -83,7 +83,7 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
               <SummaryDate date={completion.withMaxLeadTime} label={t`Complete ship date incl. max lead time`} />
             ) : (
               <>
-                <span className={styles.again}>{noDate}</span>
+                {noDate}
                 {!isOutdated && <WithoutThese completion={completion} withMaxLeadTime />}
               </>
             )}
