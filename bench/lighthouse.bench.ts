@@ -48,8 +48,8 @@ for (const [preset, config] of [
     const loads: number[][] = [];
     for (let run = 0; run < runs; run += 1) loads.push(await measure(screen, config));
     const medians = (loads[0] ?? []).map((_, at) => figure(median(loads.map((load) => load[at] ?? Number.NaN))));
-    const scores = loads.map(([performance = 0]) => performance);
-    rows.push([screen, ...medians, `${Math.min(...scores)} to ${Math.max(...scores)}`]);
+    const scores = loads.map(([performance = Number.NaN]) => performance).filter((score) => !Number.isNaN(score));
+    rows.push([screen, ...medians, `${figure(Math.min(...scores))} to ${figure(Math.max(...scores))}`]);
   }
   const header = ['Screen', 'Performance', 'Accessibility', 'Best practices', 'FCP, ms', 'LCP, ms', 'TBT, ms', 'CLS'];
   printTable(`${preset}, medians of ${runs} loads`, [...header, 'Performance of all'], rows);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { expect, type Route, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
@@ -101,7 +101,8 @@ test('pasted ids are shown, and lines that name no product are refused with the 
   await expect.poll(() => shownIds(page)).toEqual([rightToLeft.productId, canvas.productId]);
 });
 
-test('a choice too long for an address is kept as a list', async ({ page }) => {
+/** Chooses 250 products, more than an address holds; gives their ids. */
+async function showLongList(page: Page): Promise<number[]> {
   await page.goto('/calendars');
   await button(page, 'Select products').click();
   await page.getByText('Paste', { exact: true }).click();
@@ -110,6 +111,11 @@ test('a choice too long for an address is kept as a list', async ({ page }) => {
   await button(page, 'Add 250 products').click();
   await button(page, 'Show 250 products').click();
   await expect(page).toHaveURL(/\/calendars\?list=/);
+  return ids;
+}
+
+test('a choice too long for an address is kept as a list', async ({ page }) => {
+  const ids = await showLongList(page);
   await expect(pages(page)).toContainText('Page 1 of 10');
   await page.reload();
   await button(page, 'Last page').click();
@@ -475,14 +481,7 @@ test('Back and a reload lead to where one was', async ({ page }) => {
 
 test('a link carries a list that is too long for an address to somebody else', async ({ page, context, browser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/calendars');
-  await button(page, 'Select products').click();
-  await page.getByText('Paste', { exact: true }).click();
-  const ids = Array.from({ length: 250 }, (_, index) => 20_250 - index);
-  await page.getByRole('textbox', { name: 'Product IDs or SKUs' }).fill(ids.join('\n'));
-  await button(page, 'Add 250 products').click();
-  await button(page, 'Show 250 products').click();
-  await expect(page).toHaveURL(/list=/);
+  const ids = await showLongList(page);
   await button(page, 'Copy link').click();
   await expect(page.getByText('Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());

@@ -33,6 +33,17 @@ test('leaving the page does not stop a check', async ({ page }) => {
   await expect(cell(page, 1, 'Status')).toHaveText('In stock');
 });
 
+test('another order is opened in mid-check: the check stops, and says so', async ({ page }) => {
+  await page.route('**/gateway/stock', () => {});
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5'));
+  await button(page, 'Check availability').click();
+  await expect(cell(page, 1, 'Status')).toHaveText('Checking');
+  await button(page, 'Orders').click();
+  await button(page, 'New order').click();
+  await expect(page.getByText(/The check of “New order” stopped/)).toBeVisible();
+});
+
 test('several orders are kept by name', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));
