@@ -14,6 +14,8 @@ test('a calendar shows its chart, its entries and the max lead time as a date', 
   await expect(entries).toContainText('120.5');
   await expect(entries).toContainText('410');
   await expect(entries.getByText('Max lead time', { exact: true })).toBeVisible();
+  await expect(entries.getByText('Increase', { exact: true })).toHaveCount(2);
+  await expect(entries.getByText('Decrease', { exact: true })).toHaveCount(1);
   await expect(page.locator('main')).not.toContainText(/99,?999/);
   const answer = page.getByRole('region', { name: 'Answer', exact: true });
   await expect(answer.locator('time').first()).toHaveAttribute('datetime', addDays(today, 12));

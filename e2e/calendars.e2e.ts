@@ -200,6 +200,8 @@ test('a choice that no list can keep is in the address', async ({ page }) => {
 test('the cells of the heatmap are walked by keys, and each is read', async ({ page }) => {
   await page.goto('/calendars?ids=20001,20002,20003&view=heatmap&bucket=day&quantity=40');
   const columns = Number(await page.getByRole('grid').getAttribute('aria-colcount'));
+  await page.getByRole('gridcell').nth(4).hover();
+  await expect(page.getByRole('columnheader').and(page.locator('[data-marked]'))).toHaveCount(1);
   await page.getByRole('gridcell').first().focus();
   const cell = page.locator('td:focus');
   const place = async () => [

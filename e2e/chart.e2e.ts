@@ -54,6 +54,7 @@ test('a move of the cursor draws no line anew', async ({ page }) => {
     .first();
   await plotOf(page).hover({ position: { x: 200, y: 150 } });
   const before = await readout.textContent();
+  await expect(figureOf(page).getByText(/^\d+\sm (short|to spare)$/)).toBeVisible();
   const redrawn = await plotOf(page).evaluateHandle((plot) => {
     const redrawn: string[] = [];
     new MutationObserver((changes) => {
