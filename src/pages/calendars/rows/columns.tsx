@@ -123,7 +123,6 @@ export function calendarColumns(locale: string, hasQuantity: boolean) {
     }),
     column.accessor(({ summary }) => summary?.fallsShortOn ?? undefined, {
       ...sortable,
-      sortFn: byShortfall,
       id: 'fallsShort',
       size: 108,
       cell: ({ row }) => <FallsShortCell row={row.original} />,
@@ -164,15 +163,6 @@ export function useColumnNames(wanted: Thousandths | null): Readonly<Record<stri
 /** The first day on which the goods can ship: a past date means today. */
 function shipDate(answer: Answer, today: CalendarDate): CalendarDate | undefined {
   return answer.kind === 'not-available' ? undefined : later(answer.date, today);
-}
-
-/** What is still to fall short before what is short now. */
-function byShortfall(a: CalendarTableRow, b: CalendarTableRow): number {
-  const [one, other] = [a, b].map(({ original: { summary } }) => {
-    const { fallsShortOn, timeline } = summary ?? {};
-    return fallsShortOn === timeline?.today ? '9999-12-31' : (fallsShortOn ?? '');
-  });
-  return one === other ? 0 : one! < other! ? -1 : 1;
 }
 
 /** Whether the product's id, SKU or name holds a text, in any case. */
