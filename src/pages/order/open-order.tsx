@@ -76,8 +76,8 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
   const isEmpty = overview.lineCount === 0;
   // On a low screen, or at a large zoom, the lines come first.
   const isLow = useMediaQuery('(max-height: 30em)', false, { getInitialValueInEffect: false });
-  const takeText = (text: string) => intake.text(text, isEmpty);
-  const takeFile = (file: File) => intake.file(file, isEmpty);
+  const takeText = (text: string) => intake.text(text, session.isEmpty);
+  const takeFile = (file: File) => intake.file(file, session.isEmpty);
   usePasteAnywhere({ isOn: intake.waiting === null, isGridFree: isEmpty }, takeText);
   useEarlyPaste(early, takeText);
 

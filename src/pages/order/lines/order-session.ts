@@ -155,6 +155,11 @@ export class OrderSession {
     this.#products.want(contents.lines.map(({ product }) => product));
   }
 
+  /** Whether no line says anything yet: at once, where the overview follows a little later. */
+  get isEmpty(): boolean {
+    return this.lines.getRows().every(isBlank);
+  }
+
   /** What the lines ask, in list order. */
   get questions(): { list: readonly LineQuestion[]; byKey: ReadonlyMap<LineKey, LineQuestion> } {
     if (this.#asked !== null) return this.#asked;
