@@ -519,7 +519,17 @@ test('stock data that is imported meanwhile is offered within a minute', async (
 
 test('the heatmap is a view of the page that a link can open', async ({ page }) => {
   await page.goto('/calendars?view=heatmap&quantity=100');
-  await expect(page.getByRole('figure', { name: 'Stock heatmap', exact: true })).toBeVisible();
+  const heatmap = page.getByRole('figure', { name: 'Stock heatmap', exact: true });
+  await expect(heatmap).toBeVisible();
+  await expect(heatmap).toHaveAttribute('aria-busy', 'false');
+  const signs = await heatmap.evaluateHandle((figure) => {
+    const signs: (string | null)[] = [];
+    const observer = new MutationObserver(() => signs.push(figure.getAttribute('aria-busy')));
+    observer.observe(figure, { attributeFilter: ['aria-busy'] });
+    return signs;
+  });
+  await page.getByRole('radio', { name: 'Month', exact: true }).check();
+  await expect.poll(() => signs.jsonValue()).toEqual(['true', 'false']);
 });
 
 test('columns are hidden and moved, and stay so', async ({ page }) => {
