@@ -11,6 +11,7 @@ import { deleteOrder, type DeletedOrder, restoreOrder } from '#features/saved-or
 import { IconButton } from '#ui/icon-button.tsx';
 import { UndoNote } from '#ui/undo-note.tsx';
 
+import { formatTime } from '#pages/order/lines/line-view.ts';
 import { orderDesk } from '#pages/order/lines/order-desk.ts';
 import styles from './order-page.module.css';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
@@ -82,7 +83,6 @@ function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () =>
   });
   const [deleted, setDeleted] = useState<DeletedOrder | null>(null);
   const others = orders.filter(({ id, lineCount, name }) => id !== session.id && (lineCount > 0 || name !== ''));
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
   async function remove(id: string) {
     setDeleted(await deleteOrder(id));
@@ -111,7 +111,7 @@ function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () =>
                   }}
                 >
                   <bdi className={styles.cut}>{name}</bdi>
-                  <span>{format.format(order.changedAt)}</span>
+                  <span>{formatTime(order.changedAt, locale)}</span>
                 </button>
                 <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={() => void remove(order.id)} />
               </li>
