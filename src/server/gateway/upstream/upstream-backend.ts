@@ -17,7 +17,8 @@ import {
 import { jsonMediaType } from '#server/service/service-problem.ts';
 
 import { answerCache, type AnswerKey, type KeptAnswer, SharedCalls } from './answer-cache.ts';
-import { breachResponse, findBreach, foreignId, outcomeResponse } from './upstream-problems.ts';
+import { answerReader } from './answer-reader.ts';
+import { breachResponse, foreignId, outcomeResponse } from './upstream-problems.ts';
 import { isOutage, upstreamCalls, type UpstreamOutcome, type UpstreamQuestion } from './upstream-calls.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { UpstreamLog, UpstreamObserver } from './upstream-observer.ts';
@@ -56,8 +57,10 @@ export interface UpstreamBackend extends StockBackend {
 export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBackend {
   const { baseUrl, identify, limits, observer, log, now = Date.now, elapsed = () => performance.now() } = options;
   const transport = upstreamTransport(baseUrl, limits);
+  const reader = answerReader(limits);
   const calls = upstreamCalls({
-    exchange: transport.exchange,
+    exchange: async (question, signal) =>
+      reader.read(question, await transport.exchange({ ...question, signal }), signal),
     limits,
     observer: {
       ...observer,
@@ -106,7 +109,7 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
       const response = outcomeResponse(outcome, request, { now: now(), elapsed: elapsed() });
       return { response, isOutage: isOutageOf(outcome) };
     }
-    const breach = findBreach(request, outcome.response.body);
+    const { breach } = outcome.response;
     if (breach !== null) {
       log.departed(request, breach);
       return { response: breachResponse(outcome.response, breach, request), isOutage: false };
@@ -144,7 +147,10 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
       observer.answered(operation, standIn === undefined ? source : 'stale');
       return standIn === undefined ? settled.response : aged(standIn, true);
     },
-    close: transport.close,
+    close: async () => {
+      await transport.close();
+      await reader.close();
+    },
   };
 }
 

@@ -20,7 +20,8 @@ import type { OperationName } from '#contract/operations.ts';
 import { readRetryAfter } from '#lib/retry-after.ts';
 import type { BackendProbe, BackendResponse } from '#server/gateway/stock-backend.ts';
 
-import { TransportFailure, withoutEchoes } from './upstream-transport.ts';
+import type { CheckedResponse } from './answer-reader.ts';
+import { TransportFailure } from './upstream-transport.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { BreakerState, UpstreamObserver } from './upstream-observer.ts';
 
@@ -36,7 +37,7 @@ export interface UpstreamQuestion extends Omit<BackendProbe, 'signal'> {
 /** What came of a question, after as many calls as it took. */
 export type UpstreamOutcome =
   /** An answer of whatever status. */
-  | { kind: 'answer'; response: BackendResponse; attempts: number }
+  | { kind: 'answer'; response: CheckedResponse; attempts: number }
   /** Each call ended without a whole answer. */
   | { kind: 'failed'; failure: TransportFailure; attempts: number }
   /** The upstream is left alone because it fails. */
@@ -47,7 +48,8 @@ export type UpstreamOutcome =
   | { kind: 'crowded' };
 
 interface UpstreamCallsOptions {
-  exchange: (request: BackendProbe & { operation: OperationName }) => Promise<BackendResponse>;
+  /** Makes one call. */
+  exchange: (question: UpstreamQuestion, signal: AbortSignal) => Promise<CheckedResponse>;
   limits: UpstreamLimits;
   observer: UpstreamObserver;
   /** Unix milliseconds, for moments that the upstream names by its own clock. */
@@ -91,12 +93,12 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
     },
   );
 
-  const callOnce = async (question: UpstreamQuestion, signal: AbortSignal): Promise<BackendResponse> => {
-    const { operation, person, secrets } = question;
+  const callOnce = async (question: UpstreamQuestion, signal: AbortSignal): Promise<CheckedResponse> => {
+    const { operation, person } = question;
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
     try {
-      const answer = withoutEchoes(await exchange({ ...question, signal }), secrets);
+      const answer = await exchange(question, signal);
       const response = withPlainRetryAfter(answer, limits.longestPause, now());
       observer.called(operation, { kind: 'answered', status: response.status }, seconds());
       pauses.note(person, response);
@@ -132,9 +134,9 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
    */
   const inTurn = async (
     person: string,
-    call: () => Promise<BackendResponse>,
+    call: () => Promise<CheckedResponse>,
     signal: AbortSignal,
-  ): Promise<BackendResponse> => {
+  ): Promise<CheckedResponse> => {
     for (;;) {
       await pauseOver(person, signal);
       breaker.throwWhileOpen();
@@ -233,7 +235,7 @@ function pausesOf(now: () => number) {
  * read by ours further on. Without one where it says nothing that can be read.
  * @param now Unix milliseconds
  */
-function withPlainRetryAfter(answer: BackendResponse, longest: number, now: number): BackendResponse {
+function withPlainRetryAfter<Answer extends BackendResponse>(answer: Answer, longest: number, now: number): Answer {
   const { 'retry-after': asked, ...headers } = answer.headers;
   if (asked === undefined) return answer;
   const seconds = readRetryAfter(asked, headers['date'], now);
@@ -287,7 +289,7 @@ function upstreamBreaker(limits: UpstreamLimits, observer: UpstreamObserver, ela
     restsUntil: (): number | null => (policy.state === CircuitState.Closed ? null : until),
     throwWhileOpen,
     /** Makes the call; rejects with cockatiel's BrokenCircuitError where the upstream is left alone. */
-    run: async (call: () => Promise<BackendResponse>): Promise<BackendResponse> => {
+    run: async <Answer extends BackendResponse>(call: () => Promise<Answer>): Promise<Answer> => {
       throwWhileOpen();
       return policy.execute(call);
     },

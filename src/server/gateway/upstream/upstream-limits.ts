@@ -8,13 +8,19 @@ export const upstreamLimits = {
   bodyGap: 10_000,
   /** For one question with all its calls and waits; less than the 30 seconds that the dashboard waits. */
   wholeQuestion: 25_000,
-  /** Bytes of an answer to each operation, before and after decompression. */
+  /** Bytes of an answer to each operation, to a question of the API check, and of a refusal, before and after decompression. */
   answerBytes: {
+    refusal: 262_144,
+    probe: 2 * 1_048_576,
     stockOfProduct: 65_536,
     stockOfProducts: 4 * 1_048_576,
     productCalendar: 4 * 1_048_576,
     productCalendars: 16 * 1_048_576,
   },
+  /** Longer answers are read in a thread of their own, which may take that much memory and time for one. */
+  readHereBytes: 262_144,
+  readingMegabytes: 256,
+  reading: 10_000,
   /** Calls at the same time, and so connections. */
   callsAtOnce: 16,
   /** Questions that wait for their turn. */

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { OperationName } from '#contract/operations.ts';
 import type { BackendRequest } from '#server/gateway/stock-backend.ts';
 
-import type { ContractBreach } from './upstream-problems.ts';
+import type { ContractBreach } from './answer-check.ts';
 import type { UpstreamOutcome } from './upstream-calls.ts';
 
 /** How one call to the upstream ended: with an answer of whatever status, or without one. */

@@ -1,10 +1,7 @@
 import '#contract/no-eval.ts';
-import { isUtf8 } from 'node:buffer';
 import * as z from 'zod/mini';
 
-import { LooseCalendarsEnvelope } from '#contract/envelope.ts';
 import { attemptsHeader, requestIdHeader, upstreamRequestIdHeader } from '#contract/headers.ts';
-import { type OperationName, operations } from '#contract/operations.ts';
 import {
   Problem,
   problemCode,
@@ -14,14 +11,12 @@ import {
   problemType,
   refusalSentence,
 } from '#contract/problem.ts';
-import type { StockQuestion } from '#domain/order/order-line.ts';
-import { breachOfItems, type ReceivedItem } from '#domain/order/reconcile.ts';
 import { parseJson } from '#lib/parse-json.ts';
-import { toThousandths } from '#lib/thousandths.ts';
 import type { BackendRequest, BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import { problemMediaType } from '#server/service/service-problem.ts';
 
+import type { ContractBreach } from './answer-check.ts';
 import type { UpstreamOutcome } from './upstream-calls.ts';
 
 const failures = {
@@ -205,69 +200,4 @@ function response(status: number, problem: Problem, headers: BackendResponse['he
 
 function placeOf({ path, requestId }: Asked): Pick<Problem, 'instance' | 'requestId'> {
   return { instance: path.split('?', 1)[0] ?? path, requestId };
-}
-
-/** A place in an answer at which it is not what the contract says. */
-export interface ContractBreach {
-  /** Such as `results[0].item.stockDate`; `body` for the answer as a whole. */
-  path: string;
-  /** What is wrong there, to be put after the path: `is missing`. */
-  rule: string;
-}
-
-const utf8 = new TextDecoder();
-
-/** What was asked, as far as an answer is held against it. */
-type Question = Pick<BackendRequest, 'operation' | 'path' | 'body'>;
-
-/**
- * Where the body of a successful answer first departs from the contract (§2, §4), or answers another question than was
- * asked (§4.2, §4.3); null where neither. Fields beyond the contract are none of its business, and elements of §4.4's
- * `stock`, whose shape is not shown, are left to whoever reads them.
- */
-export function findBreach(question: Question, body: Buffer): ContractBreach | null {
-  const json = isUtf8(body) ? parseJson(utf8.decode(body)) : undefined;
-  if (json === undefined) return { path: 'body', rule: 'is not JSON in UTF-8' };
-  const issue = schemaOf(question.operation).safeParse(json).error?.issues[0];
-  if (issue !== undefined) return { path: z.core.toDotPath(issue.path) || 'body', rule: ruleOf(issue, json) };
-  const { operation } = question;
-  if (operation !== 'stockOfProduct' && operation !== 'stockOfProducts') return null;
-  const items = (json as { results: { item: ReceivedItem }[] }).results.map(({ item }) => item);
-  const breach = breachOfItems(questionsOf(question, items), items);
-  return breach && { path: z.core.toDotPath(breach.path), rule: breach.rule };
-}
-
-const AskedProducts = z.object({ products: z.array(z.object({ productId: z.int(), quantity: z.number() })) });
-
-/**
- * What a request asks of §4.2 or §4.3; nothing where it can't be read, which no item answers. The specification leaves
- * open what a request without quantity asks for (§4.2): there it is what the service says.
- */
-function questionsOf({ operation, path, body }: Question, [first]: readonly ReceivedItem[]): StockQuestion[] {
-  const { pathname, searchParams } = new URL(path, 'http://upstream');
-  const quantity = searchParams.get('quantity') ?? first?.stockQuantity;
-  const lines =
-    operation === 'stockOfProduct'
-      ? [{ productId: Number(pathname.split('/').at(-1)), quantity: Number(quantity) }]
-      : (AskedProducts.safeParse(parseJson(utf8.decode(body))).data?.products ?? []);
-  const isExact = lines.every((line) => Math.abs(line.quantity) * 1000 < Number.MAX_SAFE_INTEGER);
-  return isExact ? lines.map(({ productId, quantity }) => ({ productId, quantity: toThousandths(quantity) })) : [];
-}
-
-function schemaOf(operation: OperationName): z.ZodMiniType {
-  return operation === 'productCalendars' ? LooseCalendarsEnvelope : operations[operation].answer;
-}
-
-function ruleOf(issue: z.core.$ZodIssue, json: unknown): string {
-  const found = issue.path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown>)[part], json);
-  if (found === undefined) return 'is missing';
-  if (issue.code === 'invalid_format') return `is not a ${issue.format} that exists`;
-  if (issue.code === 'invalid_type') return `is not ${article(issue.expected)}`;
-  return 'is out of the range that the contract allows';
-}
-
-function article(expected: string): string {
-  if (expected === 'null') return 'null';
-  const name = expected === 'int' ? 'integer' : expected;
-  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 }

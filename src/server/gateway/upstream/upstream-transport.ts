@@ -4,7 +4,6 @@ import { type Dispatcher, Pool } from 'undici';
 
 import type { OperationName } from '#contract/operations.ts';
 import { type BackendProbe, type BackendResponse, textHeaders } from '#server/gateway/stock-backend.ts';
-import { textWithoutSecrets, withoutSecrets } from '#server/without-secrets.ts';
 
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { CallOutcome } from './upstream-observer.ts';
@@ -36,7 +35,8 @@ export function upstreamTransport(baseUrl: URL, limits: UpstreamLimits) {
           body: body ?? null,
           signal,
         });
-        const content = await bodyOf(answer, limits.answerBytes[operation ?? 'productCalendars'], signal);
+        const { [operation ?? 'probe']: longest, refusal } = limits.answerBytes;
+        const content = await bodyOf(answer, answer.statusCode < 400 ? longest : Math.min(longest, refusal), signal);
         return { status: answer.statusCode, headers: textHeaders(answer.headers), body: content };
       } catch (error) {
         signal.throwIfAborted();
@@ -57,18 +57,18 @@ async function bodyOf(
   try {
     const bytes = await readBytes(body, mostBytes);
     const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
-    if (coding === 'identity' || bytes.length === 0) return notTooDense(bytes);
+    if (coding === 'identity' || bytes.length === 0) return bytes;
     const decode = decoders.get(coding);
     // In a packing that was not asked for there is nothing as agreed, which whoever reads it will say.
     if (decode === undefined) return statusCode < 400 ? bytes : noBytes;
-    return notTooDense(await decode(bytes, { maxOutputLength: mostBytes }));
+    return await decode(bytes, { maxOutputLength: mostBytes });
   } catch (error) {
     if (statusCode < 400 || signal.aborted) throw error;
     return noBytes;
   }
 }
 
-/** A request; one that is none of the four operations may be answered at the length of the longest. */
+/** A request to one of the four operations, or of the API check. */
 type UpstreamRequest = BackendProbe & { operation?: OperationName };
 
 /** @throws TransportFailure `too-large`, as soon as there is more; what is still to come is not waited for. */
@@ -81,24 +81,6 @@ async function readBytes(body: Dispatcher.ResponseData['body'], most: number): P
     parts.push(part);
   }
   return Buffer.concat(parts, length);
-}
-
-/** Below this length, reading and checking an answer takes no time that anyone would notice. */
-const alwaysReadable = 262_144;
-const fewestBytesPerValue = 6;
-
-/**
- * Megabytes of next to nothing, such as millions of `{},`, would take the only thread there is for seconds, and
- * gigabytes of its memory. The fields of the contract take more than twice as many bytes each.
- * @throws TransportFailure `too-large`
- */
-function notTooDense(bytes: Buffer): Buffer {
-  if (bytes.length <= alwaysReadable) return bytes;
-  let left = bytes.length / fewestBytesPerValue;
-  for (const mark of [',', '{', '['])
-    for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + 1))
-      if (left-- < 0) throw new TransportFailure('too-large');
-  return bytes;
 }
 
 const noBytes = Buffer.alloc(0);
@@ -149,19 +131,4 @@ function transportFailure(error: unknown): TransportFailure {
   // Each way in which Brotli can be broken has a code of its own.
   const isBroken = isParserError || /^ERR_(?:BROTLI_|_ERROR_)/.test(code);
   return new TransportFailure(reasons[code] ?? (isBroken ? 'broken-off' : 'unreachable'), { cause: error });
-}
-
-/**
- * An answer freed from the secrets of who asked, should the upstream have repeated one: no browser is to see them, and
- * a refusal may be shown to others. An answer that repeats none stays as it is, byte by byte.
- */
-export function withoutEchoes(answer: BackendResponse, secrets: readonly string[]): BackendResponse {
-  return { ...answer, headers: withoutSecrets(answer.headers, secrets), body: freed(answer.body, secrets) };
-}
-
-function freed(body: Buffer, secrets: readonly string[]): Buffer {
-  if (!body.includes('\\') && !secrets.some((secret) => body.includes(secret))) return body;
-  const text = body.toString('utf8');
-  const hidden = textWithoutSecrets(text, secrets);
-  return hidden === text ? body : Buffer.from(hidden);
 }

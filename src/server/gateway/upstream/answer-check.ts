@@ -1,0 +1,126 @@
+import '#contract/no-eval.ts';
+import { isUtf8 } from 'node:buffer';
+import * as z from 'zod/mini';
+
+import { LooseCalendarsEnvelope } from '#contract/envelope.ts';
+import { type OperationName, operations } from '#contract/operations.ts';
+import type { StockQuestion } from '#domain/order/order-line.ts';
+import { breachOfItems, type ReceivedItem } from '#domain/order/reconcile.ts';
+import { parseJson } from '#lib/parse-json.ts';
+import { toThousandths } from '#lib/thousandths.ts';
+import { textWithoutSecrets } from '#server/without-secrets.ts';
+
+import type { UpstreamQuestion } from './upstream-calls.ts';
+
+/** The body of an answer, as it came. */
+export interface UncheckedAnswer {
+  /** What it is held against; null where it is a refusal. */
+  question: CheckedQuestion | null;
+  body: Buffer;
+  /** Of who asked. */
+  secrets: readonly string[];
+}
+
+/** What of an answer is left to do after it was read. */
+export interface AnswerCheck {
+  /** Freed from the secrets, should the upstream have repeated one; byte by byte as it came where it did not. */
+  body: Buffer;
+  breach: ContractBreach | null;
+}
+
+/** Everything about an answer for which all of it has to be read; takes time and memory in proportion to its length. */
+export function checkAnswer({ question, body, secrets }: UncheckedAnswer): AnswerCheck {
+  if (isTooDense(body)) return { body, breach: { path: 'body', rule: 'is too large: it holds too many values' } };
+  const shown = freed(body, secrets);
+  return { body: shown, breach: question && findBreach(question, shown) };
+}
+
+/** Bytes below which no answer takes long to read. */
+const shortAnswer = 262_144;
+const fewestBytesPerValue = 6;
+
+/**
+ * Megabytes of next to nothing, such as millions of `{},`, would take gigabytes of memory here and in the browser. The
+ * fields of the contract take more than twice as many bytes each.
+ */
+function isTooDense(body: Buffer): boolean {
+  if (body.length <= shortAnswer) return false;
+  let left = body.length / fewestBytesPerValue;
+  for (const mark of [',', '{', '['])
+    for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + 1)) if (left-- < 0) return true;
+  return false;
+}
+
+/** No browser is to see a secret, and a refusal may be shown to others. */
+function freed(body: Buffer, secrets: readonly string[]): Buffer {
+  if (!body.includes('\\') && !secrets.some((secret) => body.includes(secret))) return body;
+  const text = body.toString('utf8');
+  const hidden = textWithoutSecrets(text, secrets);
+  return hidden === text ? body : Buffer.from(hidden);
+}
+
+/** A place in an answer at which it is not what the contract says. */
+export interface ContractBreach {
+  /** Such as `results[0].item.stockDate`; `body` for the answer as a whole. */
+  path: string;
+  /** What is wrong there, to be put after the path: `is missing`. */
+  rule: string;
+}
+
+/** What was asked, as far as an answer is held against it. */
+export type CheckedQuestion = Pick<UpstreamQuestion, 'operation' | 'path' | 'body'>;
+
+/**
+ * Where the body of a successful answer first departs from the contract (§2, §4), or answers another question than was
+ * asked (§4.2, §4.3); null where neither. Fields beyond the contract are none of its business, and elements of §4.4's
+ * `stock`, whose shape is not shown, are left to whoever reads them.
+ */
+function findBreach(question: CheckedQuestion, body: Buffer): ContractBreach | null {
+  const json = isUtf8(body) ? parseJson(new TextDecoder().decode(body)) : undefined;
+  if (json === undefined) return { path: 'body', rule: 'is not JSON in UTF-8' };
+  const issue = schemaOf(question.operation).safeParse(json).error?.issues[0];
+  if (issue !== undefined) return { path: z.core.toDotPath(issue.path) || 'body', rule: ruleOf(issue, json) };
+  const { operation } = question;
+  if (operation !== 'stockOfProduct' && operation !== 'stockOfProducts') return null;
+  const items = (json as { results: { item: ReceivedItem }[] }).results.map(({ item }) => item);
+  const breach = breachOfItems(questionsOf(question, items), items);
+  return breach && { path: z.core.toDotPath(breach.path), rule: breach.rule };
+}
+
+const AskedProducts = z.object({ products: z.array(z.object({ productId: z.int(), quantity: z.number() })) });
+
+/**
+ * What a request asks of §4.2 or §4.3; nothing where it can't be read, which no item answers. The specification leaves
+ * open what a request without quantity asks for (§4.2): there it is what the service says.
+ */
+function questionsOf(
+  { operation, path, body = '' }: CheckedQuestion,
+  [first]: readonly ReceivedItem[],
+): StockQuestion[] {
+  const { pathname, searchParams } = new URL(path, 'http://upstream');
+  const quantity = searchParams.get('quantity') ?? first?.stockQuantity;
+  const lines =
+    operation === 'stockOfProduct'
+      ? [{ productId: Number(pathname.split('/').at(-1)), quantity: Number(quantity) }]
+      : (AskedProducts.safeParse(parseJson(body)).data?.products ?? []);
+  const isExact = lines.every((line) => Math.abs(line.quantity) * 1000 < Number.MAX_SAFE_INTEGER);
+  return isExact ? lines.map(({ productId, quantity }) => ({ productId, quantity: toThousandths(quantity) })) : [];
+}
+
+function schemaOf(operation: OperationName): z.ZodMiniType {
+  return operation === 'productCalendars' ? LooseCalendarsEnvelope : operations[operation].answer;
+}
+
+function ruleOf(issue: z.core.$ZodIssue, json: unknown): string {
+  const found = issue.path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown>)[part], json);
+  if (found === undefined) return 'is missing';
+  if (issue.code === 'invalid_format') return `is not a ${issue.format} that exists`;
+  if (issue.code === 'invalid_type') return `is not ${article(issue.expected)}`;
+  return 'is out of the range that the contract allows';
+}
+
+function article(expected: string): string {
+  if (expected === 'null') return 'null';
+  const name = expected === 'int' ? 'integer' : expected;
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
+}

@@ -1,0 +1,86 @@
+import { afterEach, expect, it } from 'vitest';
+
+import { productCalendarsExample } from '#contract/open-api-examples.ts';
+
+import { answerReader } from './answer-reader.ts';
+import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
+
+let reader: ReturnType<typeof answerReader>;
+afterEach(() => reader.close());
+
+const signal = new AbortController().signal;
+const limits = (changes: Partial<UpstreamLimits> = {}): UpstreamLimits => ({ ...upstreamLimits, ...changes });
+const question = {
+  operation: 'productCalendars' as const,
+  method: 'GET' as const,
+  path: '/stock/calendar?pageSize=100',
+  headers: {},
+  body: undefined,
+  person: 'anna',
+  secrets: ['token-of-anna'],
+};
+
+/** A page whose text is about so long; `results` is JSON. */
+const page = (bytes: number, results = '[]') => ({
+  status: 200,
+  headers: {},
+  body: Buffer.from(
+    JSON.stringify({ ...productCalendarsExample, filter: 'x'.repeat(bytes), results: 0 }).replace(
+      '"results":0',
+      `"results":${results}`,
+    ),
+  ),
+});
+
+/** Whether anything else has its turn before the answer is read. */
+async function othersHaveTheirTurn(bytes: number): Promise<boolean> {
+  const read = reader.read(question, page(bytes), signal).then(() => false);
+  return Promise.race([read, new Promise<boolean>((resolve) => setImmediate(resolve, true))]);
+}
+
+it('lets others have their turn while it reads a long answer', async () => {
+  reader = answerReader(limits());
+  expect(await othersHaveTheirTurn(upstreamLimits.readHereBytes)).toBe(true);
+  expect(await othersHaveTheirTurn(100)).toBe(false);
+});
+
+it.each([
+  ['as it came', page(300_000), null],
+  ['with the place at which it is wrong', page(300_000, '[{}]'), { path: 'results[0].item', rule: 'is missing' }],
+  ['with no more than its status', { ...page(300_000, '[{}]'), status: 400 }, null],
+])('gives a long answer %s', async (_how, answer, breach) => {
+  reader = answerReader(limits());
+  const text = answer.body.toString();
+  const read = await reader.read(question, answer, signal);
+  expect([read.body.toString() === text, read.breach]).toEqual([true, breach]);
+});
+
+it('shows no secret that a long answer repeats', async () => {
+  reader = answerReader(limits());
+  const read = await reader.read(question, page(300_000, '[], "by": "token-of-anna"'), signal);
+  expect([read.body.includes('token-of-anna'), read.body.includes('[hidden]')]).toEqual([false, true]);
+});
+
+const tooLarge = { name: 'TransportFailure', reason: 'too-large' };
+
+it('gives up an answer that takes too much memory, and reads the next one', async () => {
+  reader = answerReader(limits({ readingMegabytes: 32 }));
+  const many = Array.from({ length: 400_000 }, (_, index) => `{"k${index}":{"v":[${index}]}}`);
+  await expect(reader.read(question, page(0, `[${many.join()}]`), signal)).rejects.toMatchObject(tooLarge);
+  expect((await reader.read(question, page(300_000), signal)).breach).toBeNull();
+});
+
+it('gives up an answer that takes too much time', async () => {
+  reader = answerReader(limits({ reading: 1 }));
+  await expect(reader.read(question, page(8_000_000), signal)).rejects.toMatchObject(tooLarge);
+});
+
+it('gives up an answer that nobody waits for any more, and reads those behind it', async () => {
+  reader = answerReader(limits());
+  const browser = new AbortController();
+  const left = reader.read(question, page(8_000_000), browser.signal);
+  const next = reader.read(question, page(300_000), signal);
+  browser.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  expect((await next).breach).toBeNull();
+});

@@ -1,0 +1,9 @@
+import { parentPort } from 'node:worker_threads';
+
+import { checkAnswer, type UncheckedAnswer } from './answer-check.ts';
+
+parentPort?.on('message', ({ body, ...answer }: UncheckedAnswer) => {
+  const check = checkAnswer({ ...answer, body: Buffer.from(body.buffer) });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+  parentPort?.postMessage(check, [check.body.buffer as ArrayBuffer]);
+});
