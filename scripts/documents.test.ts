@@ -44,3 +44,15 @@ test('every production dependency has its reason in docs/security.md', () => {
   expect(named).toHaveLength(Object.keys(dependencies).length);
   expect(new Set(named)).toEqual(new Set(Object.keys(dependencies)));
 });
+
+test('docs/security.md names every requirement of levels 1 and 2 of ASVS 5.0.0, each once', () => {
+  const text = readFileSync('docs/security.md', 'utf8');
+  const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+[\d., ]*?) +\|[^|]+\| ([^|]+?) +\|/gm)];
+  const named = rows.flatMap(([, ids = '', state = '']) => ids.split(', ').map((id) => ({ id, state })));
+  expect(new Set(named.map(({ id }) => id)).size).toBe(253);
+  expect(named).toHaveLength(253);
+  const count = (state: string) => named.filter((each) => each.state === state).length;
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    `of 253 requirements ${count('met')} are met, ${count('partly')} partly and ${count('not met')} not, ${count('n/a')} don't apply, ${count("the operator's")} are the operator's`,
+  );
+});

@@ -60,7 +60,9 @@ describe('every answer', () => {
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
       });
-      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'(?:;|$)/);
+      expect(headers['content-security-policy']).toMatch(
+        /^default-src 'none'; .*base-uri 'none'; .*frame-ancestors 'none'(?:;|$)/,
+      );
       expect(headers['content-security-policy']).not.toMatch(/unsafe/);
       expect(headers['permissions-policy']).toContain('camera=()');
       expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
@@ -213,7 +215,7 @@ describe('behind a proxy', () => {
   it('insists on https and signs nobody in by itself', async () => {
     const behind = await run({ PUBLIC_URL: 'https://stock.example.com' });
     const session = await behind.ask('/gateway/session', { headers: publicName });
-    expect(session.headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(session.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     expect(JSON.parse(session.text)).toMatchObject({
       signedIn: false,
       service: { baseUrl: 'https://stock.example.com/api' },

@@ -202,7 +202,7 @@ function reachUpstream(
 function securityHeaders(https: boolean): Record<string, string> {
   return {
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'same-origin',
@@ -210,7 +210,7 @@ function securityHeaders(https: boolean): Record<string, string> {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy':
       'camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
-    ...(https && { 'Strict-Transport-Security': 'max-age=31536000' }),
+    ...(https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
   };
 }
 

@@ -146,7 +146,7 @@ describe('dashboard', () => {
 
     it('may run as a worker that asks the gateway', async () => {
       expect((await app.ask(asset)).headers['content-security-policy']).toBe(
-        "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+        "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
       );
     });
   });

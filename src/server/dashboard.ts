@@ -114,7 +114,8 @@ function pagePolicy(nonce: string): string {
 }
 
 /** What a file of the build may do where it is more than a part of the page: a worker goes by its own policy. */
-const assetPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+const assetPolicy =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
  * The page of the dashboard, written anew for every request with the nonce that its style tags carry.
