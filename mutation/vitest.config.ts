@@ -1,14 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const folder = process.env.MUTATE ?? '';
+const { MUTATION_HOME = '', MUTATION_TEST = '' } = process.env;
 
-/** The tests beside what is mutated, and nothing that only screens need. */
+/** One file of tests, with what is mutated in place of what is written. */
 export default defineConfig({
+  plugins: [
+    {
+      name: 'mutants',
+      enforce: 'pre',
+      load(id) {
+        const mutated = join(MUTATION_HOME, relative(process.cwd(), id));
+        return existsSync(mutated) ? readFileSync(mutated, 'utf8') : null;
+      },
+    },
+  ],
   test: {
-    include: [`${folder}/*.test.ts`],
+    include: [MUTATION_TEST],
+    runner: 'mutation/mutant-runner.ts',
     environment: 'node',
-    isolate: folder.startsWith('src/server'),
     unstubGlobals: true,
     testTimeout: 60_000,
+    hookTimeout: 120_000,
+    silent: true,
+    reporters: [],
   },
 });

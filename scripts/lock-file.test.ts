@@ -38,7 +38,7 @@ test.each(['bench', 'mutation'])('every package that %s installs has a checksum'
   const locked: Record<string, LockedPackage> = JSON.parse(
     readFileSync(`${folder}/package-lock.json`, 'utf8'),
   ).packages;
-  expect(Object.keys(locked).length).toBeGreaterThan(100);
+  expect(Object.keys(locked).length).toBeGreaterThan(50);
   expect(Object.entries(locked).filter(([path, { integrity }]) => path !== '' && integrity === undefined)).toEqual([]);
 });
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { binary, ensureBuilt, ensureInstalled, root, run } from './prepare.mjs';
 
-/** Each is a run of its own, so that the command goes on with the folder that it was stopped in. */
 const mutatedFolders = [
   ...['order', 'order-list', 'calendars', 'export'].map((name) => `src/domain/${name}`),
   ...['domain', 'lib', 'contract', 'server/service', 'server/gateway', 'server/gateway/upstream'].map(
@@ -62,9 +61,9 @@ const commands = {
     const home = 'mutation';
     ensureInstalled();
     ensureInstalled(home);
-    const given = process.argv.slice(2);
-    for (const MUTATE of given.length > 0 ? given : mutatedFolders)
-      run(binary('stryker', home), ['run', `${home}/stryker.config.mjs`], { MUTATE });
+    const words = process.argv.slice(2);
+    const given = words.filter((word) => !word.startsWith('--'));
+    run(process.execPath, ['mutation/mutate.mjs', ...words, ...(given.length > 0 ? [] : mutatedFolders)]);
   },
   async bench() {
     ensureInstalled();

@@ -1,0 +1,114 @@
+// Tries every mutant of the folders that are named: `npm run mutate` (docs/mutation.md).
+import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { spawn } from 'node:child_process';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const isSource = (name) =>
+  /(?<!\.(?:test|sample|arbitrary|oracle|fake|fixture|d))\.ts$/.test(name) && !name.startsWith('open-api');
+const logger = { debug() {}, info() {}, warn: console.warn, error: console.error, isDebugEnabled: () => false };
+/** Tests of much at once come last: what those of one file notice needs none of them. */
+const late = /contract-check|corpus|oracle|resilience/;
+/** A hundred thousand products to begin with, which would be written anew for each mutant. */
+const leftOut = new Set(['calendar-pages.test.ts']);
+/** A mutant that keeps a test busy for so long goes round in circles. */
+const patience = 120_000;
+
+const words = process.argv.slice(2);
+const sampleSize = Number(words.find((word) => word.startsWith('--sample='))?.slice('--sample='.length) ?? Infinity);
+for (const folder of words.filter((word) => !word.startsWith('--'))) await mutate(folder);
+
+async function mutate(folder) {
+  const home = join('.cache/mutation', folder.replaceAll('/', '-'));
+  const names = readdirSync(folder);
+  const sources = names.filter(isSource).map((name) => `${folder}/${name}`);
+  const { files, mutants } = await new Instrumenter(logger).instrument(
+    sources.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') })),
+    { plugins: null, excludedMutations: [], ignorers: [], noHeader: false },
+  );
+  rmSync(home, { recursive: true, force: true });
+  for (const { name, content } of files) {
+    mkdirSync(dirname(join(home, name)), { recursive: true });
+    writeFileSync(join(home, name), content);
+  }
+  const tried = sampleOf(mutants);
+  const notes = join(home, 'notes.jsonl');
+  writeFileSync(notes, `${JSON.stringify({ tried: tried.map(({ id }) => id) })}\n`);
+  console.log(`${folder}: ${tried.length} of ${mutants.length} mutants`);
+  const cost = (name) => (names.includes(name.replace('.test', '')) ? 0 : late.test(name) ? 2 : 1);
+  const tests = names.filter((name) => name.endsWith('.test.ts') && !leftOut.has(name));
+  for (const test of tests.toSorted((a, b) => cost(a) - cost(b)))
+    while (!(await tryAll(`${folder}/${test}`, home, notes)));
+  report(folder, home, tried, read(notes));
+}
+
+/** So many of them, each as likely as any other, and the same ones every time. */
+function sampleOf(mutants) {
+  let seed = 1;
+  const random = () => (seed = (seed * 48_271) % 2_147_483_647);
+  const shuffled = mutants.map((mutant) => [random(), mutant]).toSorted(([a], [b]) => a - b);
+  return shuffled
+    .slice(0, sampleSize)
+    .map(([, mutant]) => mutant)
+    .toSorted((a, b) => a.id - b.id);
+}
+
+function read(notes) {
+  const lines = readFileSync(notes, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line));
+}
+
+/** Runs one file of tests against what no test has noticed yet; false where it was stopped and is to go on. */
+function tryAll(file, home, notes) {
+  const child = spawn(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'mutation/vitest.config.ts'],
+    {
+      env: { ...process.env, MUTATION_HOME: home, MUTATION_TEST: file },
+      stdio: ['ignore', 'ignore', 'inherit'],
+      detached: true,
+    },
+  );
+  let seen = 0;
+  const watch = setInterval(() => {
+    const { length } = readFileSync(notes);
+    if (length === seen) process.kill(-child.pid, 'SIGKILL');
+    seen = length;
+  }, patience);
+  return new Promise((resolve) => {
+    child.on('exit', () => {
+      clearInterval(watch);
+      const last = read(notes).at(-1);
+      if (last.trying !== undefined) appendFileSync(notes, `${JSON.stringify({ noticed: last.trying, by: 'time' })}\n`);
+      else if (last.finished !== file) throw new Error(`${file} fails without any mutant, or could not be run`);
+      resolve(last.finished === file);
+    });
+  });
+}
+
+function report(folder, home, mutants, notes) {
+  const noticed = new Set(notes.map((note) => note.noticed));
+  const reached = new Set(notes.flatMap((note) => note.reached ?? []));
+  const atLoad = new Set(notes.flatMap((note) => note.atLoad ?? []));
+  const counted = mutants.filter(({ id }) => reached.has(id) || !atLoad.has(id));
+  const score = (some) => {
+    const { length } = some.filter(({ id }) => noticed.has(id));
+    return `${((100 * length) / some.length).toFixed(1)} % (${length} of ${some.length})`;
+  };
+  const text = [];
+  for (const file of new Set(counted.map(({ fileName }) => fileName))) {
+    const some = counted.filter(({ fileName }) => fileName === file);
+    text.push(`${score(some)} ${file}`);
+    const lines = readFileSync(file, 'utf8').split('\n');
+    for (const { id, location, replacement, mutatorName } of some.filter((mutant) => !noticed.has(mutant.id))) {
+      const { start, end } = location;
+      const written = lines[start.line].slice(start.column, start.line === end.line ? end.column : undefined);
+      const became = replacement.replaceAll(/\s+/g, ' ').slice(0, 90);
+      text.push(`  ${start.line + 1} ${mutatorName}${reached.has(id) ? '' : ', not reached'}: ${written} => ${became}`);
+    }
+  }
+  for (const { unsound } of notes) if (unsound !== undefined) text.push(`${unsound} fails by now without any mutant`);
+  text.push(`${score(counted)} ${folder}`);
+  writeFileSync(join(home, 'report.txt'), `${text.join('\n')}\n`);
+  console.log(text.filter((line) => !line.startsWith(' ')).join('\n'));
+}
