@@ -94,6 +94,7 @@ describe('readQuantity refuses', () => {
     [`1${narrow}234,567`, 'en-US', 'ambiguous'],
     [`12${narrow}34`, 'en-US', 'ambiguous'],
     [`0${narrow}500`, 'en-US', 'ambiguous'],
+    [`01${narrow}234`, 'en-US', 'ambiguous'],
     ['1.5', 'de-DE', 'ambiguous'],
     ['0.500', 'de-DE', 'ambiguous'],
     ['1,234.5', 'de-DE', 'ambiguous'],
@@ -102,6 +103,7 @@ describe('readQuantity refuses', () => {
     ['12 34,5', 'fr-FR', 'ambiguous'],
     ['1,5', 'de-CH', 'ambiguous'],
     ['1,2,345', 'en-IN', 'ambiguous'],
+    ['1,2345', 'en-IN', 'ambiguous'],
     ['٣.٥', 'ar-EG', 'ambiguous'],
     ['3٫5', 'ar-EG', 'ambiguous'],
     ['1,5', 'not a locale', 'ambiguous'],
@@ -184,10 +186,11 @@ test('no text makes it throw', () => {
 });
 
 it.each([
-  ['en', '12,345'],
-  ['de', '12.345'],
-  ['ar-EG', '١٢٬٣٤٥'],
-  ['not a locale', '12,345'],
-])('formatCount in %s', (locale, written) => {
-  expect(formatCount(12_345, locale)).toBe(written);
+  [12_345, 'en', '12,345'],
+  [-12_345, 'en', '−12,345'],
+  [12_345, 'de', '12.345'],
+  [12_345, 'ar-EG', '١٢٬٣٤٥'],
+  [12_345, 'not a locale', '12,345'],
+])('formatCount of %i in %s', (count, locale, written) => {
+  expect(formatCount(count, locale)).toBe(written);
 });

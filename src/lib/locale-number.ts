@@ -25,8 +25,8 @@ export function readQuantity(text: string, locale: string): QuantityReading {
   const convention = conventionOf(written, locale);
   const plain = toPlain(written, convention);
   if (plain.includes('a') || !/\d/.test(plain)) return { ok: false, reason: 'not-a-number' };
-  const [, sign, whole, decimals = ''] = /^(-?)([\d,_]*)(?:\.(\d*))?$/.exec(plain) ?? [];
-  if (whole === undefined || !isWellGrouped(whole, convention)) return { ok: false, reason: 'ambiguous' };
+  const [, sign, whole = '?', decimals = ''] = /^(-?)([\d,_]*)(?:\.(\d*))?$/.exec(plain) ?? [];
+  if (!isWellGrouped(whole, convention)) return { ok: false, reason: 'ambiguous' };
   if (sign === '-') return { ok: false, reason: 'too-small' };
   return inRange(whole.replace(/[,_]/g, ''), decimals.replace(/0+$/, ''));
 }

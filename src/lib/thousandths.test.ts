@@ -25,7 +25,7 @@ describe('toThousandths', () => {
   );
 
   it.each([1e300, Infinity, Number.NaN, 1e14])('refuses %d', (quantity) => {
-    expect(() => toThousandths(quantity)).toThrow(RangeError);
+    expect(() => toThousandths(quantity)).toThrow(new RangeError(`${quantity} cannot be held in thousandths`));
   });
 });
 
@@ -45,7 +45,7 @@ describe('levelToThousandths', () => {
   });
 
   it('refuses what is no number', () => {
-    expect(() => levelToThousandths(Number.NaN)).toThrow(RangeError);
+    expect(() => levelToThousandths(Number.NaN)).toThrow(new RangeError('A level must be a number'));
   });
 });
 
