@@ -14,6 +14,10 @@ describe('attempts', () => {
     expect(() => attempts.begin('a')).not.toThrow();
   });
 
+  it('of a peer that is no longer known can be forgiven', () => {
+    expect(() => createAttemptLimiter(() => 0).forgive('a')).not.toThrow();
+  });
+
   it('that succeed do not count', () => {
     const attempts = createAttemptLimiter(() => 0);
     for (let count = 0; count < 50; count += 1) {
@@ -30,5 +34,7 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ['2001:db8:1:2::', '2001:db8:1:2'],
   ['2001:db8::2:3', '2001:db8:0:0'],
+  ['2001:db8::3:4:5:6:7', '2001:db8:0:3'],
+  ['2001:db8::', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
 ])('%s stands for %s', (address, peer) => expect(peerOf(address)).toBe(peer));

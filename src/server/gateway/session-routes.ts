@@ -176,6 +176,8 @@ export function peerOf(address: string): string {
   if (isIPv4(version4) || !isIPv6(address)) return version4;
   const [head = '', tail = ''] = address.split('::', 2);
   const groups = head === '' ? [] : head.split(':');
-  const skipped = address.includes('::') ? 8 - groups.length - (tail === '' ? 0 : tail.split(':').length) : 0;
-  return [...groups, ...Array.from({ length: skipped }, () => '0'), ...tail.split(':')].slice(0, 4).join(':');
+  const rest = tail.split(':');
+  return [...groups, ...Array.from({ length: 8 - groups.length - rest.length }, () => '0'), ...rest]
+    .slice(0, 4)
+    .join(':');
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { Seal } from './sessions.ts';
+import type { StoredSession, SessionStore } from '#server/store/stock-store.ts';
+
+import { Seal, Sessions, isoTime } from './sessions.ts';
 
 const secret = 'a secret of some length, 32 bytes';
 const content = { token: 'tökén', subscriptionKey: 'key' };
@@ -32,4 +34,121 @@ describe('Seal', () => {
       expect(seal.open(sealed.subarray(0, index), 'here')).toBeNull();
     }
   });
+});
+
+describe('a session', () => {
+  const startedAt = 1_800_000_000;
+  const longAfter = startedAt + 30 * 24 * 3600;
+  const byCredentials = { by: 'credentials', credentials: content } as const;
+
+  /** Sessions in memory, a clock to be set, and how often the end of one was written anew. */
+  function inMemory(changes: Partial<SessionStore> = {}) {
+    const stored = new Map<string, StoredSession>();
+    const clock = { seconds: startedAt, extensions: 0 };
+    const store: SessionStore = {
+      saveSession: async (session) => void stored.set(session.idDigest, session),
+      findSession: async (idDigest, now) => {
+        const session = stored.get(idDigest);
+        return session !== undefined && session.expiresAt > now ? session : null;
+      },
+      extendSession: async (idDigest, expiresAt) => {
+        const session = stored.get(idDigest);
+        clock.extensions += 1;
+        if (session !== undefined) stored.set(idDigest, { ...session, expiresAt });
+      },
+      deleteSession: async (idDigest) => void stored.delete(idDigest),
+      deleteSessionsOf: async (personDigest) => {
+        for (const session of stored.values())
+          if (session.personDigest === personDigest) stored.delete(session.idDigest);
+      },
+      deleteExpiredSessions: async (now) => {
+        for (const session of stored.values()) if (session.expiresAt <= now) stored.delete(session.idDigest);
+      },
+      ...changes,
+    };
+    return { sessions: new Sessions(store, secret, () => new Date(clock.seconds * 1000)), stored, clock };
+  }
+
+  it('is written anew by a request a full hour after the last time, and not before', async () => {
+    const { sessions, clock } = inMemory();
+    const { id, seconds } = await sessions.start(byCredentials, 'ann', longAfter);
+    expect(seconds).toBe(longAfter - startedAt);
+    clock.seconds += 3600;
+    expect(await sessions.find(id)).toEqual({ content: byCredentials, endsAt: longAfter });
+    expect(clock.extensions).toBe(0);
+    clock.seconds += 1;
+    await sessions.find(id);
+    expect(clock.extensions).toBe(1);
+    clock.seconds += 24 * 3600 - 1;
+    expect(await sessions.find(id)).not.toBeNull();
+    clock.seconds += 24 * 3600;
+    expect(await sessions.find(id)).toBeNull();
+  });
+
+  it.each([
+    [{ by: 'local' } as const, 12],
+    [byCredentials, 24],
+    [
+      { by: 'company', person: { provider: 'p', issuer: 'i', subject: 's', name: null }, credentials: null } as const,
+      4,
+    ],
+  ])('of %j is over after %i hours without a request', async (who, hours) => {
+    const { sessions, clock } = inMemory();
+    const { id } = await sessions.start(who, 'ann', longAfter);
+    clock.seconds += hours * 3600;
+    expect(await sessions.find(id)).toBeNull();
+  });
+
+  it('that is over at once is good for no time', async () => {
+    const { sessions } = inMemory();
+    expect(await sessions.start(byCredentials, 'ann', startedAt - 5)).toMatchObject({ seconds: 0 });
+  });
+
+  it('goes on where the store can be read alone, and no other fault is kept quiet', async () => {
+    let fault = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    const { sessions, clock } = inMemory({ extendSession: () => Promise.reject(fault) });
+    const { id } = await sessions.start(byCredentials, 'ann', longAfter);
+    clock.seconds += 4000;
+    expect(await sessions.find(id)).toEqual({ content: byCredentials, endsAt: longAfter });
+    fault = Object.assign(new Error('no such table'), { errcode: 1 });
+    await expect(sessions.find(id)).rejects.toThrow('no such table');
+  });
+
+  it('ends with those of the same person alone, and nothing where there is none', async () => {
+    const { sessions, stored } = inMemory();
+    const [first, , other] = await Promise.all(
+      ['ann', 'ann', 'bob'].map((person) => sessions.start(byCredentials, person, longAfter)),
+    );
+    await sessions.endAll('no such id');
+    expect(stored.size).toBe(3);
+    await sessions.endAll(first?.id ?? '');
+    expect(stored.size).toBe(1);
+    await sessions.end(other?.id ?? '');
+    expect(stored.size).toBe(0);
+  });
+
+  it('that is over is forgotten', async () => {
+    const { sessions, stored, clock } = inMemory();
+    await sessions.start(byCredentials, 'ann', longAfter);
+    clock.seconds += 24 * 3600 - 1;
+    await sessions.forgetExpired();
+    expect(stored.size).toBe(1);
+    clock.seconds += 1;
+    await sessions.forgetExpired();
+    expect(stored.size).toBe(0);
+  });
+
+  it('is of a person whose name nobody reads from it', () => {
+    const { sessions } = inMemory();
+    expect(sessions.personId('ann')).toMatch(/^[\da-f]{16}$/);
+    expect(sessions.personId('ann')).toBe(inMemory().sessions.personId('ann'));
+    expect(sessions.personId('ann')).not.toBe(sessions.personId('bob'));
+  });
+});
+
+it.each([
+  [1_800_000_000, '2027-01-15T08:00:00.000Z'],
+  [1e300, '+275760-09-13T00:00:00.000Z'],
+])('writes %d seconds as %s', (seconds, text) => {
+  expect(isoTime(seconds)).toBe(text);
 });

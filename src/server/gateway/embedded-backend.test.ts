@@ -1,0 +1,31 @@
+import { decodeJwt } from 'jose';
+import { expect, it } from 'vitest';
+
+import { createEmbeddedCredentials } from './embedded-backend.ts';
+
+const startedAt = 1_800_000_000;
+const jwtSecret = 'a secret of at least 32 characters';
+const tokens = { secret: null, jwksUrl: null, issuer: 'us', audience: 'stock' };
+
+it('signs tokens for half a day, each anew in its last hour', async () => {
+  let seconds = startedAt;
+  const now = () => new Date(seconds * 1000);
+  const credentials = createEmbeddedCredentials({ tokens }, { jwtSecret, subscriptionKeys: ['key', 'more'] }, now);
+  const first = await credentials?.();
+  expect(first?.subscriptionKey).toBe('key');
+  expect(decodeJwt(first?.token ?? '')).toMatchObject({
+    sub: 'dashboard',
+    iss: 'us',
+    aud: 'stock',
+    exp: startedAt + 12 * 3600,
+  });
+  seconds += 11 * 3600;
+  expect(await credentials?.()).toEqual(first);
+  seconds += 1;
+  expect(decodeJwt((await credentials?.())?.token ?? '').exp).toBe(seconds + 12 * 3600);
+});
+
+it('signs none where others do', () => {
+  const keys = { jwtSecret: null, subscriptionKeys: ['key'] };
+  expect(createEmbeddedCredentials({ tokens }, keys, () => new Date(0))).toBeNull();
+});
