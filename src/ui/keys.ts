@@ -16,13 +16,15 @@ interface KeySection {
 
 const sections = new Observable<readonly KeySection[]>([]);
 
-/** Lists the keys of a part of the page for as long as it is on screen. `keys` must be stable between renders. */
+/** Lists the keys of a part of the page for as long as it is on screen. */
 export function useKeyHelp(title: string, keys: readonly KeyHelp[]): void {
+  // As text, so that the same keys are listed once, however often the page renders.
+  const text = JSON.stringify({ title, keys });
   useEffect(() => {
-    const section = { title, keys };
+    const section = JSON.parse(text) as KeySection;
     sections.set([...sections.get(), section]);
     return () => sections.set(sections.get().filter((other) => other !== section));
-  }, [title, keys]);
+  }, [text]);
 }
 
 /** The sections of what is on screen now. */

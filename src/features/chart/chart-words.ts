@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 
 import { dateAnswerWords, quantityWords, type Wording } from '#features/answer/wording.ts';
 import { useKeyHelp } from '#ui/keys.ts';
@@ -133,52 +133,39 @@ function formatOf(locale: string, unit: string | undefined): Intl.NumberFormat {
 /** Tells the list of keys what a chart listens to. For the page that shows one. */
 export function useChartKeyHelp() {
   const { t } = useLingui();
-  const shared = useSharedKeys();
-  const keys = useMemo(
-    () => [
-      { keys: ['←'], does: t`Previous change` },
-      { keys: ['→'], does: t`Next change` },
-      { keys: ['Home'], does: t`First date` },
-      { keys: ['End'], does: t`Last date` },
-      ...shared,
-      { keys: ['↑'], does: t`Increase quantity` },
-      { keys: ['↓'], does: t`Decrease quantity` },
-    ],
-    [t, shared],
-  );
-  useKeyHelp(t`Chart`, keys);
+  useKeyHelp(t`Chart`, [
+    { keys: ['←'], does: t`Previous change` },
+    { keys: ['→'], does: t`Next change` },
+    { keys: ['Home'], does: t`First date` },
+    { keys: ['End'], does: t`Last date` },
+    ...useSharedKeys(),
+    { keys: ['↑'], does: t`Increase quantity` },
+    { keys: ['↓'], does: t`Decrease quantity` },
+  ]);
 }
 
 export function useCompareKeyHelp() {
   const { t } = useLingui();
-  const shared = useSharedKeys();
-  const keys = useMemo(
-    () => [
-      { keys: ['←'], does: t`Previous change (any product)` },
-      { keys: ['→'], does: t`Next change (any product)` },
-      { keys: ['↑'], does: t`Highlight previous product` },
-      { keys: ['↓'], does: t`Highlight next product` },
-      { keys: ['Home'], does: t`First change` },
-      { keys: ['End'], does: t`Last change` },
-      ...shared,
-    ],
-    [t, shared],
-  );
-  useKeyHelp(t`Comparison`, keys);
+  useKeyHelp(t`Comparison`, [
+    { keys: ['←'], does: t`Previous change (any product)` },
+    { keys: ['→'], does: t`Next change (any product)` },
+    { keys: ['↑'], does: t`Highlight previous product` },
+    { keys: ['↓'], does: t`Highlight next product` },
+    { keys: ['Home'], does: t`First change` },
+    { keys: ['End'], does: t`Last change` },
+    ...useSharedKeys(),
+  ]);
 }
 
 /** What moves and zooms both. */
 function useSharedKeys() {
   const { t } = useLingui();
-  return useMemo(
-    () => [
-      { keys: ['Page Up'], does: t`Back 4 weeks` },
-      { keys: ['Page Down'], does: t`Forward 4 weeks` },
-      { keys: ['+'], does: t`Zoom in` },
-      { keys: ['-'], does: t`Zoom out` },
-      { keys: ['0'], does: t`Reset zoom` },
-      { keys: ['Ctrl', t`Scroll`], does: t`Zoom (no Ctrl needed after clicking the chart)` },
-    ],
-    [t],
-  );
+  return [
+    { keys: ['Page Up'], does: t`Back 4 weeks` },
+    { keys: ['Page Down'], does: t`Forward 4 weeks` },
+    { keys: ['+'], does: t`Zoom in` },
+    { keys: ['-'], does: t`Zoom out` },
+    { keys: ['0'], does: t`Reset zoom` },
+    { keys: ['Ctrl', t`Scroll`], does: t`Zoom (no Ctrl needed after clicking the chart)` },
+  ];
 }

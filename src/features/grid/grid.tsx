@@ -250,20 +250,16 @@ function useOperationLabels(): OperationLabels {
 /** Lists the keys of the grid beside those of the screen. */
 function useGridKeyHelp(): void {
   const { t } = useLingui();
-  const keys = useMemo(
-    () => [
-      { keys: ['F2'], does: t`Edit cell (typing replaces the content)` },
-      { keys: ['Ctrl', t`arrow`], does: t`Jump to edge of data` },
-      { keys: [t`Shift`, t`arrow`], does: t`Extend selection` },
-      { keys: ['Ctrl', 'A'], does: t`Select all rows` },
-      { keys: ['Ctrl', 'C'], does: t`Copy (Ctrl+V pastes)` },
-      { keys: ['Ctrl', 'D'], does: t`Fill down` },
-      { keys: ['Ctrl', 'Z'], does: t`Undo (Ctrl+Y redoes)` },
-      { keys: ['Ctrl', '+'], does: t`Insert rows (Ctrl\u2212 deletes)` },
-      { keys: ['Alt', '\u2193'], does: t`Sort and filter by column` },
-      { keys: ['Esc', 'Tab'], does: t`Exit table` },
-    ],
-    [t],
-  );
-  useKeyHelp(t`Table`, keys);
+  useKeyHelp(t`Table`, [
+    { keys: ['F2'], does: t`Edit cell (typing replaces the content)` },
+    { keys: ['Ctrl', t`arrow`], does: t`Jump to edge of data` },
+    { keys: [t`Shift`, t`arrow`], does: t`Extend selection` },
+    { keys: ['Ctrl', 'A'], does: t`Select all rows` },
+    { keys: ['Ctrl', 'C'], does: t`Copy (Ctrl+V pastes)` },
+    { keys: ['Ctrl', 'D'], does: t`Fill down` },
+    { keys: ['Ctrl', 'Z'], does: t`Undo (Ctrl+Y redoes)` },
+    { keys: ['Ctrl', '+'], does: t`Insert rows (Ctrl\u2212 deletes)` },
+    { keys: ['Alt', '\u2193'], does: t`Sort and filter by column` },
+    { keys: ['Esc', 'Tab'], does: t`Exit table` },
+  ]);
 }

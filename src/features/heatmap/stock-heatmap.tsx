@@ -108,21 +108,17 @@ function HeatmapLegend({ measure, unit }: { measure: HeatmapMeasure; unit: strin
 /** Tells the list of keys what the heatmap listens to. */
 function useHeatmapKeyHelp() {
   const { t } = useLingui();
-  const keys = useMemo(
-    () => [
-      { keys: ['←'], does: t`Earlier period` },
-      { keys: ['→'], does: t`Later period` },
-      { keys: ['↑'], does: t`Row above` },
-      { keys: ['↓'], does: t`Row below` },
-      { keys: ['Home'], does: t`First cell in row` },
-      { keys: ['End'], does: t`Last cell in row` },
-      { keys: ['Page Up'], does: t`Page up` },
-      { keys: ['Page Down'], does: t`Page down` },
-      { keys: ['Ctrl', 'Home'], does: t`First cell` },
-      { keys: ['Ctrl', 'End'], does: t`Last cell` },
-      { keys: ['Enter'], does: t`View product` },
-    ],
-    [t],
-  );
-  useKeyHelp(t`Heatmap`, keys);
+  useKeyHelp(t`Heatmap`, [
+    { keys: ['←'], does: t`Earlier period` },
+    { keys: ['→'], does: t`Later period` },
+    { keys: ['↑'], does: t`Row above` },
+    { keys: ['↓'], does: t`Row below` },
+    { keys: ['Home'], does: t`First cell in row` },
+    { keys: ['End'], does: t`Last cell in row` },
+    { keys: ['Page Up'], does: t`Page up` },
+    { keys: ['Page Down'], does: t`Page down` },
+    { keys: ['Ctrl', 'Home'], does: t`First cell` },
+    { keys: ['Ctrl', 'End'], does: t`Last cell` },
+    { keys: ['Enter'], does: t`View product` },
+  ]);
 }

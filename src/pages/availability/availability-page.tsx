@@ -3,7 +3,7 @@ import { Box, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarSearch } from 'lucide-react';
-import { lazy, memo, Suspense, useEffect, useMemo, useRef, type Ref } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef, type Ref } from 'react';
 
 import { useProduct } from '#api/products.ts';
 import { stock } from '#api/stock.ts';
@@ -73,14 +73,10 @@ export function AvailabilityPage() {
     follow(asked);
   }
 
-  const keys = useMemo(
-    () => [
-      { keys: ['Enter'], does: t`Check availability, from any field` },
-      { keys: ['←', '→'], does: t`Move slider (Home and End: minimum and maximum)` },
-    ],
-    [t],
-  );
-  useKeyHelp(t`Availability`, keys);
+  useKeyHelp(t`Availability`, [
+    { keys: ['Enter'], does: t`Check availability, from any field` },
+    { keys: ['←', '→'], does: t`Move slider (Home and End: minimum and maximum)` },
+  ]);
 
   return (
     <>

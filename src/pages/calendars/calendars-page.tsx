@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ListX } from 'lucide-react';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 import { AnswerAge } from '#features/answer/answer-age.tsx';
 import { PanelEmpty, PanelWaiting, Panel } from '#features/panel.tsx';
@@ -114,16 +114,12 @@ function usePageKeys(page: number, pageCount: number | null, onPage: (page: numb
     'shift+n': () => turnTo(pageCount ?? page),
     'shift+p': () => turnTo(1),
   });
-  const keys = useMemo(
-    () => [
-      { keys: ['N'], does: t`Next page` },
-      { keys: ['P'], does: t`Previous page` },
-      { keys: ['Shift', 'N'], does: t`Last page` },
-      { keys: ['Shift', 'P'], does: t`First page` },
-    ],
-    [t],
-  );
-  useKeyHelp(t`Products`, keys);
+  useKeyHelp(t`Products`, [
+    { keys: ['N'], does: t`Next page` },
+    { keys: ['P'], does: t`Previous page` },
+    { keys: ['Shift', 'N'], does: t`Last page` },
+    { keys: ['Shift', 'P'], does: t`First page` },
+  ]);
 }
 
 /** The address names a list that this browser does not keep. */
