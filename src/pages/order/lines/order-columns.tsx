@@ -55,19 +55,170 @@ export function orderColumns(
   actions: LineActions,
   before: CheckRecord | null,
 ): Column[] {
+  const { i18n, locale, today, formatDate } = words;
+  const [days, late] = [t(i18n)`Days to ship`, t(i18n)`Days late`];
   return [
-    productColumn(words, search),
-    nameColumn(words),
-    quantityColumn(words),
-    unitColumn(words),
-    shipByColumn(words),
-    shipDateColumn(words),
-    statusColumn(words),
-    daysColumn(words),
-    lateColumn(words),
-    noteColumn(words, actions),
+    {
+      id: 'product',
+      area: 'product',
+      header: t(i18n)`Product`,
+      width: 108,
+      isCode: true,
+      text: ({ row }) => row.product,
+      content: ({ row }) => <bdi>{row.product}</bdi>,
+      read: (text) => {
+        const { product, quantity } = readProductEntry(text, locale);
+        return { cells: { product: product.trim(), ...(quantity !== null && quantityCells(quantity, locale)) } };
+      },
+      problem: (entry) => problemOf(entry, ['no-product', 'not-found'], words),
+      suggest: (text) => suggestedProducts(text, search, locale),
+    },
+    {
+      id: 'name',
+      area: 'name',
+      header: t(i18n)`Name`,
+      width: 190,
+      grow: 2,
+      text: ({ derived }) => derived?.product?.name ?? '',
+      content: ({ row, derived }) =>
+        (derived?.isSought ?? row.product !== '') ? (
+          <span className={styles.sought}>{t(i18n)`Loading…`}</span>
+        ) : (
+          <bdi>{derived?.product?.name}</bdi>
+        ),
+    },
+    {
+      id: 'quantity',
+      area: 'quantity',
+      header: t(i18n)`Quantity`,
+      width: 96,
+      align: 'end',
+      inputMode: 'decimal',
+      text: ({ row }) => row.quantityText,
+      content: ({ row, derived }) => (
+        <span data-unit={derived?.product?.unit ?? row.writtenUnit}>{row.quantityText}</span>
+      ),
+      copied: ({ row: { quantity, quantityText } }) =>
+        quantity === null ? quantityText : fieldText('quantity', quantity, csvStyleOf(locale)),
+      sortValue: ({ row }) => row.quantity,
+      read: (text) => ({ cells: readQuantityCell(text, locale) }),
+      problem: (entry) => problemOf(entry, ['no-quantity', 'other-unit'], words),
+    },
+    {
+      id: 'unit',
+      header: t(i18n)`Unit`,
+      width: Math.max(84, columnWidth(t(i18n)`Unit`)),
+      text: ({ row, derived }) => derived?.product?.unit ?? row.writtenUnit,
+      content: ({ row, derived }) =>
+        derived?.problem === 'other-unit' ? (
+          <span className={styles.unit}>
+            {derived.product?.unit}
+            <s className={styles.written}>{row.writtenUnit}</s>
+          </span>
+        ) : (
+          (derived?.product?.unit ?? row.writtenUnit)
+        ),
+    },
+    {
+      id: 'neededBy',
+      area: 'shipBy',
+      header: t(i18n)`Ship by`,
+      width: columnWidth(formatDate(longDate, 'medium')),
+      text: ({ row }) => row.neededBy ?? '',
+      content: ({ row }) =>
+        row.neededBy && (
+          <time dateTime={row.neededBy} data-label={t(i18n)`Ship by`}>
+            {formatDate(row.neededBy, 'medium')}
+          </time>
+        ),
+      read: (text) => {
+        const neededBy = readDateText(text, locale);
+        const isDay = neededBy !== null || text.trim() === '';
+        return isDay ? { cells: { neededBy } } : { problem: t(i18n)`Enter a date such as 2027-03-17.` };
+      },
+      problem: (entry) => problemOf(entry, ['past-date'], words),
+    },
+    {
+      id: 'answer',
+      area: 'answer',
+      header: t(i18n)`Ship date`,
+      // A max lead time date has some air around it.
+      width: columnWidth(formatDate(longDate, 'medium')) + 12,
+      text: (entry) => answerOf(entry)?.date ?? '',
+      content: (entry) => {
+        const answer = answerOf(entry);
+        const state = entry.derived?.state;
+        if (answer === null || !state) return null;
+        return <ShipDate answer={answer} checkedOn={state.kind === 'outdated' ? state.day : null} words={words} />;
+      },
+    },
+    {
+      id: 'status',
+      area: 'status',
+      header: t(i18n)`Status`,
+      // With its icon.
+      width: columnWidth(statusWords('unknown-product', i18n)) + 32,
+      text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), i18n) : ''),
+      content: ({ derived }) =>
+        derived && <LineStatusMark status={statusOf(derived.state)} words={stateWords(derived.state, words)} />,
+    },
+    {
+      id: 'days',
+      header: days,
+      width: columnWidth(days),
+      align: 'end',
+      text: ({ derived }) => String(daysToShip(derived, today) ?? ''),
+      sortValue: ({ derived }) => daysToShip(derived, today),
+    },
+    {
+      id: 'late',
+      header: late,
+      width: columnWidth(late),
+      align: 'end',
+      text: (entry) => (isNever(entry) ? t(i18n)`No date` : String(entry.derived?.daysLate ?? '')),
+      sortValue: (entry) => (isNever(entry) ? Number.MAX_VALUE : (entry.derived?.daysLate ?? null)),
+      isBad: (entry) => isNever(entry) || (entry.derived?.daysLate ?? null) !== null,
+    },
+    // The person's own note, which alone is copied and edited; after it what there is to say about the line.
+    {
+      id: 'note',
+      header: t(i18n)`Note`,
+      width: 120,
+      grow: 3,
+      text: ({ row }) => row.note,
+      content: (entry) => {
+        const notes = entry.derived ? lineNotes(entry.row, entry.derived, words).join(' · ') : '';
+        return (
+          <span className={styles.notes}>
+            <LineAction entry={entry} words={words} actions={actions} tabIndex={-1} />
+            <bdi className={styles.own}>{entry.row.note}</bdi>
+            {entry.row.note !== '' && notes !== '' && ' · '}
+            {notes}
+          </span>
+        );
+      },
+      read: (text) => ({ cells: { note: text.trim() } }),
+    },
     ...(before ? [beforeColumn(words, before)] : []),
   ];
+}
+
+/** The products that fit what is typed; each brings the quantity along that is typed with it. */
+async function suggestedProducts(text: string, search: SearchProducts, locale: string) {
+  const { product, quantity } = readProductEntry(text, locale);
+  const found = product.trim() === '' ? [] : await search(product);
+  return found.map((match) => ({
+    id: match.productId,
+    cells: { product: String(match.productId), ...(quantity !== null && quantityCells(quantity, locale)) },
+    content: (
+      <>
+        <bdi>{match.name ?? match.productId}</bdi>
+        <Text size="xs" c="dimmed">
+          {[match.productId, match.sku, match.unit].filter((code) => code !== null).join(' · ')}
+        </Text>
+      </>
+    ),
+  }));
 }
 
 /** A line on a small screen: what was ordered beside what is promised. Its notes stand beneath the lines. */
@@ -79,106 +230,6 @@ export const lineCard = {
     / var(--grid-gutter) minmax(0, 1fr) minmax(7rem, auto)`,
   height: 92,
 };
-
-function productColumn(words: OrderWords, search: SearchProducts): Column {
-  const { i18n, locale } = words;
-  return {
-    id: 'product',
-    area: 'product',
-    header: t(i18n)`Product`,
-    width: 108,
-    isCode: true,
-    text: ({ row }) => row.product,
-    content: ({ row }) => <bdi>{row.product}</bdi>,
-    read: (text) => ({ cells: cellsOfEntry(text, locale) }),
-    problem: (entry) => problemOf(entry, ['no-product', 'not-found'], words),
-    suggest: async (text) => {
-      const { product, quantity } = readProductEntry(text, locale);
-      const found = product.trim() === '' ? [] : await search(product);
-      return found.map((match) => ({
-        id: match.productId,
-        cells: { product: String(match.productId), ...(quantity !== null && quantityCells(quantity, locale)) },
-        content: (
-          <>
-            <bdi>{match.name ?? match.productId}</bdi>
-            <Text size="xs" c="dimmed">
-              {[match.productId, match.sku, match.unit].filter((code) => code !== null).join(' · ')}
-            </Text>
-          </>
-        ),
-      }));
-    },
-  };
-}
-
-function quantityColumn(words: OrderWords): Column {
-  const { i18n, locale } = words;
-  return {
-    id: 'quantity',
-    area: 'quantity',
-    header: t(i18n)`Quantity`,
-    width: 96,
-    align: 'end',
-    inputMode: 'decimal',
-    text: ({ row }) => row.quantityText,
-    content: ({ row, derived }) => (
-      <span data-unit={derived?.product?.unit ?? row.writtenUnit}>{row.quantityText}</span>
-    ),
-    copied: ({ row: { quantity, quantityText } }) =>
-      quantity === null ? quantityText : fieldText('quantity', quantity, csvStyleOf(locale)),
-    sortValue: ({ row }) => row.quantity,
-    read: (text) => ({ cells: readQuantityCell(text, locale) }),
-    problem: (entry) => problemOf(entry, ['no-quantity', 'other-unit'], words),
-  };
-}
-
-function shipByColumn(words: OrderWords): Column {
-  const { i18n, locale, formatDate } = words;
-  return {
-    id: 'neededBy',
-    area: 'shipBy',
-    header: t(i18n)`Ship by`,
-    width: columnWidth(formatDate(longDate, 'medium')),
-    text: ({ row }) => row.neededBy ?? '',
-    content: ({ row }) =>
-      row.neededBy && (
-        <time dateTime={row.neededBy} data-label={t(i18n)`Ship by`}>
-          {formatDate(row.neededBy, 'medium')}
-        </time>
-      ),
-    read: (text) => {
-      const neededBy = readDateText(text, locale);
-      if (neededBy === null && text.trim() !== '') {
-        return { problem: t(i18n)`Enter a date such as 2027-03-17.` };
-      }
-      return { cells: { neededBy } };
-    },
-    problem: (entry) => problemOf(entry, ['past-date'], words),
-  };
-}
-
-/** The person's own note, which alone is copied and edited; after it what there is to say about the line. */
-function noteColumn(words: OrderWords, actions: LineActions): Column {
-  return {
-    id: 'note',
-    header: t(words.i18n)`Note`,
-    width: 120,
-    grow: 3,
-    text: ({ row }) => row.note,
-    content: (entry) => {
-      const notes = entry.derived ? lineNotes(entry.row, entry.derived, words).join(' · ') : '';
-      return (
-        <span className={styles.notes}>
-          <LineAction entry={entry} words={words} actions={actions} tabIndex={-1} />
-          <bdi className={styles.own}>{entry.row.note}</bdi>
-          {entry.row.note !== '' && notes !== '' && ' · '}
-          {notes}
-        </span>
-      );
-    },
-    read: (text) => ({ cells: { note: text.trim() } }),
-  };
-}
 
 interface LineActionProps {
   entry: Entry;
@@ -217,11 +268,6 @@ export function LineAction({ entry: { row, derived }, words, actions, tabIndex }
   return derived.advice?.part && derived.state.kind === 'answered' ? button(t(i18n)`Split line`, actions.split) : null;
 }
 
-function cellsOfEntry(text: string, locale: string): Partial<DraftLine> {
-  const { product, quantity } = readProductEntry(text, locale);
-  return { product: product.trim(), ...(quantity !== null && quantityCells(quantity, locale)) };
-}
-
 function quantityCells(quantity: number, locale: string): Partial<DraftLine> {
   return { quantity, quantityText: formatQuantity(quantity, locale), writtenUnit: '' };
 }
@@ -231,41 +277,6 @@ function problemOf({ row, derived }: Entry, ours: readonly LineProblem[], words:
   return problem !== null && ours.includes(problem) && derived
     ? problemWords(problem, row, derived.product, words)
     : null;
-}
-
-function nameColumn({ i18n }: OrderWords): Column {
-  return {
-    id: 'name',
-    area: 'name',
-    header: t(i18n)`Name`,
-    width: 190,
-    grow: 2,
-    text: ({ derived }) => derived?.product?.name ?? '',
-    content: ({ row, derived }) =>
-      (derived?.isSought ?? row.product !== '') ? (
-        <span className={styles.sought}>{t(i18n)`Loading…`}</span>
-      ) : (
-        <bdi>{derived?.product?.name}</bdi>
-      ),
-  };
-}
-
-function unitColumn({ i18n }: OrderWords): Column {
-  return {
-    id: 'unit',
-    header: t(i18n)`Unit`,
-    width: Math.max(84, columnWidth(t(i18n)`Unit`)),
-    text: ({ row, derived }) => derived?.product?.unit ?? row.writtenUnit,
-    content: ({ row, derived }) =>
-      derived?.problem === 'other-unit' ? (
-        <span className={styles.unit}>
-          {derived.product?.unit}
-          <s className={styles.written}>{row.writtenUnit}</s>
-        </span>
-      ) : (
-        (derived?.product?.unit ?? row.writtenUnit)
-      ),
-  };
 }
 
 /** A date as the service gave it: a past one reads today, one of an earlier check the day of that check. */
@@ -284,24 +295,6 @@ export function ShipDate(props: {
       {isToday ? t(words.i18n)`Today` : words.formatDate(later(answer.date, checkedOn ?? answer.date), 'medium')}
     </time>
   );
-}
-
-function shipDateColumn(words: OrderWords): Column {
-  const { i18n, formatDate } = words;
-  return {
-    id: 'answer',
-    area: 'answer',
-    header: t(i18n)`Ship date`,
-    // A max lead time date has some air around it.
-    width: columnWidth(formatDate(longDate, 'medium')) + 12,
-    text: (entry) => answerOf(entry)?.date ?? '',
-    content: (entry) => {
-      const answer = answerOf(entry);
-      const state = entry.derived?.state;
-      if (answer === null || !state) return null;
-      return <ShipDate answer={answer} checkedOn={state.kind === 'outdated' ? state.day : null} words={words} />;
-    },
-  };
 }
 
 /** What the check before said of the same question, beside what is said now. */
@@ -332,48 +325,10 @@ function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Col
   };
 }
 
-function statusColumn(words: OrderWords): Column {
-  return {
-    id: 'status',
-    area: 'status',
-    header: t(words.i18n)`Status`,
-    // With its icon.
-    width: columnWidth(statusWords('unknown-product', words.i18n)) + 32,
-    text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), words.i18n) : ''),
-    content: ({ derived }) =>
-      derived && <LineStatusMark status={statusOf(derived.state)} words={stateWords(derived.state, words)} />,
-  };
-}
-
-function daysColumn({ i18n, today }: OrderWords): Column {
-  const header = t(i18n)`Days to ship`;
-  return {
-    id: 'days',
-    header,
-    width: columnWidth(header),
-    align: 'end',
-    text: ({ derived }) => String(daysToShip(derived, today) ?? ''),
-    sortValue: ({ derived }) => daysToShip(derived, today),
-  };
-}
-
 /** A line that can't ship at all is late too, where a day was wanted. */
 function isNever({ row, derived }: Entry): boolean {
   if (row.neededBy === null || !derived || resultOf(derived.state).kind !== 'not-available') return false;
   return derived.problem !== 'past-date' || derived.state.kind === 'outdated';
-}
-
-function lateColumn({ i18n }: OrderWords): Column {
-  const header = t(i18n)`Days late`;
-  return {
-    id: 'late',
-    header,
-    width: columnWidth(header),
-    align: 'end',
-    text: (entry) => (isNever(entry) ? t(i18n)`No date` : String(entry.derived?.daysLate ?? '')),
-    sortValue: (entry) => (isNever(entry) ? Number.MAX_VALUE : (entry.derived?.daysLate ?? null)),
-    isBad: (entry) => isNever(entry) || (entry.derived?.daysLate ?? null) !== null,
-  };
 }
 
 function answerOf({ derived }: Entry): DatedAnswer | null {
