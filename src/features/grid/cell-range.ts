@@ -1,3 +1,5 @@
+import { Observable } from '#lib/observable.ts';
+
 /** A cell by its place on screen: row and column from 0, after sorting and filtering. */
 export interface CellPosition {
   readonly row: number;
@@ -149,43 +151,35 @@ const start: CellPosition = { row: 0, column: 0 };
 
 /** The selected range, outside React, so that a move renders only the rows that it leaves and enters. */
 export class GridSelection {
-  #selection: Selection = { active: start, head: start };
-  #fill: CellRange | null = null;
+  readonly #shown = new Observable<{ selection: Selection; fill: CellRange | null }>({
+    selection: { active: start, head: start },
+    fill: null,
+  });
   readonly #marks = new Map<number, RowMark>();
-  readonly #listeners = new Set<() => void>();
 
-  getState = (): Selection => this.#selection;
+  getState = (): Selection => this.#shown.get().selection;
+  subscribe = this.#shown.subscribe;
 
   set(active: CellPosition, head: CellPosition = active): void {
-    const old = this.#selection;
+    const { selection: old, fill } = this.#shown.get();
     if (isSameCell(active, old.active) && isSameCell(head, old.head)) return;
-    this.#selection = { active, head };
-    this.#tell();
+    this.#shown.set({ selection: { active, head }, fill });
   }
 
   /** Shows what a fill under way would write. */
   setFill(fill: CellRange | null): void {
-    this.#fill = fill;
-    this.#tell();
+    this.#shown.set({ ...this.#shown.get(), fill });
   }
 
   /** Null where nothing of the selection is in the row; the same object for as long as nothing changes for it. */
   markOf(row: number): RowMark | null {
-    const mark = markOf(row, this.#selection, this.#fill);
+    const { selection, fill } = this.#shown.get();
+    const mark = markOf(row, selection, fill);
     const old = this.#marks.get(row);
     if (mark && old && isSameMark(mark, old)) return old;
     if (mark) this.#marks.set(row, mark);
     else this.#marks.delete(row);
     return mark;
-  }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  #tell() {
-    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -29,31 +29,23 @@ export function useGrid(): GridParts {
 
 /** Whether the cells have the keyboard and what pointed last: read when it matters, never rendered. */
 export class GridPresence {
-  #hasFocus = false;
-  #isTouch = false;
-
-  get hasFocus(): boolean {
-    return this.#hasFocus;
-  }
-
+  hasFocus = false;
   /** A finger pointed last: the keyboard on the screen must wait until a cell is edited. */
-  get isTouch(): boolean {
-    return this.#isTouch;
-  }
+  isTouch = false;
 
   /** The cells have the keyboard, or are about to take it. */
   enter(): void {
-    this.#hasFocus = true;
+    this.hasFocus = true;
   }
 
   /** The keyboard went to `element`. */
   movedTo(element: Element): void {
-    this.#hasFocus = element.closest('[data-row]') !== null;
+    this.hasFocus = element.closest('[data-row]') !== null;
   }
 
   /** `kind` is that of a pointer event. */
   pointedWith(kind: string): void {
-    this.#isTouch = kind === 'touch';
+    this.isTouch = kind === 'touch';
   }
 }
 
