@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
-import { ListFilter, ListRestart, Rows3, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { Button, Text } from '@mantine/core';
+import { ListFilter, ListRestart, type LucideIcon, Rows3, X } from 'lucide-react';
+import { type ComponentProps, useSyncExternalStore } from 'react';
 
 import { rangeOf, sizeOf } from './cell-range.ts';
 import { useGrid } from './grid-context.ts';
@@ -42,30 +42,13 @@ export function GridFooter({ hintId, onRows, onColumn }: GridFooterProps) {
       {(size.rows > 1 || size.columns > 1) && <span className={classes['size']}>{sizeText(i18n, size)}</span>}
       {/* Cards have no headings to do it by. */}
       {isCard && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          className={classes['button']}
-          leftSection={<ListFilter aria-hidden size={16} />}
-          data-columns
-          aria-haspopup="dialog"
-          onClick={() => onColumn(0)}
-        >
+        <BarButton color="gray" Icon={ListFilter} data-columns aria-haspopup="dialog" onClick={() => onColumn(0)}>
           <Trans>Sort and filter</Trans>
-        </Button>
+        </BarButton>
       )}
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        className={classes['button']}
-        leftSection={<Rows3 aria-hidden size={16} />}
-        aria-haspopup="menu"
-        onClick={(event) => onRows(event.currentTarget)}
-      >
+      <BarButton color="gray" Icon={Rows3} aria-haspopup="menu" onClick={(event) => onRows(event.currentTarget)}>
         <Trans>Rows</Trans>
-      </Button>
+      </BarButton>
     </div>
   );
 }
@@ -87,31 +70,26 @@ export function ViewBar() {
           <Trans>
             {i18n.number(keys.length)} of {i18n.number(total)} rows
           </Trans>
-          <span className={classes['names']}>{new Intl.ListFormat(i18n.locale).format(names)}</span>
+          <Text span inherit c="dimmed" ms={10}>
+            {new Intl.ListFormat(i18n.locale).format(names)}
+          </Text>
         </span>
       )}
       {isStale && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes['button']}
-          leftSection={<ListRestart aria-hidden size={16} />}
-          onClick={() => view.reapply()}
-        >
+        <BarButton Icon={ListRestart} onClick={() => view.reapply()}>
           {filters.size > 0 ? <Trans>Reapply filter</Trans> : <Trans>Reapply sort</Trans>}
-        </Button>
+        </BarButton>
       )}
       {filters.size > 0 && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={classes['button']}
-          leftSection={<X aria-hidden size={16} />}
-          onClick={() => onShow({ sorting, filters: new Map() })}
-        >
+        <BarButton Icon={X} onClick={() => onShow({ sorting, filters: new Map() })}>
           <Trans>Clear filters</Trans>
-        </Button>
+        </BarButton>
       )}
     </div>
   );
+}
+
+function BarButton({ Icon, ...props }: ComponentProps<typeof Button<'button'>> & { Icon: LucideIcon }) {
+  const icon = <Icon aria-hidden size={16} />;
+  return <Button variant="subtle" size="compact-sm" className={classes['button']} leftSection={icon} {...props} />;
 }
