@@ -190,32 +190,24 @@ function CheckButton({ session, isEmpty }: ControlProps) {
 function History({ session: { lines }, isEmpty }: ControlProps) {
   const { t } = useLingui();
   const { undo, redo } = useSyncExternalStore(lines.subscribeHistory, lines.getHistory);
+  const acts = [
+    { Icon: Undo2, label: t`Undo`, isOff: undo === null, act: () => lines.undo() },
+    { Icon: Redo2, label: t`Redo`, isOff: redo === null, act: () => lines.redo() },
+    { Icon: Trash2, label: t`Clear order`, isOff: isEmpty, act: () => lines.replaceAll([], t`Clear order`) },
+  ];
   return (
     <div className={styles.history}>
-      <Button
-        variant="default"
-        leftSection={<Undo2 size={18} aria-hidden />}
-        disabled={undo === null}
-        onClick={() => lines.undo()}
-      >
-        <Trans>Undo</Trans>
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<Redo2 size={18} aria-hidden />}
-        disabled={redo === null}
-        onClick={() => lines.redo()}
-      >
-        <Trans>Redo</Trans>
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<Trash2 size={18} aria-hidden />}
-        disabled={isEmpty}
-        onClick={() => lines.replaceAll([], t`Clear order`)}
-      >
-        <Trans>Clear order</Trans>
-      </Button>
+      {acts.map(({ Icon, label, isOff, act }) => (
+        <Button
+          key={label}
+          variant="default"
+          leftSection={<Icon size={18} aria-hidden />}
+          disabled={isOff}
+          onClick={act}
+        >
+          {label}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -45,50 +45,37 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
   return (
     <section aria-label={t`Order summary`} className={styles.strip}>
       <dl className={styles.dates}>
-        <div>
-          <dt>{firstLabel}</dt>
-          <dd>
-            {isOutdated && onRecheck ? (
-              <Button size="xs" variant="light" onClick={onRecheck}>
-                <Trans>Check again</Trans>
-              </Button>
-            ) : firstShipDate === null ? (
-              noDate
-            ) : (
-              <SummaryDate date={firstShipDate} label={firstLabel} isTheory={verdict.isFirstShipTheory} />
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <Trans>Complete ship date, stock only</Trans>
-          </dt>
-          <dd>
-            {completion.kind === 'known' ? (
-              <RealDate real={completion.real} label={t`Complete ship date`} lines={lines} />
-            ) : (
-              <>
-                {noDate}
-                {!isOutdated && <WithoutThese completion={completion} />}
-              </>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <Trans>Complete ship date, incl. max lead time</Trans>
-          </dt>
-          <dd>
-            {completion.kind === 'known' ? (
-              <SummaryDate date={completion.withMaxLeadTime} label={t`Complete ship date incl. max lead time`} />
-            ) : (
-              <>
-                {noDate}
-                {!isOutdated && <WithoutThese completion={completion} withMaxLeadTime />}
-              </>
-            )}
-          </dd>
-        </div>
+        <Figure label={firstLabel}>
+          {isOutdated && onRecheck ? (
+            <Button size="xs" variant="light" onClick={onRecheck}>
+              <Trans>Check again</Trans>
+            </Button>
+          ) : firstShipDate === null ? (
+            noDate
+          ) : (
+            <SummaryDate date={firstShipDate} label={firstLabel} isTheory={verdict.isFirstShipTheory} />
+          )}
+        </Figure>
+        <Figure label={t`Complete ship date, stock only`}>
+          {completion.kind === 'known' ? (
+            <RealDate real={completion.real} label={t`Complete ship date`} lines={lines} />
+          ) : (
+            <>
+              {noDate}
+              {!isOutdated && <WithoutThese completion={completion} />}
+            </>
+          )}
+        </Figure>
+        <Figure label={t`Complete ship date, incl. max lead time`}>
+          {completion.kind === 'known' ? (
+            <SummaryDate date={completion.withMaxLeadTime} label={t`Complete ship date incl. max lead time`} />
+          ) : (
+            <>
+              {noDate}
+              {!isOutdated && <WithoutThese completion={completion} withMaxLeadTime />}
+            </>
+          )}
+        </Figure>
       </dl>
       {completion.kind === 'open' && oldestCheck !== null && (
         <Causes causes={completion.causes} lines={lines} onShow={onShow} />
@@ -109,6 +96,15 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
         )}
       </div>
     </section>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 
