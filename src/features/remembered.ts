@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 
 import { session } from '#api/session.ts';
 import type { Session } from '#contract/gateway.ts';
+import { parseJson } from '#lib/parse-json.ts';
 import { onTextChange, readText, rememberedPrefix, writeText } from '#ui/remembered-text.ts';
 
 /**
@@ -57,11 +58,7 @@ export function useRememberedList<Entry>(list: RememberedList<Entry>) {
 
 /** The entries in `text`; none where it is missing or broken. */
 export function readEntries<Entry>({ entry }: Pick<RememberedList<Entry>, 'entry'>, text: string | null): Entry[] {
-  try {
-    return z.array(entry).parse(JSON.parse(text ?? ''));
-  } catch {
-    return [];
-  }
+  return z.array(entry).safeParse(parseJson(text ?? '')).data ?? [];
 }
 
 /** The entries with another one first. */

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import * as z from 'zod/mini';
 
 import { useRemembered } from '#features/remembered.ts';
+import { parseJson } from '#lib/parse-json.ts';
 
 /** Which columns show, in what order and how wide, in CSS pixels. */
 export const ColumnLayout = z.object({
@@ -31,20 +32,11 @@ export function useColumnLayout(columns: readonly string[]) {
 
 /** The layout stored in `text` for the columns that exist: new ones go where they stand by default, old ones are dropped. */
 export function readColumnLayout(text: string | null, columns: readonly string[]): ColumnLayout {
-  const { order, hidden, widths } = parseLayout(text);
+  const { order, hidden, widths } = ColumnLayout.safeParse(parseJson(text ?? '')).data ?? defaultLayout;
   const known = order.filter((id) => columns.includes(id));
   const missing = columns.filter((id) => !known.includes(id));
   const whole = missing.reduce((ids, id) => insertAfter(ids, id, columns[columns.indexOf(id) - 1]), known);
   return { order: whole, hidden: hidden.filter((id) => columns.includes(id)), widths };
-}
-
-function parseLayout(text: string | null): ColumnLayout {
-  if (text === null) return defaultLayout;
-  try {
-    return ColumnLayout.parse(JSON.parse(text));
-  } catch {
-    return defaultLayout;
-  }
 }
 
 function insertAfter(ids: readonly string[], id: string, neighbour: string | undefined): string[] {

@@ -14,6 +14,7 @@ import { useNames } from '#api/products.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import { useRemembered } from '#features/remembered.ts';
+import { parseJson } from '#lib/parse-json.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { calendarSorts, maxIdsInAddress, type CalendarsSearch } from '#pages/calendars/calendars-search.ts';
@@ -144,8 +145,8 @@ function useSorting({ search, change }: CalendarsSearch, isAll: boolean) {
   const { sort, desc = false } = search;
   const { text, change: remember } = useRemembered('calendars-sort');
   const sorting = useMemo((): SortingState => {
-    const order = sort === undefined ? readSort(text) : { by: sort, desc };
-    return order === null || !isAll ? [] : [{ id: order.by, desc: order.desc }];
+    const order = sort === undefined ? StoredSort.safeParse(parseJson(text ?? '')).data : { by: sort, desc };
+    return !order || !isAll ? [] : [{ id: order.by, desc: order.desc }];
   }, [sort, desc, text, isAll]);
 
   function setSorting([first]: SortingState) {
@@ -156,15 +157,6 @@ function useSorting({ search, change }: CalendarsSearch, isAll: boolean) {
   }
 
   return { sorting, setSorting };
-}
-
-function readSort(text: string | null): z.infer<typeof StoredSort> {
-  if (text === null) return null;
-  try {
-    return StoredSort.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
 }
 
 function recordOf(ids: readonly ProductId[]): Record<string, true> {
