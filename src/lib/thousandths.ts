@@ -35,6 +35,12 @@ export function fromThousandths(thousandths: Thousandths): number {
   return thousandths / 1000;
 }
 
+/** The smallest of 1, 2, 5 times a power of ten that is at least `least`, in whole thousandths. */
+export function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
+  return ([1, 2, 5].find((factor) => factor * power >= least) ?? 10) * power;
+}
+
 /** More digits than a double holds reliably: what differs by less is how it was computed, not what was meant. */
 const noise = 8 * Number.EPSILON;
 

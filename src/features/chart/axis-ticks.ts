@@ -1,5 +1,5 @@
 import { fromMilliseconds, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
+import { roundStep, type Thousandths } from '#lib/thousandths.ts';
 
 import type { BucketSize } from '#domain/level-buckets.ts';
 
@@ -124,10 +124,4 @@ export function levelTicks(lowest: Thousandths, highest: Thousandths, count: num
   const first = Math.floor(bottom / step);
   const last = Math.max(Math.ceil(top / step), first + 1);
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
-}
-
-/** The smallest of 1, 2, 5 times a power of ten that is at least `least`, in whole thousandths. */
-export function roundStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
-  return ([1, 2, 5].find((factor) => factor * power >= least) ?? 10) * power;
 }

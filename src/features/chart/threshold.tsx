@@ -4,9 +4,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { usePlotArea, useYAxisInverseScale, useYAxisScale } from 'recharts';
 
-import type { Thousandths } from '#lib/thousandths.ts';
+import { roundStep, type Thousandths } from '#lib/thousandths.ts';
 
-import { roundStep } from './axis-ticks.ts';
 import classes from './chart.module.css';
 
 interface Draft {

@@ -1,10 +1,9 @@
 import type { ProductId } from '#contract/product-id.ts';
-import { roundStep } from '#features/chart/axis-ticks.ts';
 import { type BucketSize, type LevelBucket, levelBuckets } from '#domain/level-buckets.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
 import type { DateStyle } from '#lib/locale-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
+import { roundStep, type Thousandths } from '#lib/thousandths.ts';
 
 /** One line of the heatmap. */
 export interface HeatmapProduct {

@@ -4,7 +4,7 @@ import { quantityWords, type Wording } from '#features/answer/wording.ts';
 import { mostBy, type QuantityBreaks } from '#domain/quantity-breaks.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
+import { roundStep, type Thousandths } from '#lib/thousandths.ts';
 
 const positions = 120;
 const shortestSpan = 14;
@@ -39,13 +39,6 @@ export function mostByDateWords(wording: Wording, timeline: StockTimeline, date:
   const most = mostBy(timeline, date);
   const amount = quantityWords(wording, most);
   return most > 0 ? i18n._(msg`up to ${amount}`) : i18n._(msg`none available`);
-}
-
-/** The next of 1, 2, 5, 10, 20 ... at or above `least`. */
-function roundStep(least: number): Thousandths {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
-  const factor = [1, 2, 5, 10].find((one) => one * power >= least) ?? 10;
-  return factor * power;
 }
 
 /** A stepped line in parts of its axes, 0 to 1. */
