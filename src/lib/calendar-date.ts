@@ -75,11 +75,6 @@ export function fromMilliseconds(milliseconds: number): CalendarDate {
   return new Date(milliseconds).toISOString().slice(0, 10) as CalendarDate;
 }
 
-/** The earlier of two dates. */
-export function earlier(a: CalendarDate, b: CalendarDate): CalendarDate {
-  return a < b ? a : b;
-}
-
 /** The later of two dates. */
 export function later(a: CalendarDate, b: CalendarDate): CalendarDate {
   return a > b ? a : b;

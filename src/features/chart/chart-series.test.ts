@@ -12,7 +12,6 @@ import {
   levelRange,
   stopIndexAt,
   stopIndexFrom,
-  stopLevel,
   type ChartSeries,
   type ChartStop,
 } from './chart-series.ts';
@@ -143,7 +142,10 @@ describe('chartStops', () => {
   const entries = [entry(-20, 5), entry(-3, 80), entry(7, 40), entry(30, 50), entry(30, 99_999, true), entry(40, 60)];
   const calendar = readTimeline(entries, today);
   const stopsTold = (stops: readonly ChartStop[]) =>
-    stops.map((stop) => `${stop.kind} ${daysBetween(today, stop.date)}: ${stopLevel(stop) ?? 'none'}`);
+    stops.map((stop) => {
+      const level = 'level' in stop ? stop.level : 'bucket' in stop ? stop.bucket.lowest : 'none';
+      return `${stop.kind} ${daysBetween(today, stop.date)}: ${level}`;
+    });
 
   it('rests at each change, at today, and at the max lead time after real stock of its date', () => {
     expect(stopsTold(chartStops(calendar, 'day', null))).toEqual([

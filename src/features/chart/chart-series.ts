@@ -143,12 +143,6 @@ export function chartStops(
   return stops.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
 }
 
-/** The level that a stop stands on; null for the max lead time, which is none. */
-export function stopLevel(stop: ChartStop): Thousandths | null {
-  if (stop.kind === 'max-lead-time') return null;
-  return stop.kind === 'bucket' ? stop.bucket.lowest : stop.level;
-}
-
 function pastStops(timeline: StockTimeline): ChartStop[] {
   const steps = [...timeline.history, ...timeline.steps].filter(({ date }) => date < timeline.today);
   return steps.map(({ date, level }) => ({ kind: 'past', date, level }));

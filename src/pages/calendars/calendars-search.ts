@@ -28,7 +28,6 @@ export const calendarSorts = [
   'fallsShort',
   'maxLeadTime',
 ] as const;
-export type CalendarSort = (typeof calendarSorts)[number];
 
 /** The largest number of product ids in an address; mail programs cut longer ones. */
 export const maxIdsInAddress = 200;

@@ -7,7 +7,7 @@ import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
-import type { CalendarSort } from '#pages/calendars/calendars-search.ts';
+import type { calendarSorts } from '#pages/calendars/calendars-search.ts';
 
 import { calendarRow, type CalendarRow } from './calendar-row.ts';
 import { calendarColumns, calendarFeatures } from './columns.tsx';
@@ -63,7 +63,7 @@ function idsIn(state: Partial<TableState<typeof calendarFeatures>>): number[] {
   return ids;
 }
 
-const sorted = (id: CalendarSort, desc = false) => idsIn({ sorting: [{ id, desc }] });
+const sorted = (id: (typeof calendarSorts)[number], desc = false) => idsIn({ sorting: [{ id, desc }] });
 
 describe('sorting', () => {
   it.each([
