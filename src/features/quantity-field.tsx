@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 
 import { useLocale } from '#ui/locale.tsx';
 import { formatQuantity, readQuantity, type QuantityReading } from '#lib/locale-number.ts';
@@ -13,22 +13,24 @@ interface QuantityFieldProps {
   /** What stands in the field, as the person wrote it; `readQuantity` reads it. */
   value: string;
   onChange: (text: string) => void;
+  label?: string;
   /** Shown at the end of the field. */
   unit?: string | null;
   error?: ReactNode;
   onBlur?: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 /** In characters; of a longer one the rest gives way to the quantity. */
 const longestUnit = 5;
 
 /** Takes a quantity in the person's own way of writing numbers. */
-export function QuantityField({ value, onChange, unit, ...input }: QuantityFieldProps) {
+export function QuantityField({ value, onChange, label, unit, ...input }: QuantityFieldProps) {
   const { t } = useLingui();
   return (
     <TextInput
       {...input}
-      label={t`Quantity`}
+      label={label ?? t`Quantity`}
       value={value}
       inputMode="decimal"
       autoComplete="off"
@@ -50,8 +52,8 @@ export function QuantityField({ value, onChange, unit, ...input }: QuantityField
 const pauseInTyping = 600;
 
 /**
- * The text of a quantity field over the quantity in force: taken over on Enter, on leaving the field and after a
- * pause, but only once it can be read. Follows the quantity where that changes elsewhere.
+ * What a {@link QuantityField} is given to write the quantity in force: its text is taken over on Enter, on leaving the
+ * field and after a pause, but only once it can be read. Follows the quantity where that changes elsewhere.
  */
 export function useQuantityDraft(quantity: Thousandths | null, onQuantity: (quantity: number | undefined) => void) {
   const { i18n } = useLingui();
@@ -80,20 +82,23 @@ export function useQuantityDraft(quantity: Thousandths | null, onQuantity: (quan
     if (value !== null) take(value);
   }, pauseInTyping);
 
+  function commit() {
+    const reading = readQuantity(text, locale);
+    const isWrong = !reading.ok && reading.reason !== 'empty';
+    setProblem(isWrong ? describeQuantityProblem(reading.reason, i18n, locale) : null);
+    if (!isWrong) take(reading.ok ? reading.value : null);
+  }
+
   return {
-    text,
+    value: text,
     error: problem,
-    write: (next: string) => {
+    onChange: (next: string) => {
       setText(next);
       setProblem(null);
       takeAfterPause(next);
     },
-    commit: () => {
-      const reading = readQuantity(text, locale);
-      const isWrong = !reading.ok && reading.reason !== 'empty';
-      setProblem(isWrong ? describeQuantityProblem(reading.reason, i18n, locale) : null);
-      if (!isWrong) take(reading.ok ? reading.value : null);
-    },
+    onBlur: commit,
+    onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && commit(),
   };
 }
 

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Progress.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box, Group, NativeSelect, Progress, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Box, Group, NativeSelect, Progress, SimpleGrid, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import { answerColors } from '#features/answer/answer-region.tsx';
 import { distanceWords, quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
-import { useQuantityDraft } from '#features/quantity-field.tsx';
+import { QuantityField, useQuantityDraft } from '#features/quantity-field.tsx';
 import { type Drop, splitDelivery } from '#domain/split-delivery.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { fromThousandths, toThousandths, type Thousandths } from '#lib/thousandths.ts';
@@ -94,20 +94,16 @@ interface SplitFieldsProps {
 function SplitFields({ settings, quantity, wording, onChange }: SplitFieldsProps) {
   const { t } = useLingui();
   const { smallestDrop, mostDrops } = settings;
-  const { text, write, commit, error } = useQuantityDraft(smallestDrop, (drop) =>
+  const field = useQuantityDraft(smallestDrop, (drop) =>
     onChange({ ...settings, smallestDrop: drop === undefined ? defaultSplit.smallestDrop : toThousandths(drop) }),
   );
   const most = quantityWords(wording, quantity);
   return (
     <SimpleGrid cols={2} spacing={12} mb={12} style={{ alignItems: 'end' }}>
-      <TextInput
+      <QuantityField
+        {...field}
         label={t`Minimum quantity per shipment`}
-        inputMode="decimal"
-        autoComplete="off"
-        value={text}
-        onChange={(event) => write(event.currentTarget.value)}
-        onBlur={commit}
-        error={error ?? (smallestDrop > quantity && t`Enter at most ${most}, the quantity needed.`)}
+        error={field.error ?? (smallestDrop > quantity && t`Enter at most ${most}, the quantity needed.`)}
       />
       <NativeSelect
         label={t`Maximum shipments`}

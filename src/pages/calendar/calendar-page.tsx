@@ -53,8 +53,7 @@ export function CalendarPage() {
         key={productId}
         asked={asked}
         includesMaxLeadTime={includesMaxLeadTime}
-        onQuantity={(next) => change({ quantity: next })}
-        onMaxLeadTime={(included) => change({ mlt: included ? undefined : false })}
+        onChange={change}
       />
       {quantity !== null && !hasFailed && <CalendarAnswer asked={asked} quantity={quantity} onAsk={ask} />}
       <CalendarPanels
@@ -120,51 +119,36 @@ function ProductHeader({ asked, actions }: { asked: ProductAnswer; actions: Reac
 interface CalendarFieldsProps {
   asked: ProductAnswer;
   includesMaxLeadTime: boolean;
-  /** In the product's unit; undefined once the field was emptied. */
-  onQuantity: (quantity: number | undefined) => void;
-  onMaxLeadTime: (included: boolean) => void;
+  /** As the address holds it: the quantity in the product's unit, undefined once the field was emptied. */
+  onChange: (next: { quantity?: number | undefined; mlt?: boolean | undefined }) => void;
 }
 
 /** What is asked of the calendar, and how old it is. */
-function CalendarFields({ asked, includesMaxLeadTime, onQuantity, onMaxLeadTime }: CalendarFieldsProps) {
+function CalendarFields({ asked, includesMaxLeadTime, onChange }: CalendarFieldsProps) {
   const { t } = useLingui();
-  const draft = useQuantityDraft(asked.quantity, onQuantity);
+  const field = useQuantityDraft(asked.quantity, (quantity) => onChange({ quantity }));
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        draft.commit();
-      }}
-    >
-      <Group gap="12px 24px" align="flex-start">
-        <Box w={{ base: '100%', sm: 220 }}>
-          <QuantityField
-            value={draft.text}
-            onChange={draft.write}
-            onBlur={draft.commit}
-            unit={asked.unit}
-            error={draft.error}
+    <Group gap="12px 24px" align="flex-start">
+      <Box w={{ base: '100%', sm: 220 }}>
+        <QuantityField {...field} unit={asked.unit} />
+      </Box>
+      <Switch
+        className={classes.besideField}
+        label={t`Include max lead time`}
+        checked={includesMaxLeadTime}
+        onChange={(event) => onChange({ mlt: event.currentTarget.checked ? undefined : false })}
+      />
+      <div className={`${classes.besideField} ${classes.age}`}>
+        {asked.givenAt !== null && (
+          <AnswerAge
+            lastUpdateDate={asked.lastUpdateDate}
+            fetchedAt={asked.givenAt}
+            onRefresh={asked.refresh}
+            isFetching={asked.isFetching}
           />
-        </Box>
-        <Switch
-          className={classes.besideField}
-          label={t`Include max lead time`}
-          checked={includesMaxLeadTime}
-          onChange={(event) => onMaxLeadTime(event.currentTarget.checked)}
-        />
-        <div className={`${classes.besideField} ${classes.age}`}>
-          {asked.givenAt !== null && (
-            <AnswerAge
-              lastUpdateDate={asked.lastUpdateDate}
-              fetchedAt={asked.givenAt}
-              onRefresh={asked.refresh}
-              isFetching={asked.isFetching}
-            />
-          )}
-        </div>
-      </Group>
-    </form>
+        )}
+      </div>
+    </Group>
   );
 }
 

@@ -86,23 +86,15 @@ export function ChosenProducts({ choice, total, onChoose, onChooseList }: Chosen
 
 /** What is asked of each product. */
 export function QuestionFields({ change, quantity, includesMaxLeadTime }: CalendarsSearch) {
-  const draft = useQuantityDraft(quantity, (next) => change({ quantity: next }));
+  const field = useQuantityDraft(quantity, (next) => change({ quantity: next }));
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        draft.commit();
-      }}
-    >
-      <Group gap="8px 16px" className={classes.question}>
-        <QuantityField value={draft.text} onChange={draft.write} onBlur={draft.commit} error={draft.error} />
-        <Switch
-          label={<Trans>Include max lead time</Trans>}
-          checked={includesMaxLeadTime}
-          onChange={(event) => change({ mlt: event.currentTarget.checked ? undefined : false })}
-        />
-      </Group>
-    </form>
+    <Group gap="8px 16px" className={classes.question}>
+      <QuantityField {...field} />
+      <Switch
+        label={<Trans>Include max lead time</Trans>}
+        checked={includesMaxLeadTime}
+        onChange={(event) => change({ mlt: event.currentTarget.checked ? undefined : false })}
+      />
+    </Group>
   );
 }
