@@ -92,18 +92,23 @@ export interface FoundProducts {
  * same: the service knows best. Throws what the request throws.
  */
 export async function findProducts(keys: readonly string[], client: QueryClient): Promise<FoundProducts> {
-  const productIds = new Set<ProductId>();
-  const notFound: string[] = [];
+  const known = await knownProducts(keys, client);
+  const found = keys.map((key) => ({ key, productId: known.get(key)?.productId ?? productIdIn(key) }));
+  return {
+    productIds: [...new Set(found.flatMap(({ productId }) => productId ?? []))],
+    notFound: found.flatMap(({ key, productId }) => (productId === null ? key : [])),
+  };
+}
+
+/** What the catalogue knows of ids and SKUs, by the key as typed; asked for a thousand at a time. */
+export async function knownProducts(keys: readonly string[], client: QueryClient): Promise<Map<string, Product>> {
+  const known = new Map<string, Product>();
   for (let start = 0; start < keys.length; start += mostKeys) {
     const part = keys.slice(start, start + mostKeys);
     const found = await client.fetchQuery(products.resolve(part));
-    for (const [index, key] of part.entries()) {
-      const productId = found[index]?.productId ?? productIdIn(key);
-      if (productId === null) notFound.push(key);
-      else productIds.add(productId);
-    }
+    for (const [at, product] of found.entries()) if (product) known.set(part[at] ?? '', product);
   }
-  return { productIds: [...productIds], notFound };
+  return known;
 }
 
 let nextLookup: { keys: string[]; found: Promise<(Product | null)[]> } | null = null;

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import { products } from '#api/products.ts';
-import type { Product } from '#contract/gateway.ts';
+import { knownProducts, products } from '#api/products.ts';
 import type { OrderListOptions, QuestionReading } from '#domain/order-list/order-list.ts';
 import { productIdIn } from '#domain/product-entry.ts';
 import { findByName, isName } from '#pages/order/lines/product-directory.ts';
@@ -9,22 +8,17 @@ import { findByName, isName } from '#pages/order/lines/product-directory.ts';
 import type { OpenList } from './open-list.ts';
 import { type KnownProducts, mergedQuestions, type ReviewRow } from './review-rows.ts';
 
-const mostKeys = 1000;
-
 /** What the catalogue knows of ids and SKUs; nothing where it can't be asked. */
 export type LookUp = (texts: readonly string[]) => Promise<KnownProducts>;
 
 /** Asks the catalogue, a thousand texts at a time. */
 export function catalogueOf(queries: QueryClient): LookUp {
-  return async (texts) => {
-    const known = new Map<string, Product | null>();
-    const keys = [...new Set(texts.map((text) => text.toLowerCase()))].filter((key) => key !== '');
-    for (let start = 0; start < keys.length; start += mostKeys) {
-      const part = keys.slice(start, start + mostKeys);
-      const found = await queries.fetchQuery(products.resolve(part));
-      for (const [at, product] of found.entries()) if (product) known.set(part[at] ?? '', product);
-    }
-    return known;
+  return (texts) => {
+    const keys = new Set(texts.map((text) => text.toLowerCase()));
+    return knownProducts(
+      [...keys].filter((key) => key !== ''),
+      queries,
+    );
   };
 }
 
