@@ -40,27 +40,26 @@ export type RowFix = Partial<
     isLeftOut: boolean;
   }
 >;
+const blank = {
+  quantity: null,
+  quantityText: '',
+  neededBy: null,
+  writtenUnit: '',
+  note: '',
+  refused: null,
+  dateProblem: null,
+};
+
 
 /** Every row of a list in its order: first those that were refused, then those without a known product or their date. */
 export function reviewRows(
   { reading, texts }: Pick<ReadList, 'reading' | 'texts'>,
   known?: KnownProducts,
 ): ReviewRow[] {
-  const lines = reading.lines.map((line): ReviewRow => {
-    const { quantity, neededBy = null, unit = '', note = '', dateProblem = null } = line;
-    return {
-      line: line.line,
-      text: texts.get(line.line) ?? '',
-      product: line.product,
-      productId: known?.get(line.product.toLowerCase())?.productId ?? null,
-      quantity: toThousandths(quantity),
-      quantityText: '',
-      neededBy,
-      writtenUnit: unit,
-      note,
-      refused: null,
-      dateProblem,
-    };
+  const lines = reading.lines.map(({ line, product, quantity, unit = '', ...written }): ReviewRow => {
+    const productId = known?.get(product.toLowerCase())?.productId ?? null;
+    const text = texts.get(line) ?? '';
+    return { ...blank, ...written, line, text, product, productId, quantity: toThousandths(quantity), writtenUnit: unit };
   });
   const hasProblem = (row: ReviewRow) => row.dateProblem !== null || isUnknown(row, known);
   const isClean = !lines.some(hasProblem);
@@ -92,19 +91,9 @@ function rowOfRefused(refused: RefusedLine, known: KnownProducts | undefined): R
   const { line, text, code, value = '', note = '' } = refused;
   const [only, ...others] = candidatesIn(refused).filter((candidate) => known?.get(candidate.toLowerCase()));
   const product = refused.product ?? (others.length === 0 ? only : undefined) ?? '';
-  return {
-    line,
-    text,
-    product,
-    productId: known?.get(product.toLowerCase())?.productId ?? null,
-    quantity: null,
-    quantityText: quantityCodes.test(code) ? value : '',
-    neededBy: null,
-    writtenUnit: '',
-    note,
-    refused,
-    dateProblem: null,
-  };
+  const productId = known?.get(product.toLowerCase())?.productId ?? null;
+  const quantityText = quantityCodes.test(code) ? value : '';
+  return { ...blank, line, text, product, productId, quantityText, note, refused };
 }
 
 /** Whether the row can go into the order: with a product and a quantity. */
