@@ -10,7 +10,7 @@ import type { StockTimeline } from '#domain/stock-timeline.ts';
 
 import { chartSeries, levelRange } from './chart-series.ts';
 import classes from './chart.module.css';
-import { rightAir } from './stock-plot.tsx';
+import { rightAir, theoryArea } from './stock-plot.tsx';
 import type { ChartView } from './use-chart-view.ts';
 
 interface OverviewProps {
@@ -124,9 +124,7 @@ function SmallChart({ timeline, from, to, width, hatchId }: SmallChartProps) {
     <AreaChart width={width} height={overviewHeight} margin={margin} accessibilityLayer={false} data={corners}>
       <XAxis hide type="number" dataKey="at" domain={[from, to]} allowDataOverflow />
       <YAxis hide domain={[lowest, Math.max(highest, lowest + 1)]} />
-      {leadTime !== null && (
-        <ReferenceArea x1={leadTime} x2={to} ifOverflow="hidden" fill={`url(#${hatchId})`} fillOpacity={1} zIndex={0} />
-      )}
+      {leadTime !== null && <ReferenceArea {...theoryArea(leadTime, { from, to }, hatchId)} />}
       <Area
         dataKey="level"
         type="stepAfter"

@@ -84,6 +84,18 @@ export function useTimeAxis(window: TimeWindow, width: number, size: BucketSize)
   }, [from, to, width, size, locale]);
 }
 
+/** The time from the max lead time on, hatched. */
+export function theoryArea(leadTime: number, { from, to }: TimeWindow, hatchId: string) {
+  return {
+    x1: Math.max(leadTime, from),
+    x2: to,
+    ifOverflow: 'hidden',
+    fill: `url(#${hatchId})`,
+    fillOpacity: 1,
+    zIndex: 0,
+  } as const;
+}
+
 interface TickProps {
   x: number | string;
   y: number | string;
@@ -309,16 +321,7 @@ export function StockPlot(props: StockPlotProps) {
       <CartesianGrid {...levelGrid} />
       <XAxis {...timeAxis} />
       <YAxis {...levelAxis} />
-      {leadTime !== null && leadTime < window.to && (
-        <ReferenceArea
-          x1={Math.max(leadTime, window.from)}
-          x2={window.to}
-          ifOverflow="hidden"
-          fill={`url(#${hatchId})`}
-          fillOpacity={1}
-          zIndex={0}
-        />
-      )}
+      {leadTime !== null && leadTime < window.to && <ReferenceArea {...theoryArea(leadTime, window, hatchId)} />}
       {series.past.length > 0 && (
         <Area {...plainLine} data={series.past} stroke="var(--sh-muted)" fill="var(--sh-muted)" fillOpacity={0.09} />
       )}

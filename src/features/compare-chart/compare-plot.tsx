@@ -24,6 +24,7 @@ import {
   fontSize,
   levelGrid,
   plainLine,
+  theoryArea,
   timeAxisHeight,
   useLevelAxis,
   type useTimeAxis,
@@ -105,16 +106,7 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
       <CartesianGrid {...levelGrid} />
       <XAxis {...timeAxis} hide={!isLast} />
       <YAxis {...levelAxis} />
-      {leadTime !== null && leadTime < to && (
-        <ReferenceArea
-          x1={Math.max(leadTime, from)}
-          x2={to}
-          ifOverflow="hidden"
-          fill={`url(#${hatchId})`}
-          fillOpacity={1}
-          zIndex={0}
-        />
-      )}
+      {leadTime !== null && leadTime < to && <ReferenceArea {...theoryArea(leadTime, { from, to }, hatchId)} />}
       {scale.lowest < 0 && <ReferenceLine y={0} stroke="var(--sh-muted)" zIndex={0} />}
       {quantity !== null && scale.showsQuantity && quantity <= scale.highest && (
         <ReferenceLine y={quantity} stroke="var(--sh-text)" strokeWidth={1.5} strokeDasharray="6 4" zIndex={0} />
