@@ -35,6 +35,12 @@ export function ChooserDialog({ ids, onChoose, onChooseList, onClose }: ChooserD
     setPicked((before) => before.filter((id) => !removed.has(id)));
   };
 
+  const sources = [
+    { id: 'search', name: t`Search`, pane: <SearchPane picked={pickedSet} onAdd={add} onRemove={remove} /> },
+    { id: 'paste', name: t`Paste`, pane: <PastePane onAdd={add} /> },
+    { id: 'order', name: t`Order`, pane: <OrderPane onAdd={add} /> },
+    { id: 'lists', name: t`Saved lists`, pane: <ListsPane onAdd={add} onOpen={onChooseList} /> },
+  ];
   return (
     <Dialog title={t`Select products`} closeLabel={t`Close`} width={860} fillsSmallScreen onClose={onClose}>
       <Box display={{ base: 'grid', sm: 'flex' }} mih={{ sm: '24rem' }} style={{ gap: 20 }}>
@@ -43,34 +49,20 @@ export function ChooserDialog({ ids, onChoose, onChooseList, onClose }: ChooserD
           keepMounted={false}
           flex={{ sm: 1 }}
           miw={0}
-          classNames={{ panel: classes['panel'] ?? '' }}
+          styles={{ panel: { display: 'grid', gap: 12 } }}
         >
           <Tabs.List aria-label={t`Source`} mb={12} style={{ flexWrap: 'nowrap', overflowX: 'auto' }}>
-            <Tabs.Tab value="search">
-              <Trans>Search</Trans>
-            </Tabs.Tab>
-            <Tabs.Tab value="paste">
-              <Trans>Paste</Trans>
-            </Tabs.Tab>
-            <Tabs.Tab value="order">
-              <Trans>Order</Trans>
-            </Tabs.Tab>
-            <Tabs.Tab value="lists">
-              <Trans>Saved lists</Trans>
-            </Tabs.Tab>
+            {sources.map(({ id, name }) => (
+              <Tabs.Tab key={id} value={id}>
+                {name}
+              </Tabs.Tab>
+            ))}
           </Tabs.List>
-          <Tabs.Panel value="search">
-            <SearchPane picked={pickedSet} onAdd={add} onRemove={remove} />
-          </Tabs.Panel>
-          <Tabs.Panel value="paste">
-            <PastePane onAdd={add} />
-          </Tabs.Panel>
-          <Tabs.Panel value="order">
-            <OrderPane onAdd={add} />
-          </Tabs.Panel>
-          <Tabs.Panel value="lists">
-            <ListsPane onAdd={add} onOpen={onChooseList} />
-          </Tabs.Panel>
+          {sources.map(({ id, pane }) => (
+            <Tabs.Panel key={id} value={id}>
+              {pane}
+            </Tabs.Panel>
+          ))}
         </Tabs>
         <Stack gap={12} w={{ sm: '17rem' }}>
           <ChosenProducts ids={picked} onRemove={remove} />
