@@ -4,7 +4,9 @@ import { parseArgs } from 'node:util';
 export interface ImportOptions {
   stockFile: string | null;
   productsFile: string | null;
+  /** Whether what was there of the same kind goes. */
   replace: boolean;
+  /** Whether more than 1 % refused rows are put up with. */
   keepGoing: boolean;
 }
 

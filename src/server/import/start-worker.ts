@@ -4,6 +4,7 @@ import { startThread } from '#server/start-thread.ts';
 import type { StoreLocation } from '#server/store/stock-store.ts';
 
 import { ImportError } from './csv-records.ts';
+import type { ImportOptions } from './import-options.ts';
 
 /**
  * Runs the job in a thread of its own.
@@ -38,14 +39,8 @@ export interface DemoJob extends Job {
 }
 
 /** Loads CSV files in one transaction. At least one is given. */
-export interface ImportJob extends Job {
+export interface ImportJob extends Job, ImportOptions {
   kind: 'import';
-  stockFile: string | null;
-  productsFile: string | null;
-  /** Whether what was there of the same kind goes. */
-  replace: boolean;
-  /** Whether more than 1 % refused rows are put up with. */
-  keepGoing: boolean;
 }
 
 export type WorkerJob = DemoJob | ImportJob;
