@@ -60,6 +60,11 @@ function dateFormat(locale: string, style: DateStyle): Intl.DateTimeFormat {
   return format;
 }
 
+/** A moment with its day and time where the person is: `2 March 2026 at 14:32`. */
+export function formatMoment(at: number, locale: string, dateStyle: 'medium' | 'long'): string {
+  return new Intl.DateTimeFormat(knownLocale(locale), { dateStyle, timeStyle: 'short' }).format(at);
+}
+
 /** A whole number of days from today in words: `today`, `tomorrow`, `in 12 days`, `3 days ago`. */
 export function formatDaysFromToday(days: number, locale: string): string {
   let format = relativeFormats.get(locale);

@@ -14,12 +14,13 @@ import { PanelError } from '#features/panel.tsx';
 import type { Product } from '#contract/gateway.ts';
 import type { Answer } from '#domain/answer.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
+import { formatMoment } from '#lib/locale-date.ts';
 
 import classes from './availability.module.css';
 import { copiedAnswer } from './copied-answer.ts';
 import { neededByWords, type NeededByWords } from './needed-by.ts';
 import type { Question } from './question.ts';
-import { asOfWords, type RecentLookup, rememberedWords } from './recent-lookups.ts';
+import { type RecentLookup, rememberedWords } from './recent-lookups.ts';
 
 interface AnswerPanelProps {
   asked: ProductAnswer;
@@ -133,7 +134,7 @@ function Verdict({ verdict: { tone, words } }: { verdict: NeededByWords }) {
 /** What was answered before, dimmed and dated, while the question can't be answered now. */
 function EarlierAnswer({ lookup, wording }: { lookup: RecentLookup; wording: Wording }) {
   const words = rememberedWords(wording, lookup);
-  const asOf = asOfWords(wording, lookup.askedAt);
+  const asOf = formatMoment(lookup.askedAt, wording.locale, 'long');
   return (
     <Text inherit c="dimmed" ta="center" maw="36rem" mx="auto" mb={12}>
       <strong>
@@ -189,7 +190,7 @@ function CopyAnswer({ asked, question, answer }: AnswerFooterProps & { answer: A
       quantity: question.quantity,
       answer,
       timeline,
-      asOf: asOfWords(wording, answeredAt),
+      asOf: formatMoment(answeredAt, wording.locale, 'long'),
     }),
     said: t`Copied`,
   });

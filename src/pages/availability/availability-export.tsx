@@ -16,11 +16,11 @@ import { judgeNeededBy, type NeededByVerdict } from '#domain/needed-by.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
+import { formatMoment } from '#lib/locale-date.ts';
 
 import { copiedAnswer } from './copied-answer.ts';
 import { breakRows } from './quantity-breaks.tsx';
 import type { Question } from './question.ts';
-import { asOfWords } from './recent-lookups.ts';
 
 interface AvailabilityExportProps {
   question: Question;
@@ -71,7 +71,7 @@ export function AvailabilityExport({ question, chartRef }: AvailabilityExportPro
 function promisedDay(asked: ProductAnswer, quantity: Thousandths, summary: string): CalendarEvent[] {
   const { product, answer, answeredAt, wording, timeline } = asked;
   if (answer === null || answer.kind === 'not-available') return [];
-  const asOf = asOfWords(wording, answeredAt);
+  const asOf = formatMoment(answeredAt, wording.locale, 'long');
   const { text } = copiedAnswer(wording, { product, quantity, answer, timeline, asOf });
   const key = `${product.productId}-${quantity}`;
   return [{ key, date: later(wording.today, answer.date), summary, description: text }];

@@ -94,8 +94,3 @@ export function rememberedWords(
   if (answer.isMaxLeadTime) return i18n._(msg`max lead time, ${date}`);
   return answer.stockDate <= askedOn ? i18n._(msg`in stock`) : i18n._(msg`expected ${date}`);
 }
-
-/** When an answer was given, `2 March 2026 at 14:32` in the person's own time. */
-export function asOfWords({ locale }: Pick<Wording, 'locale'>, at: number): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at);
-}

@@ -12,11 +12,11 @@ import { useRememberedList } from '#features/remembered.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
 import type { Answer } from '#domain/answer.ts';
 import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
+import { formatMoment } from '#lib/locale-date.ts';
 
 import classes from './availability.module.css';
 import { searchOf } from './question.ts';
 import {
-  asOfWords,
   changeSince,
   recentLookups,
   type RecentLookup,
@@ -106,7 +106,7 @@ const toneColors = { better: 'var(--sh-in-stock)', worse: 'var(--sh-late)' };
 function RecentRow({ lookup, now }: RecentRowProps) {
   const { product, quantity, neededBy, askedAt } = lookup;
   const wording = useWording(useUnit(product));
-  const asOf = asOfWords(wording, askedAt);
+  const asOf = formatMoment(askedAt, wording.locale, 'long');
   const { words, tone } = now === undefined ? { words: null, tone: null } : changeSince(wording, lookup, now);
   return (
     <li>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 
 import { useNow } from '#features/answer/answer-age.tsx';
+import { formatMoment } from '#lib/locale-date.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 const soon = 10 * 60_000;
@@ -12,7 +13,7 @@ export function TimeLeft({ until }: { until: string }) {
   const now = useNow();
   const end = Date.parse(until);
   const left = formatTimeLeft(end, now, locale);
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(end);
+  const moment = formatMoment(end, locale, 'medium');
   return (
     <Text
       component="time"

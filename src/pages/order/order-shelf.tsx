@@ -8,10 +8,10 @@ import { ChevronDown, FolderOpen, Plus, Trash2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 
 import { deleteOrder, type DeletedOrder, restoreOrder } from '#features/saved-orders/order-store.ts';
+import { formatMoment } from '#lib/locale-date.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { UndoNote } from '#ui/undo-note.tsx';
 
-import { formatTime } from '#pages/order/lines/line-view.ts';
 import { orderDesk } from '#pages/order/lines/order-desk.ts';
 import styles from './order-page.module.css';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
@@ -111,7 +111,7 @@ function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () =>
                   }}
                 >
                   <bdi className={styles.cut}>{name}</bdi>
-                  <span>{formatTime(order.changedAt, locale)}</span>
+                  <span>{formatMoment(order.changedAt, locale, 'medium')}</span>
                 </button>
                 <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={() => void remove(order.id)} />
               </li>

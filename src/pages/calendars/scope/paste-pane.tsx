@@ -18,6 +18,7 @@ import { listOrders, readOrder } from '#features/saved-orders/order-store.ts';
 import type { OrderHeader } from '#features/saved-orders/saved-order.ts';
 import { PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import { rememberedKey } from '#features/remembered.ts';
+import { formatMoment } from '#lib/locale-date.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import classes from './chooser.module.css';
@@ -137,7 +138,7 @@ export function OrderPane({ onAdd }: PaneProps) {
                 <Text span display="block" fz={13} c="dimmed">
                   <Plural value={lineCount} one="# line" other="# lines" />
                   {' · '}
-                  {moment.format(changedAt)}
+                  {formatMoment(changedAt, locale, 'medium')}
                 </Text>
               </>
             }

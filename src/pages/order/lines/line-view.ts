@@ -8,6 +8,7 @@ import { datedResult, type LineState, type NotAnswered, resultOf, statusOf } fro
 import { notAnsweredWords } from '#features/answer/not-answered-words.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
+import { formatMoment } from '#lib/locale-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import { changeWords, type OrderWords, problemWords, reasonWords, statusWords } from '#pages/order/order-words.ts';
 
@@ -85,7 +86,7 @@ function adviceMost({ advice, state, product }: LineView, words: OrderWords): st
 
 /** Why a result is of an earlier check than the latest, and of which time. */
 function keptWords({ failure, checkedAt }: NonNullable<LineView['kept']>, { i18n, locale }: OrderWords): string {
-  const time = formatTime(checkedAt, locale);
+  const time = formatMoment(checkedAt, locale, 'medium');
   return `${t(i18n)`Checked ${time}, couldn't recheck.`} ${notAnsweredWords(failure, i18n)}`;
 }
 
@@ -120,11 +121,6 @@ export function fallWords({ advice, product }: LineView, words: OrderWords): str
   if (!advice?.fall) return null;
   const level = words.formatQuantity(advice.fall.level, product?.unit);
   return t(words.i18n)`Available quantity drops to ${level} on ${words.formatDate(advice.fall.date, 'medium')}.`;
-}
-
-/** A time with its day, as results are dated. */
-export function formatTime(time: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }
 
 /** A day in a note: without its year where that is this one. That of an earlier check is never today. */

@@ -10,7 +10,7 @@ import { type CustomerLine, customerTable } from '#features/export/customer-tabl
 import type { RowEntry } from '#features/grid/grid-column.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
-import { formatDate } from '#lib/locale-date.ts';
+import { formatDate, formatMoment } from '#lib/locale-date.ts';
 import { fallWords, type LineView } from '#pages/order/lines/line-view.ts';
 import { daysLateWords, type OrderWords } from '#pages/order/order-words.ts';
 
@@ -113,7 +113,7 @@ function sentences(lines: readonly Entry[], { completion }: OrderSummary, words:
 
 function checkedOn(time: number | null, { i18n, locale }: OrderWords): string {
   if (time === null) return '';
-  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(time);
+  const at = formatMoment(time, locale, 'long');
   return t(i18n)`Checked on ${at}.`;
 }
 

@@ -13,6 +13,7 @@ import { PanelEmpty, PanelWaiting } from '#features/panel.tsx';
 import { type AnswersThen, type SharedOrder, unpackOrder } from '#features/saved-orders/order-link.ts';
 import type { DraftLine, StoredOrder } from '#features/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
+import { formatMoment } from '#lib/locale-date.ts';
 import { Observable } from '#lib/observable.ts';
 import { withUnit } from '#lib/with-unit.ts';
 import { CheckProgress } from '#pages/order/check/check-progress.tsx';
@@ -21,7 +22,7 @@ import { LineStatusMark, ShipDate } from '#pages/order/lines/order-columns.tsx';
 import { type DeskOwner, orderDesk, useDeskOwner } from '#pages/order/lines/order-desk.ts';
 import { type OrderOverview, OrderSession } from '#pages/order/lines/order-session.ts';
 import { daysLateWords, statusWords, useOrderWords } from '#pages/order/order-words.ts';
-import { causeWords, ComparisonLine, SummaryDate, useTimeFormat } from '#pages/order/verdict/verdict-strip.tsx';
+import { causeWords, ComparisonLine, SummaryDate } from '#pages/order/verdict/verdict-strip.tsx';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -174,7 +175,7 @@ interface SummaryProps {
 function Summary({ order, overview, isChecking }: SummaryProps) {
   const { t, i18n } = useLingui();
   const words = useOrderWords();
-  const formatTime = useTimeFormat();
+  const formatTime = (at: number) => formatMoment(at, words.locale, 'medium');
   const then = seenByOthers(order);
   const known = overview && !isChecking ? overview.verdict : null;
   const { completion } = known ?? {};

@@ -8,8 +8,8 @@ import type { StatusCounts } from '#domain/order/line-state.ts';
 import type { LineKey } from '#domain/order/order-line.ts';
 import type { Completion, OpenCause, OrderCompletion, RealCompleteDate } from '#domain/order/order-summary.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
+import { formatMoment } from '#lib/locale-date.ts';
 import { statusWords, useOrderWords } from '#pages/order/order-words.ts';
-import { formatTime } from '#pages/order/lines/line-view.ts';
 import { type ShownLines, shownLines } from '#pages/order/lines/line-filters.ts';
 import type { Comparison, OrderOverview } from '#pages/order/lines/order-session.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -35,7 +35,7 @@ interface SummaryStripProps {
 /** When the order can ship, first and complete, what delays it, and how many lines have each status. */
 export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, onShow, onRecheck }: SummaryStripProps) {
   const { t } = useLingui();
-  const formatTime = useTimeFormat();
+  const { locale } = useLocale();
   const { verdict, comparison } = overview;
   const { firstShipDate, completion, oldestCheck, counts } = verdict;
   const firstLabel = t`First ship date`;
@@ -86,7 +86,7 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
         <StatusFilters counts={counts} isChecked={oldestCheck !== null} shown={shown} onShow={onShow} />
         {oldestCheck !== null && (
           <p className={styles.muted}>
-            <Trans>Checked {formatTime(oldestCheck)}</Trans>{' '}
+            <Trans>Checked {formatMoment(oldestCheck, locale, 'medium')}</Trans>{' '}
             {onRecheck && !isOutdated && (
               <LinkButton onClick={onRecheck}>
                 <Trans>Recheck all</Trans>
@@ -313,7 +313,7 @@ function Blockers({ completion, lines }: { completion: Completion; lines: Lines 
 /** What changed since the check before, in figures; each line says its own in its note. */
 export function ComparisonLine({ comparison }: { comparison: Comparison }) {
   const { t } = useLingui();
-  const formatTime = useTimeFormat();
+  const { locale } = useLocale();
   const { since, moved, recovered, lost, 'newly-max-lead-time': newly } = comparison;
   const changes = [
     moved > 0 && t`${plural(moved, { one: '# line changed', other: '# lines changed' })}`,
@@ -321,7 +321,7 @@ export function ComparisonLine({ comparison }: { comparison: Comparison }) {
     recovered > 0 && t`${recovered} stock-backed again`,
     lost > 0 && t`${lost} lost their ship date`,
   ].filter((change) => change !== false);
-  const time = formatTime(since);
+  const time = formatMoment(since, locale, 'medium');
   return (
     <p className={styles.muted}>
       <Trans>Since {time}:</Trans> {changes.length === 0 ? t`no changes` : changes.join(', ')}
@@ -375,9 +375,4 @@ function useFirstOf<Item>(items: readonly Item[], few: number) {
     </LinkButton>
   );
   return { shown, more: more || null };
-}
-
-export function useTimeFormat(): (time: number) => string {
-  const { locale } = useOrderWords();
-  return (time) => formatTime(time, locale);
 }
