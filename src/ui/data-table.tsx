@@ -113,7 +113,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           })}
           {rows.length === 0 && empty !== undefined && (
             <Table.Tr>
-              <Table.Td colSpan={columnCount} className={classes.empty}>
+              <Table.Td colSpan={columnCount} py={24} c="dimmed" ta="center">
                 {empty}
               </Table.Td>
             </Table.Tr>

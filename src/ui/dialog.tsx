@@ -21,8 +21,8 @@ interface DialogProps {
   children: ReactNode;
 }
 
-// A class of the content itself would go to what centres it as well.
-const contentClass = { content: classes['content'] ?? '' };
+// Styles of the content itself would go to what centres it as well.
+const contentStyles = { content: { display: 'flex', flexDirection: 'column' } } as const;
 
 /** Has the browser's way back close a dialog rather than leave the page beneath it. */
 export function useBackToClose(onClose: () => void): void {
@@ -50,13 +50,15 @@ export function Dialog(props: DialogProps) {
       centered={isCentered}
       fullScreen={isFull}
       transitionProps={{ duration: 0 }}
-      classNames={contentClass}
+      styles={contentStyles}
     >
       <Modal.Overlay backgroundOpacity={0.4} />
       <Modal.Content radius={isFull ? 0 : 12}>
         {/* The kit's own header would be a second banner of the page. */}
         <div className={classes['head']}>
-          <Modal.Title className={classes['title'] ?? ''}>{title}</Modal.Title>
+          <Modal.Title fw={650} fz={18} lh="24px">
+            {title}
+          </Modal.Title>
           <Modal.CloseButton aria-label={closeLabel} size={44} iconSize={20} />
         </div>
         <Modal.Body className={classes['body'] ?? ''}>{props.children}</Modal.Body>

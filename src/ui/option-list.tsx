@@ -4,7 +4,6 @@ import { Combobox, useCombobox, type ComboboxProps } from '@mantine/core';
 import type { ReactNode, Ref, RefObject } from 'react';
 
 import { useOptionKeys, type OptionKeys } from './option-keys.ts';
-import classes from './option-list.module.css';
 import { Anchor } from './popover-panel.tsx';
 
 interface OptionListProps<Option> extends Pick<ComboboxProps, 'width' | 'withinPortal'> {
@@ -42,7 +41,13 @@ export function OptionList<Option extends { id: string | number; content: ReactN
         <Anchor anchor={field} />
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>
-        <Combobox.Options id={id} aria-label={label} className={classes.list}>
+        <Combobox.Options
+          id={id}
+          aria-label={label}
+          maw="90vw"
+          mah="min(24rem, 60dvh)"
+          style={{ overflowY: 'auto', overscrollBehavior: 'contain' }}
+        >
           {options.map(({ id, content }) => (
             <Combobox.Option key={id} value={String(id)}>
               {content}

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
@@ -19,7 +20,7 @@ const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx
 export function Shell() {
   useEffect(keepFocus, []);
   return (
-    <div className={classes['shell']}>
+    <Stack gap={0} mih="100dvh">
       <div className={classes['screen']}>
         <a href="#main" className={classes['skip']}>
           <Trans>Skip to content</Trans>
@@ -37,7 +38,7 @@ export function Shell() {
         <PrintSource />
       </main>
       <Dialogs />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- an application is read by keys
 import { useLingui } from '@lingui/react/macro';
+import { VisuallyHidden } from '@mantine/core';
 import {
   createContext,
   useCallback,
@@ -147,12 +148,10 @@ export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartRea
         )}
       </div>
       {props.renderBeneath?.(read)}
-      <p id={helpId} className={classes['unseen']}>
-        {props.help}
-      </p>
-      <output className={classes['unseen']}>
+      <VisuallyHidden id={helpId}>{props.help}</VisuallyHidden>
+      <VisuallyHidden component="output">
         {hasFocus && keyed !== null && stops[focused] ? props.spoken(stops[focused]) : ''}
-      </output>
+      </VisuallyHidden>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import {
   ArrowDown,
   ArrowUp,
@@ -172,9 +172,9 @@ function EntrySpare({ row: { kind, spare }, unit }: { row: EntryRow; unit: strin
   if (!isTheory && spare !== undefined && spare < 0) {
     const missing = formatQuantity(-spare, unit);
     return (
-      <span className={classes.short}>
+      <Text span inherit c="dimmed">
         <Trans>{missing} short</Trans>
-      </span>
+      </Text>
     );
   }
   return (

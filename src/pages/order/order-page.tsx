@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Group.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { AppWindow } from 'lucide-react';
 import { useRef, useSyncExternalStore } from 'react';
@@ -57,9 +57,9 @@ function OwnOrder() {
         {!isShort && <Trans>Check when each line and the complete order can ship.</Trans>}
       </PageHeading>
       {session && !isKept && (
-        <p role="alert" className={styles.alert}>
+        <Text role="alert" fz={14} c="var(--sh-late)" mb={10}>
           <Trans>This browser can't save data. The order is lost when you close the tab.</Trans>
-        </p>
+        </Text>
       )}
       {session && <OpenOrder key={session.serial} {...{ session, early, isNarrow }} />}
       {!session && (elsewhere ? <OrderElsewherePanel elsewhere={elsewhere} /> : <PanelWaiting height={420} />)}

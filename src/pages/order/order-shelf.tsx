@@ -46,7 +46,7 @@ export function OrderShelf({ session }: { session: OrderSession }) {
           {name === '' ? <Trans>Orders</Trans> : <bdi className={styles.cut}>{name}</bdi>}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.shelf ?? ''}>
+      <Popover.Dropdown display="grid" style={{ gap: 14 }}>
         {/* A field in focus would bring up the keyboard of a phone. */}
         <FocusTrap.InitialFocus />
         <TextInput

@@ -105,7 +105,6 @@ export function OrderPane({ onAdd }: PaneProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const filled = orders?.filter(({ lineCount }) => lineCount > 0) ?? [];
   const chosen = filled.find(({ id }) => id === chosenId);
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
   if (isError) {
     return (

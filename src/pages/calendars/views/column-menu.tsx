@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Popover.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Checkbox, Popover } from '@mantine/core';
+import { Button, Checkbox, Group, Popover, Stack } from '@mantine/core';
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 
 import { IconButton } from '#ui/icon-button.tsx';
@@ -11,7 +11,6 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useColumnNames } from '#pages/calendars/rows/columns.tsx';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 
-import classes from './column-menu.module.css';
 import panel from './listing-panel.module.css';
 
 /** Going on by Tab closes the menu as a click beside it does. */
@@ -46,14 +45,14 @@ export function ColumnMenu({ listing }: { listing: Listing }) {
           <Trans>Columns</Trans>
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.menu}>
-        <ul aria-label={t`Columns of the table`} className={classes.list}>
+      <Popover.Dropdown mah="min(32rem, 70dvh)" py={8} px={12} style={{ overflowY: 'auto' }}>
+        <Stack component="ul" aria-label={t`Columns of the table`} gap={0} m={0} p={0}>
           {columns.map((column, index) => {
             const name = names[column.id] ?? column.id;
             return (
-              <li key={column.id} className={classes.column}>
+              <Group component="li" key={column.id} gap={0} wrap="nowrap">
                 <Checkbox
-                  className={classes.name}
+                  flex={1}
                   label={name}
                   checked={column.getIsVisible()}
                   // A table without a column would have no way to get one back.
@@ -74,10 +73,10 @@ export function ColumnMenu({ listing }: { listing: Listing }) {
                   disabled={index === columns.length - 1}
                   onClick={() => move(index, index + 1)}
                 />
-              </li>
+              </Group>
             );
           })}
-        </ul>
+        </Stack>
         <LinkButton onClick={resetLayout}>
           <Trans>Reset columns</Trans>
         </LinkButton>

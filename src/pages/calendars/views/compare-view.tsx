@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChartSpline } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
@@ -15,7 +16,6 @@ import { fromThousandths } from '#lib/thousandths.ts';
 import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 import type { Selection } from '#pages/calendars/rows/selection.ts';
 
-import classes from './listing-panel.module.css';
 
 interface CompareViewProps {
   address: CalendarsSearch;
@@ -80,16 +80,16 @@ function Compared({ address, selected }: { address: CalendarsSearch; selected: r
   return (
     <>
       {selected.length > mostCompared && (
-        <p className={classes.note}>
+        <Text fz={14} lh="20px" c="dimmed" mb={12}>
           <Trans>
             Comparing the first {mostCompared} of {selected.length} selected products.
           </Trans>
-        </p>
+        </Text>
       )}
       {without.length > 0 && (
-        <p className={classes.note}>
+        <Text fz={14} lh="20px" c="dimmed" mb={12}>
           <Trans>No result: {without.map(({ productId }) => productId).join(', ')}</Trans>
-        </p>
+        </Text>
       )}
       {products.length > 0 && (
         <Suspense fallback={<PanelWaiting height={height} />}>

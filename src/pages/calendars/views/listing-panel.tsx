@@ -136,9 +136,9 @@ function Tools({ address, listing, selection }: ViewProps) {
             <Group gap={4} ms="auto" tabIndex={-1} data-focus-heir="own">
               {count > 0 && (
                 <>
-                  <output className={classes.count}>
+                  <Text component="output" fz={14} style={{ whiteSpace: 'nowrap' }}>
                     <Plural value={count} one="# selected" other="# selected" />
-                  </output>
+                  </Text>
                   <IconButton size="s" label={t`Clear selection`} Icon={X} onClick={() => selection.select([])} />
                 </>
               )}

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Group.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, Radio } from '@mantine/core';
+import { Button, Group, NativeSelect, Radio, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -33,7 +33,7 @@ import {
 } from './review-rows.ts';
 import { ReviewTable } from './review-table.tsx';
 
-const choice = { body: styles.choice ?? '' };
+const choice = { body: { alignItems: 'center', minHeight: 36 } };
 const typingPause = 300;
 
 /** Where the lines go: to the end of the order, or in its place. */
@@ -294,7 +294,7 @@ function Question<Value extends string>(props: {
             value={value}
             label={label}
             size="md"
-            classNames={choice}
+            styles={choice}
             data-autofocus={(props.isFirst && value === props.value) || undefined}
           />
         ))}
@@ -309,9 +309,9 @@ function LeaveQuestion({ onKeep, onLeave }: { onKeep: () => void; onLeave: () =>
   useEffect(() => keep.current?.focus(), []);
   return (
     <div role="alert" className={styles.actions}>
-      <strong className={styles.leaving}>
+      <Text inherit fw={700} flex="1 1 16em">
         <Trans>Discard this list and your changes?</Trans>
-      </strong>
+      </Text>
       <Button ref={keep} variant="default" onClick={onKeep}>
         <Trans>Keep editing</Trans>
       </Button>

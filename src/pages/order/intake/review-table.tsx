@@ -203,7 +203,7 @@ export function ReviewTable({ rows: all, ...meta }: { rows: ReviewRow[] } & Revi
         </tbody>
       </table>
       {letter.length > 0 && (
-        <LinkButton aria-expanded={isUnfolded} className={styles.letter} onClick={toggle}>
+        <LinkButton aria-expanded={isUnfolded} mx={12} my={6} onClick={toggle}>
           <Plural
             value={letter.length}
             one="# line of greeting and signature"
