@@ -210,7 +210,6 @@ function isForTheCheck({ kind }: CallFailure): boolean {
   return kind === 'signed-out' || kind === 'pause' || kind === 'final';
 }
 
-/** When products were updated last. */
 export interface LastUpdates {
   dates: ReadonlyMap<ProductId, CalendarDate>;
   /** Those whose question got no answer; of the rest without a date, the service gives none. */

@@ -110,7 +110,6 @@ export function calendarPath({ page, pageSize, filter, includeMaxLeadTime }: Cal
   return `/gateway/stock/calendar?${query}`;
 }
 
-/** The filter for these products, one or more. */
 export function productFilter(productIds: readonly number[]): string {
   return `productid.eq.any(${productIds.join(',')})`;
 }

@@ -84,7 +84,6 @@ export const calendarsParams = {
   open: ProductIdsParam,
 };
 
-/** What the address of the connection can hold. */
 export const connectionParams = {
   /** The one result of the contract check that shows. */
   result: z.enum(['met', 'broken', 'not-shown', 'not-tried'] satisfies ContractResult[]),

@@ -103,7 +103,6 @@ router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (pathChanged && fromLocation) document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
 });
 
-/** The page for an address that nothing is under. */
 function NotFound() {
   const { t } = useLingui();
   return (

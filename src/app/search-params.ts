@@ -89,7 +89,6 @@ export const ProductParam = z.pipe(
   z.union([ProductId, z.string().check(z.minLength(1), z.maxLength(200))]),
 );
 
-/** One of some whole numbers. */
 export const oneOfParam = <Value extends number>(values: readonly Value[]) =>
   z.pipe(numeric(wholeText), z.literal(values));
 

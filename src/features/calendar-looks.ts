@@ -220,7 +220,6 @@ async function acknowledgeLooks(owner: string, productIds: readonly ProductId[])
   }
 }
 
-/** Forgets every look, whoever took it. */
 export async function forgetLooks(): Promise<void> {
   await (await opened()).clear('looks');
 }

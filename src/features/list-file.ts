@@ -22,7 +22,6 @@ const ListFile = z.object({
 
 const AnyVersion = z.object({ format: z.literal(format), version: z.int() });
 
-/** Why a file is no list that can be read. */
 export type ListFileProblem =
   | { kind: 'too-large' }
   /** No JSON, or JSON of something else. */
@@ -43,7 +42,6 @@ export function writeListFile({ name, productIds }: Pick<SavedList, 'name' | 'pr
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** The name that a list's file is offered under. */
 export function listFileName(name: string): string {
   const plain = name.replaceAll(/[\s\p{Cc}<>:"/\\|?*]+/gu, ' ').replace(/^[. ]+|[. ]+$/g, '');
   return `${plain === '' ? 'products' : plain}.products.json`;

@@ -4,7 +4,6 @@ import { ProductId } from '#contract/product-id.ts';
 
 import { type RememberedList, useRememberedList } from './remembered.ts';
 
-/** A product that was looked at here. */
 const RecentProduct = z.object({
   productId: ProductId,
   /** Null where the catalogue has none. */

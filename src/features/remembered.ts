@@ -35,7 +35,6 @@ export function rememberedKey(what: string, { signedIn, personId, market, servic
   return `${rememberedPrefix}${what}:${JSON.stringify(owner)}`;
 }
 
-/** What is remembered as a list, latest first. */
 export interface RememberedList<Entry> {
   name: string;
   entry: z.ZodMiniType<Entry>;

@@ -88,7 +88,6 @@ const opened = browserDatabase<ListDatabase>('stock-horizon-lists', 1, (db) => {
   db.createObjectStore('lists', { keyPath: 'id' }).createIndex('owner', 'owner');
 });
 
-/** An owner's lists, by name. */
 async function listsOf(owner: string): Promise<SavedList[]> {
   const lists = await (await opened()).getAllFromIndex('lists', 'owner', owner);
   return lists.toSorted((a, b) => a.name.localeCompare(b.name));

@@ -27,7 +27,6 @@ export function useKeyHelp(title: string, keys: readonly KeyHelp[]): void {
   }, [text]);
 }
 
-/** The sections of what is on screen now. */
 export function useKeySections(): readonly KeySection[] {
   return useSyncExternalStore(sections.subscribe, sections.get);
 }

@@ -20,7 +20,6 @@ import {
 /** Failed calls without a success between them, until the service is taken to be down. */
 export const maxFailuresInARow = 16;
 
-/** Which page of which products is asked for. */
 export interface CalendarPageRequest {
   choice: ProductChoice;
   /** From 1. */
@@ -33,7 +32,6 @@ export interface CalendarPageRequest {
   since?: number;
 }
 
-/** One page of a choice of products. */
 export interface CalendarPage {
   page: number;
   pageSize: number;

@@ -11,7 +11,6 @@ import { openDialog, useCommandKey } from './dialogs.tsx';
 import classes from './shell.module.css';
 import { askToSignIn, useSignInAsked } from './sign-in.ts';
 
-/** What stands at the head of every page: the mark, the pages, the search and the settings. */
 export function Header() {
   const { t } = useLingui();
   const commandKey = useCommandKey();
@@ -117,7 +116,6 @@ function SignInButton() {
   );
 }
 
-/** The pages one can go to, in the order of the navigation. */
 export function usePages() {
   const { t } = useLingui();
   return [

@@ -16,7 +16,6 @@ import classes from './shell.module.css';
 
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
-/** What surrounds every page. */
 export function Shell() {
   useEffect(keepFocus, []);
   return (

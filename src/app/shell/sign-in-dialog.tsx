@@ -18,7 +18,6 @@ import { Dialog } from '#ui/dialog.tsx';
 
 import { endSignIn, useSignedInElsewhere, useSignIn } from './sign-in.ts';
 
-/** The ways in, over the page that needs one. */
 export function SignInDialog() {
   const { t } = useLingui();
   const { data } = useQuery(session.current());

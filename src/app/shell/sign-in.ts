@@ -19,7 +19,6 @@ export function endSignIn(): void {
   asked.set(false);
 }
 
-/** Whether the sign-in dialog is open. */
 export function useSignInAsked(): boolean {
   return useSyncExternalStore(asked.subscribe, asked.get);
 }

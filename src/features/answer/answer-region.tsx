@@ -114,7 +114,6 @@ type AnswerKind = Answer['kind'];
 
 const icons = { 'in-stock': CircleCheck, expected: Truck, 'max-lead-time': Hourglass, 'not-available': CircleSlash };
 
-/** The colour of what an answer rests on. */
 export const answerColors: Record<AnswerKind, string> = {
   'in-stock': 'var(--sh-in-stock)',
   expected: 'var(--sh-expected)',

@@ -24,7 +24,6 @@ export interface Wording {
   unit: string | null;
 }
 
-/** The wording of the person's language and day, for quantities of that unit. */
 export function useWording(unit: string | null): Wording {
   const { i18n } = useLingui();
   const { locale, today } = useLocale();

@@ -51,7 +51,6 @@ export function useThreshold(quantity: Thousandths | null, onRest: ((quantity: T
 
 export type Threshold = ReturnType<typeof useThreshold>;
 
-/** The quantities that a threshold can be moved to. */
 interface ThresholdScale {
   step: Thousandths;
   most: Thousandths;

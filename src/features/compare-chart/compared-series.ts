@@ -135,7 +135,6 @@ export function seriesStyle(index: number): SeriesStyle {
   };
 }
 
-/** The style of a line in this style. */
 export function lineStyle({ color, dashes }: SeriesStyle): CSSProperties {
   return { stroke: color, ...(dashes && { strokeDasharray: dashes }) };
 }

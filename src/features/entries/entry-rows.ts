@@ -105,7 +105,6 @@ function compare(a: DatedEntry, b: DatedEntry): number {
   return Number(a.isMaxLeadTime) - Number(b.isMaxLeadTime);
 }
 
-/** What an entry is to the calendar, in a word or three. */
 export function entryKindWords(kind: EntryKind, i18n: I18n): string {
   const words: Record<EntryKind, string> = {
     past: t(i18n)`Past`,

@@ -29,7 +29,6 @@ export function rangeOf({ active, head }: Selection): CellRange {
   };
 }
 
-/** How many rows and columns a range has. */
 export function sizeOf({ top, bottom, left, right }: CellRange): { rows: number; columns: number } {
   return { rows: bottom - top + 1, columns: right - left + 1 };
 }

@@ -5,7 +5,6 @@ import type { GridSession } from './grid-session.ts';
 
 type TextAt = (row: number, column: number) => string | undefined;
 
-/** The selected cells, for the clipboard. */
 export function copiedCells(session: GridSession) {
   const { left } = session.range;
   const stored = storedPart(session, session.range);
@@ -48,7 +47,6 @@ export function pasteCells(session: GridSession, cells: CellTexts): void {
   session.say({ kind: 'pasted', rows: sizeOf(range).rows, refused, cutOff });
 }
 
-/** Empties the selected cells. */
 export function clearCells(session: GridSession, act: 'clear' | 'cut' = 'clear'): void {
   const refused = writeTexts(session, session.labels[act], storedPart(session, session.range), () => '');
   if (refused !== null) session.say({ kind: act === 'cut' ? 'cut' : 'cleared', ...sizeOf(session.range) });

@@ -280,7 +280,6 @@ interface ValueChoiceProps {
   onChoose: (chosen: readonly string[]) => void;
 }
 
-/** A check box for each value, and one for all of them. */
 function ValueChoice({ values, chosen, onChoose }: ValueChoiceProps) {
   const { t } = useLingui();
   const isChosen = new Set(chosen);

@@ -2,13 +2,11 @@ import type { Direction, Motion } from './cell-range.ts';
 import { clearCells, deleteRows, fillDown, fillRange, insertRows } from './grid-commands.ts';
 import type { Editing, GridSession } from './grid-session.ts';
 
-/** What a key asks of a grid. */
 export type GridCommand =
   | { readonly do: 'move'; readonly motion: Motion; readonly extend: boolean }
   | { readonly do: 'tab' | 'enter'; readonly back: boolean }
   | { readonly do: 'column-menu' | keyof typeof handlers };
 
-/** What is read of a keyboard event. */
 export type Keystroke = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /** What only the component can do. */

@@ -25,7 +25,6 @@ export interface OperationLabels {
   readonly deleteRows: string;
 }
 
-/** The cell that is being edited. */
 export interface Editing {
   readonly key: RowKey;
   readonly columnId: string;

@@ -247,7 +247,6 @@ function useOperationLabels(): OperationLabels {
   );
 }
 
-/** Lists the keys of the grid beside those of the screen. */
 function useGridKeyHelp(): void {
   const { t } = useLingui();
   useKeyHelp(t`Table`, [

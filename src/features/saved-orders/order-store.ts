@@ -129,7 +129,6 @@ export async function deleteOrder(id: string): Promise<DeletedOrder | null> {
   return order && { order, left };
 }
 
-/** Saves an order that was deleted as it was. */
 export async function restoreOrder({ order: { header, contents }, left }: DeletedOrder): Promise<void> {
   await change(async (stores) => {
     await Promise.all([
@@ -155,7 +154,6 @@ export async function forgetAnswers(): Promise<void> {
   });
 }
 
-/** Forgets every order, whoever's it is. */
 export async function forgetOrders(): Promise<void> {
   await change(async (stores) => {
     await Promise.all(all.map((name) => stores.objectStore(name).clear()));

@@ -6,7 +6,6 @@ import type { OrderLine } from '#domain/order/order-line.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-/** A line of an order that is being put together. */
 export interface DraftLine extends OrderLine {
   /** The unit as it was written beside the quantity; empty where none was. It converts nothing. */
   writtenUnit: string;

@@ -31,7 +31,6 @@ interface AnswerPanelProps {
   ref: Ref<HTMLElement>;
 }
 
-/** The answer to the question on screen, or why there is none. */
 export function AnswerPanel({ asked, question, remembered, onAsk, ref }: AnswerPanelProps) {
   const { answer, item, contradiction, product, wording, timeline, calendar } = asked;
   const { quantity } = question;
@@ -154,7 +153,6 @@ interface AnswerFooterProps {
   answer: Answer | null;
 }
 
-/** How old the answer is, and the answer to take along. */
 function AnswerFooter({ asked, question, answer }: AnswerFooterProps) {
   return (
     <Group

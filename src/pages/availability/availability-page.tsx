@@ -37,7 +37,6 @@ const DeliveryEstimatePanel = lazy(() =>
   import('./delivery-estimate.tsx').then((module) => ({ default: module.DeliveryEstimatePanel })),
 );
 
-/** How much of which product can ship on which date. */
 export function AvailabilityPage() {
   const { t } = useLingui();
   const queries = useQueryClient();

@@ -25,7 +25,6 @@ const RecentLookup = z.object({
 });
 export type RecentLookup = z.infer<typeof RecentLookup>;
 
-/** Whether two lookups ask for the same quantity of the same product by the same day. */
 export function isSameQuestion(
   one: Pick<RecentLookup, 'product' | 'quantity' | 'neededBy'>,
   other: Pick<RecentLookup, 'product' | 'quantity' | 'neededBy'>,

@@ -14,7 +14,6 @@ import { fromThousandths, toThousandths, type Thousandths } from '#lib/thousandt
 import { EstimatePanel } from './estimate-panel.tsx';
 import classes from './availability.module.css';
 
-/** How an order may be split. */
 interface SplitSettings {
   smallestDrop: Thousandths;
   /** At least 1. */

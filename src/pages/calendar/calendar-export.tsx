@@ -17,7 +17,6 @@ interface CalendarExportProps {
   chartPanelRef: RefObject<Element | null>;
 }
 
-/** The calendar to take along: its entries, its chart, and a link to it. */
 export function CalendarExport({ asked, shownRowsRef, chartPanelRef }: CalendarExportProps) {
   const { t, i18n } = useLingui();
   const { product, quantity, givenAt, latestTimeline } = asked;

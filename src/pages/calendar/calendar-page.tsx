@@ -26,7 +26,6 @@ import classes from './calendar.module.css';
 
 const route = getRouteApi('/products/$productId');
 
-/** One product's stock calendar: chart, entries, and the answer for a quantity. */
 export function CalendarPage() {
   const { productId } = route.useParams();
   const search = route.useSearch();
@@ -158,7 +157,6 @@ interface CalendarAnswerProps {
   onAsk: (quantity: Thousandths) => void;
 }
 
-/** The service's answer for the quantity on screen. */
 function CalendarAnswer({ asked, quantity, onAsk }: CalendarAnswerProps) {
   const { answer, item, calendar, contradiction, product, wording, timeline } = asked;
   if (answer === null) {

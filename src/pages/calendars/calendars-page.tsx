@@ -47,7 +47,6 @@ function Heading({ actions }: { actions?: ReactNode }) {
   );
 }
 
-/** The calendars of the chosen products. */
 function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice: Choice }) {
   const top = useRef<HTMLDivElement>(null);
   const viewRef = useRef<HTMLDivElement>(null);
@@ -102,7 +101,6 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
   );
 }
 
-/** The keys that turn pages, listed in the help on keys. */
 function usePageKeys(page: number, pageCount: number | null, onPage: (page: number) => void) {
   const { t } = useLingui();
   const turnTo = (next: number) => {

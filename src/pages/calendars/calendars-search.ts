@@ -16,7 +16,6 @@ export type PageSize = (typeof pageSizes)[number];
 
 const defaultPageSize: PageSize = 25;
 
-/** The columns by which products can be sorted. */
 export const calendarSorts = [
   'product',
   'name',

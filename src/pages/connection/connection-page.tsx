@@ -47,7 +47,6 @@ export function ConnectionPage() {
   );
 }
 
-/** A panel about the session, once that is known. */
 function SessionPanel({ title, children }: { title: string; children: (data: Session) => ReactNode }) {
   const { data, error, refetch } = useQuery(session.current());
   return (

@@ -67,7 +67,6 @@ export function ContractTable({ check, result }: { check: ContractCheck; result:
   );
 }
 
-/** What each result of a contract check is called. */
 export function useResultWords(): Record<ContractResult, string> {
   const { t } = useLingui();
   return {

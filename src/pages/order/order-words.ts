@@ -30,7 +30,6 @@ export function useOrderWords(): OrderWords {
   return useMemo(() => ({ ...locale, i18n }), [locale, i18n]);
 }
 
-/** What an order is called: its name, or how many lines it has. */
 export function orderName({ name, lineCount }: Pick<OrderHeader, 'name' | 'lineCount'>, i18n: I18n): string {
   return name || (lineCount === 1 ? t(i18n)`1 line` : t(i18n)`${lineCount} lines`);
 }
@@ -53,7 +52,6 @@ export function statusWords(status: LineStatus, i18n: I18n): string {
   return words[status];
 }
 
-/** How many days a line is late, `2 days late`. */
 export function daysLateWords(days: number, i18n: I18n): string {
   return t(i18n)`${plural(days, { one: '# day late', other: '# days late' })}`;
 }

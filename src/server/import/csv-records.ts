@@ -3,7 +3,6 @@ export class ImportError extends Error {
   override readonly name = 'ImportError';
 }
 
-/** One record of a CSV file. */
 export interface CsvRecord {
   /** The physical line on which it begins, from 1. */
   line: number;

@@ -20,7 +20,6 @@ function barOf(share: number): string {
   return '█'.repeat(filled) + '░'.repeat(barWidth - filled);
 }
 
-/** What became of the import, and what to do next. */
 export function describeReport(report: ImportReport, milliseconds: number): string {
   return [...report.files.flatMap(describeFile), describeOutcome(report, milliseconds)].join('\n');
 }

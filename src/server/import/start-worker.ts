@@ -45,7 +45,6 @@ export interface ImportJob extends Job, ImportOptions {
 
 export type WorkerJob = DemoJob | ImportJob;
 
-/** How far an import is in one file. */
 export interface ImportProgress {
   file: string;
   bytesRead: number;
@@ -60,7 +59,6 @@ export interface RefusedRow {
   text: string;
 }
 
-/** What became of one file. */
 export interface FileReport {
   file: string;
   kind: 'stock' | 'products';

@@ -15,7 +15,6 @@ import {
 } from './product-query.ts';
 import type { ProductIndex } from './product-search.ts';
 
-/** The products of a database of PostgreSQL. */
 export function postgresProductIndex(sql: Sql): ProductIndex {
   return {
     generation: async () => {

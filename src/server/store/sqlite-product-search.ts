@@ -43,7 +43,6 @@ FROM (
 ) AS wanted LEFT JOIN product ON product.product_id = wanted.product_id
 WHERE wanted.product_id IS NOT NULL`;
 
-/** The products of a database of SQLite. */
 export function sqliteProducts(database: DatabaseSyncInstance) {
   const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
   const generation = prepare('SELECT generation FROM store_state WHERE id = 1');

@@ -148,7 +148,6 @@ export interface SessionStore {
   deleteExpiredSessions(now: number): Promise<void>;
 }
 
-/** Everything that is kept: stock, catalogue and sessions. */
 export type Store = StockStore & SessionStore;
 
 /** The store can't be opened or read; the message is a sentence for who runs it. */

@@ -112,7 +112,6 @@ function Invitation({ total }: { total: number | null }) {
   );
 }
 
-/** What each tile is called. */
 export function useTileWords(): Record<TileFilter, string> {
   const { t } = useLingui();
   return {
@@ -211,7 +210,6 @@ function Tiles({ counts, short, shortNow, quantity, chosen, onChoose }: TilesPro
   );
 }
 
-/** How many products have come, with a button to stop. */
 function LoadProgress({ snapshot, onCancel }: { snapshot: CalendarLoadSnapshot; onCancel: () => void }) {
   const { t } = useLingui();
   const { formatCount } = useLocale();

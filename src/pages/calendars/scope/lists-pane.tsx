@@ -106,7 +106,6 @@ interface ListRowProps {
   onRemove: () => void;
 }
 
-/** A saved list and its actions. */
 function ListRow({ list, onOpen, onAdd, onRemove }: ListRowProps) {
   const { t } = useLingui();
   const { rename } = useSavedLists();

@@ -15,7 +15,6 @@ import type { ExportRow } from '#domain/export/export-table.ts';
 import type { RowBatch } from '#features/export/exportable.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
-/** A product with all that a file says of it. */
 export interface KnownProduct {
   listed: ListedProduct;
   product: Product;

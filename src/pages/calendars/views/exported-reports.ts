@@ -87,7 +87,6 @@ export async function* atRiskBatches(
   yield { rows, expected: rows.length };
 }
 
-/** A calendar that changed, with what the catalogue says of its product. */
 export interface ChangedProduct {
   change: CalendarChange;
   product: Product;

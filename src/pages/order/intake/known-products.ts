@@ -11,7 +11,6 @@ import { type KnownProducts, mergedQuestions, type ReviewRow } from './review-ro
 /** What the catalogue knows of ids and SKUs; nothing where it can't be asked. */
 export type LookUp = (texts: readonly string[]) => Promise<KnownProducts>;
 
-/** Asks the catalogue, a thousand texts at a time. */
 export function catalogueOf(queries: QueryClient): LookUp {
   return (texts) => {
     const keys = new Set(texts.map((text) => text.toLowerCase()));

@@ -37,7 +37,6 @@ function isOldOrLocked(bytes: Uint8Array): boolean {
   return [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte);
 }
 
-/** The names of the sheets that are not hidden, in order. */
 async function sheetNames(bytes: Uint8Array): Promise<string[]> {
   const names: string[] = [];
   await readXlsx(bytes, {

@@ -9,7 +9,6 @@ import {
   recordsOfText,
 } from './read-list.ts';
 
-/** What the worker is asked to read. */
 export type ReaderRequest = { options: ReadingOptions } & (
   | { kind: 'text'; text: string }
   | { kind: 'file'; file: Blob; sheet: string | null }

@@ -59,7 +59,6 @@ export function refusalWords(
   return sentences[code];
 }
 
-/** The refused lines with line number, text and reason. */
 export function refusedCsv(refused: readonly RefusedLine[], headers: readonly string[], i18n: I18n): string {
   const columns = headers.map((header, at) => ({ header, kind: at === 0 ? ('count' as const) : ('text' as const) }));
   const records = refused.map((line) =>
@@ -68,7 +67,6 @@ export function refusedCsv(refused: readonly RefusedLine[], headers: readonly st
   return `${byteOrderMark}${[csvHeader(columns, plainCsv), ...records].join('\r\n')}\r\n`;
 }
 
-/** What is asked about a list as a whole. */
 export function questionWords({ about, readings }: OrderListQuestion, { i18n }: OrderWords): string {
   const example = readings[0]?.example ?? '';
   if (about === 'quantity') return t(i18n)`How should “${example}” be read?`;

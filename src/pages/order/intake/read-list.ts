@@ -5,7 +5,6 @@ import { physicalText } from '#domain/order-list/plain-text.ts';
 import { readOrderRecords } from '#domain/order-list/read-order-list.ts';
 import { findSeparator, type ListRecord, readRecords, type Separator } from '#domain/order-list/records.ts';
 
-/** The most rows that a list may have. */
 export const mostRows = 100_000;
 
 /** Why a file or a text could not be read as a list. */

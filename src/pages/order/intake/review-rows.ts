@@ -34,12 +34,12 @@ export interface ReviewRow {
   dateProblem: NonNullable<OrderListLine['dateProblem']> | null;
 }
 
-/** What the person changed in a row. */
 export type RowFix = Partial<
   Pick<ReviewRow, 'product' | 'quantity' | 'quantityText' | 'neededBy' | 'dateProblem' | 'writtenUnit'> & {
     isLeftOut: boolean;
   }
 >;
+
 const blank = {
   quantity: null,
   quantityText: '',
@@ -49,7 +49,6 @@ const blank = {
   refused: null,
   dateProblem: null,
 };
-
 
 /** Every row of a list in its order: first those that were refused, then those without a known product or their date. */
 export function reviewRows(
@@ -96,7 +95,6 @@ function rowOfRefused(refused: RefusedLine, known: KnownProducts | undefined): R
   return { ...blank, line, text, product, productId, quantityText, note, refused };
 }
 
-/** Whether the row can go into the order: with a product and a quantity. */
 export function isReady({ product, quantity }: Pick<ReviewRow, 'product' | 'quantity'>): boolean {
   return product.trim() !== '' && quantity !== null;
 }
@@ -119,7 +117,6 @@ export function acceptedRows(
   return accepted.toSorted((a, b) => a.line - b.line);
 }
 
-/** How many products stand on more than one row. */
 export function repeatedProducts(rows: readonly ReviewRow[]): number {
   return duplicatesIn(rows).length;
 }

@@ -21,7 +21,6 @@ import { acceptedRows, isClear, type KnownProducts, linesOf, reviewRows } from '
 /** In milliseconds; what could not be looked up by then is asked, or looked up with the line. */
 const longestLookUp = 2500;
 
-/** A list that waits to be looked over. */
 interface WaitingList extends SettledColumns {
   source: string | null;
 }

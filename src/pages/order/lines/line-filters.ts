@@ -1,7 +1,6 @@
 import type { StatusCounts } from '#domain/order/line-state.ts';
 import type { ColumnFilter } from '#features/grid/grid-view.ts';
 
-/** What the lines on screen can be narrowed to. */
 export type ShownLines = Exclude<keyof StatusCounts, 'checking'>;
 
 export const sortableColumns = [
@@ -31,7 +30,6 @@ export const shownLines = [
   'unasked',
 ] as const satisfies readonly ShownLines[];
 
-/** The filters of an order's columns, by column. */
 export type ColumnFilters = ReadonlyMap<string, ColumnFilter>;
 
 /** Longer than this no address gets; a filter beyond it holds as long as the page is open. */

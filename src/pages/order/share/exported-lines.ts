@@ -13,7 +13,6 @@ import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import { daysToShip, lineNotes, type LineView, stateWords } from '#pages/order/lines/line-view.ts';
 import { type OrderWords, statusWords } from '#pages/order/order-words.ts';
 
-/** A line as it is taken along. */
 export interface ExportedLine extends RowEntry<DraftLine, LineView> {
   /** Its place in the order, from 1. */
   number: number;

@@ -16,7 +16,6 @@ import { daysLateWords, type OrderWords } from '#pages/order/order-words.ts';
 
 type Entry = RowEntry<DraftLine, LineView>;
 
-/** An order as it is handed on. */
 interface OrderToCopy {
   /** What tells the order from every other one. */
   id: string;

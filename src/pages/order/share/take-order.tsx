@@ -110,7 +110,6 @@ export function TakeOrder({ session }: { session: OrderSession }) {
   );
 }
 
-/** Which lines the grid's filters let show, a column each. */
 function filterWords(columns: readonly GridColumn<DraftLine, LineView>[], filters: ColumnFilters): string[] {
   return [...filters].map(([id, { values = [], contains = '' }]) => {
     const header = columns.find((column) => column.id === id)?.header ?? id;
