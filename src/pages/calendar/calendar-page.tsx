@@ -48,12 +48,7 @@ export function CalendarPage() {
   return (
     <div className={classes.page}>
       <ProductHeader asked={asked} actions={<CalendarExport {...{ asked, shownRowsRef, chartPanelRef }} />} />
-      <CalendarFields
-        key={productId}
-        asked={asked}
-        includesMaxLeadTime={includesMaxLeadTime}
-        onChange={change}
-      />
+      <CalendarFields key={productId} asked={asked} includesMaxLeadTime={includesMaxLeadTime} onChange={change} />
       {quantity !== null && !hasFailed && <CalendarAnswer asked={asked} quantity={quantity} onAsk={ask} />}
       <CalendarPanels
         key={`panels-${productId}`}

@@ -16,7 +16,6 @@ import { fromThousandths } from '#lib/thousandths.ts';
 import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 import type { Selection } from '#pages/calendars/rows/selection.ts';
 
-
 interface CompareViewProps {
   address: CalendarsSearch;
   selection: Selection;

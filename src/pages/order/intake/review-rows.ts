@@ -58,7 +58,16 @@ export function reviewRows(
   const lines = reading.lines.map(({ line, product, quantity, unit = '', ...written }): ReviewRow => {
     const productId = known?.get(product.toLowerCase())?.productId ?? null;
     const text = texts.get(line) ?? '';
-    return { ...blank, ...written, line, text, product, productId, quantity: toThousandths(quantity), writtenUnit: unit };
+    return {
+      ...blank,
+      ...written,
+      line,
+      text,
+      product,
+      productId,
+      quantity: toThousandths(quantity),
+      writtenUnit: unit,
+    };
   });
   const hasProblem = (row: ReviewRow) => row.dateProblem !== null || isUnknown(row, known);
   const isClean = !lines.some(hasProblem);
