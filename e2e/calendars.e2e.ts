@@ -153,6 +153,7 @@ test('a saved list is renamed, taken along, deleted, brought back and brought in
   await button(other, 'Delete Winter').click();
   await expect(button(page, 'Delete Winter')).toHaveCount(0);
   await button(other, 'Undo').click();
+  await expect(button(other, 'Delete Winter')).toBeVisible();
   await other.close();
 
   const taken = page.waitForEvent('download');
