@@ -80,11 +80,6 @@ function NotSignedOut({ error }: { error: Error }) {
   );
 }
 
-interface SignOutWish {
-  everywhere: boolean;
-  afterwards: OrdersAfterwards;
-}
-
 /**
  * Signs out and leaves nothing behind that the next person could see: no answer, no recent lookup, no look at a
  * calendar, and of the orders what was chosen. Whom their company let in goes on to where they sign out there too.
@@ -92,7 +87,7 @@ interface SignOutWish {
 function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
-    ...session.signOut<SignOutWish>(),
+    ...session.signOut<{ everywhere: boolean; afterwards: OrdersAfterwards }>(),
     onSuccess: async ({ company }, { afterwards }) => {
       const { leaveOrders } = await import('./saved-orders/open-order.ts');
       await leaveOrders(afterwards);

@@ -120,13 +120,7 @@ export function isPartedBySpaces({ text, cells }: ListRecord): boolean {
   return cells.length > 1 && !text.includes('\t') && text.trim().split(/ {2,}/).join('\t') === cells.join('\t');
 }
 
-interface Span {
-  text: string;
-  start: number;
-  end: number;
-}
-
-function spansOf(line: string): Span[] {
+function spansOf(line: string): { text: string; start: number; end: number }[] {
   return Array.from(line.matchAll(/\S+(?: \S+)*/g), ({ 0: text, index }) => ({
     text,
     start: index,

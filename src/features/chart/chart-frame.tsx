@@ -10,7 +10,7 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import type { BucketSize } from '#domain/level-buckets.ts';
 
 import classes from './chart.module.css';
-import type { Preset } from './time-window.ts';
+import { zoomStep, type Preset } from './time-window.ts';
 import type { ChartView } from './use-chart-view.ts';
 
 interface ChartToolbarProps {
@@ -18,8 +18,6 @@ interface ChartToolbarProps {
   bucketSize: BucketSize;
   onBucketSizeChange: ((size: BucketSize) => void) | undefined;
 }
-
-const zoomStep = 1.6;
 
 /** The choice of day, week or month. */
 export function BucketChoice(props: { value: BucketSize; onChange: (size: BucketSize) => void }) {

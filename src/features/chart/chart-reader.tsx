@@ -24,7 +24,7 @@ import type { Thousandths } from '#lib/thousandths.ts';
 
 import { stopIndexAt, stopIndexFrom } from './chart-series.ts';
 import classes from './chart.module.css';
-import type { TimeWindow } from './time-window.ts';
+import { zoomStep, type TimeWindow } from './time-window.ts';
 import type { ChartView } from './use-chart-view.ts';
 
 /** What a drawn plot tells the surface that reads it: where it begins, how wide it is, and the instant at a pixel. */
@@ -65,7 +65,6 @@ interface ChartReaderProps<Stop> {
   children: ReactNode;
 }
 
-const zoomStep = 1.6;
 const pageInDays = 28;
 
 /** Reads and moves a drawn chart by pointer and keys: one stop of the Tab key, the stop under the crosshair spoken. */

@@ -163,17 +163,11 @@ const strokes = {
   'max-lead-time': { stroke: 'var(--sh-mlt)', strokeWidth: 2.5 },
 } as const;
 
-interface Span {
-  left: number;
-  right: number;
-  window: TimeWindow;
-}
-
 /** The names of the vertical lines, placed above the plot: of those in the window, and of the max lead time wherever it lies. */
 function useFlags(
   { today, maxLeadTimeDate }: StockTimeline,
   met: { amount: string; date: CalendarDate | null },
-  { left, right, window }: Span,
+  { left, right, window }: { left: number; right: number; window: TimeWindow },
 ): Flag[] {
   const { t } = useLingui();
   const { formatDate } = useLocale();

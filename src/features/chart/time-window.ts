@@ -7,6 +7,9 @@ export interface TimeWindow {
   to: number;
 }
 
+/** By how much a key or a button zooms. */
+export const zoomStep = 1.6;
+
 const day = 86_400_000;
 const shortestSpan = 7 * day;
 

@@ -9,12 +9,8 @@ import { isMissing, type ListedProduct } from '#domain/calendars/listed-product.
 import classes from '#pages/calendars/views/listing-panel.module.css';
 import type { Listing, PastEnd } from './use-listing.ts';
 
-interface PageNotesProps {
-  listing: Pick<Listing, 'notes' | 'products'>;
-}
-
 /** What has to be said of the page on screen: another one than asked for, products without a calendar, an odd response. */
-export function PageNotes({ listing: { notes, products } }: PageNotesProps) {
+export function PageNotes({ listing: { notes, products } }: { listing: Pick<Listing, 'notes' | 'products'> }) {
   const { pastEnd, totalChange, oddities } = notes;
   const withoutAnswer = products.filter((product) => product.kind === 'no-answer' && !isMissing(product));
   const odd = products.filter((product) => product.kind === 'calendar' && product.findings.length > 0);
