@@ -9,7 +9,11 @@ let reader: ReturnType<typeof answerReader>;
 afterEach(() => reader.close());
 
 const signal = new AbortController().signal;
-const limits = (changes: Partial<UpstreamLimits> = {}): UpstreamLimits => ({ ...upstreamLimits, ...changes });
+const limits = (changes: Partial<UpstreamLimits> = {}): UpstreamLimits => ({
+  ...upstreamLimits,
+  reading: 50_000,
+  ...changes,
+});
 const question = {
   operation: 'productCalendars' as const,
   method: 'GET' as const,
@@ -64,8 +68,8 @@ it('shows no secret that a long answer repeats', async () => {
 const tooLarge = { name: 'TransportFailure', reason: 'too-large' };
 
 it('gives up an answer that takes too much memory, and reads the next one', async () => {
-  reader = answerReader(limits({ readingMegabytes: 32 }));
-  const many = Array.from({ length: 400_000 }, (_, index) => `{"k${index}":{"v":[${index}]}}`);
+  reader = answerReader(limits({ readingMegabytes: 16 }));
+  const many = Array.from({ length: 150_000 }, (_, index) => `{"k${index}":{"v":[${index}]}}`);
   await expect(reader.read(question, page(0, `[${many.join()}]`), signal)).rejects.toMatchObject(tooLarge);
   expect((await reader.read(question, page(300_000), signal)).breach).toBeNull();
 });

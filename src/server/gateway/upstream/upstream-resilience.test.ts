@@ -127,6 +127,15 @@ describe('a service that asks for a pause', () => {
     expect(calls()).toBe(3);
   });
 
+  it('is left alone no longer where the clock is set back', async () => {
+    let now = Date.now();
+    asked = await askedUpstream(good, { now: () => now, elapsed: () => 0 });
+    asked.upstream.next = [refusal(429, { 'Retry-After': '5' })];
+    await asked.send();
+    now -= 86_400_000;
+    expect((await asked.send()).headers['retry-after']).toBe('5');
+  });
+
   it('is asked again after a quarter of an hour, whatever it said', async () => {
     let now = Date.now();
     asked = await askedUpstream(good, { now: () => now });
