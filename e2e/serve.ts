@@ -1,4 +1,5 @@
-// Starts the built server on a port, over a store of its own: `serve.ts PORT fixture|catalogue|many|demo|upstream`.
+// Starts the built server on a port, over a store of its own: `serve.ts PORT fixture|damaged|catalogue|many|demo|upstream`.
+import { DatabaseSync } from '@photostructure/sqlite';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,13 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.env.PORT = port;
 process.env.DATA_DIR = join(folder, 'data');
 
-if (contents === 'fixture') importFiles({ stock: stockCsv(todayIn('UTC')), products: catalogueCsv() });
+if (contents === 'fixture' || contents === 'damaged')
+  importFiles({ stock: stockCsv(todayIn('UTC')), products: catalogueCsv() });
+if (contents === 'damaged') {
+  const database = new DatabaseSync(join(folder, 'data', 'stock.sqlite'));
+  database.exec('UPDATE stock SET stock_quantity = stock_quantity + 1000');
+  database.close();
+}
 if (contents === 'catalogue') importFiles({ products: catalogueCsv() });
 if (contents === 'many') importFiles({ stock: manyStockCsv(todayIn('UTC')), products: manyCatalogueCsv() });
 

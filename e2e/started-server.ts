@@ -18,7 +18,7 @@ export interface StartedServer {
  */
 export async function startServer(
   place: number,
-  contents: 'fixture' | 'catalogue' | 'many',
+  contents: 'fixture' | 'damaged' | 'catalogue' | 'many',
   env: Record<string, string> = {},
 ): Promise<StartedServer> {
   const port = portOf(place);
@@ -27,7 +27,7 @@ export async function startServer(
   let log = '';
   for (const output of [server.stdout, server.stderr]) output.on('data', (chunk: Buffer) => (log += String(chunk)));
   const url = `http://127.0.0.1:${port}`;
-  while (!(await isHealthy(url))) {
+  while (!(await isListening(url))) {
     if (server.exitCode !== null) throw new Error(`The server did not start: ${log}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -41,9 +41,11 @@ export async function startServer(
   };
 }
 
-async function isHealthy(url: string): Promise<boolean> {
+/** Healthy or not: a server listens once it has seen to its store. */
+async function isListening(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/healthz`)).ok;
+    await fetch(`${url}/healthz`);
+    return true;
   } catch {
     return false;
   }

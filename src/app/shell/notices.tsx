@@ -6,6 +6,8 @@ import { useRouterState } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 
+import { describeError } from '#api/describe-error.ts';
+import { HttpError } from '#api/errors.ts';
 import { type ServiceState, useServiceState } from '#api/service-state.ts';
 import { session } from '#api/session.ts';
 import { isStaleAnswer } from '#api/stock.ts';
@@ -115,6 +117,18 @@ function Notice({ isTrouble = false, children }: { isTrouble?: boolean; children
     >
       {children}
     </Group>
+  );
+}
+
+/** Says on every page why nothing can be looked up: the server can't read what it stores. */
+export function StoreNotice() {
+  const { error } = useQuery(session.current());
+  const { i18n } = useLingui();
+  if (!(error instanceof HttpError) || error.status !== 503) return null;
+  return (
+    <Notice isTrouble>
+      <strong>{describeError(error, i18n).detail}</strong>
+    </Notice>
   );
 }
 

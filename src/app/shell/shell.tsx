@@ -11,7 +11,14 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { Dialogs } from './dialogs.tsx';
 import { Header } from './header.tsx';
-import { DemoBanner, DroppedSearchNotice, ExpiryNotice, NewStockNotice, ServiceNotice } from './notices.tsx';
+import {
+  DemoBanner,
+  DroppedSearchNotice,
+  ExpiryNotice,
+  NewStockNotice,
+  ServiceNotice,
+  StoreNotice,
+} from './notices.tsx';
 import classes from './shell.module.css';
 
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
@@ -27,6 +34,7 @@ export function Shell() {
         <Header />
         <ExpiryNotice />
         <NewStockNotice />
+        <StoreNotice />
         <ServiceNotice />
         <DemoBanner />
       </div>
