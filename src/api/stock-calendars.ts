@@ -11,6 +11,7 @@ import {
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { ProductId } from '#contract/product-id.ts';
+import { mayTellLastUpdate } from '#domain/calendars/calendar-summary.ts';
 
 import {
   type CalendarPage,
@@ -115,7 +116,9 @@ export async function prefetchStockCalendars(client: QueryClient, request: Calen
   const products = client.getQueryData(page.queryKey)?.products ?? [];
   if (products.length === 0) return;
   const ids = products.map(({ productId }) => productId);
-  const dated = products.filter(({ kind }) => kind === 'calendar').map(({ productId }) => productId);
+  const dated = products
+    .filter((product) => mayTellLastUpdate(product, request.includeMaxLeadTime))
+    .map(({ productId }) => productId);
   void client.prefetchQuery(catalogue.resolve(ids.toSorted((a, b) => a - b).map(String)));
   if (dated.length > 0) void client.prefetchQuery(stockCalendars.lastUpdates(dated));
 }

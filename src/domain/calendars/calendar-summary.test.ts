@@ -5,10 +5,22 @@ import { dayByDay } from '#domain/day-by-day.oracle.ts';
 import { arbitraryEntries, arbitraryQuantity, maxLeadTime, real, today } from '#domain/entries.arbitrary.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 
-import { fallsShortOn, isShortSoon, nextIncrease, oneUnit, summarize } from './calendar-summary.ts';
+import { fallsShortOn, isShortSoon, mayTellLastUpdate, nextIncrease, oneUnit, summarize } from './calendar-summary.ts';
 import { listed } from './listed-product.sample.ts';
 
 const timeline = (...entries: ReturnType<typeof real>[]) => readTimeline(entries, today);
+
+it.each([
+  ['no entries', [], false, true],
+  ['less than one', [real('2026-03-20', 0.999), real('2026-04-17', 0)], false, true],
+  ['one on a date', [real('2026-03-20', 0), real('2026-04-17', 1)], true, true],
+  ['one that is deleted', [{ ...real('2026-03-20', 5), isDeleted: true }], false, true],
+  ['a max lead time', [maxLeadTime('2026-06-12')], true, true],
+])('a calendar with %s tells whether there is a stock item', (_name, entries, withMaxLeadTime, without) => {
+  expect(mayTellLastUpdate(listed(entries), true)).toBe(withMaxLeadTime);
+  expect(mayTellLastUpdate(listed(entries), false)).toBe(without);
+  expect(mayTellLastUpdate({ kind: 'no-answer', productId: 7, why: 'not-listed' }, false)).toBe(false);
+});
 
 describe('summarize', () => {
   it('says in one row what the calendar says', () => {

@@ -2,9 +2,9 @@ import type { ProductId } from '#contract/product-id.ts';
 import { type Answer, answerFor } from '#domain/answer.ts';
 import { levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
+import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
 
-import { type ListedCalendar, timelineOf } from './listed-product.ts';
+import { type ListedCalendar, type ListedProduct, timelineOf } from './listed-product.ts';
 
 /** The quantity that counts where nobody asked for one: 1 (rules, *Many products*). */
 export const oneUnit: Thousandths = 1000;
@@ -16,6 +16,22 @@ export interface Increase {
   by: Thousandths;
   /** The level from then on. */
   to: Thousandths;
+}
+
+/**
+ * Whether the service may tell when the product was updated last: it does with a stock item alone (§2.2), and has none
+ * where one unit is on no date.
+ * @param includesMaxLeadTime whether the calendar was asked for with it; without, it doesn't show all that can be had
+ */
+export function mayTellLastUpdate(product: ListedProduct, includesMaxLeadTime: boolean): boolean {
+  if (product.kind !== 'calendar') return false;
+  return (
+    !includesMaxLeadTime ||
+    product.entries.some(
+      ({ isDeleted, isMaxLeadTime, stockQuantity }) =>
+        !isDeleted && (isMaxLeadTime || levelToThousandths(stockQuantity) >= oneUnit),
+    )
+  );
 }
 
 /** What a calendar among many says in one row. */

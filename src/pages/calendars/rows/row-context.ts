@@ -5,6 +5,7 @@ import { useStockItems } from '#api/stock-calendars.ts';
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarChange } from '#domain/calendars/calendar-change.ts';
+import { mayTellLastUpdate } from '#domain/calendars/calendar-summary.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import type { TimeWindow } from '#features/chart/time-window.ts';
@@ -44,15 +45,19 @@ export function useProduct(productId: ProductId): Product {
   return useRowContext().nameOf(productId);
 }
 
-/** Last updates are asked for here, for the rows that have a calendar. */
+/** Last updates are asked for here, of the rows whose calendar shows that there may be one. */
 export function useRowDetails(
   rows: readonly CalendarTableRow[],
   names: { nameOf: NameOf; isPending: boolean },
   changes: ReadonlyMap<ProductId, CalendarChange>,
+  includesMaxLeadTime: boolean,
 ): RowDetails {
   const ids = useMemo(
-    () => rows.filter(({ original }) => original.summary !== null).map(({ original }) => original.productId),
-    [rows],
+    () =>
+      rows
+        .filter(({ original }) => mayTellLastUpdate(original.listed, includesMaxLeadTime))
+        .map(({ original }) => original.productId),
+    [rows, includesMaxLeadTime],
   );
   const { data: updates, isError } = useStockItems(ids);
   const { nameOf, isPending: isNamePending } = names;
@@ -60,9 +65,10 @@ export function useRowDetails(
     () => ({
       nameOf,
       isNamePending,
-      lastUpdateOf: (productId) => updates?.dates.get(productId) ?? (updates || isError ? null : undefined),
+      lastUpdateOf: (productId) =>
+        updates?.dates.get(productId) ?? (updates || isError || ids.length === 0 ? null : undefined),
       changeOf: (productId) => changes.get(productId),
     }),
-    [nameOf, isNamePending, changes, updates, isError],
+    [nameOf, isNamePending, changes, updates, isError, ids],
   );
 }

@@ -70,7 +70,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     () => new Map(moved.isStale ? [] : changes.map((change) => [change.productId, change])),
     [changes, moved.isStale],
   );
-  const details = useRowDetails(rows, names ?? pageNames, changeOf);
+  const details = useRowDetails(rows, names ?? pageNames, changeOf, includesMaxLeadTime);
 
   return {
     table,
