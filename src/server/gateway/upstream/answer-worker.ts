@@ -4,6 +4,8 @@ import { checkAnswer, type UncheckedAnswer } from './answer-check.ts';
 
 parentPort?.on('message', ({ body, ...answer }: UncheckedAnswer) => {
   const check = checkAnswer({ ...answer, body: Buffer.from(body.buffer) });
+  // A short Buffer may be a part of bytes that are others' too.
+  const given = new Uint8Array(check.body);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
-  parentPort?.postMessage(check, [check.body.buffer as ArrayBuffer]);
+  parentPort?.postMessage({ ...check, body: given }, [given.buffer]);
 });
