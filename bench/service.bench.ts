@@ -135,7 +135,7 @@ async function measureMany(folder: string, horizon: Contender, rates: Rates, pro
   });
   const rows: string[][] = [];
   for (const [kind, bodies, statement] of [
-    [bulk, bulks, (index: number) => findStock.all(at(linesOf, index), ...codes, day)],
+    [bulk, bulks, (index: number) => findStock.all(at(linesOf, index), day, ...codes)],
     [
       page,
       pages.map(() => '{}'),

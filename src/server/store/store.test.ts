@@ -82,6 +82,21 @@ describe('findStock', () => {
     ]);
   });
 
+  test.each<[CalendarDate, CalendarDate]>([
+    ['0001-01-01', '9999-12-31'],
+    ['9999-12-31', '0001-01-01'],
+    ['1969-12-31', '1970-01-01'],
+  ])('gives %s, updated on %s', async (stockDate, lastUpdateDate) => {
+    await temporary.write({
+      rows: [real(stockDate, 5, { lastUpdateDate }), lead(stockDate, { productId: 8, lastUpdateDate })],
+    });
+    const lines = [7, 8].map((productId) => ({ productId, quantity: 1 }));
+    expect(await temporary.store.findStock(testMarket, lines, today)).toEqual([
+      { kind: 'found', stockDate, isMaxLeadTime: false, lastUpdateDate },
+      { kind: 'found', stockDate, isMaxLeadTime: true, lastUpdateDate },
+    ]);
+  });
+
   test('answers 1,000 lines in their order, repeated products included', async () => {
     await temporary.write({
       rows: Array.from({ length: 10 }, (_, index) =>
