@@ -1,6 +1,7 @@
 import './trusted-types.ts';
 import './mantine-styles.ts';
 import { setNonce } from 'get-nonce';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app.tsx';
@@ -26,7 +27,8 @@ async function start() {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  createRoot(root).render(<App startLanguage={language} />);
+  // In slices: rendered at once, a page would hold a phone up for most of a second.
+  startTransition(() => createRoot(root).render(<App startLanguage={language} />));
 }
 
 function atMost(milliseconds: number, wait: Promise<unknown>): Promise<unknown> {
