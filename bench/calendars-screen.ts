@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import { longestTask, taskCategories } from './longest-task.ts';
 
-/** What one thing that a person does on the screen Calendars costs, in milliseconds. */
+/** What one thing that a person does on the screen Products costs, in milliseconds. */
 export interface StepFigures {
   step: string;
   /** Until what was asked for is there. */
@@ -20,14 +20,14 @@ interface Step {
 
 const tile = (page: Page, name: RegExp) =>
   page.getByRole('region', { name: 'Summary' }).locator('button[aria-disabled="false"]', { hasText: name });
-const table = (page: Page) => page.getByRole('table', { name: 'Product calendars' });
+const table = (page: Page) => page.getByRole('table', { name: 'Products', exact: true });
 const settled = (page: Page) => page.locator('[aria-busy="false"]').getByRole('table').waitFor();
 
 const steps: readonly Step[] = [
   {
-    step: 'load all pages',
-    act: (page) => page.getByRole('button', { name: 'Load all pages', exact: true }).click(),
-    until: (page) => tile(page, /^Now/).waitFor(),
+    step: 'load all products',
+    act: (page) => page.getByRole('button', { name: 'Load all products', exact: true }).click(),
+    until: (page) => tile(page, /^Today/).waitFor(),
   },
   {
     step: 'sort by name',
@@ -43,7 +43,7 @@ const steps: readonly Step[] = [
       await page.getByLabel('Quantity', { exact: true }).fill('55');
       await page.keyboard.press('Enter');
     },
-    until: (page) => table(page).getByRole('columnheader', { name: 'First date for 55' }).waitFor(),
+    until: (page) => table(page).getByRole('columnheader', { name: 'Ship date for 55' }).waitFor(),
   },
   {
     step: 'a tile',
@@ -51,22 +51,22 @@ const steps: readonly Step[] = [
     until: (page) => page.locator('button[aria-pressed="true"]').waitFor(),
   },
   {
-    step: 'all again, all moved',
+    step: 'all again, all changed',
     act: async (page) => {
       await moveEveryLook(page);
       await page.goto(page.url().replace(/\?.*/, '?all=true'));
     },
-    until: (page) => page.getByText(/^What moved \(\d/).waitFor(),
+    until: (page) => page.getByText(/^Changes \(\d/).waitFor(),
   },
   {
-    step: 'what moved',
-    act: (page) => page.getByText(/^What moved/).click(),
-    until: (page) => page.getByRole('list', { name: 'What moved' }).waitFor(),
+    step: 'Changes',
+    act: (page) => page.getByText(/^Changes/).click(),
+    until: (page) => page.getByRole('table', { name: 'Changes' }).waitFor(),
   },
   {
-    step: 'all of it seen',
-    act: (page) => page.getByRole('button', { name: 'Mark all as seen' }).click(),
-    until: (page) => page.getByText('Nothing moved since the last look').waitFor(),
+    step: 'all marked as read',
+    act: (page) => page.getByRole('button', { name: 'Mark all as read' }).click(),
+    until: (page) => page.getByText('No changes since your last visit').waitFor(),
   },
 ];
 

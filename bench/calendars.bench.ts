@@ -72,7 +72,7 @@ async function measure(browser: Browser, way: LoadWay): Promise<Measured> {
 async function serve(name: string, productCount: number) {
   const dataFolder = mkdtempSync(join(folder, name));
   await fill(dataFolder, productCount);
-  const server = startServer([process.execPath, 'dist/server/main.js'], servicePort, dataFolder);
+  const server = await startServer([process.execPath, 'dist/server/main.js'], servicePort, dataFolder);
   await untilHealthy(servicePort);
   return server;
 }

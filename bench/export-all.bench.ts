@@ -151,7 +151,7 @@ async function linesIn(path: string): Promise<number> {
 }
 
 await fill(folder);
-const server = startServer([process.execPath, 'dist/server/main.js'], port, folder);
+const server = await startServer([process.execPath, 'dist/server/main.js'], port, folder);
 await untilHealthy(port);
 try {
   const rows: string[][] = [];

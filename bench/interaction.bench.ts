@@ -122,7 +122,7 @@ function watchInteractions(): void {
 }
 
 await fillStore({ kind: 'sqlite', path: storePath(folder) }, lineCount);
-const server = startServer([process.execPath, 'dist/server/main.js'], port, folder);
+const server = await startServer([process.execPath, 'dist/server/main.js'], port, folder);
 try {
   await untilHealthy(port);
   const browser = await launchBrowser();

@@ -20,7 +20,7 @@ const categories = ['performance', 'accessibility', 'best-practices'];
 const audits = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
 const folder = mkdtempSync(join(tmpdir(), 'bench-lighthouse-'));
 
-const server = startServer([process.execPath, 'dist/server/main.js'], port, folder);
+const server = await startServer([process.execPath, 'dist/server/main.js'], port, folder);
 await untilHealthy(port);
 const chrome = await launch({
   chromePath: chromiumPath,

@@ -139,7 +139,7 @@ const single: number[] = [];
 let differing = 0;
 
 importStock();
-const server = startServer([process.execPath, 'dist/server/main.js'], port, data);
+const server = await startServer([process.execPath, 'dist/server/main.js'], port, data);
 try {
   await untilHealthy(port);
   await measure();

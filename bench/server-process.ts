@@ -2,9 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Starts a command that serves on `port` over `dataFolder`. */
-export function startServer(command: readonly [string, ...string[]], port: number, dataFolder: string): ChildProcess {
-  const [program, ...words] = command;
+/**
+ * Starts a command that serves on `port` over `dataFolder`.
+ * @throws Error where something answers on the port already: it would be measured instead
+ */
+export async function startServer(
+  [program, ...words]: readonly [string, ...string[]],
+  port: number,
+  dataFolder: string,
+): Promise<ChildProcess> {
+  if (await isHealthy(port)) throw new Error(`Another server answers on port ${port}.`);
   return spawn(program, words, {
     stdio: 'ignore',
     detached: true,
@@ -16,11 +23,7 @@ export function startServer(command: readonly [string, ...string[]], port: numbe
 export async function untilHealthy(port: number): Promise<number> {
   const start = performance.now();
   for (;;) {
-    const healthy = await fetch(`http://127.0.0.1:${port}/healthz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (healthy) return performance.now() - start;
+    if (await isHealthy(port)) return performance.now() - start;
     if (performance.now() - start > 120_000) throw new Error(`Nothing answered on port ${port} within two minutes.`);
     await wait(5);
   }
@@ -32,4 +35,11 @@ export async function stopServer(server: ChildProcess): Promise<void> {
   const ended = once(server, 'exit');
   process.kill(-server.pid, 'SIGTERM');
   await ended;
+}
+
+function isHealthy(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

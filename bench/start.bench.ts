@@ -10,7 +10,7 @@ const port = 8195;
 const folder = mkdtempSync(join(tmpdir(), 'bench-start-'));
 
 async function milliseconds(command: readonly [string, ...string[]]): Promise<number> {
-  const server = startServer(command, port, folder);
+  const server = await startServer(command, port, folder);
   const taken = await untilHealthy(port);
   await stopServer(server);
   return taken;
