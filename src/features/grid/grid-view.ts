@@ -78,6 +78,10 @@ export interface ShownRows {
 
 export const allRows: ShownRows = { sorting: [], filters: new Map() };
 
+function isPlain({ sorting, filters }: ShownRows): boolean {
+  return sorting.length === 0 && filters.size === 0;
+}
+
 function tableStateOf({ sorting, filters }: ShownRows) {
   return { sorting, columnFilters: Array.from(filters, ([id, value]) => ({ id, value })) };
 }
@@ -155,15 +159,19 @@ export class GridView<Row extends GridRow, Derived> {
 
   /** Sorts and filters, by what the rows hold now. */
   show({ sorting, filters }: ShownRows): void {
-    const table = this.#table;
-    if (!table) return;
+    if (!this.#table) return;
     this.#stored = this.#store.getKeys();
-    const data = this.#store.getEntries();
-    const state = tableStateOf({ sorting, filters });
-    this.#data = data;
-    table.setOptions((options) => ({ ...options, data, state }));
-    const keys = table.getRowModel().rows.map(({ original }) => original.row.key);
+    const keys = isPlain({ sorting, filters }) ? this.#stored : this.#arranged(this.#table, { sorting, filters });
     this.#view.set({ sorting, filters, keys, isStale: false });
+  }
+
+  #arranged(table: GridTable, shown: ShownRows): RowKey[] {
+    const entries = this.#store.getEntries();
+    // The table keeps what it knows of the same data.
+    const isSame = entries.length === this.#data.length && entries.every((entry, at) => entry === this.#data[at]);
+    if (!isSame) this.#data = entries;
+    table.setOptions((options) => ({ ...options, data: this.#data, state: tableStateOf(shown) }));
+    return table.getRowModel().rows.map(({ original }) => original.row.key);
   }
 
   /** Sorts and filters again as before. */
@@ -173,7 +181,7 @@ export class GridView<Row extends GridRow, Derived> {
 
   /** Puts rows that were just inserted where the person inserted them. */
   place(keys: readonly RowKey[], at: number): void {
-    if (this.#isPlain) return;
+    if (isPlain(this.getState())) return;
     const moved = new Set(keys);
     const others = this.getState().keys.filter((key) => !moved.has(key));
     this.#view.set({ ...this.getState(), keys: others.toSpliced(at, 0, ...keys) });
@@ -181,16 +189,12 @@ export class GridView<Row extends GridRow, Derived> {
 
   /** A row's place in the store, from 1, whatever the order on screen, where it stands at `index`. */
   numberOf(key: RowKey, index: number): number {
-    if (this.#isPlain || !this.#store.getRow(key)) return index + 1;
+    if (isPlain(this.getState()) || !this.#store.getRow(key)) return index + 1;
     const stored = this.#store.getKeys();
     if (this.#numbers.of !== stored) {
       this.#numbers = { of: stored, byKey: new Map(stored.map((key, place) => [key, place + 1])) };
     }
     return this.#numbers.byKey.get(key) ?? index + 1;
-  }
-
-  get #isPlain(): boolean {
-    return this.getState().sorting.length === 0 && this.getState().filters.size === 0;
   }
 
   /** Rows that are gone go, new ones come at the end; another list altogether is sorted and filtered. */
@@ -199,7 +203,7 @@ export class GridView<Row extends GridRow, Derived> {
     if (stored === this.#stored) return;
     const was = new Set(this.#stored);
     const fresh = stored.filter((key) => !was.has(key));
-    if (this.#isPlain || fresh.length === stored.length) return this.reapply();
+    if (isPlain(this.getState()) || fresh.length === stored.length) return this.reapply();
     const stays = new Set(stored);
     this.#stored = stored;
     this.#view.set({
@@ -211,6 +215,6 @@ export class GridView<Row extends GridRow, Derived> {
   }
 
   #markStale() {
-    if (!this.#isPlain && !this.getState().isStale) this.#view.set({ ...this.getState(), isStale: true });
+    if (!isPlain(this.getState()) && !this.getState().isStale) this.#view.set({ ...this.getState(), isStale: true });
   }
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMediaQuery } from '@mantine/hooks';
 import {
+  useDeferredValue,
   useEffect,
   useId,
   useLayoutEffect,
@@ -84,7 +85,9 @@ export function Grid<Row extends GridRow, Derived>({
   // The table's atoms are the same for as long as it is the same table.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => session.attach(table), [session, atoms]);
-  useLayoutEffect(() => session.view.show(shown), [session, atoms, shown]);
+  // The headings answer at once, thousands of rows a moment later.
+  const arranged = useDeferredValue(shown);
+  useLayoutEffect(() => session.view.show(arranged), [session, atoms, arranged]);
   const rowCount = useSyncExternalStore(session.view.subscribe, () => session.rowCount);
 
   useUndoAnywhere(session);

@@ -21,6 +21,7 @@ import {
 import { useColumnNames } from '#pages/calendars/rows/columns.tsx';
 import { PageNotes } from '#pages/calendars/rows/page-notes.tsx';
 import { PagesNav } from '#pages/calendars/rows/pages-nav.tsx';
+import { SelectedProvider } from '#pages/calendars/rows/row-context.ts';
 import type { Selection } from '#pages/calendars/rows/selection.ts';
 import type { CalendarsTable } from '#pages/calendars/rows/use-calendars-table.ts';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
@@ -215,13 +216,19 @@ function FindField({ text, onText }: { text: string; onText: (text: string) => v
 function View(props: ViewProps & { viewRef: React.Ref<HTMLDivElement> }) {
   const { address, listing, selection, viewRef } = props;
   const { quantity } = address;
-  // Another view is rendered in the background, as new products are.
+  // Another view, or another question of the table, is rendered in the background, as new products are.
   const view = useDeferredValue(address.view);
+  const asked = useDeferredValue(address);
   const { moved, rows } = listing;
+  const selected = useMemo(() => new Set(selection.selected), [selection.selected]);
   const isStale = view !== address.view || (view === 'moved' ? moved.isStale : listing.isStale);
   return (
     <div ref={viewRef} className={classes.view} data-stale={isStale || undefined} aria-busy={isStale}>
-      {view === 'table' && <TableView address={address} listing={listing} />}
+      {view === 'table' && (
+        <SelectedProvider value={selected}>
+          <TableView address={asked} listing={listing} />
+        </SelectedProvider>
+      )}
       {view === 'heatmap' && <HeatmapView address={address} listing={listing} />}
       {view === 'compare' && (
         <CompareView

@@ -20,7 +20,8 @@ import { useLocale } from '#ui/locale.tsx';
 import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 import type { CalendarRow } from '#pages/calendars/rows/calendar-row.ts';
 import { useColumnNames, type calendarFeatures, type CalendarTableRow } from '#pages/calendars/rows/columns.tsx';
-import { RowContextProvider, useProduct, useRowContext } from '#pages/calendars/rows/row-context.ts';
+import { RowContextProvider, useProduct, useRowContext, useSelected } from '#pages/calendars/rows/row-context.ts';
+import type { CalendarsTable } from '#pages/calendars/rows/use-calendars-table.ts';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 
 import classes from './table-view.module.css';
@@ -34,7 +35,7 @@ interface TableViewProps {
 const widthBesideColumns = 76;
 
 /** The products of the page as a table, one a row, each with its chart to unfold. */
-export function TableView({ address, listing }: TableViewProps) {
+export const TableView = memo(function TableView({ address, listing }: TableViewProps) {
   const { t } = useLingui();
   const { today } = useLocale();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -62,19 +63,7 @@ export function TableView({ address, listing }: TableViewProps) {
           <thead>
             <tr>
               <th className={classes.tick} scope="col">
-                <Checkbox
-                  className={classes.box}
-                  title={t`Select all on this page`}
-                  aria-label={t`Select all on this page`}
-                  label={
-                    <span aria-hidden className={classes.boxWord}>
-                      <Trans>All on this page</Trans>
-                    </span>
-                  }
-                  checked={table.getIsAllPageRowsSelected()}
-                  indeterminate={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
-                  onChange={table.getToggleAllPageRowsSelectedHandler()}
-                />
+                <SelectAll table={table} />
               </th>
               {headers.map((header) => (
                 <ColumnHeader
@@ -96,7 +85,6 @@ export function TableView({ address, listing }: TableViewProps) {
                 key={row.id}
                 row={row}
                 names={names}
-                isSelected={row.getIsSelected()}
                 charts={row.getIsExpanded() ? charts : null}
                 columns={columns}
                 columnCount={headers.length + 2}
@@ -107,7 +95,7 @@ export function TableView({ address, listing }: TableViewProps) {
       </div>
     </RowContextProvider>
   );
-}
+});
 
 /** What the unfolded charts share, and what they change. Stable while nothing of it changes. */
 interface RowCharts {
@@ -190,10 +178,42 @@ function ColumnHeader({ header, name, isPlain, onWidth }: ColumnHeaderProps) {
   );
 }
 
+/** Ticks every product of the page. */
+function SelectAll({ table }: { table: CalendarsTable }) {
+  const { t } = useLingui();
+  const selected = useSelected();
+  const { rows } = table.getRowModel();
+  const count = rows.filter(({ original }) => selected.has(original.productId)).length;
+  return (
+    <Checkbox
+      className={classes.box}
+      title={t`Select all on this page`}
+      aria-label={t`Select all on this page`}
+      label={
+        <span aria-hidden className={classes.boxWord}>
+          <Trans>All on this page</Trans>
+        </span>
+      }
+      checked={count > 0 && count === rows.length}
+      indeterminate={count > 0 && count < rows.length}
+      onChange={table.getToggleAllPageRowsSelectedHandler()}
+    />
+  );
+}
+
+/** A product's check box; the browser's own: 250 of the kit's take as long as all else in their rows. */
+function Tick({ row, label }: { row: CalendarTableRow; label: string }) {
+  const isTicked = useSelected().has(row.original.productId);
+  return (
+    <label className={classes.box}>
+      <input type="checkbox" aria-label={label} checked={isTicked} onChange={row.getToggleSelectedHandler()} />
+    </label>
+  );
+}
+
 interface TableRowProps {
   row: CalendarTableRow;
   names: Readonly<Record<string, string>>;
-  isSelected: boolean;
   /** Null while the chart is folded. */
   charts: RowCharts | null;
   /** The columns that show, with their widths: the row is rendered again where they change. */
@@ -201,7 +221,7 @@ interface TableRowProps {
   columnCount: number;
 }
 
-/** What the columns show of a product: stays as it is while the row is selected or unfolded. */
+/** What the columns show of a product: stays as it is while the row is unfolded. */
 const RowCells = memo(function RowCells({ row, names }: Pick<TableRowProps, 'row' | 'names' | 'columns'>) {
   return row.getVisibleCells().map((cell) => (
     // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control; its text is rendered by the column
@@ -215,7 +235,7 @@ const RowCells = memo(function RowCells({ row, names }: Pick<TableRowProps, 'row
 });
 
 /** A product's row and, unfolded, its chart beneath. */
-const TableRow = memo(function TableRow({ row, names, isSelected, charts, columns, columnCount }: TableRowProps) {
+const TableRow = memo(function TableRow({ row, names, charts, columns, columnCount }: TableRowProps) {
   const { t } = useLingui();
   const detailId = useId();
   const { productId } = row.original;
@@ -223,14 +243,9 @@ const TableRow = memo(function TableRow({ row, names, isSelected, charts, column
   const isOpen = charts !== null;
   return (
     <>
-      <tr data-selected={isSelected || undefined} data-open={isOpen || undefined}>
+      <tr data-open={isOpen || undefined}>
         <td className={classes.tick}>
-          <Checkbox
-            className={classes.box}
-            aria-label={t`Select ${name}`}
-            checked={isSelected}
-            onChange={row.getToggleSelectedHandler()}
-          />
+          <Tick row={row} label={t`Select ${name}`} />
         </td>
         <RowCells {...{ row, names, columns }} />
         <td className={classes.fold}>
