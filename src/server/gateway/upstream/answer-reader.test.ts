@@ -67,7 +67,11 @@ it('shows no secret that a long answer repeats', async () => {
 
 it('takes a long answer for none where it is nested too deep to be searched for secrets', async () => {
   reader = answerReader(limits());
-  const read = await reader.read(question, page(300_000, `${'['.repeat(40_000)}"\\u0041"${']'.repeat(40_000)}`), signal);
+  const read = await reader.read(
+    question,
+    page(300_000, `${'['.repeat(40_000)}"\\u0041"${']'.repeat(40_000)}`),
+    signal,
+  );
   expect([read.body.length, read.breach]).toEqual([0, { path: 'body', rule: 'is not JSON in UTF-8' }]);
 });
 
