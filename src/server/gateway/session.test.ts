@@ -134,6 +134,11 @@ describe('a person with credentials', () => {
     expect((await app.ask('/gateway/stock/12345', { headers: { Cookie: cookie } })).status).toBe(404);
   });
 
+  it('may paste blanks around what they sign in with', async () => {
+    const { token, subscriptionKey } = await credentials();
+    expect((await signIn({ token: ` ${token}\n`, subscriptionKey: `\t${subscriptionKey} ` })).status).toBe(200);
+  });
+
   it('is somebody else under every id, and the one before is void', async () => {
     const first = cookieOf(await signIn(await credentials()));
     const second = cookieOf(await signIn(await credentials(), { Cookie: first ?? '' }));

@@ -1,0 +1,47 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server whose store forgets sessions by `forget`, by a clock that goes on when it is told to. */
+function runForgetting(forget: () => Promise<void>): Promise<RunningApp> {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const wrapStore = <Store extends object>(store: Store) =>
+    Object.assign(Object.create(store) as Store, { deleteExpiredSessions: forget });
+  return runApp({}, { wrapStore });
+}
+
+it('forgets sessions that are over at the start, and every hour until the end', async () => {
+  const forget = vi.fn(() => Promise.resolve());
+  const app = await runForgetting(forget);
+  vi.advanceTimersByTime(3_599_999);
+  expect(forget).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(forget).toHaveBeenCalledTimes(2);
+  await app.close();
+  vi.advanceTimersByTime(7_200_000);
+  expect(forget).toHaveBeenCalledTimes(2);
+});
+
+it('serves where sessions cannot be forgotten, and logs why', async () => {
+  const app = await runForgetting(() => Promise.reject(new Error('disk I/O error')));
+  expect((await app.ask('/gateway/stock/12345')).status).toBe(200);
+  const logged = app.log().trim().split('\n');
+  expect(logged.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect.objectContaining({
+      msg: 'expired sessions stay',
+      err: expect.objectContaining({ message: 'disk I/O error' }),
+    }),
+  );
+  await app.close();
+});
+
+it('says so where it has nothing at an address', async () => {
+  const app = await runApp();
+  const { status, text } = await app.ask('/gateway/nothing');
+  expect([status, JSON.parse(text).detail]).toEqual([404, 'The gateway has nothing at this address.']);
+  await app.close();
+});
