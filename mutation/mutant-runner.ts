@@ -68,8 +68,11 @@ export default class MutantRunner extends TestRunner {
       .split('\n')
       .map((line) => JSON.parse(line));
     const tried = new Set<string>(earlier[0].tried);
+    const isLate = process.env['MUTATION_LATE'] === '1';
     const done = new Set<string>(
-      earlier.flatMap((entry) => entry.noticed ?? (entry.test === file.name ? entry.survived : [])),
+      earlier.flatMap(({ test, reached = [], survived = [], noticed = [] }) =>
+        [noticed, test === file.name ? survived : isLate ? reached : []].flat(),
+      ),
     );
     const reached = new Map<string, { tests: Set<string>; hits: number }>();
     for (const [test, hitsOfTest] of Object.entries(perTest))

@@ -7,8 +7,12 @@ import { dirname, join } from 'node:path';
 const isSource = (name) =>
   /(?<!\.(?:test|sample|arbitrary|oracle|fake|fixture|d))\.ts$/.test(name) && !name.startsWith('open-api');
 const logger = { debug() {}, info() {}, warn: console.warn, error: console.error, isDebugEnabled: () => false };
-/** Tests of much at once come last: what those of one file notice needs none of them. */
-const late = /contract-check|corpus|oracle|resilience/;
+/** Tests that ask everything there is at once come last, for what no other test reaches. */
+const late = /contract-check|oracle/;
+/** Tests of other folders that hold a folder too: a gateway to a service of others, and the company's sign-in. */
+const alsoHeldBy = {
+  'src/server/gateway': ['src/server/gateway/upstream/upstream-app.test.ts', 'src/server/oidc/company-routes.test.ts'],
+};
 /** A hundred thousand products to begin with, which would be written anew for each mutant. */
 const leftOut = new Set(['calendar-pages.test.ts']);
 /** A mutant that keeps a test busy for so long goes round in circles. */
@@ -37,8 +41,8 @@ async function mutate(folder) {
   console.log(`${folder}: ${tried.length} of ${mutants.length} mutants`);
   const cost = (name) => (names.includes(name.replace('.test', '')) ? 0 : late.test(name) ? 2 : 1);
   const tests = names.filter((name) => name.endsWith('.test.ts') && !leftOut.has(name));
-  for (const test of tests.toSorted((a, b) => cost(a) - cost(b)))
-    while (!(await tryAll(`${folder}/${test}`, home, notes)));
+  const beside = tests.toSorted((a, b) => cost(a) - cost(b)).map((name) => `${folder}/${name}`);
+  for (const test of [...beside, ...(alsoHeldBy[folder] ?? [])]) while (!(await tryAll(test, home, notes)));
   report(folder, home, tried, read(notes));
 }
 
@@ -64,7 +68,7 @@ function tryAll(file, home, notes) {
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', '--config', 'mutation/vitest.config.ts'],
     {
-      env: { ...process.env, MUTATION_HOME: home, MUTATION_TEST: file },
+      env: { ...process.env, MUTATION_HOME: home, MUTATION_TEST: file, MUTATION_LATE: late.test(file) ? '1' : '' },
       stdio: ['ignore', 'ignore', 'inherit'],
       detached: true,
     },

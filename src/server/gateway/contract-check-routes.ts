@@ -54,7 +54,7 @@ function backendProbe(backend: Pick<StockBackend, 'probe'>, credentials: Credent
         method: request.method,
         path: request.path,
         headers: { ...probeHeaders(request, credentials), [requestIdHeader]: requestId },
-        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        body: JSON.stringify(request.body),
         signal,
       });
       return { status, headers, body: body.toString('utf8') };

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ContractCheck, countResults } from '#contract/contract-check.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 
+import { fakeUpstream, hangUp } from './upstream/upstream.fake.ts';
+
 let app: RunningApp;
 beforeEach(async () => {
   app = await runApp();
@@ -28,7 +30,9 @@ test('asks for the products that are named', async () => {
 test('runs once at a time for a person', async () => {
   const answers = await Promise.all([check(), check(), check()]);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
-  expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBe('5');
+  const refused = answers.find(({ status }) => status === 429);
+  expect(refused?.headers['retry-after']).toBe('5');
+  expect(refused?.text).toContain('An API check is already running. Try again when it is finished.');
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await check()).status).toBe(200);
 });
@@ -40,6 +44,19 @@ test('repeats no credential and logs none', async () => {
     expect(app.log()).not.toContain(secret);
   }
   expect(text + app.log()).not.toMatch(/eyJhbGciOiJIUzI1NiJ9\.[\w-]+\.[\w-]+/);
+});
+
+test('says what became of a service that hangs up', async () => {
+  const upstream = await fakeUpstream(hangUp);
+  const before = await runApp({
+    STOCK_UPSTREAM_URL: upstream.url.href,
+    STOCK_UPSTREAM_TOKEN: 'token-of-all',
+    STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key-of-all',
+  });
+  const { text } = await before.ask('/gateway/contract-check', { method: 'POST', body: { productIds: [1] } });
+  expect(text).toContain('No response from the stock service (broken-off).');
+  await before.close();
+  await upstream.close();
 });
 
 test.each<[object | string, string]>([

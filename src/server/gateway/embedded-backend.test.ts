@@ -1,7 +1,10 @@
+import Fastify from 'fastify';
 import { decodeJwt } from 'jose';
 import { expect, it } from 'vitest';
 
-import { createEmbeddedCredentials } from './embedded-backend.ts';
+import { tooManyRequests } from '#server/service/service-problem.ts';
+
+import { createEmbeddedCredentials, embeddedBackend } from './embedded-backend.ts';
 
 const startedAt = 1_800_000_000;
 const jwtSecret = 'a secret of at least 32 characters';
@@ -28,4 +31,22 @@ it('signs tokens for half a day, each anew in its last hour', async () => {
 it('signs none where others do', () => {
   const keys = { jwtSecret: null, subscriptionKeys: ['key'] };
   expect(createEmbeddedCredentials({ tokens }, keys, () => new Date(0))).toBeNull();
+});
+
+it('passes on what a refusal of the service says beside its words', async () => {
+  const refuse = () => Promise.reject(tooManyRequests('Too many requests.', 7));
+  const backend = embeddedBackend(Fastify(), '/api', { ask: refuse }, () => Promise.reject(new Error('not asked')));
+  const { status, headers, body } = await backend.send({
+    operation: 'stockOfProduct',
+    method: 'GET',
+    path: '/stock/7?quantity=1',
+    body: undefined,
+    credentials: { token: 'token', subscriptionKey: 'key' },
+    expiresAt: null,
+    anew: false,
+    requestId: 'request-1',
+    signal: new AbortController().signal,
+  });
+  expect([status, headers['retry-after']]).toEqual([429, '7']);
+  expect(JSON.parse(body.toString('utf8'))).toMatchObject({ instance: '/api/stock/7', requestId: 'request-1' });
 });

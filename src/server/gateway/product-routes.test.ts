@@ -14,13 +14,14 @@ function catalogueOf(contents: 'real' | 'demo'): Catalogue {
 
 it('knows names, and takes any other id for a product that the service may know', async () => {
   const catalogue = openCatalogue(catalogueOf('real'));
-  const keys = ['12345', 'CR-77', '777', ' 778 ', '0', '2147483648', 'CR-78'];
+  const keys = ['12345', 'CR-77', '777', ' 778 ', '0', '2147483648', 'CR-78', '1e3'];
   const none = { name: null, sku: null, unit: null };
   expect(await catalogue.resolveProducts(keys)).toEqual([
     crepe,
     crepe,
     { productId: 777, ...none },
     { productId: 778, ...none },
+    null,
     null,
     null,
     null,

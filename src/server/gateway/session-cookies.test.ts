@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import type { FastifyReply } from 'fastify';
+import { expect, it, vi } from 'vitest';
 
-import { cookieName } from './session-cookies.ts';
+import { Cookie, cookieName } from './session-cookies.ts';
 
 const secret = 'a secret of some length, 32 bytes';
 const at = (address: string) => cookieName({ publicUrl: new URL(address) }, secret);
@@ -13,4 +14,15 @@ it('is bound to its host by its name where the dashboard is at https', () => {
 
 it('tells servers with other secrets apart', () => {
   expect(cookieName({ publicUrl: null }, 'another secret')).not.toBe(cookieName({ publicUrl: null }, secret));
+});
+
+it.each([
+  ['https://stock.example.com', true],
+  ['http://stock.example.com', false],
+])('travels from %s over TLS alone: %s', (address, secure) => {
+  const setCookie = vi.fn();
+  const cookie = new Cookie({ publicUrl: new URL(address) }, secret, '-x', 'lax');
+  cookie.write({ setCookie } as unknown as FastifyReply, 'value', 5);
+  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: 5 };
+  expect(setCookie).toHaveBeenCalledWith(`${at(address)}-x`, 'value', options);
 });

@@ -35,7 +35,7 @@ export class Cookie {
 
   /** @param seconds that it stays; until the browser is closed where left out */
   write(reply: FastifyReply, value: string, seconds?: number): void {
-    reply.setCookie(this.#name, value, { ...this.#options, ...(seconds !== undefined && { maxAge: seconds }) });
+    reply.setCookie(this.#name, value, { ...this.#options, maxAge: seconds });
   }
 
   clear(reply: FastifyReply): void {
@@ -55,8 +55,8 @@ export class SessionCookies {
 
   /** The session id that the browser sent, of the right shape, or null. */
   readId(request: FastifyRequest): string | null {
-    const id = this.#id.read(request);
-    return id !== undefined && /^[\w-]{43}$/.test(id) ? id : null;
+    const id = this.#id.read(request) ?? '';
+    return /^[\w-]{43}$/.test(id) ? id : null;
   }
 
   /** @param seconds how long the session lasts */

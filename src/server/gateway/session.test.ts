@@ -5,6 +5,7 @@ import { Session } from '#contract/gateway.ts';
 import { cookieOf, runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 import type { Store } from '#server/store/stock-store.ts';
+import { stockRow } from '#server/store/temporary-store.fixture.ts';
 
 import { cookieName } from './session-cookies.ts';
 
@@ -68,12 +69,13 @@ describe('the local user', () => {
 
   it('stays signed in under the same id, and gets another before the end', async () => {
     const cookie = cookieOf(await session());
-    clock = hoursLater(10);
+    clock = hoursLater(11);
     const again = await session(cookie);
     expect(again.headers['set-cookie']).toBeUndefined();
     expect(sessionIn(again).expiresAt).toBe('2026-11-22T00:00:00.000Z');
-    clock = hoursLater(1.5);
+    clock = hoursLater(0.5);
     const renewed = await session(cookie);
+    expect(cookieOf(renewed)).toMatch(/^stock-horizon-/);
     expect(cookieOf(renewed)).not.toBe(cookie);
     expect(sessionIn(renewed).expiresAt).toBe('2026-11-22T11:30:00.000Z');
   });
@@ -129,8 +131,13 @@ describe('a person with credentials', () => {
       expiresAt: '2026-11-21T13:00:00.000Z',
       ending: { what: 'own-token', at: '2026-11-21T13:00:00.000Z' },
     });
+    expect(answer.headers['set-cookie']?.[0]).toContain('Max-Age=3600;');
     const cookie = cookieOf(answer);
-    expect(sessionIn(await session(cookie)).by).toBe('credentials');
+    expect(sessionIn(await session(cookie))).toMatchObject({
+      by: 'credentials',
+      credentials: 'own',
+      endsAt: '2026-11-21T13:00:00.000Z',
+    });
     expect((await app.ask('/gateway/stock/12345', { headers: { Cookie: cookie } })).status).toBe(404);
   });
 
@@ -198,6 +205,10 @@ describe('a person with credentials', () => {
     const cookie = cookieOf(await signIn(await credentials()));
     const answer = await app.ask('/gateway/session', { method: 'DELETE', headers: { Cookie: cookie } });
     expect(answer.headers['clear-site-data']).toBe('"cache"');
+  });
+
+  it('signs out where there is nothing to sign out of', async () => {
+    expect((await app.ask('/gateway/session', { method: 'DELETE' })).status).toBe(200);
   });
 
   it('signs out for good', async () => {
@@ -280,6 +291,18 @@ const digestOf = (cookie = '') =>
     .update(cookie.split('=')[1] ?? '')
     .digest('hex');
 
+it('takes no query that it does not know', async () => {
+  const answer = await app.ask('/gateway/session?again=1');
+  expect([answer.status, JSON.parse(answer.text).errors]).toMatchObject([400, [{ path: 'again' }]]);
+});
+
+it('tells data of a company from the demo', async () => {
+  const own = await runApp();
+  await own.write({ replaceStock: true, rows: [stockRow({ productId: 7, stockDate: '2026-11-01' })] });
+  expect(sessionIn(await own.ask('/gateway/session')).service).toMatchObject({ demo: false, generation: 2 });
+  await own.close();
+});
+
 describe('a peer that guesses', () => {
   it('has to wait', async () => {
     const guessing = await runApp({}, { now: () => clock, elapsed: () => 0 });
@@ -305,15 +328,23 @@ describe('a peer that guesses', () => {
 });
 
 describe('a session that was tampered with', () => {
-  it.each(['', 'x', 'a'.repeat(43), `${'a'.repeat(42)}"`, '..', '%00', 'a'.repeat(10_000)])(
-    'is none: %j',
-    async (id) => {
-      const answer = await app.ask('/gateway/stock/12345', {
-        headers: { Cookie: `${cookieNameOf(app)}=${id}`, 'X-Forwarded-For': '10.0.0.1' },
-      });
-      expect(answer.status).toBe(401);
-    },
-  );
+  const ended = 'Your session has ended. Sign in again.';
+  it.each([
+    ['', 'Sign in first.'],
+    ['x', 'Sign in first.'],
+    ['a'.repeat(43), ended],
+    ['a'.repeat(44), 'Sign in first.'],
+    [`.${'a'.repeat(43)}`, 'Sign in first.'],
+    [`${'a'.repeat(42)}"`, 'Sign in first.'],
+    ['..', 'Sign in first.'],
+    ['%00', 'Sign in first.'],
+    ['a'.repeat(10_000), 'Sign in first.'],
+  ])('is none: %j', async (id, detail) => {
+    const answer = await app.ask('/gateway/stock/12345', {
+      headers: { Cookie: `${cookieNameOf(app)}=${id}`, 'X-Forwarded-For': '10.0.0.1' },
+    });
+    expect([answer.status, JSON.parse(answer.text).detail]).toEqual([401, detail]);
+  });
 
   it('does not open once SESSION_SECRET is another', async () => {
     const cookie = cookieOf(await signIn(await credentials()));
@@ -394,6 +425,16 @@ describe('a disk that is full', () => {
     const answer = await full.ask('/gateway/session');
     expect([answer.status, sessionIn(answer).signedIn, cookieOf(answer)]).toEqual([200, true, undefined]);
     expect((await full.ask('/gateway/stock/12345?quantity=40')).status).toBe(200);
+    expect(full.log()).toContain('session of the local user cannot be written');
+    expect(full.log()).toContain('database or disk is full');
+  });
+
+  it('is the one fault of a store that is passed over', async () => {
+    const fault = () => Promise.reject(new Error('no such table'));
+    const wrapStore = (store: Store) => Object.assign(Object.create(store) as Store, { saveSession: fault });
+    const broken = await runApp({}, { wrapStore });
+    expect((await broken.ask('/gateway/session')).status).toBe(500);
+    await broken.close();
   });
 
   it('is told to who would sign in with credentials, as what may pass', async () => {

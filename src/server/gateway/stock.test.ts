@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CalendarEntryEnvelope, ProductCalendarEnvelope, StockItemEnvelope } from '#contract/envelope.ts';
 import { runApp, type Answer, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
+import type { Store } from '#server/store/stock-store.ts';
 
 let app: RunningApp;
 let serviceHeaders: Record<string, string>;
@@ -34,6 +35,8 @@ describe('the four operations', () => {
     ['GET', '/stock/12345?quantity=%00', undefined],
     ['GET', '/stock/12345#quantity=1', undefined],
     ['GET', '/stock/abc', undefined],
+    ['GET', '/stock/1..', undefined],
+    ['GET', '/stock/..1', undefined],
     ['GET', '/stock/%D9%A1', undefined],
     ['GET', '/stock/calendar?sort=id', undefined],
     ['POST', '/stock', { products: [] }],
@@ -107,6 +110,12 @@ describe('addresses that try to get elsewhere', () => {
     expect(answer.text).not.toMatch(/node_modules|\/src\/|\.ts:|\bat \S+ \(|Error:|sqlite|FST_/i);
   });
 
+  it.each(['%2e', '%2E%2e'])('says what an id is where it is %s', async (id) => {
+    const answer = await app.ask(`/gateway/stock/${id}`);
+    const errors = [{ path: 'productId', message: 'productId must be a whole number.' }];
+    expect(body(answer)).toMatchObject({ status: 400, errors });
+  });
+
   it('reads an encoded letter as the letter', async () => {
     expect((await app.ask('/gateway/%73tock/12345')).status).toBe(200);
   });
@@ -145,6 +154,15 @@ describe('bodies', () => {
     expect((await app.ask('/gateway/stock/12345')).status).toBe(200);
     expect(app.log()).not.toMatch(/"level":50/);
   });
+});
+
+it('says that it may pass where the store cannot be read', async () => {
+  const findStock = () => Promise.reject(Object.assign(new Error('disk I/O error'), { errcode: 10 }));
+  const wrapStore = (store: Store) => Object.assign(Object.create(store) as Store, { findStock });
+  const lost = await runApp({}, { wrapStore });
+  const answer = await lost.ask('/gateway/stock/12345');
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);
+  await lost.close();
 });
 
 describe('an answer that takes its time', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import { ServiceProblem } from '#server/service/service-problem.ts';
+
 import type { BackendProbe } from './stock-backend.ts';
 import { tryCredentials } from './try-credentials.ts';
 
@@ -51,7 +53,7 @@ describe('credentials', () => {
     await expect(service(status, bare).outcome).resolves.toBeUndefined();
   });
 
-  it.each([404, 301, 400])('cannot be tried where it answers %i to anyone', async (status) => {
+  it.each([404, 300, 301, 400])('cannot be tried where it answers %i to anyone', async (status) => {
     await expect(service(status).outcome).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringMatching(/Check STOCK_UPSTREAM_URL\. Your credentials couldn't be verified/),
@@ -68,7 +70,17 @@ describe('credentials', () => {
   });
 
   it.each(['☃', 'the-token', 'soon'])('are not called wrong where it asks for a pause like %s', async (asked) => {
-    await expect(service(503, 503, { 'retry-after': asked }).outcome).rejects.toMatchObject({ headers: {} });
+    await expect(service(503, 503, { 'retry-after': asked }).outcome).rejects.toHaveProperty('headers', {});
+  });
+
+  it('are to be tried again when the service says, by its own clock', async () => {
+    const headers = { 'retry-after': 'Sat, 21 Nov 2026 12:00:30 GMT', date: 'Sat, 21 Nov 2026 12:00:20 GMT' };
+    await expect(service(503, 503, headers).outcome).rejects.toHaveProperty('headers', { 'Retry-After': '10' });
+  });
+
+  it('are told what the gateway itself has against it', async () => {
+    const problem = new ServiceProblem('unavailable', 'Too many requests are waiting.');
+    await expect(tryCredentials({ probe: () => Promise.reject(problem) }, credentials, 'x')).rejects.toBe(problem);
   });
 
   it.each([429, 500, 503])('are not called wrong where it answers %i', async (status) => {

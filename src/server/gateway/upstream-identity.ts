@@ -36,7 +36,7 @@ function readToken(token: string): Identity {
     const market = Market.safeParse(payload);
     return {
       market: market.success ? market.data : null,
-      expiresAt: typeof exp === 'number' && Number.isFinite(exp) ? exp : null,
+      expiresAt: Number.isFinite(exp) ? (exp as number) : null,
       subject: typeof sub === 'string' ? sub : null,
     };
   } catch {

@@ -75,6 +75,20 @@ describe('before a service of others, each with their own', () => {
         expect(kept).not.toContain(Buffer.from(secret).toString(encoding));
   });
 
+  it('names a person the same each time, by their key where the token does not tell', async () => {
+    app = await runApp(upstreamUrl());
+    upstream.manner = json({});
+    const personIds: (string | null)[] = [];
+    for (const [token, subscriptionKey] of [
+      ['opaque-1', 'key-1'],
+      ['opaque-2', 'key-1'],
+      ['opaque-1', 'key-2'],
+    ])
+      personIds.push(sessionIn(await signIn({ token, subscriptionKey })).personId);
+    expect(personIds[1]).toBe(personIds[0]);
+    expect(personIds[2]).not.toBe(personIds[0]);
+  });
+
   it('wrong credentials are refused by what the service said, and none are kept', async () => {
     app = await runApp(upstreamUrl());
     const answer = await signIn({ ...right, subscriptionKey: 'wrong-key' });
@@ -132,7 +146,9 @@ describe('before a service of others, with credentials for everybody', () => {
     let clock = new Date();
     app = await runApp({ ...shared(), STOCK_UPSTREAM_TOKEN: token }, { now: () => clock });
     const ending = { what: 'shared-token', at: new Date(expiresAt * 1000).toISOString() };
-    expect(sessionIn(await app.ask('/gateway/session'))).toMatchObject({ by: 'local', ending });
+    const session = sessionIn(await app.ask('/gateway/session'));
+    expect(session).toMatchObject({ by: 'local', ending });
+    expect(Date.parse(session.endsAt ?? '')).toBeGreaterThan(expiresAt * 1000);
     clock = new Date((expiresAt + 1) * 1000);
     const over = { signedIn: false, by: 'local', credentials: 'shared', ending: null };
     expect(sessionIn(await app.ask('/gateway/session'))).toMatchObject(over);
@@ -172,6 +188,7 @@ describe('whom the company let in', () => {
     const browser = await comeIn();
     const letIn = sessionIn(await browser.ask('/gateway/session'));
     expect(letIn).toMatchObject({ signedIn: false, by: 'company', person: 'Ann', credentials: null });
+    expect(detailIn(await browser.ask('/gateway/stock/1'))).toMatch(/^You are signed in with your company account\./);
     expect((await browser.ask('/gateway/session', { method: 'POST', body: { ...right, token: 'wrong' } })).status).toBe(
       401,
     );

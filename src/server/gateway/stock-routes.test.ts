@@ -1,0 +1,74 @@
+import Fastify from 'fastify';
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+
+import { requireSignIn, type SignedIn, type SignIn } from './sign-in.ts';
+import type { BackendRequest, StockBackend } from './stock-backend.ts';
+import { hangUpSignal, stockRoutes } from './stock-routes.ts';
+
+const credentials = { token: 'the-token', subscriptionKey: 'the-key' };
+const ann = { credentials, identity: { market: null, expiresAt: 4_000_000_000, subject: 'ann' } } as SignedIn;
+
+/** What the backend is asked where a browser asks for this, and what the browser is answered. */
+async function forwarded(url: string, headers: Record<string, string> = {}) {
+  const asked: BackendRequest[] = [];
+  const backend = {
+    send: async (request: BackendRequest) => {
+      asked.push(request);
+      return { status: 203, headers: { 'content-type': 'text/x', age: '5', server: 'x' }, body: Buffer.from('stock') };
+    },
+  } as unknown as StockBackend;
+  const app = Fastify();
+  requireSignIn(app, { required: () => Promise.resolve(ann) } as unknown as SignIn);
+  await app.register(stockRoutes(backend));
+  const answer = await app.inject({ url, headers });
+  return { asked: asked[0], answer };
+}
+
+it('asks with the credentials of who is signed in', async () => {
+  const { asked } = await forwarded('/stock/12345?quantity=4');
+  expect(asked).toMatchObject({
+    operation: 'stockOfProduct',
+    method: 'GET',
+    path: '/stock/12345?quantity=4',
+    body: undefined,
+    credentials,
+    expiresAt: 4_000_000_000,
+    anew: false,
+  });
+  expect((await forwarded('/stock/12345')).asked?.path).toBe('/stock/12345');
+});
+
+it('asks anew where the browser will have nothing that was kept', async () => {
+  const anewBy = async (value: string) => (await forwarded('/stock/12345', { 'Cache-Control': value })).asked?.anew;
+  expect(await anewBy('max-age=0, No-Cache')).toBe(true);
+  expect(await anewBy('no-cached')).toBe(false);
+});
+
+it('passes on the answer and those of its headers that are for browsers', async () => {
+  const { answer } = await forwarded('/stock/12345');
+  expect([answer.statusCode, answer.body]).toEqual([203, 'stock']);
+  expect(answer.headers).toMatchObject({ 'content-type': 'text/x', age: '5' });
+  expect(Object.keys(answer.headers).toSorted()).toEqual([
+    'age',
+    'connection',
+    'content-length',
+    'content-type',
+    'date',
+  ]);
+});
+
+describe('a browser that hangs up', () => {
+  const closing = (writableFinished: boolean) => Object.assign(new EventEmitter(), { writableFinished });
+
+  it('calls the question off, unless it has the whole answer', () => {
+    for (const hasAll of [false, true]) {
+      const response = closing(hasAll);
+      const signal = hangUpSignal(response as unknown as ServerResponse);
+      expect(signal.aborted).toBe(false);
+      response.emit('close');
+      expect(signal.aborted).toBe(!hasAll);
+    }
+  });
+});
