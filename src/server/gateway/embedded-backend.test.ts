@@ -33,8 +33,9 @@ it('signs none where others do', () => {
   expect(createEmbeddedCredentials({ tokens }, keys, () => new Date(0))).toBeNull();
 });
 
+const refuse = () => Promise.reject(tooManyRequests('Too many requests.', 7));
+
 it('passes on what a refusal of the service says beside its words', async () => {
-  const refuse = () => Promise.reject(tooManyRequests('Too many requests.', 7));
   const backend = embeddedBackend(Fastify(), '/api', { ask: refuse }, () => Promise.reject(new Error('not asked')));
   const { status, headers, body } = await backend.send({
     operation: 'stockOfProduct',

@@ -408,16 +408,15 @@ describe('the log, whatever its level', () => {
   });
 });
 
-function withFullDisk(store: Store): Store {
-  return Object.assign(Object.create(store) as Store, {
-    saveSession: () => Promise.reject(Object.assign(new Error('database or disk is full'), { errcode: 13 })),
-  });
+function failingBy(store: Store, fault: Error): Store {
+  return Object.assign(Object.create(store) as Store, { saveSession: () => Promise.reject(fault) });
 }
+const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });
 
 describe('a disk that is full', () => {
   let full: RunningApp;
   beforeAll(async () => {
-    full = await runApp({}, { wrapStore: withFullDisk });
+    full = await runApp({}, { wrapStore: (store) => failingBy(store, fullDisk) });
   });
   afterAll(() => full.close());
 
@@ -430,9 +429,7 @@ describe('a disk that is full', () => {
   });
 
   it('is the one fault of a store that is passed over', async () => {
-    const fault = () => Promise.reject(new Error('no such table'));
-    const wrapStore = (store: Store) => Object.assign(Object.create(store) as Store, { saveSession: fault });
-    const broken = await runApp({}, { wrapStore });
+    const broken = await runApp({}, { wrapStore: (store) => failingBy(store, new Error('no such table')) });
     expect((await broken.ask('/gateway/session')).status).toBe(500);
     await broken.close();
   });

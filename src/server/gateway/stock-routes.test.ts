@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { requireSignIn, type SignedIn, type SignIn } from './sign-in.ts';
 import type { BackendRequest, StockBackend } from './stock-backend.ts';
@@ -40,10 +40,12 @@ it('asks with the credentials of who is signed in', async () => {
   expect((await forwarded('/stock/12345')).asked?.path).toBe('/stock/12345');
 });
 
-it('asks anew where the browser will have nothing that was kept', async () => {
-  const anewBy = async (value: string) => (await forwarded('/stock/12345', { 'Cache-Control': value })).asked?.anew;
-  expect(await anewBy('max-age=0, No-Cache')).toBe(true);
-  expect(await anewBy('no-cached')).toBe(false);
+it.each([
+  ['max-age=0, No-Cache', true],
+  ['no-cached', false],
+])('asks anew where the browser will have nothing that was kept: %s', async (value, anew) => {
+  const { asked } = await forwarded('/stock/12345', { 'Cache-Control': value });
+  expect(asked?.anew).toBe(anew);
 });
 
 it('passes on the answer and those of its headers that are for browsers', async () => {
@@ -59,16 +61,10 @@ it('passes on the answer and those of its headers that are for browsers', async 
   ]);
 });
 
-describe('a browser that hangs up', () => {
-  const closing = (writableFinished: boolean) => Object.assign(new EventEmitter(), { writableFinished });
-
-  it('calls the question off, unless it has the whole answer', () => {
-    for (const hasAll of [false, true]) {
-      const response = closing(hasAll);
-      const signal = hangUpSignal(response as unknown as ServerResponse);
-      expect(signal.aborted).toBe(false);
-      response.emit('close');
-      expect(signal.aborted).toBe(!hasAll);
-    }
-  });
+it.each([false, true])('calls the question off where the browser hangs up; it has the whole answer: %s', (hasAll) => {
+  const response = Object.assign(new EventEmitter(), { writableFinished: hasAll });
+  const signal = hangUpSignal(response as unknown as ServerResponse);
+  expect(signal.aborted).toBe(false);
+  response.emit('close');
+  expect(signal.aborted).toBe(!hasAll);
 });

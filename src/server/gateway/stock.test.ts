@@ -157,8 +157,9 @@ describe('bodies', () => {
 });
 
 it('says that it may pass where the store cannot be read', async () => {
-  const findStock = () => Promise.reject(Object.assign(new Error('disk I/O error'), { errcode: 10 }));
-  const wrapStore = (store: Store) => Object.assign(Object.create(store) as Store, { findStock });
+  const fault = Object.assign(new Error('disk I/O error'), { errcode: 10 });
+  const wrapStore = (store: Store) =>
+    Object.assign(Object.create(store) as Store, { findStock: () => Promise.reject(fault) });
   const lost = await runApp({}, { wrapStore });
   const answer = await lost.ask('/gateway/stock/12345');
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5']);

@@ -12,10 +12,15 @@ const defaultMarket: Market = { company: 'BRU', salesOrganization: '2510', terri
 const now = new Date('2026-11-21T12:00:00Z');
 const seconds = now.getTime() / 1000;
 const expiresAt = seconds + 3600;
+const unaccepted = 'The token is not signed by an accepted algorithm.';
 
 function sign(claims: JWTPayload, { key = secret, alg = 'HS256' } = {}): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg }).sign(new TextEncoder().encode(key));
 }
+
+const missing = (claim: string) => `The token's claim ${claim} is missing or wrong.`;
+const code = (claims: string) =>
+  `The token's claim ${claims} must be a text of 1 to 100 characters, none of them a control character.`;
 
 describe('with a shared secret', () => {
   const verify = createTokenVerifier({ trust: { secret }, defaultMarket, now: () => now });
@@ -43,19 +48,24 @@ describe('with a shared secret', () => {
     });
   });
 
-  test.each<[string, JWTPayload]>([
-    ['without an expiry', {}],
-    ['with an expiry that is no number', { exp: `${expiresAt}` as unknown as number }],
-    ['that has expired', { exp: seconds - 6 }],
-    ['that counts from later on', { exp: expiresAt, nbf: seconds + 6 }],
-    ['with a company that is no text', { exp: expiresAt, company: 5 }],
-    ['with an empty company', { exp: expiresAt, company: '' }],
-    ['with a control character in a market', { exp: expiresAt, territoryId: 'ALT\u0000x' }],
-    ['with a list of territories', { exp: expiresAt, territoryId: ['BRU_GLO'] }],
-    ['with a sales organization of null', { exp: expiresAt, salesOrganization: null }],
-    ['with a subject that is no text', { exp: expiresAt, sub: 5 as unknown as string }],
-  ])('refuses a token %s', async (_case, claims) => {
-    await expect(verify(await sign(claims))).rejects.toThrow(InvalidTokenError);
+  test.each<[string, JWTPayload, string]>([
+    ['without an expiry', {}, missing('exp')],
+    ['with an expiry that is no number', { exp: `${expiresAt}` as unknown as number }, missing('exp')],
+    ['that has expired', { exp: seconds - 6 }, 'The token has expired.'],
+    ['that counts from later on', { exp: expiresAt, nbf: seconds + 6 }, missing('nbf')],
+    ['with a company that is no text', { exp: expiresAt, company: 5 }, code('company')],
+    ['with an empty company', { exp: expiresAt, company: '' }, code('company')],
+    ['with a control character in a market', { exp: expiresAt, territoryId: 'ALT\u0000x' }, code('territoryId')],
+    ['with a list of territories', { exp: expiresAt, territoryId: ['BRU_GLO'] }, code('territoryId')],
+    ['with a sales organization of null', { exp: expiresAt, salesOrganization: null }, code('salesOrganization')],
+    ['with two wrong codes', { exp: expiresAt, company: '', territoryId: 1 }, code('company and territoryId')],
+    [
+      'with a subject that is no text',
+      { exp: expiresAt, sub: 5 as unknown as string },
+      "The token's claim sub must be a text.",
+    ],
+  ])('refuses a token %s', async (_case, claims, sentence) => {
+    await expect(verify(await sign(claims))).rejects.toThrow(new InvalidTokenError(sentence));
   });
 
   test('allows for clocks that differ by a few seconds', async () => {
@@ -63,22 +73,34 @@ describe('with a shared secret', () => {
   });
 
   test.each([
-    ['another secret', () => sign({ exp: expiresAt }, { key: 'some other secret of over 32 characters' })],
-    ['another algorithm', () => sign({ exp: expiresAt }, { alg: 'HS512' })],
-    ['nothing', async () => new UnsecuredJWT({ exp: expiresAt }).encode()],
+    [
+      'another secret',
+      () => sign({ exp: expiresAt }, { key: 'some other secret of over 32 characters' }),
+      'The signature of the token does not hold.',
+    ],
+    ['another algorithm', () => sign({ exp: expiresAt }, { alg: 'HS512' }), unaccepted],
+    ['nothing', async () => new UnsecuredJWT({ exp: expiresAt }).encode(), unaccepted],
     [
       'a key of its own',
       async () => {
         const { privateKey } = await generateKeyPair('RS256');
         return new SignJWT({ exp: expiresAt }).setProtectedHeader({ alg: 'RS256' }).sign(privateKey);
       },
+      unaccepted,
     ],
-  ])('refuses a token signed by %s', async (_case, token) => {
-    await expect(verify(await token())).rejects.toThrow(InvalidTokenError);
+  ])('refuses a token signed by %s', async (_case, token, sentence) => {
+    await expect(verify(await token())).rejects.toThrow(new InvalidTokenError(sentence));
+  });
+
+  test('goes by the time of now', async () => {
+    const current = createTokenVerifier({ trust: { secret }, defaultMarket });
+    const inAMinute = Math.floor(Date.now() / 1000) + 60;
+    expect(await current(await sign({ exp: inAMinute }))).toMatchObject({ expiresAt: inAMinute });
+    await expect(current(await sign({ exp: inAMinute - 120 }))).rejects.toThrow('The token has expired.');
   });
 
   test.each(['', 'x', 'a.b', 'a.b.c', 'e30.e30.', '....'])('refuses %j', async (token) => {
-    await expect(verify(token)).rejects.toThrow(InvalidTokenError);
+    await expect(verify(token)).rejects.toThrow(new InvalidTokenError('The token is not a valid JWT.'));
   });
 
   test('never repeats a token in what it says', async () => {
@@ -109,7 +131,9 @@ describe('with a shared secret', () => {
   });
 
   test('needs a secret', () => {
-    expect(() => createTokenVerifier({ trust: { secret: '' }, defaultMarket })).toThrow(TypeError);
+    expect(() => createTokenVerifier({ trust: { secret: '' }, defaultMarket })).toThrow(
+      new TypeError('The secret of the tokens must not be empty.'),
+    );
   });
 });
 
@@ -202,7 +226,9 @@ describe('with the keys of an issuer', () => {
       const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
       const before = fetches;
       for (let count = 0; count < 5; count += 1)
-        await expect(verify(await signWith('ES256'))).rejects.toThrow(KeySetUnavailableError);
+        await expect(verify(await signWith('ES256'))).rejects.toThrow(
+          new KeySetUnavailableError('The keys of the token issuer cannot be fetched.'),
+        );
       expect(fetches - before).toBe(1);
     } finally {
       reply = keySet;
@@ -213,8 +239,13 @@ describe('with the keys of an issuer', () => {
     'is never asked at %s',
     (address) => {
       expect(() => createTokenVerifier({ trust: { ...trust(), jwksUrl: new URL(address) }, defaultMarket })).toThrow(
-        TypeError,
+        new TypeError('The JWKS address must begin with https://, or be on this machine.'),
       );
     },
   );
+
+  test('may be anywhere by https', () => {
+    const away = { ...trust(), jwksUrl: new URL('https://issuer.example/keys') };
+    expect(() => createTokenVerifier({ trust: away, defaultMarket })).not.toThrow();
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createRateLimiter } from './admit-callers.ts';
+import { createKeyFinder, createRateLimiter } from './admit-callers.ts';
 
 test('grants a minute of requests at once, then one at a time', () => {
   const secondsToWait = createRateLimiter(60);
@@ -27,4 +27,11 @@ test('counts each caller alone, and a clock set back as no time', () => {
 test('can be off', () => {
   const secondsToWait = createRateLimiter(null);
   expect(Array.from({ length: 1000 }, () => secondsToWait(0, 0))).not.toContain(1);
+});
+
+test('knows which key it is, of one at least', () => {
+  const findKey = createKeyFinder(['first', 'second']);
+  expect(['second', 'first', '', 'third'].map(findKey)).toEqual([1, 0, -1, -1]);
+  for (const none of [[], ['first', '']])
+    expect(() => createKeyFinder(none)).toThrow(new TypeError('At least one subscription key is needed, none empty.'));
 });

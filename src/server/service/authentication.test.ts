@@ -5,7 +5,14 @@ import { Problem } from '#contract/problem.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
 import { KeySetUnavailableError, signToken } from './access-token.ts';
-import { runService, type RunningService, testMarket, testNow, testSecret } from './running-service.fixture.ts';
+import {
+  runService,
+  type RunningService,
+  testMarket,
+  testNow,
+  testSecret,
+  sendRaw,
+} from './running-service.fixture.ts';
 
 const expiresAt = testNow.getTime() / 1000 + 3600;
 const otherMarket = { ...testMarket, territoryId: 'BRU "NL" \\ é \u2028 😀' };
@@ -38,6 +45,13 @@ function without(name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(service.headers).filter(([header]) => header !== name));
 }
 
+const sentences: Record<string, string> = {
+  'Bearer realm="stock"': 'The Authorization header must be "Bearer" and an access token.',
+  'Bearer realm="stock", error="invalid_token"':
+    'The access token in the Authorization header is not accepted. The token is not a valid JWT.',
+  'SubscriptionKey realm="stock"': 'The Ocp-Apim-Subscription-Key header must be an accepted subscription key.',
+};
+
 describe('a request without good credentials is refused', () => {
   test.each<[string, string, Record<string, string>]>([
     ['no token', 'Bearer realm="stock"', { Authorization: '' }],
@@ -55,6 +69,24 @@ describe('a request without good credentials is refused', () => {
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toContain(challenge);
     expect(problem?.type).toBe('urn:stock-horizon:problem:unauthorized');
+    expect(problem?.detail).toBe(sentences[challenge]);
+  });
+
+  test.each([
+    ['before it', (good: string) => `x ${good}`],
+    ['after it', (good: string) => `${good} x`],
+  ])('with a good token and more %s', async (_case, more) => {
+    const Authorization = more(service.headers['Authorization'] ?? '');
+    expect(await asked(service, '/stock/12345', { ...service.headers, Authorization })).toMatchObject({ status: 401 });
+  });
+
+  test('that come twice', async () => {
+    const Authorization = [service.headers['Authorization'], service.headers['Authorization']];
+    const { status, problem } = await sendRaw(service, '/stock/12345', { headers: { Authorization } });
+    expect([status, problem?.errors]).toEqual([
+      400,
+      [{ path: 'Authorization', message: 'Authorization must be given once.' }],
+    ]);
   });
 
   test('whose reason says nothing of what was sent', async () => {
@@ -78,8 +110,8 @@ test.each(['first-key', 'second-key'])('takes each accepted key: %s', async (key
   });
 });
 
-test('takes the scheme in any letter case', async () => {
-  const authorization = service.headers.Authorization?.replace('Bearer', 'bearer') ?? '';
+test('takes the scheme in any letter case, and blanks after it', async () => {
+  const authorization = service.headers.Authorization?.replace('Bearer', 'bearer  ') ?? '';
   expect(await asked(service, '/stock/12345', { ...service.headers, Authorization: authorization })).toMatchObject({
     status: 200,
   });
@@ -175,6 +207,7 @@ test('limits the rate of each key', async () => {
     const { headers, problem } = await asked(limited, '/stock/12345', limited.headers);
     expect(headers.get('retry-after')).toBe('20');
     expect(problem?.type).toBe('urn:stock-horizon:problem:too-many-requests');
+    expect(problem?.detail).toBe('Too many requests with this subscription key. Try again in 20 seconds.');
     expect(await limited.ask('/stock/12345', { headers: { 'Ocp-Apim-Subscription-Key': 'second-key' } })).toMatchObject(
       { status: 200 },
     );

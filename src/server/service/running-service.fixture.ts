@@ -104,7 +104,8 @@ async function fill(location: StoreLocation, rows: Iterable<readonly [Market, St
 
 export interface Sent {
   method?: string;
-  headers?: Record<string, string>;
+  /** Several values are sent as so many headers. */
+  headers?: Record<string, string | (string | undefined)[]>;
   body?: string | Buffer;
 }
 
