@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { checkAnswer, type UncheckedAnswer } from './answer-check.ts';
 
 parentPort?.on('message', ({ body, ...answer }: UncheckedAnswer) => {
-  const check = checkAnswer({ ...answer, body: Buffer.from(body.buffer) });
+  const check = checkAnswer({ ...answer, body: Buffer.from(body.buffer, body.byteOffset, body.length) });
   // A short Buffer may be a part of bytes that are others' too.
   const given = new Uint8Array(check.body);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
