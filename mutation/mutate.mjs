@@ -70,13 +70,12 @@ function tryAll(file, home, notes) {
     {
       env: { ...process.env, MUTATION_HOME: home, MUTATION_TEST: file, MUTATION_LATE: late.test(file) ? '1' : '' },
       stdio: ['ignore', 'ignore', 'inherit'],
-      detached: true,
     },
   );
   let seen = 0;
   const watch = setInterval(() => {
     const { length } = readFileSync(notes);
-    if (length === seen) process.kill(-child.pid, 'SIGKILL');
+    if (length === seen) child.kill('SIGKILL');
     seen = length;
   }, patience);
   return new Promise((resolve) => {
