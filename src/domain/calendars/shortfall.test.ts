@@ -31,7 +31,7 @@ describe('shortfallOf', () => {
     ],
   ] as const)('counts %s', (_, entries, expected) => {
     const found = of(...entries);
-    expect(found && [found.on, found.by, found.shipDate, found.daysShort]).toEqual(expected);
+    expect(found && [found.on, found.by, found.shipDate, found.daysLate]).toEqual(expected);
   });
 
   it('is over on the first day that has enough again, walked day by day', () => {

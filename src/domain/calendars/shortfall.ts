@@ -15,7 +15,7 @@ export interface Shortfall {
   /** Whether that day is the max lead time date, and not backed by stock. */
   isTheory: boolean;
   /** From `on` to the ship date. */
-  daysShort: number | null;
+  daysLate: number | null;
 }
 
 /** The shortfall of a calendar; null where the quantity is available on every day from today on. */
@@ -32,12 +32,12 @@ export function shortfallOf(timeline: StockTimeline, wanted: Thousandths): Short
     by: wanted - Math.max(0, levelOn(timeline, on)),
     shipDate,
     isTheory,
-    daysShort: shipDate === null ? null : daysBetween(on, shipDate),
+    daysLate: shipDate === null ? null : daysBetween(on, shipDate),
   };
 }
 
-/** The worst first: without a ship date, then the most days short, then the soonest to fall short. */
+/** The worst first: without a ship date, then the most days late, then the soonest to fall short. */
 export function byShortfall(a: Shortfall, b: Shortfall): number {
-  const short = ({ daysShort }: Shortfall) => daysShort ?? Number.MAX_VALUE;
+  const short = ({ daysLate }: Shortfall) => daysLate ?? Number.MAX_VALUE;
   return short(b) - short(a) || (a.on < b.on ? -1 : Number(a.on > b.on));
 }

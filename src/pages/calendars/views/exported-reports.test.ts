@@ -44,13 +44,13 @@ describe('the report on what falls short', () => {
     const batches: RowBatch[] = [];
     for await (const batch of atRiskBatches(columns, { today, wanted: 40_000 }, pages)) batches.push(batch);
     const rows = batches.flatMap((batch) => batch.rows);
-    const headers = ['Product', 'Ship date', 'Status', 'Falls short on', 'Short by', 'Ships again from', 'Days short'];
+    const headers = ['Product', 'Ship date', 'Status', 'Falls short on', 'Short by', 'Next ship date', 'Days late'];
     expect(rows.map((row) => said(columns, row, ...headers))).toEqual([
       [3, null, 'Not available', today, 30_000, null, null],
       [4, today, 'In stock', '2026-04-01', 40_000, '2026-04-11', 10],
       [2, '2026-04-01', 'Expected', today, 30_000, '2026-04-01', 8],
     ]);
-    expect(said(columns, rows[1]!, 'Max lead time dates')).toEqual(['Ships again from']);
+    expect(said(columns, rows[1]!, 'Max lead time dates')).toEqual(['Next ship date']);
     expect(rows[1]?.theoretical).toHaveLength(1);
     expect(batches.map(({ missing }) => missing)).toEqual([undefined, 'Page 2', undefined]);
     expect(batches.at(-1)?.expected).toBe(3);

@@ -30,9 +30,9 @@ interface ProductAtRisk {
  */
 export function riskColumns(i18n: I18n, today: CalendarDate): NamedColumn<ProductAtRisk>[] {
   const isTheory = ({ summary }: ProductAtRisk) => summary.wanted.kind === 'max-lead-time';
-  const shipsAgainInTheory = ({ shortfall }: ProductAtRisk) => shortfall.isTheory;
+  const nextIsTheory = ({ shortfall }: ProductAtRisk) => shortfall.isTheory;
   const shipDate = t(i18n)`Ship date`;
-  const shipsAgain = t(i18n)`Ships again from`;
+  const nextShipDate = t(i18n)`Next ship date`;
   return [
     { header: t(i18n)`Product`, kind: 'id', cell: ({ product }) => product.productId },
     { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product.name },
@@ -54,18 +54,18 @@ export function riskColumns(i18n: I18n, today: CalendarDate): NamedColumn<Produc
     },
     { header: t(i18n)`Short by`, kind: 'quantity', cell: ({ shortfall }) => shortfall.by },
     {
-      header: shipsAgain,
+      header: nextShipDate,
       kind: 'ship-date',
       cell: ({ shortfall }) => shortfall.shipDate,
-      isTheory: shipsAgainInTheory,
+      isTheory: nextIsTheory,
     },
-    { header: t(i18n)`Days short`, kind: 'count', cell: ({ shortfall }) => shortfall.daysShort },
+    { header: t(i18n)`Days late`, kind: 'count', cell: ({ shortfall }) => shortfall.daysLate },
     { header: t(i18n)`Next increase`, kind: 'date', cell: ({ summary }) => summary.nextIncrease?.date ?? null },
     { header: t(i18n)`Increase`, kind: 'quantity', cell: ({ summary }) => summary.nextIncrease?.by ?? null },
     {
       header: t(i18n)`Max lead time dates`,
       kind: 'flag',
-      cell: (of) => [isTheory(of) && shipDate, shipsAgainInTheory(of) && shipsAgain].filter(Boolean).join(', ') || null,
+      cell: (of) => [isTheory(of) && shipDate, nextIsTheory(of) && nextShipDate].filter(Boolean).join(', ') || null,
     },
   ];
 }
