@@ -77,7 +77,7 @@ function localeOf(chosen: Pick<Locale, 'language' | 'format' | 'ownUnit' | 'toda
     },
     formatCount: (count) => formatCount(count, locale),
     formatDate: (date, style) => formatDate(date, locale, style),
-    formatFromToday: (date) => formatDaysFromToday(daysBetween(today, date), locale),
+    formatFromToday: (date) => formatDaysFromToday(daysBetween(today, date), language),
   };
 }
 

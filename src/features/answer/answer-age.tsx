@@ -21,9 +21,9 @@ interface AnswerAgeProps {
 /** How old an answer is, and a button that asks again. */
 export function AnswerAge({ lastUpdateDate, fetchedAt, onRefresh, isFetching = false }: AnswerAgeProps) {
   const { t } = useLingui();
-  const { locale, formatDate } = useLocale();
+  const { language, formatDate } = useLocale();
   const now = useNow();
-  const age = formatAge(fetchedAt, now, locale);
+  const age = formatAge(fetchedAt, now, language);
   return (
     <Group gap={4} wrap="nowrap" c="dimmed" fz={13} className={classes.age} data-busy={isFetching || undefined}>
       <Text inherit>
@@ -44,9 +44,9 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago `at` was, both in Unix milliseconds, in the words of the locale: `now`, `2 minutes ago`. */
-export function formatAge(at: number, now: number, locale: string): string {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+/** How long ago `at` was, both in Unix milliseconds, in words: `now`, `2 minutes ago`. */
+export function formatAge(at: number, now: number, language: string): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const age = Math.max(0, now - at);
   if (age < minute) return format.format(0, 'second');
   if (age < hour) return format.format(-Math.floor(age / minute), 'minute');

@@ -87,10 +87,10 @@ function Note({ Icon = Info, isWarning, children }: { Icon?: LucideIcon; isWarni
 
 /** Says that an answer is an older one of the service's, which could not be asked now. */
 export function StandInNote({ givenAt }: { givenAt: number }) {
-  const { locale } = useLocale();
+  const { locale, language } = useLocale();
   const now = useNow();
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(givenAt);
-  const age = formatAge(givenAt, now, locale);
+  const age = formatAge(givenAt, now, language);
   return (
     <Box role="alert" mt={16}>
       <Note Icon={History} isWarning>

@@ -52,8 +52,8 @@ export function weekdayWords({ locale }: Pick<Wording, 'locale'>, date: Calendar
 }
 
 /** How far a date lies from today, `in 12 days`; what is past can leave today and reads so. */
-export function distanceWords({ locale, today }: Pick<Wording, 'locale' | 'today'>, date: CalendarDate): string {
-  return formatDaysFromToday(Math.max(0, daysBetween(today, date)), locale);
+export function distanceWords({ i18n, today }: Pick<Wording, 'i18n' | 'today'>, date: CalendarDate): string {
+  return formatDaysFromToday(Math.max(0, daysBetween(today, date)), i18n.locale);
 }
 
 /** What a customer knows the product by: its name, else its SKU, else its id. */

@@ -9,10 +9,10 @@ const soon = 10 * 60_000;
 
 /** When something runs out, counted down in words; `until` is ISO 8601. */
 export function TimeLeft({ until }: { until: string }) {
-  const { locale } = useLocale();
+  const { locale, language } = useLocale();
   const now = useNow();
   const end = Date.parse(until);
-  const left = formatTimeLeft(end, now, locale);
+  const left = formatTimeLeft(end, now, language);
   const moment = formatMoment(end, locale, 'medium');
   return (
     <Text
@@ -32,11 +32,11 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * The time until `end` (both Unix milliseconds) in the words of the locale, to the whole unit that is surely left:
+ * The time until `end` (both Unix milliseconds) in words, to the whole unit that is surely left:
  * `in 11 hours`, `in 59 minutes`, `in 40 seconds`; past ones `3 minutes ago`.
  */
-export function formatTimeLeft(end: number, now: number, locale: string): string {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+export function formatTimeLeft(end: number, now: number, language: string): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   const left = end - now;
   const size = Math.abs(left);
   if (size < minute) return format.format(Math.trunc(left / 1000), 'second');

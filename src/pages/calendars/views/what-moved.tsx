@@ -159,12 +159,12 @@ function idOf({ change }: ChangeRow): string {
 }
 
 function Seen({ seenNow, seenBefore }: CalendarChange) {
-  const { locale } = useLocale();
+  const { language } = useLocale();
   const now = useNow();
   return (
     <Text span inherit c="dimmed">
       <Trans>
-        Viewed {formatAge(seenNow, now, locale)}, previously {formatAge(seenBefore, now, locale)}
+        Viewed {formatAge(seenNow, now, language)}, previously {formatAge(seenBefore, now, language)}
       </Trans>
     </Text>
   );
