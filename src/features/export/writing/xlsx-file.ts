@@ -1,4 +1,4 @@
-import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate } from 'fflate';
+import { strFromU8, unzipSync, Zip, ZipPassThrough } from 'fflate';
 import {
   calculateColumnWidth,
   type Cell,
@@ -43,10 +43,10 @@ const measuredRows = 500;
 export function openXlsxFile(options: XlsxFileOptions): TableFile {
   const { columns, summary, today, rowsPerSheet = spreadsheetRows } = options;
   const firstSheet = summary.length > 0 ? 2 : 1;
-  const bytes: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: Blob[] = [];
   const archive = new Zip((error, chunk) => {
     if (error) throw error;
-    bytes.push(chunk);
+    chunks.push(new Blob([chunk]));
   });
   const letters = columns.map((_, at) => colToLetter(at));
   const sheets: Part[] = [];
@@ -63,10 +63,10 @@ export function openXlsxFile(options: XlsxFileOptions): TableFile {
     return sheet;
   }
 
-  function endSheet({ end }: SheetStart): void {
+  async function endSheet({ end }: SheetStart): Promise<void> {
     const filtered = rangeRef(0, 0, count - 1, columns.length - 1);
     sheets.at(-1)?.write(end.replace(/(<autoFilter ref=")[^"]*/, `$1${filtered}`));
-    sheets.at(-1)?.end();
+    await sheets.at(-1)?.end();
   }
 
   async function writeWaiting(): Promise<SheetStart> {
@@ -74,12 +74,13 @@ export function openXlsxFile(options: XlsxFileOptions): TableFile {
     let sheet = sheets.at(-1) ?? startSheet(start);
     for (const row of waiting) {
       if (count >= rowsPerSheet) {
-        endSheet(start);
+        await endSheet(start);
         sheet = startSheet(start);
       }
       count += 1;
       sheet.write(rowXml(row, count));
     }
+    await sheet.flush();
     waiting = [];
     return start;
   }
@@ -102,17 +103,17 @@ export function openXlsxFile(options: XlsxFileOptions): TableFile {
       if (start !== null || waiting.length >= measuredRows) await writeWaiting();
     },
     finish: async ({ about }: FileEnding) => {
-      endSheet(await writeWaiting());
+      await endSheet(await writeWaiting());
       const parts = await frame(options, [], sheets.length, about);
       const written = new Set(sheets.map((_, at) => sheetPath(firstSheet + at)));
       for (const [path, content] of Object.entries(parts)) {
         if (written.has(path)) continue;
         const whole = new Part(archive, path);
         whole.write(strFromU8(content));
-        whole.end();
+        await whole.end();
       }
       archive.end();
-      return new Blob(bytes, { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
+      return new Blob(chunks, { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
     },
   };
 }
@@ -284,29 +285,43 @@ function columnWidths({ columns }: TableFileOptions, rows: readonly ExportRow[])
   });
 }
 
-const chunkLength = 262_144;
-
-/** One file of the archive, compressed in large pieces. */
-class Part {
-  readonly #file: ZipDeflate;
+/** One file of the archive. The browser compresses it: a script would take several times as long, and memory. */
+class Part extends ZipPassThrough {
+  override readonly compression = 8;
+  readonly #deflate = new CompressionStream('deflate-raw');
+  readonly #input = this.#deflate.writable.getWriter();
+  readonly #passed: Promise<void>;
   #text = '';
 
   constructor(archive: Zip, path: string) {
-    this.#file = new ZipDeflate(path, { level: 1 });
-    archive.add(this.#file);
+    super(path);
+    archive.add(this);
+    this.#passed = this.#deflate.readable.pipeTo(
+      new WritableStream({
+        write: (chunk) => this.ondata(null, chunk, false),
+        close: () => this.ondata(null, new Uint8Array(), true),
+      }),
+    );
   }
 
   write(text: string): void {
     this.#text += text;
-    if (this.#text.length >= chunkLength) this.#push(false);
   }
 
-  end(): void {
-    this.#push(true);
-  }
-
-  #push(last: boolean): void {
-    this.#file.push(strToU8(this.#text), last);
+  /** Passes on what was written. */
+  async flush(isLast = false): Promise<void> {
+    const bytes = new TextEncoder().encode(this.#text);
     this.#text = '';
+    this.push(bytes, isLast);
+    await this.#input.write(bytes);
   }
+
+  async end(): Promise<void> {
+    await this.flush(true);
+    await this.#input.close();
+    await this.#passed;
+  }
+
+  /** What was pushed has been counted; it comes compressed. */
+  protected override process(): void {}
 }
