@@ -60,9 +60,10 @@ function dateFormat(locale: string, style: DateStyle): Intl.DateTimeFormat {
   return format;
 }
 
-/** A moment with its day and time where the person is: `2 March 2026 at 14:32`. */
-export function formatMoment(at: number, locale: string, dateStyle: 'medium' | 'long'): string {
-  return new Intl.DateTimeFormat(knownLocale(locale), { dateStyle, timeStyle: 'short' }).format(at);
+/** A moment on the person's clock, `2 Mar 2026, 14:32`: after a longer date there would be a word of the locale. */
+export function formatMoment(at: number, locale: string): string {
+  const parts = { ...partsOf.medium, hour: 'numeric', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat(knownLocale(locale), parts).format(at);
 }
 
 /** A whole number of days from today in words: `today`, `tomorrow`, `in 12 days`, `3 days ago`. */

@@ -133,7 +133,7 @@ function Verdict({ verdict: { tone, words } }: { verdict: NeededByWords }) {
 /** What was answered before, dimmed and dated, while the question can't be answered now. */
 function EarlierAnswer({ lookup, wording }: { lookup: RecentLookup; wording: Wording }) {
   const words = rememberedWords(wording, lookup);
-  const asOf = formatMoment(lookup.askedAt, wording.locale, 'long');
+  const asOf = formatMoment(lookup.askedAt, wording.locale);
   return (
     <Text inherit c="dimmed" ta="center" maw="36rem" mx="auto" mb={12}>
       <strong>
@@ -188,7 +188,7 @@ function CopyAnswer({ asked, question, answer }: AnswerFooterProps & { answer: A
       quantity: question.quantity,
       answer,
       timeline,
-      asOf: formatMoment(answeredAt, wording.locale, 'long'),
+      asOf: formatMoment(answeredAt, wording.locale),
     }),
     said: t`Copied`,
   });

@@ -71,7 +71,7 @@ export function AvailabilityExport({ question, chartRef }: AvailabilityExportPro
 function promisedDay(asked: ProductAnswer, quantity: Thousandths, summary: string): CalendarEvent[] {
   const { product, answer, answeredAt, wording, timeline } = asked;
   if (answer === null || answer.kind === 'not-available') return [];
-  const asOf = formatMoment(answeredAt, wording.locale, 'long');
+  const asOf = formatMoment(answeredAt, wording.locale);
   const { text } = copiedAnswer(wording, { product, quantity, answer, timeline, asOf });
   const key = `${product.productId}-${quantity}`;
   return [{ key, date: later(wording.today, answer.date), summary, description: text }];

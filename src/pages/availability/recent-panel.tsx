@@ -106,7 +106,7 @@ const toneColors = { better: 'var(--sh-in-stock)', worse: 'var(--sh-late)' };
 function RecentRow({ lookup, now }: RecentRowProps) {
   const { product, quantity, neededBy, askedAt } = lookup;
   const wording = useWording(useUnit(product));
-  const asOf = formatMoment(askedAt, wording.locale, 'long');
+  const asOf = formatMoment(askedAt, wording.locale);
   const { words, tone } = now === undefined ? { words: null, tone: null } : changeSince(wording, lookup, now);
   return (
     <li>

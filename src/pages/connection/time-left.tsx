@@ -13,7 +13,7 @@ export function TimeLeft({ until }: { until: string }) {
   const now = useNow();
   const end = Date.parse(until);
   const left = formatTimeLeft(end, now, language);
-  const moment = formatMoment(end, locale, 'medium');
+  const moment = formatMoment(end, locale);
   return (
     <Text
       component="time"

@@ -111,7 +111,7 @@ function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () =>
                   }}
                 >
                   <bdi className={styles.cut}>{name}</bdi>
-                  <span>{formatMoment(order.changedAt, locale, 'medium')}</span>
+                  <span>{formatMoment(order.changedAt, locale)}</span>
                 </button>
                 <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={() => void remove(order.id)} />
               </li>

@@ -137,7 +137,7 @@ export function OrderPane({ onAdd }: PaneProps) {
                 <Text span display="block" fz={13} c="dimmed">
                   <Plural value={lineCount} one="# line" other="# lines" />
                   {' · '}
-                  {formatMoment(changedAt, locale, 'medium')}
+                  {formatMoment(changedAt, locale)}
                 </Text>
               </>
             }

@@ -86,7 +86,7 @@ function adviceMost({ advice, state, product }: LineView, words: OrderWords): st
 
 /** Why a result is of an earlier check than the latest, and of which time. */
 function keptWords({ failure, checkedAt }: NonNullable<LineView['kept']>, { i18n, locale }: OrderWords): string {
-  const time = formatMoment(checkedAt, locale, 'medium');
+  const time = formatMoment(checkedAt, locale);
   return `${t(i18n)`Checked ${time}, couldn't recheck.`} ${notAnsweredWords(failure, i18n)}`;
 }
 

@@ -112,7 +112,7 @@ function sentences(lines: readonly Entry[], { completion }: OrderSummary, words:
 
 function checkedOn(time: number | null, { i18n, locale }: OrderWords): string {
   if (time === null) return '';
-  const at = formatMoment(time, locale, 'long');
+  const at = formatMoment(time, locale);
   return t(i18n)`Checked on ${at}.`;
 }
 

@@ -175,7 +175,7 @@ interface SummaryProps {
 function Summary({ order, overview, isChecking }: SummaryProps) {
   const { t, i18n } = useLingui();
   const words = useOrderWords();
-  const formatTime = (at: number) => formatMoment(at, words.locale, 'medium');
+  const formatTime = (at: number) => formatMoment(at, words.locale);
   const then = seenByOthers(order);
   const known = overview && !isChecking ? overview.verdict : null;
   const { completion } = known ?? {};

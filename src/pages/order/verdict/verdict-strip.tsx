@@ -86,7 +86,7 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
         <StatusFilters counts={counts} isChecked={oldestCheck !== null} shown={shown} onShow={onShow} />
         {oldestCheck !== null && (
           <p className={styles.muted}>
-            <Trans>Checked {formatMoment(oldestCheck, locale, 'medium')}</Trans>{' '}
+            <Trans>Checked {formatMoment(oldestCheck, locale)}</Trans>{' '}
             {onRecheck && !isOutdated && (
               <LinkButton onClick={onRecheck}>
                 <Trans>Recheck all</Trans>
@@ -321,7 +321,7 @@ export function ComparisonLine({ comparison }: { comparison: Comparison }) {
     recovered > 0 && t`${recovered} stock-backed again`,
     lost > 0 && t`${lost} lost their ship date`,
   ].filter((change) => change !== false);
-  const time = formatMoment(since, locale, 'medium');
+  const time = formatMoment(since, locale);
   return (
     <p className={styles.muted}>
       <Trans>Since {time}:</Trans> {changes.length === 0 ? t`no changes` : changes.join(', ')}
