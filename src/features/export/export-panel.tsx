@@ -162,7 +162,12 @@ function useSingleExports({ screen, chart, events, retrievedAt, filter }: Export
       return file ? save(file, format) : t`The chart is empty.`;
     },
     saveEvents(): string {
-      const promised = events?.() ?? [];
+      const promised = (events?.() ?? []).map(({ key, date, summary, description }) => ({
+        key,
+        date,
+        summary,
+        description: source?.isDemo ? `${description}\n${source.service}` : description,
+      }));
       if (promised.length === 0) return t`No ship date to export.`;
       const text = calendarFile(promised, new Date().toISOString());
       return save(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'ics');
