@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 /**
- * What the cells of a column hold. `text` is words; `code` is text that only looks like a number, such as an SKU;
+ * What the cells of a column hold. `text` is words; `code` is text that may only look like a number, such as an SKU;
  * `id` and `count` are whole numbers; `quantity` is in thousandths; `date` is `YYYY-MM-DD`; `ship-date` is one that is
  * never before today, and reads *Today* on that day, or its `todayWord`; `flag` is text that marks some rows and is blank on the others.
  */

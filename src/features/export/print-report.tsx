@@ -225,6 +225,6 @@ export function cellWords(
   if (cell === null) return '';
   if (kind === 'ship-date' && cell === today) return todayWord ?? i18n._(msg`Today`);
   if (isDate(kind)) return formatDate(cell as CalendarDate, locale, 'medium');
-  if (typeof cell !== 'number' || kind === 'id') return String(cell);
+  if (typeof cell !== 'number' || kind === 'id' || kind === 'code') return String(cell);
   return kind === 'quantity' ? formatQuantity(cell, locale) : formatCount(cell, locale);
 }

@@ -72,7 +72,7 @@ function increaseOf({ timeline }: ExportedLine): Increase | null {
 function goodsColumns(words: OrderWords): Column[] {
   const { i18n, today } = words;
   return [
-    { header: t(i18n)`Product`, kind: 'code', cell: ({ row }) => row.product },
+    { header: t(i18n)`Product`, kind: 'code', cell: productOf },
     { header: t(i18n)`Name`, kind: 'text', cell: ({ derived }) => derived?.product?.name ?? null },
     // A quantity that can't be read stays as it was written.
     { header: t(i18n)`Quantity`, kind: 'quantity', cell: ({ row }) => row.quantity ?? row.quantityText },
@@ -92,6 +92,11 @@ function goodsColumns(words: OrderWords): Column[] {
       isTheory,
     },
   ];
+}
+
+/** As it was written; an id is a number, as in every file. */
+function productOf({ row, derived }: ExportedLine): string | number {
+  return row.product === String(derived?.productId) ? Number(row.product) : row.product;
 }
 
 function lateColumns({ i18n }: OrderWords): Column[] {
