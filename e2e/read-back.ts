@@ -1,9 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { inflateSync } from 'node:zlib';
 
+import { chromium } from '@playwright/test';
 import { DOMParser } from '@xmldom/xmldom';
 import { strFromU8, unzipSync } from 'fflate';
 import ICAL from 'ical.js';
@@ -81,7 +84,7 @@ export function sizeOfPng({ bytes }: SavedFile): { width: number; height: number
   return { width, height };
 }
 
-export const hasLibrsvg = isThere('rsvg-convert');
+export const hasLibrsvg = pathOf('rsvg-convert') !== undefined;
 
 /** An SVG file as librsvg draws it, which office programs use as well. */
 export function pngByLibrsvg({ bytes }: SavedFile, zoom: number): SavedFile {
@@ -137,7 +140,7 @@ function nearestTo(value: number, left: number, up: number, corner: number): num
   return fromUp <= fromCorner ? up : corner;
 }
 
-export const hasPoppler = isThere('pdftotext');
+export const hasPoppler = pathOf('pdftotext') !== undefined;
 
 /** The pages of a PDF as words in their places, and how large they are, by poppler. */
 export function pagesOfPdf(bytes: Buffer): { pages: string[]; size: string } {
@@ -152,8 +155,13 @@ export function pagesOfPdf(bytes: Buffer): { pages: string[]; size: string } {
   return { pages, size: /^Page size:\s+(.+)/m.exec(info)?.[1] ?? '' };
 }
 
-function isThere(program: string): boolean {
-  return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
+function pathOf(program: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, program)).find(isFile);
+}
+
+function isFile(path: string | undefined): path is string {
+  return path !== undefined && existsSync(path);
 }
 
 /** All that a file says, a workbook's parts each for itself. */
@@ -180,12 +188,83 @@ export function eventsOf({
   });
 }
 
-export const hasLibreOffice = isThere('soffice');
+export const hasLibreOffice = pathOf('soffice') !== undefined;
 
-/** A copied table as LibreOffice reads its HTML, by the importer that serves its *Paste* as well. */
-export function pastedIntoLibreOffice(html: string): string[][] {
-  const [rows = []] = sheetsByLibreOffice({ name: 'clipboard.html', bytes: Buffer.from(html) }).values();
-  return rows;
+/** A browser that can have a window; undefined where an office program couldn't share a screen and its clipboard. */
+export const desktopChromium =
+  hasLibreOffice && pathOf('Xvfb') && pathOf('xdotool')
+    ? [pathOf('chromium'), chromium.executablePath()].find(isFile)
+    : undefined;
+
+/** A screen of its own, with a clipboard of its own. */
+export async function openDisplay(): Promise<{ name: string; close: () => void }> {
+  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']);
+  const [number] = (await once(server.stdout, 'data')) as [Buffer];
+  return { name: `:${number.toString().trim()}`, close: () => server.kill() };
+}
+
+/** A cell as a spreadsheet knows it. */
+export interface OfficeCell {
+  /** `float`, `date`, `string`; `formula` for what it would work out. */
+  type: string;
+  value: string;
+}
+
+/** What LibreOffice makes of the clipboard of a display by *Paste*, in the file that it saves then. */
+export async function pastedIntoLibreOffice(display: string, locale: string): Promise<OfficeCell[][]> {
+  const folder = mkdtempSync(join(tmpdir(), 'paste-'));
+  const target = join(folder, 'pasted.fods');
+  const macros = join(folder, 'profile', 'user', 'basic', 'Standard');
+  const openOffice = 'xmlns:library="http://openoffice.org/2000/library"';
+  const script = 'xmlns:script="http://openoffice.org/2000/script"';
+  const save = `
+    Sub Main
+      document = StarDesktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, Array())
+      dispatcher = createUnoService("com.sun.star.frame.DispatchHelper")
+      dispatcher.executeDispatch(document.CurrentController.Frame, ".uno:Paste", "", 0, Array())
+      Dim filter(0) As New com.sun.star.beans.PropertyValue
+      filter(0).Name = "FilterName"
+      filter(0).Value = "OpenDocument Spreadsheet Flat XML"
+      document.storeToURL("${pathToFileURL(target).href}", filter())
+      document.close(True)
+      StarDesktop.terminate()
+    End Sub`.replaceAll('"', '&quot;');
+  const files = {
+    'script.xlb': `<library:library ${openOffice} library:name="Standard"><library:element library:name="Paste"/></library:library>`,
+    'Paste.xba': `<script:module ${script} script:name="Paste" script:language="StarBasic">${save}</script:module>`,
+    '../script.xlc': `<library:libraries ${openOffice} xmlns:xlink="http://www.w3.org/1999/xlink"><library:library library:name="Standard" xlink:href="$(USER)/basic/Standard/script.xlb/" xlink:type="simple" library:link="false"/></library:libraries>`,
+    // Set up already: else the first start would replace the macros.
+    '../../registrymodifications.xcu': `<oor:items xmlns:oor="http://openoffice.org/2001/registry">${setting('Office', 'ooSetupInstCompleted', 'true')}${setting('L10N', 'ooSetupSystemLocale', locale)}</oor:items>`,
+  };
+  try {
+    mkdirSync(macros, { recursive: true });
+    for (const [path, content] of Object.entries(files))
+      writeFileSync(join(macros, path), `<?xml version="1.0" encoding="UTF-8"?>${content}`);
+    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
+    const env = { ...process.env, DISPLAY: display, LC_ALL: 'C.UTF-8' };
+    const office = spawn('soffice', [profile, '--norestore', '--nologo', 'macro:///Standard.Paste.Main'], { env });
+    // Whatever it asks about a pasted table is answered by Enter.
+    const dialog = ['search', '--sync', '--onlyvisible', '--name', 'Import Options'];
+    const person = spawn('xdotool', [...dialog, 'windowfocus', 'key', 'Return'], { env });
+    await once(office, 'exit');
+    person.kill();
+    const rows = wellFormed(readFileSync(target, 'utf8')).getElementsByTagName('table:table-row');
+    return Array.from(rows, (row) => Array.from(row.getElementsByTagName('table:table-cell')).flatMap(officeCells));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function setting(group: string, name: string, value: string): string {
+  return `<item oor:path="/org.openoffice.Setup/${group}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
+}
+
+function officeCells(cell: ReturnType<typeof wellFormed>['documentElement'] & object): OfficeCell[] {
+  const type = cell.getAttribute('table:formula') === null ? cell.getAttribute('office:value-type') : 'formula';
+  const value = cell.getAttribute('office:value') ?? cell.getAttribute('office:date-value') ?? cell.textContent;
+  // What is empty to the edge of the sheet is told in one.
+  const repeated = Number(cell.getAttribute('table:number-columns-repeated') ?? 1);
+  return Array.from({ length: repeated > 1000 ? 0 : repeated }, () => ({ type: type ?? '', value: value ?? '' }));
 }
 
 /**
@@ -193,26 +272,38 @@ export function pastedIntoLibreOffice(html: string): string[][] {
  * the formats of the cells add.
  */
 export function sheetsByLibreOffice(
-  { name, bytes }: SavedFile,
+  workbook: SavedFile,
   { asShown = false }: { asShown?: boolean } = {},
 ): Map<string, string[][]> {
+  // Comma, quotes, UTF-8, every sheet in a file of its own.
+  const files = converted(
+    workbook,
+    `csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,${asShown},false,false,-1`,
+  );
+  const stem = workbook.name.replace(/\.\w+$/, '');
+  return new Map(
+    Array.from(files, ([file, bytes]) => [
+      file.slice(stem.length + 1, -'.csv'.length),
+      Papa.parse<string[]>(bytes.toString('utf8').trimEnd()).data,
+    ]),
+  );
+}
+
+/** A workbook as LibreOffice prints it. */
+export function pdfByLibreOffice(workbook: SavedFile): Buffer {
+  return [...converted(workbook, 'pdf').values()][0] ?? Buffer.alloc(0);
+}
+
+/** The files that LibreOffice makes of one, by name. */
+function converted({ name, bytes }: SavedFile, format: string): Map<string, Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'read-back-'));
   try {
     writeFileSync(join(folder, name), bytes);
-    // Comma, quotes, UTF-8, every sheet in a file of its own.
-    const filter = `csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,${asShown},false,false,-1`;
     const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
-    const reader = name.endsWith('.html') ? ['--infilter=HTML (StarCalc)'] : [];
-    const conversion = ['--headless', ...reader, '--convert-to', filter, '--outdir', folder, join(folder, name)];
+    const conversion = ['--headless', '--convert-to', format, '--outdir', folder, join(folder, name)];
     execFileSync('soffice', [profile, ...conversion], { stdio: 'ignore', timeout: 120_000 });
-    const stem = name.replace(/\.\w+$/, '');
-    const files = readdirSync(folder).filter((file) => file.endsWith('.csv'));
-    return new Map(
-      files.map((file) => [
-        file.slice(stem.length + 1, -'.csv'.length),
-        Papa.parse<string[]>(readFileSync(join(folder, file), 'utf8').trimEnd()).data,
-      ]),
-    );
+    const made = readdirSync(folder).filter((file) => file !== 'profile' && file !== name);
+    return new Map(made.map((file) => [file, readFileSync(join(folder, file))]));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -60,8 +60,16 @@ function isWindowless(path) {
   return path.includes('headless');
 }
 
-/** The programs that read back what the browser tests save, and Debian's packages of them. */
-const readers = { soffice: 'libreoffice-calc', pdftotext: 'poppler-utils', 'rsvg-convert': 'librsvg2-bin' };
+/** The programs that read back what the browser tests save and copy, and Debian's packages of them. */
+const readers = {
+  soffice: 'libreoffice-calc',
+  pdftotext: 'poppler-utils',
+  'rsvg-convert': 'librsvg2-bin',
+  // A screen that nobody sees, for LibreOffice and a Chromium with a window to share a clipboard.
+  Xvfb: 'xvfb',
+  xdotool: 'xdotool',
+  chromium: 'chromium',
+};
 
 /**
  * Whether the programs that read saved files back are there; installs Debian's packages where this user may. Without
@@ -71,10 +79,12 @@ export function ensureReaders() {
   const wanted = missingReaders();
   if (wanted.length === 0) return true;
   console.error(`Installing what reads saved files back in the browser tests (${wanted.join(', ')})...`);
-  installPackage(
-    wanted.map((program) => readers[program]),
-    '--no-install-recommends',
-  );
+  // Not every distribution has that package: by itself, it keeps the others from nothing.
+  for (const isBrowser of [false, true]) {
+    const programs = wanted.filter((program) => (program === 'chromium') === isBrowser);
+    const names = programs.map((program) => readers[program]);
+    if (names.length > 0) installPackage(names, '--no-install-recommends');
+  }
   const still = missingReaders();
   if (still.length > 0)
     console.error(`Not on this machine: ${still.join(', ')}. Tests that read files back are skipped.`);

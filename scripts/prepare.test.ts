@@ -36,18 +36,30 @@ function calls(): string[] {
 const recording = 'echo "$*" >> "${0%/*}/calls"';
 
 test('readers that are there are used', () => {
-  for (const name of ['soffice', 'pdftotext', 'rsvg-convert']) program(name, '');
+  for (const name of ['soffice', 'pdftotext', 'rsvg-convert', 'Xvfb', 'xdotool', 'chromium']) program(name, '');
   program('apt-get', recording);
   expect(ensureReaders()).toBe(true);
   expect(calls()).toEqual([]);
 });
 
 test('those that are missing are installed at once, without what their packages recommend', () => {
-  program('soffice', '');
+  for (const name of ['soffice', 'Xvfb', 'xdotool', 'chromium']) program(name, '');
   const appear = `for name in pdftotext rsvg-convert; do : > "\${0%/*}/$name"; done`;
   program('apt-get', `${recording}\ncase "$*" in *download-only*) ;; install*) ${appear} ;; esac`);
   expect(ensureReaders()).toBe(true);
   expect(calls().at(-1)).toMatch(/^install .*--no-install-recommends poppler-utils librsvg2-bin$/);
+});
+
+test('a Chromium that there is no package of keeps nothing else away', () => {
+  for (const name of ['soffice', 'rsvg-convert', 'Xvfb', 'xdotool']) program(name, '');
+  const appear = `: > "\${0%/*}/pdftotext"`;
+  program(
+    'apt-get',
+    `${recording}\ncase "$*" in *chromium*) exit 100 ;; *download-only*) ;; install*) ${appear} ;; esac`,
+  );
+  expect(ensureReaders()).toBe(false);
+  expect(calls()).toContain('install -y -qq --no-install-recommends poppler-utils');
+  expect(console.error).toHaveBeenLastCalledWith(expect.stringContaining('Not on this machine: chromium.'));
 });
 
 test.each([

@@ -36,10 +36,10 @@ it('writes a table that keeps codes and dates, and marks theory', () => {
       '<thead><tr><th scope="col" align="left">Name</th><th scope="col" align="left">SKU</th>',
       '<th scope="col" align="left">Available</th><th scope="col" align="left">First date</th></tr></thead><tbody>',
       '<tr><td class="sh-code" sdnum="1033;0;@">&lt;b&gt;&amp;&quot;x&quot;<br>next</td>',
-      '<td class="sh-code" sdnum="1033;0;@">00123</td><td align="right">5</td>',
-      '<td class="sh-date"><em>2027-03-01</em></td></tr>',
+      '<td class="sh-code" sdnum="1033;0;@">00123</td><td align="right" sdval="5">5</td>',
+      '<td class="sh-date" sdval="46447" sdnum="1033;0;YYYY-MM-DD"><em>2027-03-01</em></td></tr>',
       '<tr><td class="sh-code" sdnum="1033;0;@"></td><td class="sh-code" sdnum="1033;0;@"></td>',
-      '<td align="right"></td><td class="sh-date"></td></tr></tbody></table>',
+      '<td></td><td></td></tr></tbody></table>',
     ].join(''),
   );
 });

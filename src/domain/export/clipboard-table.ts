@@ -1,5 +1,7 @@
+import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
+
 import { fieldText, plainCsv, type CsvStyle } from './csv.ts';
-import { isDate, isNumeric, type ExportColumn, type ExportKind, type ExportRow } from './export-table.ts';
+import { isDate, isNumeric, type ExportColumn, type ExportRow } from './export-table.ts';
 
 /** The same table in the two forms that programs take from a clipboard. */
 export interface ClipboardTable {
@@ -14,7 +16,7 @@ export interface ClipboardTable {
  * machine prefers, and a text of two lines in two rows. In one place: browsers hold each style of a cell against the
  * page's policy.
  */
-const excelStyle = [
+export const excelStyle = [
   '<style>',
   '.sh-code{mso-number-format:"\\@"}',
   '.sh-date{mso-number-format:"yyyy\\-mm\\-dd"}',
@@ -53,17 +55,27 @@ function tabbed(text: string): string {
 
 function htmlRow(columns: readonly ExportColumn[], fields: readonly string[], { theoretical = [] }: ExportRow): string {
   const cells = columns.map(({ kind }, at) => {
-    const text = htmlText(fields[at] ?? '');
+    const field = fields[at] ?? '';
+    const text = htmlText(field);
     const content = theoretical.includes(at) && text !== '' ? `<em>${text}</em>` : text;
-    return `<td${attributesOf(kind)}>${content}</td>`;
+    return `<td${cellAttributes(field, !isDate(kind) && !isNumeric(kind))}>${content}</td>`;
   });
   return `<tr>${cells.join('')}</tr>`;
 }
 
-/** LibreOffice goes by `sdnum`: `@` is its format for text. */
-function attributesOf(kind: ExportKind): string {
-  if (isDate(kind)) return ' class="sh-date"';
-  return isNumeric(kind) ? ' align="right"' : ' class="sh-code" sdnum="1033;0;@"';
+const isoDate = /^(?:19|2\d)\d\d-\d\d-\d\d$/;
+/** As numbers are written here: no grouping, and the decimal sign of the person's region. */
+const plainNumber = /^-?\d+(?:[.,]\d+)?$/;
+
+/**
+ * Attributes of a cell. LibreOffice goes by `sdnum` and `sdval`: `@` is its format for text, and what else has a value is
+ * that value in a document of any language, where it would take a date for words unless asked to look for some.
+ */
+export function cellAttributes(text: string, isText: boolean): string {
+  if (isText) return ' class="sh-code" sdnum="1033;0;@"';
+  if (isoDate.test(text))
+    return ` class="sh-date" sdval="${daysBetween('1899-12-30', text as CalendarDate)}" sdnum="1033;0;YYYY-MM-DD"`;
+  return plainNumber.test(text) ? ` align="right" sdval="${text.replace(',', '.')}"` : '';
 }
 
 const entities: Readonly<Record<string, string>> = {

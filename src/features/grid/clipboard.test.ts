@@ -73,10 +73,13 @@ describe('reading cells from the clipboard', () => {
   });
 });
 
-it('writes a table that keeps codes as text and runs nothing', () => {
-  const html = writeClipboardHtml([['007', '<b>"A" & B</b>\nmore', '=1+1']], (column) => column === 0);
-  expect(html).toBe(
-    `<table><tr><td style="mso-number-format:'\\@'">007</td>` +
-      `<td>&lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;<br>more</td><td>'=1+1</td></tr></table>`,
+it('writes a table that keeps texts as they are and runs nothing', () => {
+  const cells = [['007', '<b>"A" & B</b>\nmore', '=1+1', '1031,5', '2026-12-04', '0999-12-04']];
+  const html = writeClipboardHtml(cells, (column) => column === 0);
+  expect(html.slice(html.indexOf('<table>'))).toBe(
+    '<table><tr><td class="sh-code" sdnum="1033;0;@">007</td>' +
+      `<td>&lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;<br>more</td><td>'=1+1</td>` +
+      '<td align="right" sdval="1031.5">1031,5</td>' +
+      '<td class="sh-date" sdval="46360" sdnum="1033;0;YYYY-MM-DD">2026-12-04</td><td>0999-12-04</td></tr></table>',
   );
 });

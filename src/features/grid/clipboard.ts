@@ -1,3 +1,4 @@
+import { cellAttributes, excelStyle, htmlText } from '#domain/export/clipboard-table.ts';
 import { fromHarmlessText, harmlessText } from '#domain/export/harmless-text.ts';
 
 /** Cells by row; rows may differ in length. */
@@ -59,27 +60,11 @@ function quoted(text: string): string {
   return /[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A table as spreadsheets and mail programs take it from the clipboard; `isCode` columns stay text there. */
-export function writeClipboardHtml(cells: CellTexts, isCode: (column: number) => boolean): string {
-  const cell = (text: string, column: number) => {
-    // Excel's own property: without it `00123` arrives as 123.
-    const format = isCode(column) ? ` style="mso-number-format:'\\@'"` : '';
-    return `<td${format}>${escapeHtml(harmlessText(text))}</td>`;
-  };
-  return `<table>${cells.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '<br>',
-  '\r': '',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"\r\n]/g, (character) => entities[character] ?? character);
+/** A table as spreadsheets and mail programs take it from the clipboard; `isText` columns stay text there. */
+export function writeClipboardHtml(cells: CellTexts, isText: (column: number) => boolean): string {
+  const cell = (text: string, column: number) =>
+    `<td${cellAttributes(text, isText(column))}>${htmlText(harmlessText(text))}</td>`;
+  return `${excelStyle}<table>${cells.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`;
 }
 
 /** The cells of the first table in a piece of HTML, as text; none where there is no table. */

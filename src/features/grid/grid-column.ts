@@ -38,8 +38,8 @@ export interface GridColumn<Row extends GridRow, Derived = undefined> {
   readonly align?: 'start' | 'end';
   /** Its place in a card, by the name in the card's template; hidden there where absent. */
   readonly area?: string;
-  /** Whether a spreadsheet must take a copied cell as text, such as a code with leading zeros. */
-  readonly isCode?: boolean;
+  /** Whether a spreadsheet must take a copied cell as text: a code with leading zeros, a note such as `1-2`. */
+  readonly isText?: boolean;
   readonly inputMode?: 'text' | 'decimal' | 'numeric';
   /** What the cell says: shown, copied, filtered by, and where an edit begins. */
   text(entry: RowEntry<Row, Derived>): string;

@@ -20,7 +20,7 @@ describe('the clipboard', () => {
     session.select({ row: 0, column: 0 }, { row: 1, column: 2 });
     const { text, html } = copiedCells(session);
     expect(text).toBe('p1\tName 1\t1\r\np2\tName 2\t2');
-    expect(html).toContain(`<td style="mso-number-format:'\\@'">p1</td><td>Name 1</td>`);
+    expect(html).toContain('<td class="sh-code" sdnum="1033;0;@">p1</td><td>Name 1</td>');
   });
 
   it('copies no blank row after others', () => {

@@ -14,7 +14,7 @@ export function copiedCells(session: GridSession) {
   session.say({ kind: 'copied', ...sizeOf(range) });
   return {
     text: writeClipboardText(cells),
-    html: writeClipboardHtml(cells, (column) => session.columns[left + column]?.isCode ?? false),
+    html: writeClipboardHtml(cells, (column) => session.columns[left + column]?.isText ?? false),
   };
 }
 

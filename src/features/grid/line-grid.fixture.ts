@@ -23,7 +23,7 @@ export const columns: readonly GridColumn<TestLine, string>[] = [
     id: 'product',
     header: 'Product',
     width: 100,
-    isCode: true,
+    isText: true,
     text: ({ row }) => row.product,
     read: (text) => ({ cells: { product: text } }),
   },

@@ -63,7 +63,7 @@ export function orderColumns(
       area: 'product',
       header: t(i18n)`Product`,
       width: 108,
-      isCode: true,
+      isText: true,
       text: ({ row }) => row.product,
       content: ({ row }) => <bdi>{row.product}</bdi>,
       read: (text) => {
@@ -77,6 +77,7 @@ export function orderColumns(
       id: 'name',
       area: 'name',
       header: t(i18n)`Name`,
+      isText: true,
       width: 190,
       grow: 2,
       text: ({ derived }) => derived?.product?.name ?? '',
@@ -183,6 +184,7 @@ export function orderColumns(
     {
       id: 'note',
       header: t(i18n)`Note`,
+      isText: true,
       width: 120,
       grow: 3,
       text: ({ row }) => row.note,

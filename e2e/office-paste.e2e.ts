@@ -1,0 +1,103 @@
+import { test as base, chromium, expect, type Page } from '@playwright/test';
+
+import { addDays, todayIn } from '#lib/calendar-date.ts';
+
+import { button, cell, check, lines, openOrder, paste } from './order-page.ts';
+import { desktopChromium, openDisplay, pastedIntoLibreOffice } from './read-back.ts';
+import { canvas } from './stock-fixture.ts';
+import { choose, takeItem } from './take-along.ts';
+
+/** A browser with a window, on a screen that it shares with an office program and nothing else. */
+const test = base.extend<{ display: string; desktop: Page }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs
+  display: async ({}, provide) => {
+    const display = await openDisplay();
+    await provide(display.name);
+    display.close();
+  },
+  desktop: async ({ display, launchOptions, baseURL, locale }, provide) => {
+    const env = { ...process.env, DISPLAY: display } as Record<string, string>;
+    const browser = await chromium.launch({ ...launchOptions, executablePath: desktopChromium, headless: false, env });
+    await provide(await browser.newPage({ baseURL, locale }));
+    await browser.close();
+  },
+});
+
+test.skip(!desktopChromium, 'LibreOffice, Chromium with a window or a screen for both (Xvfb) is not installed here.');
+
+const today = todayIn('UTC');
+const inDays = (days: number) => ({ type: 'date', value: addDays(today, days) });
+const number = (value: number) => ({ type: 'float', value: String(value) });
+const text = (value: string) => ({ type: 'string', value });
+
+/** Gives products other names. */
+async function rename(page: Page, names: ReadonlyMap<number, string>): Promise<void> {
+  await page.route('**/gateway/products/resolve', async (route) => {
+    const response = await route.fetch();
+    const { products } = (await response.json()) as { products: { productId: number; name: string }[] };
+    for (const product of products) product.name = names.get(product.productId) ?? product.name;
+    await route.fulfill({ response, json: { products } });
+  });
+}
+
+test('a copied table is numbers, dates and texts there, and nothing runs', async ({ desktop: page, display }) => {
+  const names = new Map([
+    [20_001, ' =1+2'],
+    [20_002, '\n=1+2'],
+    [20_003, '<br>=1+2'],
+    [20_004, '1-2'],
+    [20_007, '0042'],
+  ]);
+  await rename(page, names);
+  await page.goto(`/calendars?ids=${[...names.keys()].join(',')}&quantity=1100`);
+  await page.getByRole('table', { name: 'Products' }).waitFor();
+  await takeItem(page, 'Copy table');
+  await choose(page, ['All rows']);
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  const [header = [], ...rows] = await pastedIntoLibreOffice(display, 'en-US');
+  const column = (name: string) => rows.map((row) => row[header.findIndex(({ value }) => value === name)]);
+  expect(column('Product')).toEqual([...names.keys()].map(number));
+  expect(column('SKU').slice(3)).toEqual([text('OS-0004'), text('007')]);
+  expect(column('Name')).toEqual([`' =1+2`, `'=1+2`, '<br>=1+2', '1-2', '0042'].map(text));
+  expect(column('Available today')).toEqual([80, 0, 10.25, 0, 5.5].map(number));
+  expect(column('Ship date for 1,100')).toEqual([
+    inDays(100),
+    inDays(45),
+    { type: '', value: '' },
+    { type: '', value: '' },
+    inDays(8),
+  ]);
+});
+
+test('lines of an order are so too, and a customer’s copy has no apostrophe', async ({ desktop: page, display }) => {
+  await page.addInitScript(() => localStorage.setItem('stock-horizon.format', 'de-DE'));
+  await openOrder(page);
+  await paste(page, lines(`20001\t1031,5\t${addDays(today, 90)}`, '20007\t5'));
+  await check(page);
+  await cell(page, 1, 'Note').click();
+  await page.keyboard.type('3-4');
+  await page.keyboard.press('Enter');
+  await cell(page, 1, 'Product').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+c');
+  const [first, second] = await pastedIntoLibreOffice(display, 'de-DE');
+  expect(first).toEqual([
+    text('20001'),
+    text(canvas.name),
+    number(1031.5),
+    text('m'),
+    inDays(90),
+    inDays(100),
+    text('Max lead time'),
+    number(100),
+    number(10),
+    text('3-4'),
+  ]);
+  expect(second?.[1]).toEqual(text(`'=HYPERLINK("http://x")`));
+
+  await button(page, 'Copy for customer').click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  const customer = (await pastedIntoLibreOffice(display, 'de-DE')).flat();
+  expect(customer).toContainEqual(text('“=HYPERLINK("http://x") (007)”'));
+  expect(customer.filter(({ type, value }) => type === 'formula' || value.startsWith("'"))).toEqual([]);
+});
