@@ -3,7 +3,16 @@ import { expect, test } from '@playwright/test';
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
 import { button, cell, check, lines, openOrder, paste } from './order-page.ts';
-import { eventsOf, hasLibreOffice, recordsOf, sheetsByLibreOffice } from './read-back.ts';
+import {
+  eventsOf,
+  hasLibreOffice,
+  hasPoppler,
+  partsOf,
+  pagesOfPdf,
+  pdfByLibreOffice,
+  recordsOf,
+  sheetsByLibreOffice,
+} from './read-back.ts';
 import { clipboard, printed, refuseClipboard, rowsOnPaper, save } from './take-along.ts';
 
 const today = todayIn('UTC');
@@ -46,7 +55,8 @@ test('the selected lines alone, and the order and filter on screen', async ({ pa
 
 test('LibreOffice reads the workbook of an order', async ({ page }) => {
   test.skip(!hasLibreOffice, 'LibreOffice (soffice) is not installed on this machine.');
-  const sheets = sheetsByLibreOffice(await save(page, 'Excel'), { asShown: true });
+  const file = await save(page, 'Excel');
+  const sheets = sheetsByLibreOffice(file, { asShown: true });
   const [header = [], ...rows] = sheets.get('Order lines') ?? [];
   const [quantity, shipDate, name] = ['Quantity', 'Ship date', 'Name'].map((column) => header.indexOf(column));
   expect(rows.map((row) => [row[quantity ?? -1], row[shipDate ?? -1]])).toEqual([
@@ -62,6 +72,11 @@ test('LibreOffice reads the workbook of an order', async ({ page }) => {
   expect(summary.get('Incomplete')).toContain('2 lines have no ship date');
   expect(summary.get('Lines')).toBe('3 of 5 with a ship date');
   expect(rows[4]?.[name ?? -1]).toBe('=HYPERLINK("http://x")');
+  expect(partsOf(file).get('xl/worksheets/sheet2.xml')).toMatch(/<c r="A2"[^>]*><v>20001<\/v>/);
+  if (!hasPoppler) return;
+  const { pages } = pagesOfPdf(pdfByLibreOffice(file));
+  const heads = ['Complete ship date, stock only', 'Quantity', 'Retrieved'];
+  expect(pages.map((words) => heads.filter((head) => words.includes(head)))).toEqual(heads.map((head) => [head]));
 });
 
 test('is written for a customer without internal codes', async ({ page }) => {
@@ -132,6 +147,13 @@ test('a link holds the answers given, so that then and now stand side by side', 
   await expect(first.locator(`time[datetime="${addDays(today, 12)}"]`)).toBeVisible();
   await expect(first.locator(`time[datetime="${addDays(today, 16)}"]`)).toBeVisible();
   await expect(first).toContainText('4 days later');
+  // Read-only at once, and what is the same reads the same.
+  await expect(other.getByRole('grid').or(other.getByRole('dialog'))).toHaveCount(0);
+  const second = other.getByRole('table', { name: 'Order lines' }).getByRole('row').nth(2);
+  const wordsOf = async (label: string) =>
+    (await second.getByRole('cell').filter({ hasText: label }).textContent())?.replace(label, '');
+  expect(await wordsOf('When shared')).toContain('Max lead time');
+  expect(await wordsOf('Now')).toBe(await wordsOf('When shared'));
   await button(other, 'Save as my order').click();
   await expect(other.getByRole('columnheader', { name: /^Previously/ })).toBeVisible();
   await expect(

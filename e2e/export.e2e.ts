@@ -155,8 +155,14 @@ test.describe('a calendar', () => {
     const text = svg.bytes.toString('utf8');
     const root = wellFormed(text).documentElement;
     expect(root?.getElementsByTagName('title').item(0)?.textContent).toBe(canvas.name);
-    expect(text).toContain('Retrieved');
-    expect(text).not.toMatch(/ (?:class|style)=|var\(--/);
+    for (const words of [
+      'Available quantity in m',
+      'Quantity needed: 100\u00a0m',
+      'any quantity, not backed',
+      'Retrieved',
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/ (?:class|style)=/);
     const png = await save(page, 'PNG', ['Dark']);
     expect(sizeOfPng(png).width).toBe(Math.round(Number(root?.getAttribute('width')) * 2));
     if (hasLibrsvg) expectSamePicture(svg, await save(page, 'PNG', ['White']));
@@ -170,6 +176,7 @@ test("the browser's own Print gives the menu's report on every screen, with toda
     [`/products/${canvas.productId}`, []],
     [listed, ['This page', 'Products']],
     [`${listed}&view=heatmap`, ['This page', 'Products']],
+    [`${listed}&view=compare&selected=${canvas.productId},20007`, ['Selected rows', 'Products']],
     [`/order`, []],
   ];
   for (const [address, choices] of screens) {
@@ -382,6 +389,23 @@ for (const { productId, name } of awkwardNames) {
     expect(html).not.toMatch(/<td[^>]*>[=-][^\d<]/);
   });
 }
+
+test('words around a date are in the language of the interface, whatever the format', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => localStorage.setItem('stock-horizon.format', 'de-DE'));
+  await page.goto(`/?product=${canvas.productId}&quantity=100`);
+  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  await expect(answer).toContainText('in 12 days');
+  await answer.getByRole('button', { name: 'Copy for customer' }).click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  const { text } = await clipboard(page);
+  expect(text).toContain('100\u00a0m can ship on ');
+  expect(text).toMatch(/Checked on \d+\. \S+ \d{4}, \d\d:\d\d\./);
+  const report = await printed(page);
+  const shipDates = (await rowsOnPaper(page, report)).map((row) => row['Ship date']);
+  expect(shipDates[1]).toBe('Today');
+  expect(shipDates[0]).toMatch(/^\d+\. \S+ \d{4}$/);
+});
 
 /** What an answer's rows say, whatever they were read from. */
 function answersIn(rows: Record<string, string>[]): (string | undefined)[][] {

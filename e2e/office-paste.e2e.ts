@@ -58,7 +58,7 @@ test('a copied table is numbers, dates and texts there, and nothing runs', async
   const column = (name: string) => rows.map((row) => row[header.findIndex(({ value }) => value === name)]);
   expect(column('Product')).toEqual([...names.keys()].map(number));
   expect(column('SKU').slice(3)).toEqual([text('OS-0004'), text('007')]);
-  expect(column('Name')).toEqual([`' =1+2`, `'=1+2`, '<br>=1+2', '1-2', '0042'].map(text));
+  expect(column('Name')).toEqual([`' =1+2`, `'\n=1+2`, '<br>=1+2', '1-2', '0042'].map(text));
   expect(column('Available today')).toEqual([80, 0, 10.25, 0, 5.5].map(number));
   expect(column('Ship date for 1,100')).toEqual([
     inDays(100),

@@ -9,7 +9,8 @@ import { expect, test, type Page } from '@playwright/test';
 import { addDays, todayIn } from '#lib/calendar-date.ts';
 
 import { button, cell, check, openOrder, paste, review } from './order-page.ts';
-import { hasLibreOffice } from './read-back.ts';
+import { cellsOf, hasLibreOffice, recordsOf } from './read-back.ts';
+import { choose, clipboard, fieldsOf, save, takeItem } from './take-along.ts';
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
@@ -66,6 +67,60 @@ test('answered lines that are copied from the grid come back as they were', asyn
   await paste(page, copied);
   await expect(cell(page, 9, 'Product')).toHaveText('');
   expect(await written(page, 8)).toEqual([...before, ...before]);
+});
+
+for (const [format, quantity] of [
+  ['en-US', '1031.5'],
+  ['de-DE', '1031,5'],
+] as const) {
+  test(`numbers are copied alike from the grid and as a table: ${quantity}`, async ({ page }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('stock-horizon.format', chosen), format);
+    await openOrder(page);
+    await paste(page, `Product\tQuantity\n20001\t${quantity}\n20003\t1234567\n`);
+    await check(page);
+    const fromGrid = (await copyAll(page)).split(/\r?\n/).map((row) => row.split('\t')[2]);
+    await takeItem(page, 'Copy table');
+    await choose(page, ['All rows']);
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+    const asTable = fieldsOf((await clipboard(page)).text).map((row) => row.Quantity);
+    expect([fromGrid, asTable]).toEqual([
+      [quantity, '1234567'],
+      [quantity, '1234567'],
+    ]);
+  });
+}
+
+test('an order that is exported says why a line is late, keeps the list’s notes apart, and comes back as it was', async ({
+  page,
+}) => {
+  const list = [
+    'Artikel\tMenge\tTermin\tBemerkung\tPO',
+    `20001\t100\t${inDays(5)}\tfor the stage\t0042`,
+    `20003\t1000\t${inDays(5)}\t\t1-2`,
+    '20007\t3\t\t=1+2\t',
+  ];
+  await openOrder(page);
+  await paste(page, list.join('\n'));
+  await check(page);
+  const before = await written(page, 3);
+  const files = [await save(page, 'Excel'), await save(page, 'CSV')];
+  const [late, never] = recordsOf(files[1]!);
+  expect(late).toMatchObject({ Status: 'Expected', 'Days late': '7', 'Short by': '20', Note: 'for the stage · 0042' });
+  expect(late?.Reason).toContain('80');
+  expect(never).toMatchObject({ Status: 'Not available', 'Ship date': '', 'Short by': '989.75', Note: '1-2' });
+  expect(cellsOf(files[0]!).map(({ Note }) => Note)).toEqual(['for the stage · 0042', '1-2', '=1+2']);
+  for (const { name, bytes } of files) {
+    await button(page, 'Orders').click();
+    await button(page, 'New order').click();
+    await expect(button(page, 'Clear order')).toBeDisabled();
+    await page.getByLabel('File with order lines').setInputFiles({ name, mimeType: '', buffer: bytes });
+    await expect(cell(page, 3, 'Product')).toHaveText('20007');
+    await expect(review(page)).toHaveCount(0);
+    expect(await written(page, 3), name).toEqual(before);
+    await expect(cell(page, 1, 'Note')).toContainText('for the stage · 0042');
+    await expect(cell(page, 2, 'Note')).toContainText('1-2');
+    await expect(cell(page, 3, 'Note')).toContainText('=1+2');
+  }
 });
 
 test('what LibreOffice wrote, checked and copied, is read by LibreOffice and comes back from it', async ({ page }) => {

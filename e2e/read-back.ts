@@ -261,10 +261,11 @@ function setting(group: string, name: string, value: string): string {
 
 function officeCells(cell: ReturnType<typeof wellFormed>['documentElement'] & object): OfficeCell[] {
   const type = cell.getAttribute('table:formula') === null ? cell.getAttribute('office:value-type') : 'formula';
-  const value = cell.getAttribute('office:value') ?? cell.getAttribute('office:date-value') ?? cell.textContent;
+  const lines = Array.from(cell.getElementsByTagName('text:p'), (line) => line.textContent);
+  const value = cell.getAttribute('office:value') ?? cell.getAttribute('office:date-value') ?? lines.join('\n');
   // What is empty to the edge of the sheet is told in one.
   const repeated = Number(cell.getAttribute('table:number-columns-repeated') ?? 1);
-  return Array.from({ length: repeated > 1000 ? 0 : repeated }, () => ({ type: type ?? '', value: value ?? '' }));
+  return Array.from({ length: repeated > 1000 ? 0 : repeated }, () => ({ type: type ?? '', value }));
 }
 
 /**

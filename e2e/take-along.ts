@@ -16,7 +16,10 @@ export async function save(page: Page, item: string, choices: readonly string[] 
   await takeItem(page, item);
   await choose(page, choices);
   const saved = await download;
-  return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) };
+  const bytes = readFileSync(await saved.path());
+  // Office programs and librsvg paint colours that they don't know black.
+  if (item === 'SVG') expect(bytes.toString('utf8')).not.toMatch(/color\(|color-mix|oklch|var\(|currentcolor/i);
+  return { name: saved.suggestedFilename(), bytes };
 }
 
 /** Answers what the menu asks; nothing where it doesn't. */
@@ -44,17 +47,26 @@ export async function clipboard(page: Page): Promise<{ text: string; html: strin
 
 /** The report that `window.print()` would print; the browser's dialog never comes. */
 export async function printed(page: Page, choices: readonly string[] = []): Promise<string> {
-  await page.evaluate(() => {
+  await holdPrint(page);
+  await takeItem(page, 'Print');
+  await choose(page, choices);
+  return heldPrint(page);
+}
+
+/** Has the page keep the next report that it would print, for {@link heldPrint}. */
+export function holdPrint(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    delete document.documentElement.dataset.printed;
     window.print = () => {
       document.documentElement.dataset.printed = document.querySelector('body > article')?.outerHTML;
       window.dispatchEvent(new Event('afterprint'));
     };
   });
-  await takeItem(page, 'Print');
-  await choose(page, choices);
-  return page
-    .waitForFunction(() => document.documentElement.dataset.printed)
-    .then((handle) => handle.jsonValue()) as Promise<string>;
+}
+
+export async function heldPrint(page: Page): Promise<string> {
+  const held = await page.waitForFunction(() => document.documentElement.dataset.printed);
+  return held.jsonValue() as Promise<string>;
 }
 
 /** The report that the browser's own Print (Ctrl+P) prints, and what it comes to on paper. */
