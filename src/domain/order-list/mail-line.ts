@@ -30,10 +30,10 @@ const urgentTail = new RegExp(
 const weekShape = String.raw`(?:\d{4}-?W\d{1,2}|(?:kw|cw|week|woche|kalenderwoche|semaine|semana|settimana)\s?\d{1,2}(?:[/ -]\d{4}|/\d{2})?)`;
 const dateShape = String.raw`(?:${weekShape}|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}(?<mark>[./-])\d{1,2}\k<mark>\d{2,4}|\d{1,2}(?:st|nd|rd|th|er|\.)?[\s-]*(?:of |de )?${monthPattern}\.?,?[\s-]*(?:del? )?(?:\d{4}|'?\d{2}(?!\d))|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4})`;
 const vagueDateShape = String.raw`(?:\d{1,2}[./]\d{1,2}\.?|\d{1,2}(?:st|nd|rd|th|er|\.)?\s*(?:of |de )?${monthPattern}\.?|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?)`;
-const dateLead = String.raw`(?:(?:needed|required|wanted|delivery|deliver|delivered|due|ship|shipping|benötigt|lieferung|liefern|livraison|livrer|livrable|nodig|levering|leveren|entrega|entregar|necesario|consegna|date|datum|termin|liefertermin|fecha)\s*:?\s*)*(?:by|before|before the|until|on|for|in|en|bis|bis zum|zum|am|vor|vor dem|pour le|avant le|le|pour|tegen|voor|op|uiterlijk|para el|antes del|el|per|entro|entro il|spätestens|latest)?`;
+const dateLead = String.raw`(?:(?:needed|required|wanted|delivery|deliver|delivered|due|ship|shipping|benötigt|lieferung|liefern|livraison|livrer|livrable|nodig|levering|leveren|entrega|entregar|necesario|consegna|date|datum|termin|liefertermin|fecha)\s*:?\s*)*(?:by|before|before the|until|on|for|in|en|bis|bis zum|zum|am|vor|vor dem|pour le|avant le|jusqu['’]au|le|pour|tegen|voor|op|uiterlijk|para el|antes del|hasta el|el|per|entro|entro il|spätestens|latest)?`;
 const datedTail = new RegExp(String.raw`(?:^|[\s,;:(–/|-]+)(?:${dateLead}\s*:?\s*)(?<date>${dateShape})\)?$`, 'iu');
 const vaguelyDatedTail = new RegExp(
-  String.raw`(?:^|[\s,;(–-]+)(?:by|before|until|bis|bis zum|zum|pour le|avant le|tegen|voor|para el|antes del|(?:liefer)?termin|delivery date):?\s+(?:the\s+)?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?,?\s+)?(?<date>${vagueDateShape})\)?$`,
+  String.raw`(?:^|[\s,;(–-]+)(?:by|before|until|bis|bis zum|zum|pour le|avant le|jusqu['’]au|tegen|uiterlijk|voor|para el|antes del|hasta el|entro il|(?:liefer)?termin|delivery date):?\s+(?:the\s+)?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?,?\s+)?(?<date>${vagueDateShape})\)?$`,
   'iu',
 );
 
