@@ -9,11 +9,6 @@ const mostRetries = 2;
 /** What failed less than so many milliseconds before the page that shows it was there isn't asked for again at once. */
 const justFailed = 1000;
 
-/** Asks again by itself where our own server can't be reached; what fails behind it, it has asked for again itself. */
-function shouldRetry(failures: number, error: Error): boolean {
-  return failures < mostRetries && error instanceof NetworkError;
-}
-
 // The queue of jobs is no part of what a page starts with; a job that waits by then is heard of as well.
 async function followQueue() {
   const { requestQueue } = await import('#api/request-queue.ts');
@@ -33,7 +28,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     // The server may well run on this machine: being offline says nothing about whether it can be reached.
     queries: {
-      retry: shouldRetry,
+      // What fails behind our own server, it has asked for again itself.
+      retry: (failures, error) => failures < mostRetries && error instanceof NetworkError,
       retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > justFailed,
       networkMode: 'always',
       refetchOnWindowFocus: false,

@@ -29,7 +29,7 @@ export function dashboard(folder: string) {
 
     app.setNotFoundHandler((request, reply) => {
       if (isPageLoad(request)) return sendPage(request, reply);
-      throw nothingHere();
+      throw new ServiceProblem('not-found', 'There is nothing at this address.');
     });
     app.route({ method: 'GET', url: '/', handler: sendPage });
     await app.register(fastifyStatic, {
@@ -88,10 +88,6 @@ function isPageLoad({ method, url, headers }: FastifyRequest): boolean {
     (headers.accept ?? '').includes('text/html') &&
     !/^\/(?:gateway|api|assets|healthz)(?:\/|$)|(?:\.|%2e)[^/]*$|^\/\//i.test(path)
   );
-}
-
-function nothingHere(): ServiceProblem {
-  return new ServiceProblem('not-found', 'There is nothing at this address.');
 }
 
 /** What the dashboard's page may load and do; only style tags with `nonce` count. */

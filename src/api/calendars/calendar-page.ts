@@ -11,6 +11,7 @@ import {
   dividedSpan,
   listedCalendar,
   type ProductChoice,
+  sizeOf,
   type SpanAnswer,
   type SpanQuestion,
   spansOfList,
@@ -177,10 +178,6 @@ async function askWhole(span: CalendarSpan, loading: SpanLoading, isPart: boolea
   };
   const answer = await ask(question.anew);
   return answer.withheld === 0 ? answer : ask(true);
-}
-
-function sizeOf(span: CalendarSpan): number {
-  return span.kind === 'list' ? span.productIds.length : span.pageSize;
 }
 
 function isTooLarge(error: unknown): boolean {

@@ -132,7 +132,8 @@ export async function askSpan(
   for (const productId of notAsked) items.delete(productId);
   const totalItems = Math.max(envelope.totalItemCount, items.size);
   const withheld = Math.max(0, countedOn(span, totalItems) - items.size);
-  if (withheld > 0 && isCutShort(envelope, span)) throw new SpanTooLarge();
+  const { pageSize, results } = envelope;
+  if (withheld > 0 && pageSize > 0 && pageSize < sizeOf(span) && results.length === pageSize) throw new SpanTooLarge();
 
   const calendars: ListedCalendar[] = [];
   const rest = breathe();
@@ -172,9 +173,8 @@ function isOtherPage(
   return span.kind === 'every' && page !== span.page && span.page <= totalPageCount;
 }
 
-function isCutShort({ pageSize, results }: ReceivedCalendars, span: CalendarSpan): boolean {
-  const asked = span.kind === 'list' ? span.productIds.length : span.pageSize;
-  return pageSize > 0 && pageSize < asked && results.length === pageSize;
+export function sizeOf(span: CalendarSpan): number {
+  return span.kind === 'list' ? span.productIds.length : span.pageSize;
 }
 
 /** What of the envelope of §4.4 is relied on. */

@@ -52,7 +52,7 @@ export function useSignIn() {
 /** Goes on by itself where the person comes back to this window after they signed in by another one. */
 export function useSignedInElsewhere(): void {
   const queryClient = useQueryClient();
-  const [before] = useState(() => currentSession(queryClient));
+  const [before] = useState(() => queryClient.getQueryData(session.current().queryKey));
   // A sign-in as far as pages are concerned that wait for one.
   const { mutate } = useMutation({
     mutationKey: session.signIn().mutationKey ?? [],
@@ -83,10 +83,6 @@ async function goOn(queryClient: QueryClient): Promise<void> {
   } else {
     await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== session.current().queryKey[0] });
   }
-}
-
-function currentSession(queryClient: QueryClient): Session | undefined {
-  return queryClient.getQueryData(session.current().queryKey);
 }
 
 /**

@@ -138,14 +138,15 @@ export function chartStops(
   size: BucketSize,
   buckets: readonly LevelBucket[] | null,
 ): ChartStop[] {
-  const ahead = buckets ? bucketStops(size, buckets) : stepStops(timeline);
-  const stops = [...pastStops(timeline), ...ahead, ...maxLeadTimeStop(timeline)];
+  const { history, steps, today, maxLeadTimeDate } = timeline;
+  const past = [...history, ...steps].filter(({ date }) => date < today);
+  const stops = [
+    ...past.map(({ date, level }): ChartStop => ({ kind: 'past', date, level })),
+    ...(buckets?.map((bucket): ChartStop => ({ kind: 'bucket', date: bucket.start, size, bucket })) ??
+      stepStops(timeline)),
+  ];
+  if (maxLeadTimeDate !== null) stops.push({ kind: 'max-lead-time', date: maxLeadTimeDate });
   return stops.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
-}
-
-function pastStops(timeline: StockTimeline): ChartStop[] {
-  const steps = [...timeline.history, ...timeline.steps].filter(({ date }) => date < timeline.today);
-  return steps.map(({ date, level }) => ({ kind: 'past', date, level }));
 }
 
 function stepStops(timeline: StockTimeline): ChartStop[] {
@@ -158,14 +159,6 @@ function stepStops(timeline: StockTimeline): ChartStop[] {
       return { kind: theoretical ? 'theoretical' : 'expected', date, level };
     }),
   ];
-}
-
-function bucketStops(size: BucketSize, buckets: readonly LevelBucket[]): ChartStop[] {
-  return buckets.map((bucket) => ({ kind: 'bucket', date: bucket.start, size, bucket }));
-}
-
-function maxLeadTimeStop({ maxLeadTimeDate }: StockTimeline): ChartStop[] {
-  return maxLeadTimeDate === null ? [] : [{ kind: 'max-lead-time', date: maxLeadTimeDate }];
 }
 
 interface Dated {

@@ -35,7 +35,9 @@ export interface AnswerToCopy {
 export function copiedAnswer(wording: Wording, copy: AnswerToCopy): CopiedContent {
   const title = customerTitle(copy.product);
   const sentence = promise(wording, copy);
-  const rest = [...condition(wording, copy), ...reservation(wording, copy), asOfLine(wording, copy.asOf)];
+  const { asOf } = copy;
+  const checked = wording.i18n._(msg`Checked on ${asOf}.`);
+  const rest = [...condition(wording, copy), ...reservation(wording, copy), checked];
   const table = customerTable(
     [{ product: title, amount: quantityWords(wording, copy.quantity), answer: copy.answer }],
     wording,
@@ -74,8 +76,4 @@ function condition(wording: Wording, { answer, quantity, timeline }: AnswerToCop
 /** Without the stock calendar nothing holds the answer, and no later shortage is known. */
 function reservation({ i18n }: Wording, { timeline }: AnswerToCopy): string[] {
   return timeline === null ? [i18n._(msg`Not yet verified. Please wait for our confirmation.`)] : [];
-}
-
-function asOfLine(wording: Wording, asOf: string): string {
-  return wording.i18n._(msg`Checked on ${asOf}.`);
 }

@@ -59,7 +59,7 @@ export class CsvRecordReader {
       }
       const recordText = all.slice(start, record.end);
       yield { line: this.line, fields: record.fields, text: recordText, problem: record.problem };
-      this.line += linesIn(recordText);
+      this.line += recordText.split(/\r\n|\n|\r/).length;
       start = afterLineEnd(all, record.end);
     }
   }
@@ -133,8 +133,4 @@ function endOfField(text: string, position: number, separator: string): number {
 
 function afterLineEnd(text: string, end: number): number {
   return text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1;
-}
-
-function linesIn(text: string): number {
-  return text.split(/\r\n|\n|\r/).length;
 }
