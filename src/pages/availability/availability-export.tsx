@@ -44,7 +44,7 @@ export function AvailabilityExport({ question, chartRef }: AvailabilityExportPro
     );
   }
   const columns = availabilityColumns(product, question.neededBy, wording.today, i18n);
-  const rows = exportedLines(asked, question, i18n).map((line) => rowOf(columns, line));
+  const rows = exportedLines(answer, asked, question, i18n).map((line) => rowOf(columns, line));
   const promised = answer.kind === 'max-lead-time' ? t`${title} (subject to the maximum lead time)` : title;
   const canPromise = answer.kind !== 'not-available' && contradiction === null;
   return (
@@ -129,31 +129,24 @@ function availabilityColumns(
 
 /** The line asked for with the service's own date, then a line for each break. */
 function exportedLines(
-  { item, answer, contradiction, timeline, wording }: ProductAnswer,
+  answer: Answer,
+  { item, contradiction, timeline, wording }: ProductAnswer,
   { quantity, neededBy }: Question,
   i18n: I18n,
 ): ExportedLine[] {
   const noteOf = (shown: Answer, amount: Thousandths) => shortfallWords(wording, timeline, shown, amount);
   const isDoubted = contradiction !== null;
   const verdict =
-    answer === null || isDoubted || neededBy === null || timeline === null
-      ? null
-      : judgeNeededBy(timeline, quantity, answer, neededBy);
-  const asked =
-    answer === null
-      ? []
-      : [
-          {
-            line: t(i18n)`Needed`,
-            quantity,
-            ...answered(answer, isDoubted, item.data?.data),
-            late: verdict?.kind === 'late' ? verdict : null,
-            note: isDoubted ? null : noteOf(answer, quantity),
-          },
-        ];
+    isDoubted || neededBy === null || timeline === null ? null : judgeNeededBy(timeline, quantity, answer, neededBy);
   const breaks = timeline === null ? [] : breakRows(quantityBreaks(timeline), quantity, timeline.today);
   return [
-    ...asked,
+    {
+      line: t(i18n)`Needed`,
+      quantity,
+      ...answered(answer, isDoubted, item.data?.data),
+      late: verdict?.kind === 'late' ? verdict : null,
+      note: isDoubted ? null : noteOf(answer, quantity),
+    },
     ...breaks.map(({ upTo, above, date, kind }) => ({
       line: upTo === null ? t(i18n)`Above` : t(i18n)`Up to`,
       quantity: upTo ?? above,

@@ -126,46 +126,35 @@ export function TakeCalendars({ address, choice, load, listing, selected, viewRe
     const tickedHere = onPage.filter(({ productId }) => ticked.has(productId));
     const rowsNow = (listed: readonly ListedProduct[]) => () =>
       listed.flatMap((each) => exporting.rowsOf(knownOf(each)));
-    return [
-      {
-        scope: 'page',
-        filter: t`page ${page} of ${pageCount ?? 1}`,
-        part: (pageCount ?? 1) > 1 ? `page-${page}-of-${pageCount}` : undefined,
-        ...countOf(rows.length),
-        ...ofAll,
-        batches: (signal, since) => heldBatches(onPage, exporting, signal, since),
-        rowsNow: rowsNow(onPage),
-      },
-      ...(selected.length === 0
-        ? []
-        : [
-            {
-              scope: 'selected' as const,
-              part: 'selected',
-              filter: t`${selected.length} selected`,
-              ...countOf(isAll ? held().length : inOrder.length),
-              ...ofAll,
-              ...(tickedHere.length === selected.length && { rowsNow: rowsNow(tickedHere) }),
-              batches: isAll
-                ? (signal: AbortSignal, since: number) => heldBatches(held(), exporting, signal, since)
-                : (signal: AbortSignal, since: number) =>
-                    streamedBatches(
-                      { kind: 'list', productIds: inOrder },
-                      includesMaxLeadTime,
-                      exporting,
-                      signal,
-                      since,
-                    ),
-            },
-          ]),
-      {
-        scope: 'all',
-        filter: isWhole ? '' : narrowed.join(', '),
-        ...(isWhole || !load.isWanted ? countOf(isWhole ? found : (total ?? 0)) : { count: null }),
-        ...ofAll,
-        batches: (signal, since) => everything(exporting, signal, since),
-      },
-    ];
+    const ofPage: ScopedRows = {
+      scope: 'page',
+      filter: t`page ${page} of ${pageCount ?? 1}`,
+      part: (pageCount ?? 1) > 1 ? `page-${page}-of-${pageCount}` : undefined,
+      ...countOf(rows.length),
+      ...ofAll,
+      batches: (signal, since) => heldBatches(onPage, exporting, signal, since),
+      rowsNow: rowsNow(onPage),
+    };
+    const ofSelected: ScopedRows = {
+      scope: 'selected',
+      part: 'selected',
+      filter: t`${selected.length} selected`,
+      ...countOf(isAll ? held().length : inOrder.length),
+      ...ofAll,
+      ...(tickedHere.length === selected.length && { rowsNow: rowsNow(tickedHere) }),
+      batches: (signal, since) =>
+        isAll
+          ? heldBatches(held(), exporting, signal, since)
+          : streamedBatches({ kind: 'list', productIds: inOrder }, includesMaxLeadTime, exporting, signal, since),
+    };
+    const ofEvery: ScopedRows = {
+      scope: 'all',
+      filter: isWhole ? '' : narrowed.join(', '),
+      ...(isWhole || !load.isWanted ? countOf(isWhole ? found : (total ?? 0)) : { count: null }),
+      ...ofAll,
+      batches: (signal, since) => everything(exporting, signal, since),
+    };
+    return selected.length === 0 ? [ofPage, ofEvery] : [ofPage, ofSelected, ofEvery];
   };
   const table: ExportableTable = {
     name: t`Products`,

@@ -149,35 +149,25 @@ export function summaryFacts(
   const dated = counts['in-stock'] + counts.expected + counts['max-lead-time'];
   const open = total - dated;
   const dates = completion.kind === 'known' ? completion : completion.kind === 'open' ? completion.withoutThese : null;
-  return [
-    [t(i18n)`Order`, name === '' ? t(i18n)`Untitled order` : name],
-    ...(open === 0
-      ? []
-      : [
-          [
-            t(i18n)`Incomplete`,
-            t(
-              i18n,
-            )`${plural(open, { one: '# line has', other: '# lines have' })} no ship date. Dates below are without them.`,
-          ] as const,
-        ]),
-    [t(i18n)`First ship date`, firstShipDate === null ? t(i18n)`None` : day(firstShipDate)],
-    ...(dates === null
-      ? []
-      : [
-          [
-            t(i18n)`Complete ship date, stock only`,
-            dates.real.kind === 'date' ? day(dates.real.date) : t(i18n)`None`,
-          ] as const,
-          [t(i18n)`Complete ship date, incl. max lead time`, day(dates.withMaxLeadTime)] as const,
-        ]),
-    [t(i18n)`Lines`, t(i18n)`${dated} of ${total} with a ship date`],
-    ...Object.entries(statuses).flatMap(([status, count]) => {
-      const words = statusWords(status as LineStatus, i18n) || t(i18n)`Not checked`;
-      return count > 0 ? [[words, String(count)] as const] : [];
-    }),
-    ...(late > 0 ? [[t(i18n)`Late`, String(late)] as const] : []),
-  ];
+  const none = t(i18n)`None`;
+  const facts: Labelled[] = [[t(i18n)`Order`, name === '' ? t(i18n)`Untitled order` : name]];
+  if (open > 0) {
+    const noDate = t(
+      i18n,
+    )`${plural(open, { one: '# line has', other: '# lines have' })} no ship date. Dates below are without them.`;
+    facts.push([t(i18n)`Incomplete`, noDate]);
+  }
+  facts.push([t(i18n)`First ship date`, firstShipDate === null ? none : day(firstShipDate)]);
+  if (dates !== null) {
+    const { real, withMaxLeadTime } = dates;
+    facts.push([t(i18n)`Complete ship date, stock only`, real.kind === 'date' ? day(real.date) : none]);
+    facts.push([t(i18n)`Complete ship date, incl. max lead time`, day(withMaxLeadTime)]);
+  }
+  facts.push([t(i18n)`Lines`, t(i18n)`${dated} of ${total} with a ship date`]);
+  for (const [status, count] of Object.entries(statuses))
+    if (count > 0) facts.push([statusWords(status as LineStatus, i18n) || t(i18n)`Not checked`, String(count)]);
+  if (late > 0) facts.push([t(i18n)`Late`, String(late)]);
+  return facts;
 }
 
 function datedOf({ derived }: ExportedLine): DatedAnswer | null {
