@@ -85,23 +85,11 @@ export function problemWords(
 /** Why a line has no date to count on, in one sentence; null where it has one, or wasn't asked. */
 export function reasonWords(state: LineState, words: OrderWords): string | null {
   const { i18n } = words;
-  switch (state.kind) {
-    case 'unknown-product':
-      return t(i18n)`This product doesn't exist in your market.`;
-    case 'not-available':
-      return t(i18n)`Not available: the quantity exceeds stock, and there is no max lead time.`;
-    case 'not-answered':
-      return notAnsweredWords(state, words.i18n);
-    case 'not-trusted':
-      return findingWords(state.finding, words);
-    case 'unasked':
-    case 'checking':
-    case 'unit-differs':
-    case 'outdated':
-    case 'answered':
-    default:
-      return null;
-  }
+  if (state.kind === 'unknown-product') return t(i18n)`This product doesn't exist in your market.`;
+  if (state.kind === 'not-available')
+    return t(i18n)`Not available: the quantity exceeds stock, and there is no max lead time.`;
+  if (state.kind === 'not-answered') return notAnsweredWords(state, i18n);
+  return state.kind === 'not-trusted' ? findingWords(state.finding, words) : null;
 }
 
 function findingWords(finding: ReconcileFinding, { i18n, locale, formatDate }: OrderWords): string {

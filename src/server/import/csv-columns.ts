@@ -43,17 +43,9 @@ export function readQuantity(column: string, text: string): Thousandths {
 
 /** TRUE, true or 1; FALSE, false, 0 or nothing. */
 export function readFlag(column: string, text: string): boolean {
-  switch (text.toLowerCase()) {
-    case 'true':
-    case '1':
-      return true;
-    case 'false':
-    case '0':
-    case '':
-      return false;
-    default:
-      throw refusal(column, text, 'must be TRUE or FALSE');
-  }
+  if (/^(?:true|1)$/i.test(text)) return true;
+  if (/^(?:false|0)?$/i.test(text)) return false;
+  throw refusal(column, text, 'must be TRUE or FALSE');
 }
 
 /** One line of text up to `longest` characters. */
