@@ -6,6 +6,7 @@ import { session } from '#api/session.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { rememberedKey } from '#features/remembered.ts';
 import { browserDatabase } from '#ui/browser-database.ts';
+import { tabChannel } from '#ui/tab-channel.ts';
 
 /** A list of products that somebody named. */
 export interface SavedList {
@@ -51,7 +52,7 @@ export function useSavedLists() {
   });
   const onSettled = () => client.invalidateQueries({ queryKey });
   const refresh = useEffectEvent(() => void onSettled());
-  useEffect(() => onOtherTabsChange(() => refresh()), []);
+  useEffect(() => otherTabs.listen(() => refresh()), []);
 
   /** Keeps products under a name, or under the nearest that is free; gives the list as it is kept. */
   const save = useMutation({
@@ -81,7 +82,8 @@ interface ListDatabase extends DBSchema {
   lists: { key: string; value: SavedList; indexes: { owner: string } };
 }
 
-const channelName = 'stock-horizon-lists';
+/** Told after every change. */
+const otherTabs = tabChannel<null>('stock-horizon-lists');
 
 /** The lists kept in this browser. Every function rejects where the browser keeps nothing, as in some private windows. */
 const opened = browserDatabase<ListDatabase>('stock-horizon-lists', 1, (db) => {
@@ -101,7 +103,7 @@ async function writeList(list: SavedList): Promise<SavedList> {
   const taken = others.map(({ name }) => name);
   const kept = { ...list, name: freeName(tidyName(list.name), taken) };
   await Promise.all([store.put(kept), done]);
-  tellOtherTabs();
+  otherTabs.tell(null);
   return kept;
 }
 
@@ -113,21 +115,5 @@ async function renameList(id: string, name: string): Promise<void> {
 
 async function deleteList(id: string): Promise<void> {
   await (await opened()).delete('lists', id);
-  tellOtherTabs();
-}
-
-/** Has the listener called after another tab changed a list. Returns how to end that. */
-function onOtherTabsChange(listener: () => void): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined;
-  const channel = new BroadcastChannel(channelName);
-  channel.addEventListener('message', listener);
-  return () => channel.close();
-}
-
-function tellOtherTabs() {
-  if (typeof BroadcastChannel === 'undefined') return;
-  const channel = new BroadcastChannel(channelName);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
-  channel.postMessage(null);
-  channel.close();
+  otherTabs.tell(null);
 }

@@ -1,4 +1,5 @@
 import type { Thousandths } from '#lib/thousandths.ts';
+import { tabChannel } from '#ui/tab-channel.ts';
 
 import { countOrders, forgetAnswers, forgetOrders, leaveLine, readOpenOrder, writeOpenOrder } from './order-store.ts';
 import { draftLine, newOrder, type NewLine } from './saved-order.ts';
@@ -27,9 +28,8 @@ export interface ClaimListener {
   onAdded(): void;
 }
 
-type Notice = { kind: 'wanted' | 'added' | 'asked' | 'had'; id: string };
-
 const channelName = 'stock-horizon orders';
+const tabs = tabChannel<{ kind: 'wanted' | 'added' | 'asked' | 'had'; id: string }>(channelName);
 const tabOrderPrefix = 'stock-horizon:tab-order:';
 /** How long an aborted claim may take to say so: Chromium loses an abort that comes before the claim is registered. */
 const longestAbort = 500;
@@ -50,22 +50,22 @@ export function setLiveOrder(order: LiveOrder | null): void {
 export async function claimOrder(id: string, listener: ClaimListener): Promise<OrderClaim | null> {
   if (!hasLocks()) return claim(id, listener, {});
   const waiting = new AbortController();
-  const channel = listen(id, ({ kind }) => kind === 'had' && waiting.abort());
+  const stopListening = tabs.listen((notice) => notice.id === id && notice.kind === 'had' && waiting.abort());
   const giveUp = async () => {
     const { held = [] } = await navigator.locks.query();
     if (held.some(({ name }) => name === lockName(id))) waiting.abort();
   };
   const timer = setInterval(() => void giveUp(), longestWait);
-  notify({ kind: 'asked', id });
+  tabs.tell({ kind: 'asked', id });
   const claimed = await claim(id, listener, { signal: waiting.signal });
   clearInterval(timer);
-  channel.close();
+  stopListening();
   return claimed;
 }
 
 /** Claims an order that another tab has open: it is asked to save and release it, and passed over where it is asleep. */
 export async function takeOrderOver(id: string, listener: ClaimListener): Promise<OrderClaim | null> {
-  notify({ kind: 'wanted', id });
+  tabs.tell({ kind: 'wanted', id });
   return (
     (await claim(id, listener, { signal: AbortSignal.timeout(longestWait) })) ?? claim(id, listener, { steal: true })
   );
@@ -101,7 +101,7 @@ export async function addToOrder(
   if (live?.owner === owner) return live.append(line);
   for (const id of [tabOrder(owner), (await readOpenOrder(owner))?.header.id]) {
     if (id == null || !(await leaveLine(id, line))) continue;
-    notify({ kind: 'added', id });
+    tabs.tell({ kind: 'added', id });
     return setTabOrder(owner, id);
   }
   const { header, contents } = newOrder(owner);
@@ -143,16 +143,17 @@ function claim(id: string, listener: ClaimListener, options: LockOptions): Promi
       // What comes too late is let go at once.
       if (isGivenUp) return undefined;
       isHeld = true;
-      const channel = listen(id, ({ kind }) => {
+      const stopListening = tabs.listen(({ id: meant, kind }) => {
+        if (meant !== id) return;
         if (kind === 'wanted') listener.onWanted();
         else if (kind === 'added') listener.onAdded();
-        else if (kind === 'asked') notify({ kind: 'had', id });
+        else if (kind === 'asked') tabs.tell({ kind: 'had', id });
       });
       // Whoever asked before this tab had the order waits for it as well.
-      notify({ kind: 'had', id });
+      tabs.tell({ kind: 'had', id });
       return new Promise<void>((end) => {
         const release = () => {
-          channel.close();
+          stopListening();
           end();
         };
         resolve({ id, release });
@@ -172,19 +173,4 @@ function hasLocks(): boolean {
 
 function lockName(id: string): string {
   return `${channelName}: ${id}`;
-}
-
-function listen(id: string, onNotice: (notice: Notice) => void): BroadcastChannel {
-  const channel = new BroadcastChannel(channelName);
-  channel.addEventListener('message', ({ data }: MessageEvent<Notice>) => {
-    if (data.id === id) onNotice(data);
-  });
-  return channel;
-}
-
-function notify(notice: Notice): void {
-  const channel = new BroadcastChannel(channelName);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
-  channel.postMessage(notice);
-  channel.close();
 }

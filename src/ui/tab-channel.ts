@@ -1,0 +1,18 @@
+/** Notices between the tabs of this browser. */
+export function tabChannel<Notice>(name: string) {
+  return {
+    tell(notice: Notice): void {
+      const channel = new BroadcastChannel(name);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
+      channel.postMessage(notice);
+      channel.close();
+    },
+
+    /** Returns how to end that. */
+    listen(listener: (notice: Notice) => void): () => void {
+      const channel = new BroadcastChannel(name);
+      channel.addEventListener('message', ({ data }: MessageEvent<Notice>) => listener(data));
+      return () => channel.close();
+    },
+  };
+}
