@@ -83,6 +83,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     genReqId: requestIdOf,
     requestTimeout: 30_000,
+    // Each address reads its own query, and more strictly.
+    routerOptions: { querystringParser: () => ({}) },
     // Without a Host the request guard refuses, in more words than Node does.
     http: { maxHeaderSize: longestHeadBytes, requireHostHeader: false },
     clientErrorHandler: answerClientError,

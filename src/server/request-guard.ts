@@ -50,9 +50,11 @@ const hosts = new LRUCache<string, NamedHost>({ max: 100 });
 
 function knownHost(header: string | undefined): NamedHost | null {
   if (header === undefined) return null;
-  const known = hosts.get(header) ?? parseHostHeader(header);
-  if (known !== null) hosts.set(header, known);
-  return known;
+  const known = hosts.get(header);
+  if (known !== undefined) return known;
+  const host = parseHostHeader(header);
+  if (host !== null) hosts.set(header, host);
+  return host;
 }
 
 function parseHostHeader(host: string): NamedHost | null {

@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 import type { Market, StockItemEnvelope } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ServiceLimits } from '#contract/limits.ts';
@@ -9,7 +7,7 @@ import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
 import type { CalendarPage, CalendarRow, StockFinding, StockStore } from '#server/store/stock-store.ts';
 
-import { allOf, bodyReader, parseJson, readPath, readQuery } from './read-request.ts';
+import { allOf, bodyReader, parseJson, pathReader, queryReader, readQuery } from './read-request.ts';
 import { ServiceProblem } from './service-problem.ts';
 
 /** A question to one of the four operations, as it came. */
@@ -32,11 +30,13 @@ export function createOperations(
   today: () => CalendarDate,
 ): Record<OperationName, AnswerQuestion> {
   const { ProductPath, CalendarQuery, StockQuery, NoQuery, StockRequest, CalendarPageQuery } = requestSchemas(limits);
+  const readPath = pathReader(ProductPath);
+  const [readCalendarQuery, readStockQuery] = [queryReader(CalendarQuery), queryReader(StockQuery)];
   const readStockRequest = bodyReader(StockRequest);
   return {
     /** §4.1. Throws `unknown-product`; a known product without entries has an empty calendar. */
     productCalendar: async (market, { target, params }) => {
-      const { path, query } = allOf({ path: readPath(params, ProductPath), query: readQuery(target, CalendarQuery) });
+      const { path, query } = allOf({ path: readPath(params), query: readCalendarQuery(target) });
       const rows = await store.findCalendar(market, path.productId, {
         quantity: query.quantity === undefined ? null : toThousandths(query.quantity),
         includeMaxLeadTime: query.includeMaxLeadTime,
@@ -47,7 +47,7 @@ export function createOperations(
 
     /** §4.2. Throws `unknown-product` or `quantity-not-available`. */
     stockOfProduct: async (market, { target, params }) => {
-      const { path, query } = allOf({ path: readPath(params, ProductPath), query: readQuery(target, StockQuery) });
+      const { path, query } = allOf({ path: readPath(params), query: readStockQuery(target) });
       const { productId } = path;
       const { quantity } = query;
       const line = { productId, quantity: toThousandths(quantity) };
@@ -126,7 +126,8 @@ function stockItemEnvelope(
 
 /** §4.1: the counters speak of the product, not of its entries, and its filter has no `value`. */
 function calendarEntryEnvelope(market: Market, productId: ProductId, rows: readonly CalendarRow[]): string {
-  const items = calendarEntries(market, productId, rows).map((entry) => `{"item":${entry}}`);
+  const entries = calendarEntries(market, productId, rows);
+  const items = entries.length === 0 ? [] : [`{"item":${entries.join('},{"item":')}}`];
   const filter = matchedProduct(productId).replace(/,"value":\d+/, '');
   return envelope(items, [filter], printProductIds([productId]), onePage(1));
 }
@@ -200,12 +201,13 @@ function quoted(market: Market): Market {
 }
 
 /** Calendars have few different dates, and an answer holds them by the thousand. */
-const datedTexts = new LRUCache<CalendarDate, string>({ max: 20_000 });
+const datedTexts = new Map<CalendarDate, string>();
+const mostDatedTexts = 20_000;
 
 function dated(date: CalendarDate): string {
   const known = datedTexts.get(date);
   if (known !== undefined) return known;
   const text = `"stockDate":"${date}","stockDateUnix":${toUnixSeconds(date)}`;
-  datedTexts.set(date, text);
+  if (datedTexts.size < mostDatedTexts) datedTexts.set(date, text);
   return text;
 }

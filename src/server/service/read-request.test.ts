@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { parseQuery } from './read-request.ts';
+import { defaultLimits } from '#contract/limits.ts';
+import { requestSchemas } from '#contract/requests.ts';
+
+import { parseQuery, pathReader, queryReader, readQuery } from './read-request.ts';
 
 const known = ['quantity', 'filter', 'page', 'pageSize'];
 
@@ -35,4 +38,63 @@ test.each([
   ['/stock/1?quantity=', { quantity: '' }],
 ])('reads %s', (target, parameters) => {
   expect(parseQuery(target, known)).toEqual({ parameters, errors: [] });
+});
+
+describe('a compiled reader', () => {
+  const { ProductPath, CalendarQuery, StockQuery } = requestSchemas(defaultLimits);
+  const text = fc.oneof(
+    fc.constantFrom(
+      '0',
+      '1',
+      '1.0',
+      '01',
+      '1e3',
+      '0x1',
+      '.5',
+      '5.',
+      '-1',
+      '+1',
+      ' 1',
+      'true',
+      'TRUE',
+      'null',
+      '',
+      '9'.repeat(400),
+    ),
+    fc.constantFrom('2147483647', '2147483648', '1000000000', '1000000000.001', '0.000', `0.${'0'.repeat(400)}1`),
+    fc.double().map(String),
+    fc.nat().map(String),
+    fc.string(),
+  );
+
+  test('reads a path as its schema does', () => {
+    const readPath = pathReader(ProductPath);
+    const params = fc.oneof(
+      text.map((productId) => ({ productId })),
+      fc.constantFrom({}, { productId: '1', other: '1' }),
+    );
+    fc.assert(
+      fc.property(params, (given) => {
+        const { success, data } = ProductPath.safeParse(given);
+        const { value, errors } = readPath(given);
+        expect([value, errors.length === 0]).toEqual([success ? data : undefined, success]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each([
+    ['4.1', CalendarQuery],
+    ['4.2', StockQuery],
+  ])('reads the query of §%s as its schema does', (_, schema) => {
+    const read = queryReader(schema);
+    const name = fc.constantFrom('quantity', 'includeMaxLeadTime', 'other');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, text), { maxLength: 3 }), (parts) => {
+        const target = `/stock/1?${parts.map(([each, value]) => `${each}=${encodeURIComponent(value)}`).join('&')}`;
+        expect(read(target)).toEqual(readQuery(target, schema));
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });

@@ -10,15 +10,18 @@ import { ServiceProblem } from './service-problem.ts';
 /** A part of a request after reading: its value, or everything that is wrong with it. */
 type Read<Value> = { value: Value; errors: [] } | { value: undefined; errors: ProblemError[] };
 
-/** The parameters of the path, as the router has decoded them. */
-export function readPath<Shape extends z.ZodMiniObject>(params: unknown, schema: Shape): Read<z.infer<Shape>> {
-  return read(params, schema, 'path');
-}
-
 /** The parameters of the query in a request target; ones that `schema` doesn't have are refused by name. */
 export function readQuery<Shape extends z.ZodMiniObject>(target: string, schema: Shape): Read<z.infer<Shape>> {
-  const { parameters, errors } = parseQuery(target, Object.keys(schema.shape));
-  const result = read(parameters, schema, 'query');
+  return readParameters(target, Object.keys(schema.shape), (parameters) => read(parameters, schema, 'query'));
+}
+
+function readParameters<Value>(
+  target: string,
+  known: readonly string[],
+  readTexts: (parameters: Record<string, string>) => Read<Value>,
+): Read<Value> {
+  const { parameters, errors } = parseQuery(target, known);
+  const result = readTexts(parameters);
   if (errors.length === 0) return result;
   const named = new Set(errors.map((error) => error.path));
   return { value: undefined, errors: [...errors, ...result.errors.filter((error) => !named.has(error.path))] };
@@ -38,6 +41,38 @@ export function bodyReader<Shape extends z.ZodMiniObject>(schema: Shape): (body:
   return (body) => (accepts(body) ? { value: body as z.infer<Shape>, errors: [] } : readBody(body, schema));
 }
 
+/** Reads the parameters of a path, as the router has decoded them. */
+export function pathReader<Shape extends z.ZodMiniObject>(schema: Shape): (params: unknown) => Read<z.infer<Shape>> {
+  return textReader(schema, 'path');
+}
+
+/** Reads a query as {@link readQuery} does, at a fraction of the cost. */
+export function queryReader<Shape extends z.ZodMiniObject>(schema: Shape): (target: string) => Read<z.infer<Shape>> {
+  const known = Object.keys(schema.shape);
+  const readTexts = textReader(schema, 'query');
+  return (target) => readParameters(target, known, readTexts);
+}
+
+/**
+ * Good texts pass by two compiled forms of the schema, of what may be written and of what it stands for; only others are
+ * explained by the schema itself.
+ */
+function textReader<Shape extends z.ZodMiniObject>(
+  schema: Shape,
+  whole: string,
+): (texts: unknown) => Read<z.infer<Shape>> {
+  const acceptsTexts = new Ajv().compile(z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }));
+  // Strict, it would hold none of the bounds against digits that are infinite as a number.
+  const converting = new Ajv({ coerceTypes: true, useDefaults: true, strictNumbers: false });
+  const convert = converting.compile(z.toJSONSchema(schema, { target: 'draft-7' }));
+  return (texts) => {
+    const value = { ...(texts as object) };
+    return acceptsTexts(texts) && convert(value)
+      ? { value: value as z.infer<Shape>, errors: [] }
+      : read(texts, schema, whole);
+  };
+}
+
 /**
  * The values of all parts of a request.
  * @throws ServiceProblem `bad-request` that lists what is wrong with any of them.
@@ -45,9 +80,14 @@ export function bodyReader<Shape extends z.ZodMiniObject>(schema: Shape): (body:
 export function allOf<Parts extends Record<string, Read<unknown>>>(
   parts: Parts,
 ): { [Name in keyof Parts]: Exclude<Parts[Name]['value'], undefined> } {
-  const errors = Object.values(parts).flatMap((part) => part.errors);
+  const values: Record<string, unknown> = {};
+  const errors: ProblemError[] = [];
+  for (const [name, part] of Object.entries(parts)) {
+    values[name] = part.value;
+    errors.push(...part.errors);
+  }
   if (errors.length > 0) throw badRequest(errors);
-  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.value])) as never;
+  return values as never;
 }
 
 /** The refusal of a request for these errors. */
@@ -71,24 +111,25 @@ export function parseQuery(
   target: string,
   known: readonly string[],
 ): { parameters: Record<string, string>; errors: ProblemError[] } {
-  const values = new Map<string, string>();
+  const parameters: Record<string, string> = {};
   const errors = new Map<string, ProblemError>();
   const refuse = (name: string, rule: string) => {
     const path = shortName(name);
     if (!errors.has(path)) errors.set(path, requestError(path, rule));
   };
   for (const part of partsOf(target)) {
-    const [, rawName = '', rawValue = ''] = /^([^=]*)=?(.*)$/s.exec(part) ?? [];
+    const end = part.includes('=') ? part.indexOf('=') : part.length;
+    const rawName = part.slice(0, end);
     const name = decoded(rawName);
-    const value = decoded(rawValue);
+    const value = decoded(part.slice(end + 1));
     if (name === undefined) refuse(rawName, 'must be percent-encoded UTF-8');
     else if (name === '') refuse('query', 'must not have a parameter without a name');
     else if (!known.includes(name)) errors.set(shortName(name), unknownParameter(name, known));
-    else if (values.has(name)) refuse(name, 'must be given once');
+    else if (Object.hasOwn(parameters, name)) refuse(name, 'must be given once');
     else if (value === undefined) refuse(name, 'must be percent-encoded UTF-8');
-    else values.set(name, value);
+    else parameters[name] = value;
   }
-  return { parameters: Object.fromEntries(values), errors: [...errors.values()] };
+  return { parameters, errors: [...errors.values()] };
 }
 
 /** A `#` ends the path for the router, so what follows one counts as query too and is refused there. */
@@ -99,6 +140,7 @@ function partsOf(target: string): string[] {
 }
 
 function decoded(text: string): string | undefined {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {
@@ -120,8 +162,9 @@ export function takeBodiesAsBytes(service: FastifyInstance, limit: number): void
     async (_request: unknown, body: Buffer) => body,
   );
   // Fastify refuses a malformed content type before any parser, also where the body is to be ignored.
-  service.addHook('preParsing', async (request) => {
+  service.addHook('preParsing', (request, _reply, _payload, done) => {
     delete request.headers['content-type'];
+    done();
   });
 }
 
