@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
-import { fromThousandths, largestQuantity, levelToThousandths, toThousandths } from './thousandths.ts';
+import {
+  fromThousandths,
+  largestQuantity,
+  levelToThousandths,
+  printThousandths,
+  toThousandths,
+} from './thousandths.ts';
 
 const exact = [
   [0, 0],
@@ -76,4 +82,18 @@ test('a level covers a quantity in thousandths only where it does in decimals', 
       if (levelToThousandths(level) >= toThousandths(quantity)) expect(level).toBeGreaterThanOrEqual(quantity);
     }),
   );
+});
+
+describe('printThousandths', () => {
+  it.each(exact)('writes %d, of %d thousandths, as JSON does', (_, thousandths) => {
+    expect(printThousandths(thousandths)).toBe(JSON.stringify(fromThousandths(thousandths)));
+  });
+
+  it('writes what reads as the quantity, however large or negative', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (thousandths) => {
+        expect(JSON.parse(printThousandths(thousandths))).toBe(fromThousandths(thousandths));
+      }),
+    );
+  });
 });

@@ -216,9 +216,11 @@ function securityHeaders(https: boolean): Record<string, string> {
   };
 }
 
+const requestIdHeaderName = requestIdHeader.toLowerCase();
+
 /** The id that a request came with, so that it can be followed from program to program; else a new one. */
 function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const given = headers[requestIdHeader.toLowerCase()];
+  const given = headers[requestIdHeaderName];
   return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
 }
 

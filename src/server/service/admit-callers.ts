@@ -63,7 +63,7 @@ export function admitCallers(
     if (isRepeated(request.raw.rawHeaders, 'authorization'))
       throw badRequest([requestError(authorizationHeader, 'must be given once')]);
     const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
-    const market = await admit({ token, subscriptionKey: headerOf(request, subscriptionKeyHeader) });
+    const market = await admit({ token, subscriptionKey: headerOf(request, keyHeaderName) });
     requireApiVersion(request);
     if (request.is404) throw noRoute(request);
     request.setDecorator<Market>(marketDecorator, market);
@@ -126,12 +126,16 @@ async function authenticate(
  * @throws ServiceProblem `bad-request` that names the supported one.
  */
 function requireApiVersion(request: FastifyRequest): void {
-  if (headerOf(request, apiVersionHeader) !== supportedApiVersion)
+  if (headerOf(request, versionHeaderName) !== supportedApiVersion)
     throw badRequest([requestError(apiVersionHeader, `must be ${supportedApiVersion}, the one supported version`)]);
 }
 
+const keyHeaderName = subscriptionKeyHeader.toLowerCase();
+const versionHeaderName = apiVersionHeader.toLowerCase();
+
+/** @param name in lower case */
 function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name.toLowerCase()];
+  const value = request.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 }
 

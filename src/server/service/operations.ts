@@ -4,7 +4,7 @@ import type { ServiceLimits } from '#contract/limits.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { filteredProductIds, printProductFilter, printProductIds, requestSchemas } from '#contract/requests.ts';
 import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
-import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
+import { printThousandths, toThousandths } from '#lib/thousandths.ts';
 import type { CalendarPage, CalendarRow, StockFinding, StockStore } from '#server/store/stock-store.ts';
 
 import { allOf, bodyReader, parseJson, pathReader, queryReader, readQuery } from './read-request.ts';
@@ -181,7 +181,7 @@ function calendarEntries(market: Market, productId: ProductId, rows: readonly Ca
   const start = `{"productId":${productId},"company":${company},"salesOrganization":${salesOrganization},"isDeleted":false,"territoryId":${territoryId},`;
   return rows.map(
     ({ stockDate, stockQuantity, isMaxLeadTime }) =>
-      `${start}${dated(stockDate)},"stockQuantity":${fromThousandths(stockQuantity)},"isMaxLeadTime":${isMaxLeadTime}}`,
+      `${start}${dated(stockDate)},"stockQuantity":${printThousandths(stockQuantity)},"isMaxLeadTime":${isMaxLeadTime}}`,
   );
 }
 
