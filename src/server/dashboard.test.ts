@@ -47,6 +47,18 @@ describe('dashboard', () => {
       );
     });
 
+    it.each([
+      ['/?quantity=40&product=12345', ['en.js'], ['chart.js', 'grid.js', 'grid.css', 'chart.css']],
+      ['/products/12345', ['en.js', 'calendar.js', 'grid.js', 'grid.css'], ['chart.js', 'chart.css']],
+    ])('has what comes later at %s give way to the rest', async (path, first, later) => {
+      const { text } = await app.ask(path, { headers: { ...html, 'Accept-Language': 'en' } });
+      const links = text.match(/<link [^>]*>/g) ?? [];
+      const [late, soon] = [true, false].map((isLate) => links.filter((link) => link.includes('"low"') === isLate));
+      expect([soon?.map(fileOf), late?.map(fileOf)]).toEqual([first, later]);
+      // A stylesheet would hold up whatever is drawn.
+      expect(late?.some((link) => link.includes('rel="stylesheet"'))).toBe(false);
+    });
+
     it('knows the module of every route', async () => {
       const router = await readFile(new URL('../app/router.tsx', import.meta.url), 'utf8');
       const routes = router
@@ -61,7 +73,9 @@ describe('dashboard', () => {
     });
 
     it('names modules that exist', async () => {
-      const modules = new Set(pageModules.flatMap(([, ...sources]) => sources));
+      const modules = new Set(
+        pageModules.flatMap(([, ...sources]) => sources.filter((source) => source !== undefined)),
+      );
       await Promise.all([...modules].map((source) => access(new URL(`../../${source}`, import.meta.url))));
     });
 
@@ -151,6 +165,11 @@ describe('dashboard', () => {
     });
   });
 });
+
+/** `chart.js` of the link to it. */
+function fileOf(link: string): string {
+  return link.replace(/.*assets\/(\w+)-C0ffee00(\.\w+).*/, '$1$2');
+}
 
 it('writes another nonce each time, where scripts read it and on every style tag', () => {
   const template = pageTemplate(

@@ -13,10 +13,10 @@ const chart = 'src/features/chart/stock-chart.tsx';
 
 /**
  * What a page starts with beside what every page does: its own module, as `src/app/router.tsx` has it, and what it shows
- * once its first questions are answered. Availability's own module is part of every page.
+ * later, once its first questions are answered. Availability's own module is part of every page.
  */
-export const pageModules: readonly (readonly [address: RegExp, ...modules: string[]])[] = [
-  [/^\/\?(?:.*&)?product=/, chart, 'src/pages/availability/what-if-panel.tsx'],
+export const pageModules: readonly (readonly [address: RegExp, own: string | undefined, ...later: string[]])[] = [
+  [/^\/\?(?:.*&)?product=/, undefined, chart, 'src/pages/availability/what-if-panel.tsx'],
   [/^\/order(?:\?|$)/, 'src/pages/order/order-page.tsx'],
   [/^\/(?:calendars|products)(?:\?|$)/, 'src/pages/calendars/calendars-page.tsx'],
   [/^\/products\/[^/?]+(?:\?|$)/, 'src/pages/calendar/calendar-page.tsx', chart],
@@ -28,19 +28,28 @@ const startLanguage = 'en';
 
 /**
  * The links by which a browser fetches, beside what every page starts with, what the page at `address` and its language
- * need: all at once, where the page's own code would come to them one after the other. Empty where the build has neither.
+ * need: all at once, where the page's own code would come to them one after the other. What it shows later gives way to
+ * the rest, and its styles hold no drawing up. Empty where the build has neither.
  * @param address path and query
  * @param languages that the person reads, the best first, as `Accept-Language` has them
  */
 export function pageLinks(manifest: BuildManifest, address: string, languages: string): string {
-  const [, ...modules] = pageModules.find(([pattern]) => pattern.test(address)) ?? [];
-  const start = filesOf(manifest, 'index.html');
-  const wanted = new Set<string>();
-  for (const source of [catalogueFor(manifest, languages), ...modules]) filesOf(manifest, source, wanted);
-  return [...wanted]
-    .filter((file) => !start.has(file))
-    .map((file) => `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`)
-    .join('');
+  const [, own, ...later] = pageModules.find(([pattern]) => pattern.test(address)) ?? [];
+  const seen = filesOf(manifest, 'index.html');
+  const linksTo = (sources: readonly (string | undefined)[], [style, attributes]: readonly [string, string]) => {
+    const known = new Set(seen);
+    for (const source of sources) filesOf(manifest, source, seen);
+    return [...seen]
+      .filter((file) => !known.has(file))
+      .map((file) => {
+        const rel = file.endsWith('.css') ? style : 'rel="modulepreload"';
+        return `<link ${rel}${attributes} crossorigin href="/${file}">`;
+      });
+  };
+  return [
+    ...linksTo([catalogueFor(manifest, languages), own], ['rel="stylesheet"', '']),
+    ...linksTo(later, ['rel="preload" as="style"', ' fetchpriority="low"']),
+  ].join('');
 }
 
 /** The files of a chunk and of all that it can't run without, styles of what it builds on first. */

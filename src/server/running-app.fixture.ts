@@ -148,6 +148,12 @@ const manifest = {
     imports: ['index.html', '_grid-C0ffee00.js'],
   },
   '_grid-C0ffee00.js': { file: 'assets/grid-C0ffee00.js', css: ['assets/grid-C0ffee00.css'], imports: ['index.html'] },
+  'src/features/chart/stock-chart.tsx': {
+    file: 'assets/chart-C0ffee00.js',
+    css: ['assets/chart-C0ffee00.css'],
+    imports: ['index.html', '_grid-C0ffee00.js'],
+  },
+  'src/pages/calendar/calendar-page.tsx': { file: 'assets/calendar-C0ffee00.js', imports: ['_grid-C0ffee00.js'] },
   'src/app/locales/en.po': { file: 'assets/en-C0ffee00.js' },
   'src/app/locales/de.po': { file: 'assets/de-C0ffee00.js' },
 };
