@@ -135,7 +135,10 @@ test('checks credentials before the version, the version before the address, and
   expect(await asked(service, bad, { 'Api-version': 'v2' })).toMatchObject({ status: 401 });
   expect(await asked(service, '/nothing', {})).toMatchObject({ status: 401 });
   expect(await asked(service, '/nothing', without('Api-version'))).toMatchObject({ status: 400 });
-  expect(await asked(service, '/nothing', service.headers)).toMatchObject({ status: 404 });
+  expect(await asked(service, '/nothing', service.headers)).toMatchObject({
+    status: 404,
+    problem: { detail: 'Unknown operation. openapi.json lists all operations.' },
+  });
   expect(await asked(service, bad, service.headers, 'POST')).toMatchObject({ status: 405 });
   expect(await asked(service, bad, service.headers)).toMatchObject({ status: 400 });
   expect(await asked(service, '/stock', { 'Api-version': 'v1' }, 'POST')).toMatchObject({ status: 401 });

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { createToday } from './stock-service.ts';
+import { defaultLimits } from '#contract/limits.ts';
+import type { StockStore } from '#server/store/stock-store.ts';
+
+import { createToday, stockService } from './stock-service.ts';
 
 test.each([
   ['UTC', '2026-11-21', '2026-11-22'],
@@ -12,4 +15,21 @@ test.each([
   expect(today()).toBe(before);
   now = new Date('2026-11-22T00:00:00Z');
   expect(today()).toBe(after);
+});
+
+test.each([
+  [10, 'bad-request'],
+  [11, 'payload-too-large'],
+])('of a question with %i bytes of at most ten says that it is a %s', async (bytes, code) => {
+  const market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
+  const { ask } = stockService({
+    store: {} as StockStore,
+    verifyToken: () => Promise.resolve({ market, expiresAt: 4_000_000_000, subject: null }),
+    subscriptionKeys: ['key'],
+    limits: { ...defaultLimits, bodyBytes: 10 },
+    timeZone: 'UTC',
+  });
+  const question = { target: '/stock', params: {}, body: Buffer.alloc(bytes, ' ') };
+  const asked = ask('stockOfProducts', question, { token: 'token', subscriptionKey: 'key' });
+  await expect(asked).rejects.toMatchObject({ code });
 });
