@@ -1,10 +1,12 @@
 import * as fc from 'fast-check';
+import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 
 import { defaultLimits } from '#contract/limits.ts';
 import { requestSchemas } from '#contract/requests.ts';
 
-import { parseQuery, pathReader, queryReader, readQuery } from './read-request.ts';
+import { badRequest, parseQuery, pathReader, queryReader, readQuery, requireJson } from './read-request.ts';
 
 const known = ['quantity', 'filter', 'page', 'pageSize'];
 
@@ -96,5 +98,71 @@ describe('a compiled reader', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('what is wrong with a query', () => {
+  const Quantity = z.strictObject({ quantity: z.string() });
+
+  test.each([
+    ['/s?quantity=%ff&quantity=1&quantity=2', [['quantity', 'quantity must be percent-encoded UTF-8.']]],
+    ['/s?quantity=1&quantity=2', [['quantity', 'quantity must be given once.']]],
+    ['/s?more=1&quantity=1', [['more', 'Unknown parameter more. Allowed: quantity.']]],
+    ['/s?=1&quantity=1', [['query', 'query must not have a parameter without a name.']]],
+  ])('is said once for each name: %s', (target, errors) => {
+    expect(readQuery(target, Quantity).errors.map(({ path, message }) => [path, message])).toEqual(errors);
+  });
+
+  test.each([
+    [[], 'Unknown parameter x. Allowed: none.'],
+    [['page', 'pageSize'], 'Unknown parameter x. Allowed: page, pageSize.'],
+  ])('names what may be asked: %j', (known, message) => {
+    expect(parseQuery('/s?x=1', known).errors).toEqual([{ path: 'x', message }]);
+  });
+});
+
+test('says where what is no set of parameters stands', () => {
+  const { errors } = pathReader(requestSchemas(defaultLimits).ProductPath)(null);
+  expect(errors.map(({ path }) => path)).toEqual(['path']);
+});
+
+test('a refusal says the first of its errors, and how many there are', () => {
+  const errors = ['page must be a whole number.', 'q must be a text.'].map((message) => ({ path: 'x', message }));
+  expect(badRequest(errors.slice(0, 1)).message).toBe('page must be a whole number.');
+  expect(badRequest(errors).message).toBe('page must be a whole number. (2 errors in all)');
+});
+
+const asked = (headers: Record<string, string | undefined>) => requireJson({ headers } as unknown as FastifyRequest);
+
+describe('a body of JSON', () => {
+  test.each([
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-8',
+    'application/json \t;\tcharset="UTF-8" \t',
+  ])('may be %j', async (type) => {
+    await expect(asked({ 'content-type': type })).resolves.toBeUndefined();
+    await expect(asked({ 'content-type': type, 'content-encoding': 'Identity' })).resolves.toBeUndefined();
+  });
+
+  test.each([
+    undefined,
+    'x-application/json',
+    'application/json5',
+    'application/json; charset=latin1',
+    'application/json; charset=utf-8x',
+    'application/json; charset=utf-8 x',
+  ])('is not %j', async (type) => {
+    await expect(asked({ 'content-type': type })).rejects.toMatchObject({
+      code: 'unsupported-media-type',
+      message: 'The Content-Type header must be application/json, in UTF-8.',
+    });
+  });
+
+  test('comes as it is', async () => {
+    await expect(asked({ 'content-type': 'application/json', 'content-encoding': 'gzip' })).rejects.toMatchObject({
+      code: 'unsupported-media-type',
+      message: 'The body must be sent without a Content-Encoding.',
+    });
   });
 });

@@ -6,16 +6,24 @@ import { describe, expect, it, vi } from 'vitest';
 import { DamagedStoreError } from '#server/store/stock-store.ts';
 
 import { KeySetUnavailableError } from './access-token.ts';
-import { answerClientError, answerError, answerExpectation, inSeconds, pathOf } from './service-problem.ts';
+import {
+  answerClientError,
+  answerError,
+  answerExpectation,
+  inSeconds,
+  pathOf,
+  unauthorized,
+} from './service-problem.ts';
 
 const withCode = (code: string, more = {}) => Object.assign(new Error('internals'), { code, ...more });
 
 /** What a caller is answered where a request throws this, and what is logged. */
-async function answerTo(error: unknown) {
+async function answerTo(error: unknown, { hungUp = false } = {}) {
   let log = '';
   const app = Fastify({ logger: { stream: { write: (line: string) => void (log += line) } }, genReqId: () => 'r-1' });
   app.setErrorHandler(answerError);
-  app.get('/thrown', async () => {
+  app.get('/thrown', async ({ raw }) => {
+    Object.defineProperty(raw.socket, 'destroyed', { value: hungUp });
     throw error;
   });
   const { statusCode: status, headers, body } = await app.inject('/thrown?quantity=1');
@@ -68,6 +76,14 @@ describe('what a request threw', () => {
     expect(answer).toMatchObject({ status, detail, logged: [] });
     const path = detail.split(' ')[0];
     expect(answer.errors).toEqual(status === 400 && code !== 'ECONNRESET' ? [{ path, message: detail }] : undefined);
+  });
+
+  it('is of no account where the caller hung up', async () => {
+    const aborted = Object.assign(new Error('internals'), { name: 'AbortError' });
+    const answer = await answerTo(aborted, { hungUp: true });
+    expect(answer).toMatchObject({ status: 400, detail: 'The request was canceled.', logged: [] });
+    expect(await answerTo(new Error('internals'), { hungUp: true })).toMatchObject({ status: 500 });
+    expect(await answerTo('AbortError', { hungUp: true })).toMatchObject({ status: 500 });
   });
 
   it.each([
@@ -201,4 +217,8 @@ it.each([
   [20, '20 seconds'],
 ])('writes %i as %s', (count, text) => {
   expect(inSeconds(count)).toBe(text);
+});
+
+it('asks for a bearer token where nothing else is said', () => {
+  expect(unauthorized('Sign in first.').headers).toEqual({ 'WWW-Authenticate': 'Bearer' });
 });

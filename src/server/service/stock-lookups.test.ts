@@ -62,6 +62,7 @@ describe('§4.2 stock of one product', () => {
       status: 404,
       body: {
         type: 'urn:stock-horizon:problem:unknown-product',
+        detail: 'Product 4711 is unknown in this market. Check productId.',
         instance: '/api/stock/4711',
         unknownProductIds: [4711],
       },
@@ -71,7 +72,12 @@ describe('§4.2 stock of one product', () => {
   test('refuses a quantity that no date holds', async () => {
     expect(await get('/stock/777?quantity=10.001')).toMatchObject({
       status: 404,
-      body: { type: 'urn:stock-horizon:problem:quantity-not-available', unavailableProductIds: [777] },
+      body: {
+        type: 'urn:stock-horizon:problem:quantity-not-available',
+        detail:
+          'Quantity 10.001 of product 777 is not available on any date, and there is no max lead time. Enter a smaller quantity.',
+        unavailableProductIds: [777],
+      },
     });
   });
 
@@ -121,6 +127,8 @@ describe('§4.3 stock of several products', () => {
       status: 404,
       body: {
         type: 'urn:stock-horizon:problem:products-not-available',
+        detail:
+          '2 products are unknown in this market, and 2 are not available in this quantity. Send the request without them.',
         unknownProductIds: [4711, 4712],
         unavailableProductIds: [777, 888],
       },

@@ -22,7 +22,7 @@ test.each([
   [11, 'payload-too-large'],
 ])('of a question with %i bytes of at most ten says that it is a %s', async (bytes, code) => {
   const market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
-  const { ask } = stockService({
+  const service = stockService({
     store: {} as StockStore,
     verifyToken: () => Promise.resolve({ market, expiresAt: 4_000_000_000, subject: null }),
     subscriptionKeys: ['key'],
@@ -30,6 +30,6 @@ test.each([
     timeZone: 'UTC',
   });
   const question = { target: '/stock', params: {}, body: Buffer.alloc(bytes, ' ') };
-  const asked = ask('stockOfProducts', question, { token: 'token', subscriptionKey: 'key' });
+  const asked = service.ask('stockOfProducts', question, { token: 'token', subscriptionKey: 'key' });
   await expect(asked).rejects.toMatchObject({ code });
 });
