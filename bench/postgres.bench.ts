@@ -1,7 +1,7 @@
 // The embedded store beside PostgreSQL, on this machine: import of 100,000 products with 1.2 million rows, lookups,
-// 1,000 lines at once, pages, product search. PostgreSQL runs as it is installed, with fsync on.
+// 1,000 lines at once, pages, product search; and one server beside two. PostgreSQL runs as it is installed, with fsync on.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
@@ -11,9 +11,11 @@ import { runImport } from '#server/import/run-import.ts';
 import { seededRandom } from '#server/import/demo-calendar.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/stock-store.ts';
+import { readConfig } from '#server/config.ts';
 import { connect } from '#server/store/postgres-client.ts';
 import type { StoreLocation } from '#server/store/stock-store.ts';
 
+import { credentialHeaders, rate, startContender } from './contender-process.ts';
 import { percentile } from './median.ts';
 import { printComparison } from './table.ts';
 
@@ -155,6 +157,44 @@ async function compareWithTrigrams(url: string): Promise<void> {
   await sql.end();
 }
 
+const lookupsPerRun = 4000;
+const runs = 5;
+
+const lookup = () => ({ method: 'GET', path: `/api/stock/${lineOf().productId}?quantity=100` }) as const;
+
+/** Lookups by one server and by two of them on the same database, by turns. */
+async function compareServers(url: string): Promise<void> {
+  const settings = { DATABASE_URL: url, SESSION_SECRET: 'a'.repeat(32) };
+  const headers = await credentialHeaders(readConfig({ DATA_DIR: folder, ...settings }));
+  const start = () => startContender(['horizon', folder, String(productCount)], headers, settings);
+  const servers = [await start(), await start()];
+  const perSecond: Figures = new Map();
+  const perCpuSecond: Figures = new Map();
+  const note = (figures: Figures, name: string, value: number) =>
+    figures.set(name, [...(figures.get(name) ?? []), value]);
+  for (let run = -1; run < runs; run++)
+    for (const [name, count] of [
+      ['one server', 1],
+      ['two servers', 2],
+    ] as const) {
+      const started = performance.now();
+      const rates = await Promise.all(servers.slice(0, count).map((server) => rate(server, lookupsPerRun, lookup)));
+      // The first run warms up, and doesn't count.
+      if (run < 0) continue;
+      note(perSecond, name, (count * lookupsPerRun * 1000) / (performance.now() - started));
+      note(
+        perCpuSecond,
+        name,
+        rates.reduce((sum, each) => sum + each),
+      );
+    }
+  await Promise.all(servers.map((server) => server.stop()));
+  printComparison(`Lookups by servers on one PostgreSQL, ${runs} runs by turns`, [
+    [`a second, with ${cpus().length} cores for servers, PostgreSQL and who asks`, '', Object.fromEntries(perSecond)],
+    ["a second of each server's processor time, added up", '', Object.fromEntries(perCpuSecond)],
+  ]);
+}
+
 const postgres = await startPostgres({ fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' });
 try {
   const sqlite = await measure({ kind: 'sqlite', path: join(folder, 'stock.sqlite') });
@@ -163,6 +203,7 @@ try {
     `${productCount.toLocaleString('en')} products with ${rowCount.toLocaleString('en')} rows`,
     [...sqlite].map(([what, values]) => [what, '', { SQLite: values, PostgreSQL: onPostgres.get(what) ?? [] }]),
   );
+  await compareServers(postgres.url);
   await compareWithTrigrams(postgres.url);
 } finally {
   await postgres.stop();

@@ -1,23 +1,19 @@
 // The service beside bare node:http, Fastify straight, json-server and Prism, by processor time of the server:
 // interleaved runs over keep-alive connections, medians. `BENCH_PRODUCTS` sets how many products there are, several
 // numbers separated by commas, `BENCH_RUNS` and `BENCH_SHARE` how often and how much is asked.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { DatabaseSync } from '@photostructure/sqlite';
-import { type Dispatcher, Pool } from 'undici';
 
 import { seededRandom } from '#server/import/demo-calendar.ts';
-import { signToken } from '#server/service/access-token.ts';
 import { readConfig } from '#server/config.ts';
-import { readSecrets } from '#server/secrets.ts';
 import { storeLocation } from '#server/store/open-store.ts';
 import { findStockSql, pageOfSomeSql } from '#server/store/sqlite-stock-reader.ts';
 import { storePath } from '#server/store/sqlite-store.ts';
 
+import { type Asking, type Contender, credentialHeaders, rate, startContender } from './contender-process.ts';
 import { median } from './median.ts';
 import { benchMarket, fillStore, firstProductId } from './service-data.ts';
 import { figure, printTable } from './table.ts';
@@ -28,60 +24,6 @@ const fullCount = productCounts.includes(100_000) ? 100_000 : productCounts[0];
 const runs = Number(process.env.BENCH_RUNS ?? 5);
 /** Requests a run, as a share of the usual ones. */
 const share = Number(process.env.BENCH_SHARE ?? 1);
-const connections = 16;
-
-type Asking = Pick<Dispatcher.RequestOptions, 'method' | 'path'> & { body?: string };
-
-interface Contender {
-  ask: (asking: Asking) => Promise<string>;
-  cpuSeconds: () => Promise<number>;
-  stop: () => Promise<void>;
-}
-
-async function startContender(
-  kind: string,
-  folder: string,
-  productCount: number,
-  more: Record<string, string>,
-): Promise<Contender> {
-  const execArgv = ['--import', 'tsx', ...(process.env.BENCH_FLAGS?.split(' ') ?? [])];
-  const words = [kind, folder, String(productCount)];
-  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
-  const child = fork(join(import.meta.dirname, 'service-contender.ts'), words, { execArgv, stdio: [...stdio] });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
-  return {
-    ask: async ({ method, path, body }) => {
-      const type = body === undefined ? {} : { 'content-type': 'application/json' };
-      const answer = await pool.request({ method, path, headers: { ...more, ...type }, body: body ?? null });
-      const text = await answer.body.text();
-      if (answer.statusCode !== 200) throw new Error(`${kind} answered ${answer.statusCode}: ${text}`);
-      return text;
-    },
-    cpuSeconds: async () => {
-      child.send('cpu');
-      const [{ cpuSeconds }] = (await once(child, 'message')) as [{ cpuSeconds: number }];
-      return cpuSeconds;
-    },
-    stop: async () => {
-      await pool.close();
-      child.disconnect();
-      await once(child, 'exit');
-    },
-  };
-}
-
-/** Requests a second of the server's processor time. */
-async function rate({ ask, cpuSeconds }: Contender, count: number, next: () => Asking): Promise<number> {
-  const before = await cpuSeconds();
-  let left = count;
-  const client = async () => {
-    while (left-- > 0) await ask(next());
-  };
-  await Promise.all(Array.from({ length: connections }, client));
-  return count / ((await cpuSeconds()) - before);
-}
-
 /** Milliseconds of this process's processor time that one run of `work` takes. */
 function cost(count: number, work: (index: number) => unknown): number {
   const before = process.cpuUsage();
@@ -184,15 +126,10 @@ type Rates = Map<string, number[]>;
 async function measure(productCount: number): Promise<Rates> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-service-'));
   const config = readConfig({ DATA_DIR: folder });
-  const secrets = await readSecrets(config);
-  const headers = {
-    authorization: `Bearer ${await signToken(secrets.jwtSecret ?? '', { subject: 'bench', expiresAt: Date.now() / 1000 + 7200 })}`,
-    'ocp-apim-subscription-key': secrets.subscriptionKeys[0] ?? '',
-    'api-version': 'v1',
-  };
+  const headers = await credentialHeaders(config);
   const isFull = productCount === fullCount;
   const start = (kind: string, more: Record<string, string> = headers) =>
-    startContender(kind, folder, productCount, more);
+    startContender([kind, folder, String(productCount)], more);
   try {
     await fillStore(storeLocation(config), productCount);
     const { askings } = askingsOf(productCount);

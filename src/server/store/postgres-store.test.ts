@@ -139,6 +139,18 @@ test('texts with every sign that a list of PostgreSQL reads otherwise are looked
   expect(found.map((product) => product?.productId ?? null)).toEqual([1, 2, 3, 4, 5, null, null]);
 });
 
+test('an import is what every server reads as soon as it is committed', async () => {
+  const servers = [temporary.store, await openStore(temporary.location)];
+  for (const stockQuantity of [1, 2, 3, 4, 5]) {
+    await temporary.write({ rows: rowsOf(1, stockQuantity), replaceStock: true });
+    const calendars = servers.map((server) =>
+      server.findCalendar(testMarket, 1, { quantity: null, includeMaxLeadTime: true }),
+    );
+    expect(await Promise.all(calendars)).toMatchObject([[{ stockQuantity }], [{ stockQuantity }]]);
+  }
+  await servers[1]?.close();
+});
+
 test('sessions of one server are those of another', async () => {
   const other = await openStore(temporary.location);
   const session = { idDigest: 'a', personDigest: 'ann', sealedCredentials: new Uint8Array([0, 255]), expiresAt: 9 };
