@@ -43,7 +43,7 @@ it.each([
 
 it.each([
   ['en-GB', '21 Nov 2026, 09:05 GMT-5'],
-  ['en-US', 'Nov 21, 2026, 09:05 AM EST'],
+  ['en-US', 'Nov 21, 2026, 9:05 AM EST'],
   ['de-DE', '21. Nov. 2026, 09:05 GMT-5'],
 ])('writes a time for %s on the clock of New York, with its zone', (locale, words) => {
   vi.stubEnv('TZ', 'America/New_York');

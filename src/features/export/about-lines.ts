@@ -67,7 +67,7 @@ export function momentWords(moment: string, locale: string): string {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(Date.parse(moment));

@@ -54,7 +54,8 @@ export interface ExportableChart {
   /** The element that holds the drawing and its legend; null while there is none. */
   element: () => Element | null;
   /** The whole drawing, where only a part of it is on screen. */
-  whole?: () => SVGSVGElement;
+  /** `letters` is how much larger its words are than on screen. */
+  whole?: (letters: number) => SVGSVGElement;
 }
 
 /** All that can be taken from a part of a screen. */

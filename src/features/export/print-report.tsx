@@ -199,13 +199,16 @@ function printedColumns({ table, rows }: Pick<Report, 'table' | 'rows'>): Printe
   });
 }
 
-/** In characters: what is longer takes more lines than one. */
+/** In characters: a column of shorter words only keeps each on its line, one with longer words has room for them. */
+const shortWords = 20;
 const longWords = 24;
 
 function classOf({ kind }: ExportColumn, at: number, rows: readonly ExportRow[]): string | undefined {
   if (isDate(kind) || kind === 'code') return classes['unbroken'];
   if (isNumeric(kind)) return classes['number'];
-  return rows.some(({ cells }) => String(cells[at] ?? '').length > longWords) ? classes['long'] : undefined;
+  const longest = rows.reduce((most, { cells }) => Math.max(most, String(cells[at] ?? '').length), 0);
+  if (longest <= shortWords) return classes['unbroken'];
+  return longest > longWords ? classes['long'] : undefined;
 }
 
 function isSaidOnce({ isShared }: ExportColumn, at: number, rows: readonly ExportRow[]): boolean {

@@ -26,6 +26,7 @@ export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables
   const { locale, today } = useLocale();
   const { columns, name, rows: scopes } = risks;
   const filter = scopes[0]?.filter;
+  const shown = columns.flatMap((column, at) => (column.isForFiles ? [] : [{ ...column, at }]));
 
   function button(format: TableFormat, icon: ReactNode, words: ReactNode) {
     const { expected, missing } = extent;
@@ -69,10 +70,10 @@ export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables
           </Text>
         ) : (
           <ExportedRows
-            columns={columns}
+            columns={shown}
             rows={rows}
             fieldsOf={({ cells }) =>
-              columns.map((column, at) => cellWords(column, cells[at] ?? null, { i18n, locale, today }))
+              shown.map((column) => cellWords(column, cells[column.at] ?? null, { i18n, locale, today }))
             }
           >
             {(others) => <AndMore count={others} />}

@@ -25,6 +25,8 @@ interface HeatmapPictureProps {
   bucketSize: BucketSize;
   /** BCP 47: how the columns are named. */
   locale: string;
+  /** How much larger words and columns are than on screen. */
+  letters: number;
 }
 
 const nameSize = 13;
@@ -41,37 +43,38 @@ export function heatmapPicture(props: HeatmapPictureProps): SVGSVGElement {
   return holder.firstElementChild as SVGSVGElement;
 }
 
-function HeatmapPicture({ products, quantity, bucketSize, locale }: HeatmapPictureProps) {
+function HeatmapPicture({ products, quantity, bucketSize, locale, letters }: HeatmapPictureProps) {
   const timelines = products.map(({ timeline }) => timeline);
   const columns = heatmapColumns(timelines, bucketSize);
   const measure = heatmapMeasure(products, bucketSize, columns, quantity);
-  const width = widths[bucketSize];
+  const width = widths[bucketSize] * letters;
+  const top = headHeight * letters;
   const names = products.map(({ productId, name }) => name ?? String(productId));
-  const left = Math.max(60, ...names.map((name) => textWidth(name, nameSize))) + 16;
-  const text = { fill: 'var(--sh-text)', fontSize: nameSize };
+  const left = Math.max(60, ...names.map((name) => textWidth(name, nameSize * letters))) + 16;
+  const text = { fill: 'var(--sh-text)', fontSize: nameSize * letters };
   return (
-    <svg width={left + columns.length * width} height={headHeight + products.length * rowHeight}>
+    <svg width={left + columns.length * width} height={top + products.length * rowHeight}>
       <defs>
         <HatchPattern id={hatch} />
       </defs>
       {columnGroups(columns, bucketSize).map(({ start, first, count }) => (
-        <text key={start} x={left + first * width + 2} y={14} style={{ ...text, fontWeight: 600 }}>
-          {formatDate(start, locale, groupStyle(bucketSize, count * width))}
+        <text key={start} x={left + first * width + 2} y={14 * letters} style={{ ...text, fontWeight: 600 }}>
+          {formatDate(start, locale, groupStyle(bucketSize, count * widths[bucketSize]))}
         </text>
       ))}
       {columns.map(({ start }, at) => (
         <text
           key={start}
           x={left + (at + 0.5) * width}
-          y={36}
-          style={{ fill: 'var(--sh-muted)', fontSize: 11, textAnchor: 'middle' }}
+          y={36 * letters}
+          style={{ fill: 'var(--sh-muted)', fontSize: 11 * letters, textAnchor: 'middle' }}
         >
           {formatDate(start, locale, bucketSize === 'month' ? 'month alone' : 'day alone')}
         </text>
       ))}
       {products.map(({ productId, timeline }, index) => (
-        <g key={productId} transform={`translate(0 ${headHeight + index * rowHeight})`}>
-          <text y={rowHeight / 2 + 4} style={text}>
+        <g key={productId} transform={`translate(0 ${top + index * rowHeight})`}>
+          <text y={rowHeight / 2 + 4 * letters} style={text}>
             {names[index]}
           </text>
           {heatmapCells(timeline, bucketSize, columns, measure).map((cell, at) => (

@@ -29,6 +29,8 @@ const margin = 24;
 /** Of letters, in pixels. */
 const sizes = { screen: { title: 18, legend: 13, note: 12 }, slide: { title: 32, legend: 20, note: 16 } };
 const slide = { width: 1280, height: 720 };
+/** Of a drawing that is made for the slide, such as many rows, which are drawn smaller to fit. */
+const slideLetters = 1.5;
 const lineRatio = 1.5;
 const font = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
@@ -38,7 +40,9 @@ export function chartPicture({ element: figureOf, whole }: ExportableChart, opti
   if (figure === null) return null;
   return inScheme(options.ground === 'dark' ? 'dark' : 'light', () => {
     const surface = figure.querySelector('[role="application"]');
-    const drawing = whole ? drawingOf(figure, whole()) : surface && drawingOn(surface);
+    const drawing = whole
+      ? drawingOf(figure, whole(options.size === 'slide' ? slideLetters : 1))
+      : surface && drawingOn(surface);
     return drawing && drawPicture(drawing, legendOf(figure), options);
   });
 }
@@ -107,7 +111,8 @@ function drawPicture(drawing: Drawing, samples: readonly LegendSample[], options
   const scale = isSlide ? Math.min(room / drawing.width, left / drawing.height) : 1;
   const width = isSlide ? slide.width : room + margin * 2;
   const height = isSlide ? slide.height : top + drawing.height + beneath;
-  const legendTop = top + drawing.height * scale + size.legend * lineRatio;
+  const drawingTop = isSlide ? top + (left - drawing.height * scale) / 2 : top;
+  const legendTop = drawingTop + drawing.height * scale + size.legend * lineRatio;
   const notesTop = height - margin / 2 - heightOf(noteLines.length - 1, size.note) - 4;
 
   const svg = element('svg', {
@@ -129,7 +134,7 @@ function drawPicture(drawing: Drawing, samples: readonly LegendSample[], options
   lines(titleLines, margin + size.title, size.title, { fill: ink, 'font-weight': 650 });
   set(drawing.element, {
     x: margin + (isSlide ? (room - drawing.width * scale) / 2 : 0),
-    y: top,
+    y: drawingTop,
     width: drawing.width * scale,
     height: drawing.height * scale,
     viewBox: `0 0 ${drawing.width} ${drawing.height}`,

@@ -167,7 +167,7 @@ const margins = { left: 0.4, right: 0.4, top: 0.6, bottom: 0.6, header: 0.3, foo
 function factsSheet(name: string, facts: readonly Labelled[]): WriteSheet {
   return {
     name,
-    columns: [{ width: 36 }, { width: 90 }],
+    columns: [{ width: calculateColumnWidth(facts.map(([label]) => label)) * 1.15 }, { width: 90 }],
     rows: [],
     cells: new Map(
       facts.flatMap(([label, value], at) => [
@@ -197,16 +197,18 @@ async function sheetStart(options: XlsxFileOptions, widths: readonly number[]): 
   return { xml: header.replace(/<dimension[^>]*>/, ''), end: xml.slice(xml.indexOf('</sheetData>')), styles };
 }
 
+/** Said with every other style: without it office programs take letters of their own. */
+const letters = { name: 'Calibri', size: 11 };
 const headerStyle: CellStyle = {
-  font: { bold: true },
+  font: { ...letters, bold: true },
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'EEEEEA' } },
   border: { bottom: { style: 'thin', color: { rgb: '8D919C' } } },
   alignment: { vertical: 'center' },
 };
-const labelStyle: CellStyle = { font: { bold: true }, alignment: { vertical: 'top' } };
+const labelStyle: CellStyle = { font: { ...letters, bold: true }, alignment: { vertical: 'top' } };
 const valueStyle: CellStyle = { alignment: { vertical: 'top', wrapText: true } };
 const theoryStyle: CellStyle = {
-  font: { italic: true, color: { rgb: '8F5200' } },
+  font: { ...letters, italic: true, color: { rgb: '8F5200' } },
   fill: { type: 'pattern', pattern: 'lightUp', fgColor: { rgb: 'E3C79A' }, bgColor: { rgb: 'FCF1DF' } },
 };
 

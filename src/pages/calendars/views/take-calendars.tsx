@@ -201,18 +201,20 @@ export function TakeCalendars({ address, choice, load, listing, selected, viewRe
   const chart: Exportable['chart'] =
     view === 'heatmap' || view === 'compare'
       ? {
-          title: [title, filter, view === 'heatmap' && rowsWords()].filter(Boolean).join(' – '),
+          title: [title, filter, view === 'heatmap' ? rowsWords() : t`${selected.length} selected`]
+            .filter(Boolean)
+            .join(' – '),
           element: () => viewRef.current?.querySelector('figure') ?? null,
           ...(view === 'heatmap' && { whole: wholeHeatmap }),
         }
       : undefined;
 
-  function wholeHeatmap(): SVGSVGElement {
+  function wholeHeatmap(letters: number): SVGSVGElement {
     const products = rows.flatMap(({ original: { productId, summary } }) => {
       const { name, unit } = details.nameOf(productId);
       return summary === null ? [] : [{ productId, name, unit, timeline: summary.timeline }];
     });
-    return heatmapPicture({ products, quantity, bucketSize: address.bucketSize, locale });
+    return heatmapPicture({ products, quantity, bucketSize: address.bucketSize, locale, letters });
   }
 
   /** Which products a picture of this page has, of how many; nothing where it has them all. */
