@@ -49,6 +49,14 @@ describe('calendarsAsker', () => {
     expect(fetch).toHaveBeenCalledTimes(3);
   });
 
+  it('gives no calendar of a product that came with two that differ', async () => {
+    const other = calendarOf(1);
+    const twice = { ...other, stock: [...other.stock, ...other.stock] };
+    answerWith([other, twice, calendarOf(2), calendarOf(2)]);
+    const calendars = await calendarsAsker()([1, 2], signal);
+    expect([calendars.get(1), calendars.get(2)]).toEqual([[], calendarOf(2).stock]);
+  });
+
   it('wants answers of now: what a gateway kept serves no verdict', async () => {
     const fetch = answerWith([calendarOf(1)]);
     await calendarsAsker()([1], signal);

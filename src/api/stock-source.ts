@@ -20,7 +20,10 @@ export type AskStock = (questions: readonly StockQuestion[], signal: AbortSignal
 /** The whole calendar of one product, with its max lead time (§4.1). */
 export type AskCalendar = (productId: ProductId, signal: AbortSignal) => Promise<readonly CalendarEntry[]>;
 
-/** The whole calendars of several products, with their max lead times; products that came back without one are left out. */
+/**
+ * The whole calendars of several products, with their max lead times; products that came back without one are left out,
+ * and that of one which came back with two that differ is empty.
+ */
 export type AskCalendars = (
   productIds: readonly ProductId[],
   signal: AbortSignal,
@@ -65,7 +68,11 @@ export function calendarsAsker(): AskCalendars {
       const query = { page, pageSize: productIds.length, filter: productFilter(productIds), includeMaxLeadTime: true };
       const { data: envelope } = await askPage({ ...query, anew: true }, signal);
       pages = envelope.totalPageCount;
-      for (const { item } of envelope.results) calendars.set(item.productId, item.stock);
+      for (const { item } of envelope.results) {
+        const other = calendars.get(item.productId);
+        const isDoubtful = other !== undefined && JSON.stringify(other) !== JSON.stringify(item.stock);
+        calendars.set(item.productId, isDoubtful ? [] : item.stock);
+      }
     }
     return calendars;
   };
