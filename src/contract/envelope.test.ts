@@ -39,6 +39,7 @@ describe('envelope', () => {
 
   test.each([
     ['a date that does not exist', { stockDate: '2027-02-29' }],
+    ['a date before there were years', { stockDate: '0000-01-01' }],
     ['a date with a time', { stockDate: '2027-03-17T00:00:00Z' }],
     ['a quantity as text', { stockQuantity: '500.5' }],
     ['a quantity that is no number', { stockQuantity: Number.NaN }],

@@ -5,8 +5,11 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import { ProductId } from './product-id.ts';
 
-/** A `YYYY-MM-DD` day that exists (§2.2, §2.3). */
-export const CalendarDateSchema = z.iso.date() as unknown as z.ZodMiniType<CalendarDate, CalendarDate>;
+/** A `YYYY-MM-DD` day that exists (§2.2, §2.3), of the years 0001 to 9999. */
+export const CalendarDateSchema = z.iso.date().check(z.refine((text) => text >= '0001')) as unknown as z.ZodMiniType<
+  CalendarDate,
+  CalendarDate
+>;
 
 /** Beyond this no quantity is exact to three decimals. */
 const largestQuantity = Number.MAX_SAFE_INTEGER / 1000;
