@@ -78,7 +78,7 @@ export type CheckedQuestion = Pick<UpstreamQuestion, 'operation' | 'path' | 'bod
 function findBreach(question: CheckedQuestion, body: Buffer): ContractBreach | null {
   const json = isUtf8(body) ? parseJson(new TextDecoder().decode(body)) : undefined;
   if (json === undefined) return { path: 'body', rule: 'is not JSON in UTF-8' };
-  const issue = schemaOf(question.operation).safeParse(json).error?.issues[0];
+  const issue = firstIssues[question.operation](json);
   if (issue !== undefined) return { path: z.core.toDotPath(issue.path) || 'body', rule: ruleOf(issue, json) };
   const { operation } = question;
   if (operation !== 'stockOfProduct' && operation !== 'stockOfProducts') return null;
@@ -107,8 +107,32 @@ function questionsOf(
   return isExact ? lines.map(({ productId, quantity }) => ({ productId, quantity: toThousandths(quantity) })) : [];
 }
 
-function schemaOf(operation: OperationName): z.ZodMiniType {
-  return operation === 'productCalendars' ? LooseCalendarsEnvelope : operations[operation].answer;
+const firstIssues: Record<OperationName, ReturnType<typeof firstIssueOf>> = {
+  productCalendar: firstIssueOf(operations.productCalendar.answer),
+  stockOfProduct: firstIssueOf(operations.stockOfProduct.answer),
+  stockOfProducts: firstIssueOf(operations.stockOfProducts.answer),
+  productCalendars: firstIssueOf(LooseCalendarsEnvelope),
+};
+
+/**
+ * What is wrong with an envelope first. Its lists are read up to there: a schema would go on through thousands of wrong
+ * elements, which takes seconds and in the end more arguments than a call may have.
+ */
+function firstIssueOf(envelope: z.ZodMiniObject<Record<'results' | 'filters', z.ZodMiniArray>>) {
+  const lists = z.object({ results: z.array(z.unknown()), filters: z.array(z.unknown()) });
+  const around = z.extend(envelope, lists.shape);
+  return (json: unknown): z.core.$ZodIssue | undefined => {
+    const issue = around.safeParse(json).error?.issues[0];
+    if (issue !== undefined) return issue;
+    for (const list of ['results', 'filters'] as const) {
+      const element = envelope.shape[list].def.element as z.ZodMiniType;
+      for (const [place, value] of (json as z.infer<typeof lists>)[list].entries()) {
+        const found = element.safeParse(value).error?.issues[0];
+        if (found !== undefined) return { ...found, path: [list, place, ...found.path] };
+      }
+    }
+    return undefined;
+  };
 }
 
 function ruleOf(issue: z.core.$ZodIssue, json: unknown): string {

@@ -59,6 +59,15 @@ it.each([
   expect([read.body.toString() === text, read.breach]).toEqual([true, breach]);
 });
 
+it.each([
+  ['short', page(0, `[${Array.from({ length: 20_000 }, () => '{"item":{}}').join()}]`)],
+  ['long', page(0, `[${Array.from({ length: 60_000 }, () => '{"item":{"itemId":"12345"}}').join()}]`)],
+])('names the first of thousands of places at which a %s answer is wrong', async (_how, answer) => {
+  reader = answerReader(limits());
+  const asked = { ...question, operation: 'stockOfProducts' as const, path: '/stock' };
+  expect((await reader.read(asked, answer, signal)).breach?.path).toMatch(/^results\[0\]\.item\.\w+$/);
+});
+
 it('shows no secret that a long answer repeats', async () => {
   reader = answerReader(limits());
   const read = await reader.read(question, page(300_000, '[], "by": "token-of-anna"'), signal);
