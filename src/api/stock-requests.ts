@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 import { type CalendarEntry, CalendarEntryEnvelope, StockItem, StockItemEnvelope } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
-import { breachOfItems, type ReceivedItem } from '#domain/order/reconcile.ts';
-import { isSameDay } from '#lib/calendar-date.ts';
+import { breachOfEntries, breachOfItems, type ReceivedItem } from '#domain/order/reconcile.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import { ContractError } from './errors.ts';
@@ -47,12 +46,9 @@ export async function fetchStockCalendar(
 ): Promise<Received<CalendarEntry[]>> {
   const path = `/gateway/stock/${productId}/calendar?includeMaxLeadTime=true`;
   const answer = await requestAnswer(path, { schema: CalendarEntryEnvelope, signal, anew });
-  const entries = answer.data.results.map(({ item }, index) => {
-    if (item.productId !== productId)
-      throw new ContractError(at(index, 'productId'), `${productId} was asked for`, answer);
-    if (!isSameDay(item)) throw new ContractError(at(index, 'stockDateUnix'), 'another day than stockDate', answer);
-    return item;
-  });
+  const entries = answer.data.results.map(({ item }) => item);
+  const breach = breachOfEntries(productId, entries);
+  if (breach !== null) throw new ContractError(breach.path.join('.'), breach.rule, answer);
   return received(answer, entries);
 }
 
@@ -116,9 +112,4 @@ export function productFilter(productIds: readonly number[]): string {
 
 function received<Data>({ receivedAt, isStale }: JsonAnswer<unknown>, data: Data): Received<Data> {
   return { data, receivedAt, isStale };
-}
-
-/** The path of a field of the n-th result. */
-function at(index: number, field: keyof CalendarEntry): string {
-  return `results.${index}.item.${field}`;
 }

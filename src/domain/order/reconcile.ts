@@ -1,5 +1,5 @@
 import type { ProductId } from '#contract/product-id.ts';
-import type { StockItem } from '#contract/envelope.ts';
+import type { CalendarEntry, StockItem } from '#contract/envelope.ts';
 import { type Answer, answerOfItem, contradictionNow } from '#domain/answer.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate, isSameDay } from '#lib/calendar-date.ts';
@@ -120,6 +120,19 @@ export function breachOfItems(asked: readonly StockQuestion[], items: readonly R
         rule: `has ${finding.kind === 'doubled' ? `${finding.count} items` : 'no item'} for product ${productId}`,
       };
   }
+}
+
+/** The first entry of a product's calendar (§4.1) that is one of another product or day; null where none is. */
+export function breachOfEntries(
+  productId: ProductId,
+  entries: readonly Pick<CalendarEntry, 'productId' | 'stockDate' | 'stockDateUnix'>[],
+): ItemBreach | null {
+  const at = entries.findIndex((entry) => entry.productId !== productId || !isSameDay(entry));
+  const entry = entries[at];
+  if (entry === undefined) return null;
+  return entry.productId === productId
+    ? { path: ['results', at, 'item', 'stockDateUnix'], rule: 'is another day than stockDate' }
+    : { path: ['results', at, 'item', 'productId'], rule: `is ${entry.productId} where ${productId} was asked for` };
 }
 
 /**

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { LooseCalendarsEnvelope } from '#contract/envelope.ts';
 import { type OperationName, operations } from '#contract/operations.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
-import { breachOfItems, type ReceivedItem } from '#domain/order/reconcile.ts';
+import { breachOfEntries, breachOfItems, type ItemBreach, type ReceivedItem } from '#domain/order/reconcile.ts';
 import { parseJson } from '#lib/parse-json.ts';
 import { toThousandths } from '#lib/thousandths.ts';
 import { textWithoutSecrets } from '#server/without-secrets.ts';
@@ -72,7 +72,7 @@ export type CheckedQuestion = Pick<UpstreamQuestion, 'operation' | 'path' | 'bod
 
 /**
  * Where the body of a successful answer first departs from the contract (§2, §4), or answers another question than was
- * asked (§4.2, §4.3); null where neither. Fields beyond the contract are none of its business, and elements of §4.4's
+ * asked (§4.1 to §4.3); null where neither. Fields beyond the contract are none of its business, and elements of §4.4's
  * `stock`, whose shape is not shown, are left to whoever reads them.
  */
 function findBreach(question: CheckedQuestion, body: Buffer): ContractBreach | null {
@@ -80,11 +80,14 @@ function findBreach(question: CheckedQuestion, body: Buffer): ContractBreach | n
   if (json === undefined) return { path: 'body', rule: 'is not JSON in UTF-8' };
   const issue = firstIssues[question.operation](json);
   if (issue !== undefined) return { path: z.core.toDotPath(issue.path) || 'body', rule: ruleOf(issue, json) };
-  const { operation } = question;
-  if (operation !== 'stockOfProduct' && operation !== 'stockOfProducts') return null;
-  const items = (json as { results: { item: ReceivedItem }[] }).results.map(({ item }) => item);
-  const breach = breachOfItems(questionsOf(question, items), items);
+  const breach = question.operation === 'productCalendars' ? null : breachOfQuestion(question, json);
   return breach && { path: z.core.toDotPath(breach.path), rule: breach.rule };
+}
+
+function breachOfQuestion(question: CheckedQuestion, json: unknown): ItemBreach | null {
+  const items = (json as { results: { item: ReceivedItem }[] }).results.map(({ item }) => item);
+  if (question.operation !== 'productCalendar') return breachOfItems(questionsOf(question, items), items);
+  return breachOfEntries(Number(question.path.split('/').at(-2)), items);
 }
 
 const AskedProducts = z.object({ products: z.array(z.object({ productId: z.int(), quantity: z.number() })) });

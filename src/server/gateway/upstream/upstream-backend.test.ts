@@ -150,6 +150,16 @@ describe('an answer that breaks the contract', () => {
     expect(problem?.detail).toContain(where);
   });
 
+  it.each<[string, object, string]>([
+    ['another product', { productId: 12346 }, 'results[0].item.productId is 12346 where 12345 was asked for'],
+    ['a Unix time of another day', { stockDateUnix: 0 }, 'results[0].item.stockDateUnix is another day'],
+  ])('is no calendar of this product (§4.1): %s', async (_name, change, where) => {
+    const results = productCalendarExample.results.map((result) => ({ item: { ...result.item, ...change } }));
+    asked = await askedUpstream(json({ ...productCalendarExample, results }));
+    const { problem } = await asked.send({ operation: 'productCalendar', path: '/stock/12345/calendar?quantity=5' });
+    expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining(where) });
+  });
+
   it('may answer a question without quantity in any one (§4.2)', async () => {
     asked = await askedUpstream(good);
     expect((await asked.send({ path: '/stock/12345' })).status).toBe(200);
