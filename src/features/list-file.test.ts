@@ -43,6 +43,7 @@ describe('readListFile', () => {
     [file({ productIds: [] }), { kind: 'no-products' }],
     [file({ productIds: [1, '12346'] }), { kind: 'bad-product', place: 2, value: '"12346"' }],
     [file({ productIds: [1, 2, 0] }), { kind: 'bad-product', place: 3, value: '0' }],
+    [file({ productIds: Array.from({ length: 200_000 }, () => '1') }), { kind: 'bad-product', place: 1, value: '"1"' }],
     [file({ productIds: [1.5] }), { kind: 'bad-product', place: 1, value: '1.5' }],
     [
       file({ productIds: Array.from({ length: 100_001 }, (_, index) => index + 1) }),

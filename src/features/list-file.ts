@@ -17,7 +17,8 @@ const ListFile = z.object({
   format: z.literal(format),
   version: z.literal(version),
   name: z.string(),
-  productIds: z.array(ProductId),
+  /** Looked at one by one: of a file full of anything else, a schema would list every fault. */
+  productIds: z.array(z.unknown()),
 });
 
 const AnyVersion = z.object({ format: z.literal(format), version: z.int() });
@@ -55,9 +56,14 @@ export function readListFile(text: string): ListFileReading {
   if (!stated.success) return { problem: { kind: 'not-a-list' } };
   if (stated.data.version > version) return { problem: { kind: 'newer' } };
   const read = ListFile.safeParse(content);
-  if (!read.success) return { problem: problemOf(read.error.issues[0], content) };
+  if (!read.success) return { problem: { kind: read.error.issues[0]?.path[0] === 'name' ? 'no-name' : 'not-a-list' } };
+  const place = read.data.productIds.findIndex((id) => !ProductId.safeParse(id).success);
+  if (place !== -1) {
+    const value = (JSON.stringify(read.data.productIds[place]) ?? '').slice(0, 40);
+    return { problem: { kind: 'bad-product', place: place + 1, value } };
+  }
   const name = tidyName(read.data.name.slice(0, 2 * longestName));
-  const productIds = [...new Set(read.data.productIds)];
+  const productIds = [...new Set(read.data.productIds as ProductId[])];
   if (name === '') return { problem: { kind: 'no-name' } };
   if (productIds.length === 0) return { problem: { kind: 'no-products' } };
   if (productIds.length > mostProducts) return { problem: { kind: 'too-many-products', count: productIds.length } };
@@ -70,14 +76,6 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function problemOf(issue: z.core.$ZodIssue | undefined, content: unknown): ListFileProblem {
-  const [field, place] = issue?.path ?? [];
-  if (field === 'name') return { kind: 'no-name' };
-  if (field !== 'productIds' || typeof place !== 'number') return { kind: 'not-a-list' };
-  const value: unknown = (content as { productIds: unknown[] }).productIds[place];
-  return { kind: 'bad-product', place: place + 1, value: (JSON.stringify(value) ?? '').slice(0, 40) };
 }
 
 type PlainProblem = Exclude<ListFileProblem['kind'], 'bad-product' | 'too-many-products'>;
