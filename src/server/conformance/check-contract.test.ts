@@ -170,3 +170,16 @@ test('repeats no credential that a service repeats', async () => {
   expect(JSON.stringify(report)).toContain('Bearer [hidden] and [hidden]');
   expect(JSON.stringify(report)).not.toContain(token);
 });
+
+test('gives up on listing what is wrong throughout, and gives others their turn', async () => {
+  const wrong = { results: Array.from({ length: 10_000 }, (_, at) => (at % 2 === 0 ? {} : { item: {} })) };
+  const headers = { 'content-type': 'application/json' };
+  let turns = 0;
+  const others = setInterval(() => turns++, 0);
+  const report = await check({ send: async () => ({ status: 200, headers, body: JSON.stringify(wrong) }) });
+  clearInterval(others);
+  const observed = report.requirements.map((requirement) => requirement.observed);
+  expect(observed).toContain('And at least 990 more of the kind.');
+  expect(observed).toContain('And at least 991 more of the kind.');
+  expect(turns).toBeGreaterThan(5);
+});

@@ -1,4 +1,6 @@
-import type { ContractCheck } from '#contract/contract-check.ts';
+import { setImmediate } from 'node:timers/promises';
+
+import type { ContractCheck, ContractRequirement } from '#contract/contract-check.ts';
 import { textWithoutSecrets, withoutSecrets } from '#server/without-secrets.ts';
 
 import { gatherEvidence } from './gather-evidence.ts';
@@ -37,13 +39,17 @@ export async function checkContract({
   };
   const sender = politeSender(sendHiding, signal, wait);
   const { evidence, stopped } = await gatherEvidence(sender, productIds);
+  const judged: ContractRequirement[] = [];
+  for (const { id, section, sentence, judge } of requirements) {
+    // Others get their turn in between: an answer may be long.
+    await setImmediate();
+    const { result, findings, observed } = judge(evidence);
+    judged.push({ id, section, sentence, result, findings: [...findings], observed });
+  }
   return {
     checkedAt: now.toISOString(),
     requests: sender.requests(),
     stopped: stopped === null ? null : { reason: stopped.reason, sentence: stopped.sentence },
-    requirements: requirements.map(({ id, section, sentence, judge }) => {
-      const { result, findings, observed } = judge(evidence);
-      return { id, section, sentence, result, findings: [...findings], observed };
-    }),
+    requirements: judged,
   };
 }

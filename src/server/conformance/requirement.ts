@@ -24,6 +24,8 @@ export type Expectation = (answer: Answered, evidence: Evidence) => Deviation[];
 
 const mostFindings = 10;
 const longestValue = 160;
+/** What is wrong in more places is wrong throughout: to list all of them would hold everybody up for seconds. */
+const mostDeviations = 1000;
 
 export const met: Verdict = { result: 'met', findings: [], observed: null };
 
@@ -39,7 +41,8 @@ export function notTried(reason: string): Verdict {
 export function broken(findings: readonly ContractFinding[]): Verdict {
   if (findings.length === 0) return met;
   const more = findings.length - mostFindings;
-  const observed = more > 0 ? `And ${more} more of the kind.` : null;
+  const most = findings.length < mostDeviations ? more : `at least ${more}`;
+  const observed = more > 0 ? `And ${most} more of the kind.` : null;
   return { result: 'broken', findings: findings.slice(0, mostFindings), observed };
 }
 
@@ -107,11 +110,16 @@ export function judgeEach(answers: Answers, expectation: Expectation): Judge {
 export function eachItem(
   deviationsOf: (item: Fields, at: string, evidence: Evidence, answer: Answered) => Deviation[],
 ): Expectation {
-  return (answer, evidence) =>
-    arrayOf(answer.body['results']).flatMap((result, index) => {
+  return (answer, evidence) => {
+    const deviations: Deviation[] = [];
+    for (const [index, result] of arrayOf(answer.body['results']).entries()) {
       const { item } = fieldsOf(result);
-      return item === undefined ? [] : deviationsOf(fieldsOf(item), `results[${index}].item`, evidence, answer);
-    });
+      if (item === undefined) continue;
+      deviations.push(...deviationsOf(fieldsOf(item), `results[${index}].item`, evidence, answer));
+      if (deviations.length > mostDeviations) break;
+    }
+    return deviations;
+  };
 }
 
 /** The `item` of each of the results (§2.1); an empty object for what is none. */
@@ -186,6 +194,7 @@ const dateFields = new Set<PropertyKey>(['stockDate', 'lastUpdateDate']);
 export function schemaDeviations(schema: z.ZodMiniType, value: unknown, at = ''): Deviation[] {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return issues
+    .slice(0, mostDeviations)
     .filter((issue) => !isWrittenDate(issue, value))
     .map((issue) => {
       const part = partAt(value, issue.path);
