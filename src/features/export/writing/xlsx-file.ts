@@ -167,7 +167,7 @@ const margins = { left: 0.4, right: 0.4, top: 0.6, bottom: 0.6, header: 0.3, foo
 function factsSheet(name: string, facts: readonly Labelled[]): WriteSheet {
   return {
     name,
-    columns: [{ width: calculateColumnWidth(facts.map(([label]) => label)) * 1.15 }, { width: 90 }],
+    columns: [{ width: Math.ceil(calculateColumnWidth(facts.map(([label]) => label)) * 1.15) }, { width: 90 }],
     rows: [],
     cells: new Map(
       facts.flatMap(([label, value], at) => [
