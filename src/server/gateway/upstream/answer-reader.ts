@@ -17,6 +17,15 @@ export interface CheckedResponse extends BackendResponse {
   breach: ContractBreach | null;
 }
 
+/** A long answer that came, and nobody has read. */
+interface UnreadResponse extends BackendResponse {
+  /** @throws TransportFailure `too-large` where there is no memory or time to read it in, and the signal's reason. */
+  read: (signal: AbortSignal) => Promise<AnswerCheck>;
+}
+
+/** An answer that came; its headers show no secret of who asked. */
+export type ReceivedResponse = CheckedResponse | UnreadResponse;
+
 /**
  * Reads answers of an upstream. A long one would hold everybody up for as long as it takes, so these have a thread of
  * their own, which comes with the first and reads one after the other.
@@ -51,22 +60,13 @@ export function answerReader({ readHereBytes, readingMegabytes, reading }: Upstr
   };
 
   return {
-    /**
-     * The answer, checked.
-     * @throws TransportFailure `too-large` where there is no memory or time to read it in, and the signal's reason.
-     */
-    read: async (
-      { operation, path, body, secrets }: UpstreamQuestion,
-      answer: BackendResponse,
-      signal: AbortSignal,
-    ): Promise<CheckedResponse> => {
+    /** A short answer, checked; a long one as it came, to be read in its turn. */
+    receive: ({ operation, path, body, secrets }: UpstreamQuestion, answer: BackendResponse): ReceivedResponse => {
       const isGood = answer.status >= 200 && answer.status < 300;
       const unchecked = { question: isGood ? { operation, path, body } : null, body: answer.body, secrets };
-      const check =
-        answer.body.length <= readHereBytes
-          ? checkAnswer(unchecked)
-          : await turns.execute(() => readInThread(unchecked, signal), signal);
-      return { ...answer, headers: withoutSecrets(answer.headers, secrets), ...check };
+      const received = { ...answer, headers: withoutSecrets(answer.headers, secrets) };
+      if (answer.body.length <= readHereBytes) return { ...received, ...checkAnswer(unchecked) };
+      return { ...received, read: (signal) => turns.execute(() => readInThread(unchecked, signal), signal) };
     },
     close: async () => {
       await thread?.terminate();

@@ -59,8 +59,7 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
   const transport = upstreamTransport(baseUrl, limits);
   const reader = answerReader(limits);
   const calls = upstreamCalls({
-    exchange: async (question, signal) =>
-      reader.read(question, await transport.exchange({ ...question, signal }), signal),
+    exchange: async (question, signal) => reader.receive(question, await transport.exchange({ ...question, signal })),
     limits,
     observer: {
       ...observer,

@@ -20,7 +20,7 @@ import type { OperationName } from '#contract/operations.ts';
 import { readRetryAfter } from '#lib/retry-after.ts';
 import type { BackendProbe, BackendResponse } from '#server/gateway/stock-backend.ts';
 
-import type { CheckedResponse } from './answer-reader.ts';
+import type { CheckedResponse, ReceivedResponse } from './answer-reader.ts';
 import { TransportFailure } from './upstream-transport.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { BreakerState, UpstreamObserver } from './upstream-observer.ts';
@@ -49,7 +49,7 @@ export type UpstreamOutcome =
 
 interface UpstreamCallsOptions {
   /** Makes one call. */
-  exchange: (question: UpstreamQuestion, signal: AbortSignal) => Promise<CheckedResponse>;
+  exchange: (question: UpstreamQuestion, signal: AbortSignal) => Promise<ReceivedResponse>;
   limits: UpstreamLimits;
   observer: UpstreamObserver;
   /** Unix milliseconds, for moments that the upstream names by its own clock. */
@@ -73,6 +73,8 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
   const pauses = pausesOf(elapsed);
   const breaker = upstreamBreaker(limits, observer, elapsed);
   const turns = bulkhead(limits.callsAtOnce, limits.questionsWaiting);
+  // Held until an answer is read, so that those which wait for that take no call's turn and not all the memory.
+  const longTurns = bulkhead(limits.longAnswersAtOnce, limits.questionsWaiting);
 
   /** Not where the upstream is too busy to say when, or says that it will be long. */
   const isWorthAnother = (response: BackendResponse): boolean => {
@@ -93,7 +95,7 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
     },
   );
 
-  const callOnce = async (question: UpstreamQuestion, signal: AbortSignal): Promise<CheckedResponse> => {
+  const callOnce = async (question: UpstreamQuestion, signal: AbortSignal): Promise<ReceivedResponse> => {
     const { operation, person } = question;
     const startedAt = performance.now();
     const seconds = () => (performance.now() - startedAt) / 1000;
@@ -128,27 +130,42 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
     if (pause !== null) throw new PauseAhead(pause);
   };
 
+  /** Makes the call once a turn is free. */
+  const callInTurn = (
+    person: string,
+    call: () => Promise<ReceivedResponse>,
+    signal: AbortSignal,
+  ): Promise<ReceivedResponse> =>
+    turns.execute(() => {
+      throwIfPaused(person);
+      // The breaker has all but one wait while that one tells whether the upstream is back.
+      return breaker.run(async () => {
+        throwIfPaused(person);
+        return call();
+      });
+    }, signal);
+
   /**
-   * Makes the call once the upstream may be asked and a turn is free. What others were answered while this one waited
-   * for its turn counts for it too.
+   * Makes the call once the upstream may be asked, and reads its answer. What others were answered while this one
+   * waited for its turn counts for it too.
    */
   const inTurn = async (
-    person: string,
-    call: () => Promise<CheckedResponse>,
+    { operation, person }: UpstreamQuestion,
+    call: () => Promise<ReceivedResponse>,
     signal: AbortSignal,
   ): Promise<CheckedResponse> => {
+    const callAndRead = async () => {
+      const answer = await callInTurn(person, call, signal);
+      if (!('read' in answer)) return answer;
+      const { read, ...received } = answer;
+      return { ...received, ...(await read(signal)) };
+    };
+    const mayBeLong = limits.answerBytes[operation] > limits.readHereBytes;
     for (;;) {
       await pauseOver(person, signal);
       breaker.throwWhileOpen();
       try {
-        return await turns.execute(() => {
-          throwIfPaused(person);
-          // The breaker has all but one wait while that one tells whether the upstream is back.
-          return breaker.run(async () => {
-            throwIfPaused(person);
-            return call();
-          });
-        }, signal);
+        return await (mayBeLong ? longTurns.execute(callAndRead, signal) : callAndRead());
       } catch (error) {
         if (!(error instanceof PauseAhead)) throw error;
       }
@@ -165,7 +182,7 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
         if (attempts > 1) observer.retried(question.operation);
         return callOnce(question, either);
       };
-      const response = await again.execute(() => inTurn(question.person, call, either), either);
+      const response = await again.execute(() => inTurn(question, call, either), either);
       return { kind: 'answer', response, attempts };
     } catch (error) {
       signal.throwIfAborted();

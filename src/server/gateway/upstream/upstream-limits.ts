@@ -23,6 +23,8 @@ export const upstreamLimits = {
   reading: 10_000,
   /** Calls at the same time, and so connections. */
   callsAtOnce: 16,
+  /** Of these, questions whose answers may be long; each keeps its place here until its answer is read. */
+  longAnswersAtOnce: 12,
   /** Questions that wait for their turn. */
   questionsWaiting: 500,
   /** Calls for one question, the first included. */

@@ -5,7 +5,7 @@ import { productCalendarsExample, stockOfProductExample } from '#contract/open-a
 import { problemType } from '#contract/problem.ts';
 
 import { type AskedUpstream, askedUpstream, quickLimits } from './asked-upstream.fixture.ts';
-import { cutOff, json, type Manner, refusal, text } from './upstream.fake.ts';
+import { cutOff, hang, json, type Manner, refusal, text } from './upstream.fake.ts';
 
 let asked: AskedUpstream;
 afterEach(() => asked.close());
@@ -132,6 +132,56 @@ describe('an answer of megabytes', () => {
     const { problem } = await asked.send(request);
     expect(problem).toMatchObject({ status: 502, detail: expect.stringContaining('too large') });
     expect(calls()).toBe(1);
+  });
+
+  const longPage = pageOf([], `["${'x'.repeat(8_000_000)}"]`);
+  const pages = (count: number) =>
+    Array.from({ length: count }, (_, index) => asked.send({ ...page, path: `/stock/calendar?page=${index + 1}` }));
+
+  it('takes no place of a call while it waits to be read', async () => {
+    asked = await askedUpstream(longPage, { limits: { ...patient, callsAtOnce: 1 } });
+    const settled: string[] = [];
+    const long = pages(4).map((answer) => answer.then(({ status }) => settled.push(`page ${status}`)));
+    await expect.poll(calls).toBe(4);
+    asked.upstream.next = [text(good)];
+    await asked.send().then(({ status }) => settled.push(`lookup ${status}`));
+    expect(settled.slice(0, 4)).toContain('lookup 200');
+    await Promise.all(long);
+    expect(settled.toSorted()).toEqual(['lookup 200', 'page 200', 'page 200', 'page 200', 'page 200']);
+  });
+
+  it('is asked for only where it has room until it is read, and turned away where too many wait', async () => {
+    let most = 0;
+    let read = 0;
+    asked = await askedUpstream(
+      (call, response) => {
+        most = Math.max(most, calls() - read);
+        return longPage(call, response);
+      },
+      { limits: { ...patient, longAnswersAtOnce: 2, questionsWaiting: 3 } },
+    );
+    const noted = async (answer: ReturnType<typeof asked.send>) => {
+      if ((await answer).status === 200) read += 1;
+      return answer;
+    };
+    const answers = await Promise.all(pages(7).map(noted));
+    const turnedAway = answers.filter(({ status }) => status === 503);
+    expect(turnedAway.map(({ headers }) => headers['retry-after'])).toEqual(['2', '2']);
+    expect([answers.filter(({ status }) => status === 200).length, calls()]).toEqual([5, 5]);
+    expect(most).toBe(2);
+  });
+
+  it('keeps no short one waiting that it comes slower than', async () => {
+    asked = await askedUpstream(hang, { limits: { callsAtOnce: 2, longAnswersAtOnce: 1, headers: 60_000 } });
+    const browser = new AbortController();
+    const slow = [1, 2].map((number) =>
+      asked.send({ ...page, path: `/stock/calendar?page=${number}`, signal: browser.signal }),
+    );
+    await expect.poll(calls).toBe(1);
+    asked.upstream.manner = text(good);
+    expect((await asked.send()).status).toBe(200);
+    browser.abort();
+    expect((await Promise.allSettled(slow)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
   it('names a quantity that no calendar can hold', async () => {

@@ -64,7 +64,7 @@ describe('a call that failed', () => {
     expect([answer.status, answer.headers['stock-attempts'], calls()]).toEqual([500, '3', 3]);
   });
 
-  it.each([400, 401, 403, 404, 405, 413, 429, 501])(
+  it.each([400, 401, 403, 404, 405, 413, 429, 501, 505])(
     'is left at that where another would not help: %d',
     async (status) => {
       asked = await askedUpstream(refusal(status));

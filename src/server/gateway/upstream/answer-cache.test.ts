@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { BackendResponse } from '#server/gateway/stock-backend.ts';
+
+import { answerCache } from './answer-cache.ts';
+
+const anna = { person: 'anna', question: 'GET /stock/1 ' };
+const ben = { ...anna, person: 'ben' };
+const answer = (bytes = 10): BackendResponse => ({ status: 200, headers: {}, body: Buffer.alloc(bytes, 'x') });
+
+let now = 0;
+const cache = (keptBytes = 100_000) => answerCache({ keptBytes, staleAtMost: 1000 }, () => now);
+beforeEach(() => {
+  now = 5000;
+});
+
+describe('an answer', () => {
+  it('is found until it is older than asked for, by whose it is and by its question', () => {
+    const answers = cache();
+    const response = answer();
+    answers.keep(anna, response, answers.ticket());
+    now += 60;
+    expect(answers.find(anna, 60)).toEqual({ response, cameAt: 5000 });
+    expect(answers.find(anna, 59)).toBeUndefined();
+    expect(answers.find(ben, 60)).toBeUndefined();
+    expect(answers.find({ ...anna, question: 'GET /stock/2 ' }, 60)).toBeUndefined();
+  });
+
+  it('is gone once it is too old to stand in, however old it may be', async () => {
+    const answers = cache();
+    answers.keep(anna, answer(), answers.ticket());
+    now += 1001;
+    // The clock is read once for whatever is asked at the same time.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(answers.find(anna, Infinity)).toBeUndefined();
+  });
+
+  it('gives way to others where the room is full, each taking what surrounds it too', () => {
+    const answers = cache(20_000);
+    const keys = Array.from({ length: 40 }, (_, index) => ({ person: 'anna', question: `GET /stock/${index} ` }));
+    for (const key of keys) answers.keep(key, answer(), answers.ticket());
+    const left = keys.filter((key) => answers.find(key, 1000) !== undefined);
+    expect(left).toEqual(keys.slice(-left.length));
+    expect(left.length).toBeGreaterThan(30);
+    expect(left.length).toBeLessThan(40);
+  });
+
+  it('is not kept where it takes more than an eighth of the room', () => {
+    const answers = cache(80_000);
+    answers.keep(anna, answer(9000), answers.ticket());
+    answers.keep(ben, answer(9600), answers.ticket());
+    expect([answers.find(anna, 1000), answers.find(ben, 1000)]).toEqual([expect.anything(), undefined]);
+  });
+});
+
+describe('what a person was answered', () => {
+  it('is dropped for that person alone', () => {
+    const answers = cache();
+    answers.keep(anna, answer(), answers.ticket());
+    answers.keep(ben, answer(), answers.ticket());
+    answers.drop('anna');
+    expect([answers.find(anna, 1000), answers.find(ben, 1000)]).toEqual([undefined, expect.anything()]);
+  });
+
+  it('is not kept where it was asked for before that, and is where it was asked for afterwards', () => {
+    const answers = cache();
+    const [before, bens] = [answers.ticket(), answers.ticket()];
+    answers.drop('anna');
+    answers.keep(anna, answer(), before);
+    answers.keep(ben, answer(), bens);
+    expect([answers.find(anna, 1000), answers.find(ben, 1000)]).toEqual([undefined, expect.anything()]);
+    answers.keep(anna, answer(), answers.ticket());
+    expect(answers.find(anna, 1000)).toBeDefined();
+  });
+});
