@@ -30,6 +30,11 @@ export function levelToThousandths(level: number): Thousandths {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(thousandths, Number.MAX_SAFE_INTEGER));
 }
 
+/** The thousandths of a quantity, whole or not: two quantities are the same where these are, binary noise aside. */
+export function exactThousandths(quantity: number): number {
+  return withoutNoise(quantity * 1000, (scaled) => scaled);
+}
+
 /** The decimal quantity, exact to three decimals: `1005` gives `1.005`. */
 export function fromThousandths(thousandths: Thousandths): number {
   return thousandths / 1000;

@@ -148,6 +148,14 @@ describe('reconcile', () => {
       [],
     ],
     [
+      'a quantity that is less by a fraction of a thousandth',
+      [five],
+      [itemFor(five, { stockQuantity: 4.9996 })],
+      [{ kind: 'other-quantity', quantity: 4.9996 }],
+      [],
+    ],
+    ['binary noise', [{ ...five, quantity: 300 }], [itemFor(five, { stockQuantity: 0.1 + 0.2 })], [dateOf(five)], []],
+    [
       'a quantity beyond all',
       [five],
       [itemFor(five, { stockQuantity: 1e300 })],

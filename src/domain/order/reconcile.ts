@@ -3,7 +3,7 @@ import type { CalendarEntry, StockItem } from '#contract/envelope.ts';
 import { type Answer, answerOfItem, contradictionNow } from '#domain/answer.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate, isSameDay } from '#lib/calendar-date.ts';
-import { fromThousandths, type Thousandths, toThousandths } from '#lib/thousandths.ts';
+import { exactThousandths, fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import type { Answered, ReconcileFinding } from './line-state.ts';
 import type { StockQuestion } from './order-line.ts';
@@ -222,10 +222,9 @@ function keyOfQuestion({ productId, quantity }: StockQuestion): string {
   return `${productId} ${quantity}`;
 }
 
-/** The question that an item answers; a quantity that can't be asked for answers none. */
+/** The question that an item answers: one for less, by however little, promises less than was asked for. */
 function keyOfItem({ productId, stockQuantity }: ReceivedItem): string {
-  const isReadable = stockQuantity > 0 && stockQuantity < fromThousandths(Number.MAX_SAFE_INTEGER);
-  return `${productId} ${isReadable ? toThousandths(stockQuantity) : '-'}`;
+  return `${productId} ${exactThousandths(stockQuantity)}`;
 }
 
 function countBy<Each, Key>(all: readonly Each[], keyOf: (each: Each) => Key): Map<Key, number> {

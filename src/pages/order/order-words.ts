@@ -10,7 +10,7 @@ import { describeQuantityProblem } from '#features/quantity-field.tsx';
 import { notAnsweredWords } from '#features/answer/not-answered-words.ts';
 import type { DraftLine, OrderHeader } from '#features/saved-orders/saved-order.ts';
 import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
-import { toThousandths } from '#lib/thousandths.ts';
+import { levelToThousandths } from '#lib/thousandths.ts';
 import { type Locale, useLocale } from '#ui/locale.tsx';
 
 import type { LineProblem } from '#pages/order/lines/line-view.ts';
@@ -101,7 +101,7 @@ function findingWords(finding: ReconcileFinding, { i18n, locale, formatDate }: O
     case 'doubled':
       return t(i18n)`The service returned ${finding.count} results for this line.`;
     case 'other-quantity': {
-      const quantity = formatQuantity(toThousandths(finding.quantity), locale);
+      const quantity = formatQuantity(levelToThousandths(finding.quantity), locale);
       return t(i18n)`The service returned a result for another quantity: ${quantity}.`;
     }
     case 'other-day': {

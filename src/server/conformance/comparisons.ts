@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#lib/calendar-date.ts';
-import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
+import { exactThousandths, fromThousandths, toThousandths } from '#lib/thousandths.ts';
 import { CalendarEntry } from '#contract/envelope.ts';
 
 import type { Evidence } from './gather-evidence.ts';
@@ -44,7 +44,7 @@ export function judgeSameDate(evidence: Evidence): Verdict {
     hasSoundDate(item) &&
     typeof item['stockQuantity'] === 'number' &&
     quantity !== undefined &&
-    toThousandths(item['stockQuantity']) === toThousandths(quantity);
+    exactThousandths(item['stockQuantity']) === exactThousandths(quantity);
   const alone = itemsOf(one).find(isMeant);
   const items = itemsOf(several);
   const index = items.findIndex(isMeant);

@@ -1,4 +1,4 @@
-import { toThousandths } from '#lib/thousandths.ts';
+import { exactThousandths } from '#lib/thousandths.ts';
 
 import type { Evidence } from './gather-evidence.ts';
 import {
@@ -142,7 +142,7 @@ export function wrongQuantity(item: Fields, at: string, { lines, subject }: Evid
   const isMeant = name === 'stockOfSeveral' || productId === subject;
   const asked = isMeant ? lines.find((line) => line.productId === productId)?.quantity : undefined;
   if (asked === undefined || typeof stockQuantity !== 'number') return [];
-  const isSame = toThousandths(stockQuantity) === toThousandths(asked);
+  const isSame = exactThousandths(stockQuantity) === exactThousandths(asked);
   return unless(isSame, `${at}.stockQuantity`, String(asked), stockQuantity);
 }
 

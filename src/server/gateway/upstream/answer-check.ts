@@ -7,7 +7,7 @@ import { type OperationName, operations } from '#contract/operations.ts';
 import type { StockQuestion } from '#domain/order/order-line.ts';
 import { breachOfEntries, breachOfItems, type ItemBreach, type ReceivedItem } from '#domain/order/reconcile.ts';
 import { parseJson } from '#lib/parse-json.ts';
-import { toThousandths } from '#lib/thousandths.ts';
+import { exactThousandths } from '#lib/thousandths.ts';
 import { textWithoutSecrets } from '#server/without-secrets.ts';
 
 import type { UpstreamQuestion } from './upstream-calls.ts';
@@ -106,8 +106,7 @@ function questionsOf(
     operation === 'stockOfProduct'
       ? [{ productId: Number(pathname.split('/').at(-1)), quantity: Number(quantity) }]
       : (AskedProducts.safeParse(parseJson(body)).data?.products ?? []);
-  const isExact = lines.every((line) => Math.abs(line.quantity) * 1000 < Number.MAX_SAFE_INTEGER);
-  return isExact ? lines.map(({ productId, quantity }) => ({ productId, quantity: toThousandths(quantity) })) : [];
+  return lines.map(({ productId, quantity }) => ({ productId, quantity: exactThousandths(quantity) }));
 }
 
 const firstIssues: Record<OperationName, ReturnType<typeof firstIssueOf>> = {
