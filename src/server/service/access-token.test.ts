@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { Market } from '#contract/envelope.ts';
 
@@ -214,6 +214,48 @@ describe('with the keys of an issuer', () => {
     } finally {
       keys.pop();
     }
+  });
+
+  describe('where the clock is set back by a day', () => {
+    afterEach(() => vi.useRealTimers());
+
+    test('fetches the keys again, so that a new one counts', async () => {
+      const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
+      await verify(await signWith('ES256'));
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 });
+      const next = await generateKeyPair('ES256');
+      keys.push({ ...(await exportJWK(next.publicKey)), kid: 'next', alg: 'ES256' });
+      try {
+        const token = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'next' }).sign(next.privateKey);
+        expect(await verify(await token)).toMatchObject({ expiresAt });
+      } finally {
+        keys.pop();
+      }
+    });
+
+    test('takes no token that was verified more than five minutes ago, whose key was withdrawn', async () => {
+      let current = now;
+      let passed = 0;
+      const elapsed = performance.now.bind(performance);
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + passed);
+      const [withdrawn] = keys;
+      try {
+        const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => current });
+        const token = await signWith('RS256');
+        await verify(token);
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 });
+        current = new Date(now.getTime() - 86_400_000);
+        keys.shift();
+        expect(await verify(token)).toMatchObject({ expiresAt });
+        passed = 301_000;
+        // The time is read once for what is asked within a millisecond.
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        await expect(verify(token)).rejects.toThrow('The signature of the token does not hold.');
+      } finally {
+        clock.mockRestore();
+        if (keys[0] !== withdrawn) keys.unshift(withdrawn as JWK);
+      }
+    });
   });
 
   test.each([

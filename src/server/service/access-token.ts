@@ -152,16 +152,21 @@ function remoteKeys(url: URL): JWTVerifyGetKey {
   const safe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
   if (!safe) throw new TypeError('The JWKS address must begin with https://, or be on this machine.');
   let failedAt = -Infinity;
+  /** By the clock that the library goes by. */
+  let fetchedAt = -Infinity;
   const keys = createRemoteJWKSet(url, {
     cooldownDuration: refetchAfterMilliseconds,
     [customFetch]: async (address, options) => {
       if (performance.now() - failedAt < retryAfterMilliseconds)
         throw new KeySetUnavailableError('The last fetch of the keys failed a moment ago.');
+      fetchedAt = Date.now();
       return fetch(address, options);
     },
   });
   return async (header, token) => {
     try {
+      // Set back, the clock would keep withdrawn keys, and put off looking for new ones, for as long as it was set back.
+      if (Date.now() < fetchedAt) await keys.reload();
       return await keys(header, token);
     } catch (error) {
       const judged = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
@@ -174,7 +179,7 @@ function remoteKeys(url: URL): JWTVerifyGetKey {
 
 const mostTokens = 10_000;
 /** A key withdrawn by the issuer counts for at most this long. */
-const longestStaySeconds = 300;
+const longestStayMilliseconds = 300_000;
 
 /**
  * Remembers verified tokens by their digest, so that a client's every request does not cost a signature check.
@@ -182,14 +187,13 @@ const longestStaySeconds = 300;
  * @param unixSeconds the time now
  */
 function withTokenCache(verify: VerifyToken, unixSeconds: () => number): VerifyToken {
-  const remembered = new LRUCache<string, { accessToken: AccessToken; until: number }>({ max: mostTokens });
+  const remembered = new LRUCache<string, AccessToken>({ max: mostTokens, ttl: longestStayMilliseconds });
   return async (token) => {
     const digest = hash('sha256', token, 'base64');
-    const now = unixSeconds();
     const known = remembered.get(digest);
-    if (known !== undefined && now < known.until) return known.accessToken;
+    if (known !== undefined && unixSeconds() < known.expiresAt) return known;
     const accessToken = await verify(token);
-    remembered.set(digest, { accessToken, until: Math.min(accessToken.expiresAt, now + longestStaySeconds) });
+    remembered.set(digest, accessToken);
     return accessToken;
   };
 }
