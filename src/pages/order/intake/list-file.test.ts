@@ -2,7 +2,7 @@ import { writeXlsx, type CellValue } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 
 import { recordsOfFile } from './list-file.ts';
-import { readList, recordsOfText } from './read-list.ts';
+import { FileFailure, readList, recordsOfText } from './read-list.ts';
 
 async function xlsx(...sheets: { name: string; rows: CellValue[][]; hidden?: boolean }[]): Promise<Blob> {
   return new Blob([new Uint8Array(await writeXlsx({ sheets }))]);
@@ -63,6 +63,37 @@ describe('a file that is not read', () => {
     await expect(recordsOfFile(new Blob([claim(bytes, 0)]), null)).rejects.toMatchObject({ code: 'not-readable' });
   });
 
+  it.each([
+    [
+      'by a directory that stands elsewhere',
+      (view: DataView, end: number) => view.setUint32(end + 12, 0xff_ff_ff_ff, true),
+    ],
+    [
+      'by a directory whose place stands elsewhere',
+      (view: DataView, end: number) => view.setUint32(end + 16, 0xff_ff_ff_ff, true),
+    ],
+    ['by a count that stands elsewhere', (view: DataView, end: number) => view.setUint16(end + 10, 0xff_ff, true)],
+    ['by what follows a part', tellSizesLater],
+  ])('says how much it unpacks to %s', async (_, change) => {
+    const bytes = new Uint8Array(await (await xlsx(order)).arrayBuffer());
+    change(new DataView(bytes.buffer), bytes.length - 22);
+    const failure = await recordsOfFile(new Blob([bytes]), null).catch((error: unknown) => error);
+    expect(failure).toEqual(new FileFailure('not-readable'));
+    // Refused before anything was unpacked.
+    expect((failure as FileFailure).cause).toBeUndefined();
+  });
+
+  it.each([
+    ['the same long text in each cell', Array.from({ length: 200 }, () => ['x'.repeat(300_000), 5])],
+    [
+      'rows as wide as they can be',
+      Array.from({ length: 420 }, () => [...Array.from({ length: 16_383 }, () => null), 5]),
+    ],
+  ])('holds more than it unpacks to: %s', async (_, rows) => {
+    const file = await xlsx({ name: 'Order', rows: [['Product', 'Qty'], ...rows] });
+    await expect(recordsOfFile(file, null)).rejects.toMatchObject({ code: 'unpacks-too-large' });
+  });
+
   it('has more than 100,000 rows', () => {
     expect(() => recordsOfText('1\t2\n'.repeat(100_001), 'paste')).toThrow('too-many-rows');
   });
@@ -83,6 +114,16 @@ function emptyArchive(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(22);
   bytes.set([0x50, 0x4b, 5, 6]);
   return bytes;
+}
+
+/** Has each part of the archive say what it unpacks to behind itself alone, as the directory does of none. */
+function tellSizesLater(view: DataView): void {
+  for (let at = 0; at + 46 < view.byteLength; at += 1) {
+    if (view.getUint32(at, true) !== 0x02_01_4b_50) continue;
+    view.setUint16(at + 8, 8, true);
+    view.setUint32(at + 20, 0, true);
+    view.setUint32(at + 24, 0, true);
+  }
 }
 
 /** The archive with another unpacked size in each entry of its directory. */

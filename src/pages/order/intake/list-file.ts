@@ -49,16 +49,31 @@ async function sheetNames(bytes: Uint8Array): Promise<string[]> {
   return names;
 }
 
-/** Where a header stands in the sheet, if there is one. */
+/** Where a header stands in the sheet, if there is one, and among how many sheets it is looked for. */
 const rowsAboveHeader = 50;
+const sheetsWithHeader = 20;
+
+/** What a cell takes beside its text, in bytes: a row of a workbook may be 16,384 cells wide for its last one. */
+const bytesPerCell = 8;
+
+/** Reads cells until they hold more than is read: each of a workbook may have the same megabyte for its text. */
+function boundedText(): (value: CellValue) => string {
+  let left = mostBytes;
+  return (value) => {
+    left -= bytesPerCell + (typeof value === 'string' ? value.length : 0);
+    if (left < 0) throw new FileFailure('unpacks-too-large');
+    return cellText(value);
+  };
+}
 
 /** The first sheet that has a header with a product and a quantity: in front of it may stand a title page. */
 async function sheetWithHeader(bytes: Uint8Array, sheets: readonly string[]): Promise<string | null> {
   if (sheets.length < 2) return null;
-  for (const sheet of sheets) {
+  const textOf = boundedText();
+  for (const sheet of sheets.slice(0, sheetsWithHeader)) {
     for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
       if (index > rowsAboveHeader) break;
-      const roles = new Set(readHeaderRow(values.map(cellText))?.map((cell) => cell?.role));
+      const roles = new Set(readHeaderRow(values.map(textOf))?.map((cell) => cell?.role));
       if (roles.has('quantity') && (roles.has('product') || roles.has('name'))) return sheet;
     }
   }
@@ -68,8 +83,9 @@ async function sheetWithHeader(bytes: Uint8Array, sheets: readonly string[]): Pr
 /** The rows of a sheet, blank ones left out; `line` is the row's number on the sheet. */
 async function rowsOf(bytes: Uint8Array, sheet: string): Promise<ListRecord[]> {
   const records: ListRecord[] = [];
+  const textOf = boundedText();
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-    const cells = values.map(cellText);
+    const cells = values.map(textOf);
     if (cells.every((cell) => cell === '')) continue;
     if (records.length === mostRows) throw new FileFailure('too-many-rows');
     records.push({ line: index + 1, text: cells.map(withoutMark).join('\t'), cells });
@@ -113,8 +129,11 @@ const directoryEntry = 0x02_01_4b_50;
 const localHeader = 0x04_03_4b_50;
 const longestComment = 65_535;
 const endLength = 22;
-/** Stands where a size doesn't fit 32 bits: no list is that large. */
+/** Stands where a size or a count is written elsewhere, since it doesn't fit here: no list is that large. */
 const sizeElsewhere = 0xff_ff_ff_ff;
+const countElsewhere = 0xff_ff;
+/** The bit of an entry whose sizes follow its part. */
+const sizesFollow = 8;
 
 /**
  * Throws where the parts of a ZIP archive would unpack to more than `mostBytes`, or don't say to how much. An
@@ -126,12 +145,16 @@ function holdArchive(bytes: Uint8Array): void {
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
+  // The directory that stands here is none that an unpacker would read.
+  const isElsewhere = [view.getUint32(end + 12, true), at].includes(sizeElsewhere) || count === countElsewhere;
+  if (isElsewhere) throw new FileFailure('not-readable');
   let sum = 0;
   for (let entry = 0; entry < count; entry += 1) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== directoryEntry) throw new FileFailure('not-readable');
     const packed = view.getUint32(at + 20, true);
     const declared = view.getUint32(at + 24, true);
-    if (declared === 0 && packed > 2) throw new FileFailure('not-readable');
+    const isToldLater = packed === 0 && (view.getUint16(at + 8, true) & sizesFollow) !== 0;
+    if (declared === 0 && (packed > 2 || isToldLater)) throw new FileFailure('not-readable');
     sum += Math.max(declared, declaredAt(view, view.getUint32(at + 42, true)));
     if (declared === sizeElsewhere || sum > mostBytes) throw new FileFailure('unpacks-too-large');
     at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);

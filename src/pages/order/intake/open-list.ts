@@ -51,12 +51,21 @@ async function openInWorker(request: ReaderRequest): Promise<OpenList> {
   }
 }
 
+/** In milliseconds: the longest list takes a fraction of it; a file that is made to take for ever ends here. */
+const longestReading = 60_000;
+
 /** Each request has a channel of its own for its answer. */
 function ask(worker: Worker, request: ReaderRequest): Promise<ReadList> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve, reject) => {
-    worker.addEventListener('error', () => reject(new FileFailure('not-readable')), { once: true });
+    const fail = () => reject(new FileFailure('not-readable'));
+    const timer = setTimeout(() => {
+      worker.terminate();
+      fail();
+    }, longestReading);
+    worker.addEventListener('error', fail, { once: true });
     port1.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) => {
+      clearTimeout(timer);
       port1.close();
       if ('list' in data) resolve(data.list);
       else reject(new FileFailure(data.failure));
