@@ -82,6 +82,7 @@ describe('an order in a link', () => {
     [{ v: 1, name: '', lines: [['10001', 1.5, '', '', '']] }],
     [{ v: 1, name: '', lines: [['10001', 1000, '2027-02-30', '', '']] }],
     [{ v: 1, name: '', lines: [['10001', 1000]] }],
+    [{ v: 1, name: '', lines: [], answers: { at: Number.MAX_SAFE_INTEGER, outcomes: [] } }],
   ])('is none where it says %j', async (order) => {
     const stream = new Blob([JSON.stringify(order)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());

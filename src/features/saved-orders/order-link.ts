@@ -12,6 +12,9 @@ import type { NewLine } from './saved-order.ts';
 /** The longest address part that a link may hold; mail programs and chats cut longer ones. */
 export const longestLink = 32 * 1024;
 
+/** The last moment, in milliseconds since 1970, that is a day of the calendar in every time zone. */
+const lastMoment = Date.UTC(9999, 11, 30);
+
 /** The most bytes that a link may unpack to. */
 const mostUnpacked = 4 * 1024 * 1024;
 
@@ -36,7 +39,7 @@ const LinkedOrder = z.object({
   /** The answers given at the time, one for each line; null for one without. */
   answers: z.optional(
     z.object({
-      at: z.int().check(z.positive()),
+      at: z.int().check(z.positive(), z.maximum(lastMoment)),
       outcomes: z.array(z.nullable(LinkedOutcome)),
       real: z.optional(z.union([CalendarDateSchema, z.literal('none')])),
     }),
