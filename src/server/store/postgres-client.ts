@@ -265,4 +265,6 @@ export const postgresSchema: readonly string[] = [
   CREATE INDEX session_by_end ON session (expires_at);
   CREATE INDEX session_by_person ON session (person_digest);
   `,
+  // Which import was the last one: databases that are not of one origin may count as many.
+  'ALTER TABLE store_state ADD COLUMN import_id uuid NOT NULL DEFAULT gen_random_uuid()',
 ];

@@ -109,6 +109,30 @@ test('a server that starts while the standby is stopped reads from the primary',
   await standby.resume();
 });
 
+test('a standby of another primary with as many imports is never read', async () => {
+  const otherPrimary = await startPostgres({ wal_level: 'replica' });
+  const otherStandby = await otherPrimary.startStandby();
+  const rows = [stockRow({ productId: 7, stockDate: '2026-11-21', stockQuantity: 5 })];
+  const other: StoreLocation = { kind: 'postgres', url: otherPrimary.url };
+  for (let count = 0; count < imports; count += 1) await writeTo(other, { rows });
+  const watching = await openStore(other);
+  const mistaken = await openStore({ ...location, readUrls: [otherStandby.url] } as StoreLocation);
+  expect((await watching.state()).generation).toBe((await mistaken.state()).generation);
+  const ofOther = connect(otherStandby.url, 1);
+  await vi.waitFor(async () => {
+    const [state] = await ofOther`SELECT generation FROM store_state`;
+    expect(state?.['generation']).toBe(imports);
+  }, patience);
+  for (let asked = 0; asked < 5; asked += 1) {
+    await wait(100);
+    const found = await mistaken.findStock(testMarket, [{ productId: 7, quantity: 1 }], today);
+    expect(found).toMatchObject([{ stockDate: addDays(today, imports) }]);
+  }
+  await Promise.all([mistaken.close(), watching.close(), ofOther.end()]);
+  await otherStandby.stop();
+  await otherPrimary.stop();
+});
+
 test("sessions are the primary's", async () => {
   const session = { idDigest: 'a', personDigest: 'b', sealedCredentials: new Uint8Array([1]), expiresAt: 9 };
   await untilByStandby(true);

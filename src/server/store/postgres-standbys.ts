@@ -11,7 +11,7 @@ interface Standby<Reader> {
   sql: Sql;
   reader: Reader;
   /** The import up to which it has replayed; null while it is left out. */
-  generation: number | null;
+  latestImport: string | null;
   isLookedAt: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Standby<Reader> {
 export class PostgresStandbys<Reader> {
   readonly #primary: Reader;
   readonly #standbys: Standby<Reader>[];
-  readonly #latestImport: () => Promise<number | null>;
+  readonly #latestImport: () => Promise<string | null>;
   #turn = 0;
 
   /** @param readerOf reads by a connection, of the primary or of a standby */
@@ -30,11 +30,11 @@ export class PostgresStandbys<Reader> {
     this.#primary = readerOf(primary);
     this.#standbys = urls.map((url) => {
       // One that was restarted, or replaced by another, is looked at before it is asked again.
-      const sql = connect(url, connections, () => (standby.generation = null));
-      const standby: Standby<Reader> = { sql, reader: readerOf(sql), generation: null, isLookedAt: false };
+      const sql = connect(url, connections, () => (standby.latestImport = null));
+      const standby: Standby<Reader> = { sql, reader: readerOf(sql), latestImport: null, isLookedAt: false };
       return standby;
     });
-    this.#latestImport = joined(() => inTime(generationIn(primary, false)));
+    this.#latestImport = joined(() => inTime(latestImportIn(primary, false)));
   }
 
   async read<Found>(ask: (reader: Reader) => Promise<Found>): Promise<Found> {
@@ -43,7 +43,7 @@ export class PostgresStandbys<Reader> {
     try {
       return await inTime(ask(standby.reader), patience);
     } catch {
-      standby.generation = null;
+      standby.latestImport = null;
       return inTime(ask(this.#primary));
     }
   }
@@ -53,9 +53,9 @@ export class PostgresStandbys<Reader> {
   }
 
   /** Those that are up to date take turns; undefined where none is. */
-  #next(latest: number | null): Standby<Reader> | undefined {
+  #next(latest: string | null): Standby<Reader> | undefined {
     const [ready, others] = [true, false].map((isReady) =>
-      this.#standbys.filter(({ generation }) => (generation !== null && generation === latest) === isReady),
+      this.#standbys.filter(({ latestImport }) => (latestImport !== null && latestImport === latest) === isReady),
     );
     for (const standby of others ?? []) void this.#lookAt(standby);
     this.#turn += 1;
@@ -65,17 +65,20 @@ export class PostgresStandbys<Reader> {
   async #lookAt(standby: Standby<Reader>): Promise<void> {
     if (standby.isLookedAt) return;
     standby.isLookedAt = true;
-    standby.generation = await inTime(generationIn(standby.sql, true), patience).catch(() => null);
+    standby.latestImport = await inTime(latestImportIn(standby.sql, true), patience).catch(() => null);
     await wait(lookAgainAfter, undefined, { ref: false });
     standby.isLookedAt = false;
   }
 }
 
-/** The number of the latest import; null where a standby is meant and the server is none, which shows other data soon. */
-async function generationIn(sql: Sql, isStandby: boolean): Promise<number | null> {
-  const [state] = await sql<{ generation: number }[]>`
-    SELECT generation FROM store_state WHERE id = 1 AND pg_is_in_recovery() = ${isStandby}`;
-  return state?.generation ?? null;
+/**
+ * The id of the latest import; null where a standby is meant and the server is none, which shows other data soon. Its
+ * number would do for standbys of this primary: one of another, named by mistake, may have seen as many.
+ */
+async function latestImportIn(sql: Sql, isStandby: boolean): Promise<string | null> {
+  const [state] = await sql<{ latestImport: string }[]>`
+    SELECT import_id::text AS "latestImport" FROM store_state WHERE id = 1 AND pg_is_in_recovery() = ${isStandby}`;
+  return state?.latestImport ?? null;
 }
 
 /**

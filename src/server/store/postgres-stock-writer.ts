@@ -113,7 +113,7 @@ async function stockWriter(
       WHERE is_current`;
     await products.finish();
     await sql`
-      UPDATE store_state SET generation = generation + 1, contents = ${options.contents},
+      UPDATE store_state SET generation = generation + 1, import_id = gen_random_uuid(), contents = ${options.contents},
         searchable = EXISTS (SELECT 1 FROM product) WHERE id = 1`;
     await sql`COMMIT`;
     isCommitted = true;
