@@ -7,9 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { createSingleProcessPrism } from '@stoplight/prism-cli/dist/util/createServer.js';
 import Fastify from 'fastify';
-import jsonServer from 'json-server';
 import * as z from 'zod/mini';
 
 import { StockItemEnvelope } from '#contract/envelope.ts';
@@ -96,6 +94,7 @@ const contenders: Record<string, () => Promise<number>> = {
   },
   /** json-server with as many answers in its memory, without its log. */
   'json-server': async () => {
+    const { default: jsonServer } = await import('json-server');
     const stock = Array.from({ length: Number(productCount) }, (_, index) => {
       const date = addDays(benchToday, index % 90);
       return { ...answer(firstProductId + index, 100, date, false), id: firstProductId + index };
@@ -108,6 +107,7 @@ const contenders: Record<string, () => Promise<number>> = {
   },
   /** Prism, which makes answers up from the service's OpenAPI document, without its log. */
   prism: async () => {
+    const { createSingleProcessPrism } = await import('@stoplight/prism-cli/dist/util/createServer.js');
     const document = join(dataDir, 'openapi.json');
     writeFileSync(document, JSON.stringify(openApiDocument({ limits: config.limits, basePath: '' })));
     const port = 8194;

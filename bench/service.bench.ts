@@ -15,7 +15,7 @@ import { storePath } from '#server/store/sqlite-store.ts';
 
 import { type Asking, type Contender, credentialHeaders, rate, startContender } from './contender-process.ts';
 import { median } from './median.ts';
-import { benchMarket, fillStore, firstProductId } from './service-data.ts';
+import { fillStore, firstProductId } from './service-data.ts';
 import { figure, printTable } from './table.ts';
 
 const productCounts = (process.env.BENCH_PRODUCTS ?? '10000,100000,1000000').split(',').map(Number);
@@ -67,7 +67,7 @@ function at<T>(values: readonly T[], index: number): T {
 async function measureMany(folder: string, horizon: Contender, rates: Rates, productCount: number) {
   const { bulks, pages, askings } = askingsOf(productCount);
   const database = new DatabaseSync(storePath(folder), { readOnly: true });
-  const codes = [benchMarket.company, benchMarket.salesOrganization, benchMarket.territoryId];
+  const { market_id: market } = database.prepare('SELECT market_id FROM market').get() as { market_id: number };
   const day = Math.floor(Date.now() / 86_400_000);
   const findStock = database.prepare(findStockSql, { returnArrays: true });
   const findPage = database.prepare(pageOfSomeSql, { returnArrays: true });
@@ -77,12 +77,8 @@ async function measureMany(folder: string, horizon: Contender, rates: Rates, pro
   });
   const rows: string[][] = [];
   for (const [kind, bodies, statement] of [
-    [bulk, bulks, (index: number) => findStock.all(at(linesOf, index), day, ...codes)],
-    [
-      page,
-      pages.map(() => '{}'),
-      (index: number) => findPage.all(JSON.stringify(at(pages, index)), ...codes, 100, 0, 1),
-    ],
+    [bulk, bulks, (index: number) => findStock.all(at(linesOf, index), day, market)],
+    [page, pages.map(() => '{}'), (index: number) => findPage.all(JSON.stringify(at(pages, index)), market, 100, 0, 1)],
   ] as const) {
     const answers: unknown[] = [];
     for (let count = 0; count < 20; count++) answers.push(JSON.parse(await horizon.ask(askings[kind][1]())));

@@ -16,7 +16,7 @@ import type {
 } from './stock-store.ts';
 
 // Parameters are bound by place: by name, binding them takes longer than the lookup.
-const market = 'SELECT market_id FROM market WHERE company = ? AND sales_organization = ? AND territory_id = ?';
+const findMarketSql = 'SELECT market_id FROM market WHERE company = ? AND sales_organization = ? AND territory_id = ?';
 
 /** Further apart than any two dates are, in days. */
 const span = 2 ** 23;
@@ -24,7 +24,7 @@ const span = 2 ** 23;
 /** The dates of a row in one number, since a subquery gives one: a join for each would read every row twice. */
 const packedDates = `(stock_date * ${span} + last_update_date + ${span / 2})`;
 
-/** Parameters: those of the lines, today, the market's codes. */
+/** Parameters: those of the lines, today, the market. */
 const findSql = (lines: string) => `
 WITH line (place, product_id, quantity) AS (${lines})
 SELECT line.place, known.product_id, (
@@ -44,7 +44,7 @@ SELECT line.place, known.product_id, (
   ORDER BY stock_date DESC LIMIT 1
 )
 FROM line
-LEFT JOIN known_product AS known ON known.market_id = (${market}) AND known.product_id = line.product_id`;
+LEFT JOIN known_product AS known ON known.market_id = ? AND known.product_id = line.product_id`;
 
 /** Its first parameter: lines as JSON. */
 export const findStockSql = findSql('SELECT key, value ->> 0, value ->> 1 FROM json_each(?) AS asked');
@@ -64,14 +64,14 @@ const entriesOf = (product: string, condition = 'true') => `(
   )
 )`;
 
-/** Parameters: that of the entries, the lowest level, the market's codes, the product. */
+/** Parameters: that of the entries, the lowest level, the market, the product. */
 const findCalendarSql = `
 SELECT ${entriesOf('known', '(is_max_lead_time = 1 OR stock_quantity >= ?)')}
-FROM known_product AS known WHERE market_id = (${market}) AND product_id = ?`;
+FROM known_product AS known WHERE market_id = ? AND product_id = ?`;
 
-/** Parameters: the market's codes, page size, offset, that of the entries. */
+/** Parameters: the market, page size, offset, that of the entries. */
 const pageOfAllSql = `
-WITH asked AS MATERIALIZED (SELECT * FROM market WHERE market_id = (${market})),
+WITH asked AS MATERIALIZED (SELECT * FROM market WHERE market_id = ?),
 page AS MATERIALIZED (
   SELECT market_id, product_id FROM known_product
   WHERE market_id = (SELECT market_id FROM asked) ORDER BY product_id LIMIT ? OFFSET ?
@@ -80,12 +80,12 @@ SELECT asked.product_count, page.product_id, ${entriesOf('page')}
 FROM asked LEFT JOIN page
 ORDER BY page.product_id`;
 
-/** Parameters: product ids as JSON, the market's codes, page size, offset, that of the entries. */
+/** Parameters: product ids as JSON, the market, page size, offset, that of the entries. */
 export const pageOfSomeSql = `
 WITH matched AS MATERIALIZED (
   SELECT known.market_id, known.product_id
   FROM json_each(?) AS wanted
-  CROSS JOIN known_product AS known ON known.market_id = (${market}) AND known.product_id = wanted.value
+  CROSS JOIN known_product AS known ON known.market_id = ? AND known.product_id = wanted.value
 ),
 page AS MATERIALIZED (SELECT market_id, product_id FROM matched ORDER BY product_id LIMIT ? OFFSET ?)
 SELECT matched.product_id, page.product_id, ${entriesOf('page')}
@@ -104,19 +104,29 @@ export function sqliteStock(database: DatabaseSyncInstance) {
   const [findOne, findSeveral, calendar] = [prepare(findOneSql), prepare(findStockSql), prepare(findCalendarSql)];
   const [pageOfAll, pageOfSome] = [prepare(pageOfAllSql), prepare(pageOfSomeSql)];
   const dataVersion = prepare('PRAGMA data_version');
+  const findMarket = prepare(findMarketSql);
+  const marketIds = new WeakMap<Market, number>();
+  /** Null where no import has named the market yet; one that was named stays, under the same number. */
+  const marketIdOf = (market: Market): number | null => {
+    const known = marketIds.get(market);
+    if (known !== undefined) return known;
+    const { company, salesOrganization, territoryId } = market;
+    const row = findMarket.get(company, salesOrganization, territoryId) as [marketId: number] | undefined;
+    if (row === undefined) return null;
+    marketIds.set(market, row[0]);
+    return row[0];
+  };
   return {
     findStock: (market: Market, lines: readonly StockLine[], today: CalendarDate): StockFinding[] => {
       const [line] = lines;
       const day = toDayNumber(today);
       if (line !== undefined && lines.length === 1) {
-        const { company, salesOrganization, territoryId } = market;
-        const { productId, quantity } = line;
-        const row = findOne.get(productId, quantity, day, company, salesOrganization, territoryId) as FoundRow;
+        const row = findOne.get(line.productId, line.quantity, day, marketIdOf(market)) as FoundRow;
         return [findingOf(row, day)];
       }
       const asked = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
       const findings: StockFinding[] = [];
-      for (const row of findSeveral.all(asked, day, ...codesOf(market)) as FoundRow[])
+      for (const row of findSeveral.all(asked, day, marketIdOf(market)) as FoundRow[])
         findings[row[0]] = findingOf(row, day);
       return findings;
     },
@@ -127,26 +137,22 @@ export function sqliteStock(database: DatabaseSyncInstance) {
     findCalendar: (...[market, productId, options]: Parameters<StockStore['findCalendar']>): CalendarRow[] | null => {
       const lowest = options.quantity ?? Number.MIN_SAFE_INTEGER;
       const withLead = Number(options.includeMaxLeadTime);
-      const row = calendar.get(withLead, lowest, ...codesOf(market), productId) as [entries: string] | undefined;
+      const row = calendar.get(withLead, lowest, marketIdOf(market), productId) as [entries: string] | undefined;
       return row === undefined ? null : readEntries(row[0]);
     },
 
     findCalendarPage: (market: Market, query: CalendarPageQuery): CalendarPage => {
-      const codes = codesOf(market);
+      const marketId = marketIdOf(market);
       const page = [query.pageSize, (query.page - 1) * query.pageSize, Number(query.includeMaxLeadTime)];
       if (query.productIds === null) {
-        const rows = pageOfAll.all(...codes, ...page) as PageRow[];
+        const rows = pageOfAll.all(marketId, ...page) as PageRow[];
         return { totalItemCount: rows[0]?.[0] ?? 0, matchedIds: [], calendars: calendarsOf(rows) };
       }
-      const rows = pageOfSome.all(JSON.stringify(query.productIds), ...codes, ...page) as PageRow[];
+      const rows = pageOfSome.all(JSON.stringify(query.productIds), marketId, ...page) as PageRow[];
       const matchedIds = [...new Set(rows.map((row) => row[0]))];
       return { totalItemCount: matchedIds.length, matchedIds, calendars: calendarsOf(rows) };
     },
   };
-}
-
-function codesOf({ company, salesOrganization, territoryId }: Market): string[] {
-  return [company, salesOrganization, territoryId];
 }
 
 /**
