@@ -1,10 +1,12 @@
 import '#app/mantine-styles.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
+import { MantineProvider } from '@mantine/core';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 
 import { messages } from '#app/locales/en.po';
+import { mantineTheme, mantineVariables } from '#app/mantine-theme.ts';
 import { StockHeatmap } from '#features/heatmap/stock-heatmap.tsx';
 import { LocaleProvider } from '#ui/locale.tsx';
 import { readTimeline } from '#domain/stock-timeline.ts';
@@ -12,7 +14,7 @@ import { addDays, todayIn } from '#lib/calendar-date.ts';
 
 import type { Mount } from './page.ts';
 
-/** The dashboard's heatmap, with its names, legend and hidden table. */
+/** The dashboard's heatmap, with its names and legend. */
 export const mount: Mount = async (root, count, weeks) => {
   i18n.loadAndActivate({ locale: 'en', messages });
   const today = todayIn();
@@ -43,9 +45,11 @@ export const mount: Mount = async (root, count, weeks) => {
   await router.load();
   createRoot(root).render(
     <I18nProvider i18n={i18n}>
-      <LocaleProvider language="en" onLanguage={() => {}}>
-        <RouterProvider router={router as never} />
-      </LocaleProvider>
+      <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables}>
+        <LocaleProvider language="en" onLanguage={() => {}}>
+          <RouterProvider router={router as never} />
+        </LocaleProvider>
+      </MantineProvider>
     </I18nProvider>,
   );
   return '[role="grid"]';
