@@ -35,8 +35,9 @@ export function upstreamTransport(baseUrl: URL, limits: UpstreamLimits) {
           body: body ?? null,
           signal,
         });
-        const { [operation ?? 'probe']: longest, refusal } = limits.answerBytes;
-        const content = await bodyOf(answer, answer.statusCode < 400 ? longest : Math.min(longest, refusal), signal);
+        const longest = limits.answerBytes[operation ?? 'probe'];
+        const mostBytes = answer.statusCode < 400 ? longest : Math.min(longest, limits.answerBytes.refusal);
+        const content = await bodyOf(answer, mostBytes, signal);
         return { status: answer.statusCode, headers: textHeaders(answer.headers), body: content };
       } catch (error) {
         signal.throwIfAborted();
