@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { writeXlsx, type CellValue } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 
@@ -84,18 +85,19 @@ describe('a file that is not read', () => {
   });
 
   it.each([
-    ['the same long text in each cell', Array.from({ length: 200 }, () => ['x'.repeat(300_000), 5])],
-    [
-      'rows as wide as they can be',
-      Array.from({ length: 420 }, () => [...Array.from({ length: 16_383 }, () => null), 5]),
-    ],
+    ['a text longer than any', textRow('x'.repeat(65_536))],
+    ['the same long text in each cell', textRow('x'.repeat(60_000)).repeat(900)],
+    ['rows as wide as they can be', '<row><c r="XFD1"><v>5</v></c></row>'.repeat(420)],
   ])('holds more than it unpacks to: %s', async (_, rows) => {
-    const file = await xlsx({ name: 'Order', rows: [['Product', 'Qty'], ...rows] });
-    await expect(recordsOfFile(file, null)).rejects.toMatchObject({ code: 'unpacks-too-large' });
+    await expect(recordsOfFile(workbookOf(rows), null)).rejects.toMatchObject({ code: 'unpacks-too-large' });
   });
 
-  it('has more than 100,000 rows', () => {
-    expect(() => recordsOfText('1\t2\n'.repeat(100_001), 'paste')).toThrow('too-many-rows');
+  it.each([
+    ['more than 100,000 rows', '1\t2\n'.repeat(100_001), 'too-many-rows'],
+    ['tens of millions of lines', '\n'.repeat(20_000_000), 'too-many-rows'],
+    ['a line of quotes', `Product,Quantity\n${'"x,'.repeat(1_000_000)}`, 'not-readable'],
+  ])('has %s', (_, text, code) => {
+    expect(() => recordsOfText(text, 'paste')).toThrow(code);
   });
 });
 
@@ -109,6 +111,25 @@ describe('a text file', () => {
     expect(records.map(({ text }) => text)).toEqual(['Café;2']);
   });
 });
+
+function textRow(text: string): string {
+  return `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`;
+}
+
+/** A workbook of one sheet, as small as one may be. */
+function workbookOf(rows: string): Blob {
+  const schemas = 'http://schemas.openxmlformats.org';
+  const relations = (type: string, target: string) =>
+    `<Relationships xmlns="${schemas}/package/2006/relationships"><Relationship Id="rId1" Type="${schemas}/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`;
+  const parts = {
+    '[Content_Types].xml': `<Types xmlns="${schemas}/package/2006/content-types"/>`,
+    '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
+    'xl/workbook.xml': `<workbook xmlns:r="${schemas}/officeDocument/2006/relationships"><sheets><sheet name="Order" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations('worksheet', 'worksheets/sheet1.xml'),
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+  };
+  return new Blob([zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))]);
+}
 
 function emptyArchive(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(22);

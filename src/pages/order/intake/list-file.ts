@@ -55,13 +55,16 @@ const sheetsWithHeader = 20;
 
 /** What a cell takes beside its text, in bytes: a row of a workbook may be 16,384 cells wide for its last one. */
 const bytesPerCell = 8;
+/** Characters: more than a spreadsheet lets anyone write into a cell. */
+const longestCell = 65_535;
 
 /** Reads cells until they hold more than is read: each of a workbook may have the same megabyte for its text. */
 function boundedText(): (value: CellValue) => string {
   let left = mostBytes;
   return (value) => {
-    left -= bytesPerCell + (typeof value === 'string' ? value.length : 0);
-    if (left < 0) throw new FileFailure('unpacks-too-large');
+    const { length } = typeof value === 'string' ? value : '';
+    left -= bytesPerCell + length;
+    if (left < 0 || length > longestCell) throw new FileFailure('unpacks-too-large');
     return cellText(value);
   };
 }

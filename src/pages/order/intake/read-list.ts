@@ -6,6 +6,10 @@ import { readOrderRecords } from '#domain/order-list/read-order-list.ts';
 import { findSeparator, type ListRecord, readRecords, type Separator } from '#domain/order-list/records.ts';
 
 export const mostRows = 100_000;
+/** Characters: no line of an order is as long, and reading one that is made of quotes or commas takes minutes. */
+const longestLine = 100_000;
+/** Lines of a text, which may be many to a row. */
+const mostLines = 10 * mostRows;
 
 /** Why a file or a text could not be read as a list. */
 export type FileFailureCode =
@@ -54,14 +58,25 @@ export type ReadingOptions = Pick<OrderListOptions, 'locale' | 'answers' | 'toda
 
 /**
  * The records of a text.
- * @throws FileFailure where it has more rows than are read.
+ * @throws FileFailure where it has more rows than are read, or a line longer than any.
  */
 export function recordsOfText(text: string, source: 'paste' | 'file'): ListRecords {
   const physical = physicalText(text);
+  holdLines(physical);
   const separator = findSeparator(physical, source);
   const records = readRecords(physical, separator);
   if (records.length > mostRows) throw new FileFailure('too-many-rows');
   return { records, sheets: [], sheet: null, separator };
+}
+
+/** Throws where taking a text apart would take too much memory or time. */
+function holdLines(text: string): void {
+  let count = 0;
+  for (let start = 0, end = 0; end !== -1; start = end + 1) {
+    end = text.indexOf('\n', start);
+    if ((end === -1 ? text.length : end) - start > longestLine) throw new FileFailure('not-readable');
+    if ((count += 1) > mostLines) throw new FileFailure('too-many-rows');
+  }
 }
 
 export function readList({ records, sheets, sheet, separator }: ListRecords, options: ReadingOptions): ReadList {
