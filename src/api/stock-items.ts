@@ -26,8 +26,6 @@ export interface StockWorkOptions<Question> extends Pick<StockSource, 'ask' | 'a
   settle: (question: Question, result: LineResult) => void;
   /** How many questions the first calls hold; 200 where left out. */
   batchSize?: number;
-  /** Told of products that came without being asked for. */
-  onExtra: (count: number) => void;
 }
 
 /** Questions in one call until the service says that it is too many (§8, left open there). */
@@ -52,11 +50,10 @@ export class StockWork<Question extends StockQuestion> implements BatchWork<Ques
   }
 
   async ask(batch: Batch<Question>, signal: AbortSignal): Promise<Batch<Question>[]> {
-    const { ask, today, now, settle, onExtra } = this.#options;
+    const { ask, today, now, settle } = this.#options;
     const questions = batch.items;
     const items = await ask(questions, signal);
-    const { results, extra } = reconcile(questions, items, { today: today(), checkedAt: now() });
-    if (extra.length > 0) onExtra(extra.length);
+    const results = reconcile(questions, items, { today: today(), checkedAt: now() });
     const omissions = batch.omissions + 1;
     const leftOut: Question[] = [];
     for (const [index, result] of results.entries()) {
@@ -234,7 +231,6 @@ export async function fetchLastUpdates(
       if (result.kind !== 'not-answered') unanswered.delete(productId);
       if (result.kind === 'answered') dates.set(productId, result.item.lastUpdateDate);
     },
-    onExtra: () => {},
   });
   work.end(await new BatchRunner(source.queue).askAll(questions, work, signal));
   signal.throwIfAborted();

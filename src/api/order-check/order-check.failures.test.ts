@@ -184,11 +184,6 @@ describe('an answer that is not what was asked for', () => {
     expect(check.kinds).toEqual(Array(3).fill('answered'));
     expect(service.stockCalls.slice(1).flat()).toHaveLength(expected.filter((kind) => kind === 'not-trusted').length);
   });
-
-  it('counts what nobody asked for', async () => {
-    const { check } = await faulted(3, ['foreign beside']);
-    expect(check.getSnapshot().extraItems).toBe(1);
-  });
 });
 
 describe('a service that refuses without a word on what', () => {

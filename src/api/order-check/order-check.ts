@@ -37,8 +37,6 @@ export interface OrderCheckSnapshot {
   pausedUntil: number | null;
   /** Whether a check of what is open has something to ask for that failed. */
   canRetry: boolean;
-  /** Items that came in it without being asked for. */
-  extraItems: number;
 }
 
 /** One going through an order. */
@@ -75,7 +73,6 @@ export class OrderCheck {
   #asking: Run | null = null;
   #ended: Promise<void> = Promise.resolve();
   #due = new Set<BookedQuestion>();
-  #extraItems = 0;
   #snapshot: OrderCheckSnapshot | null = null;
 
   constructor(book: AnswerBook, options: OrderCheckOptions) {
@@ -90,7 +87,6 @@ export class OrderCheck {
       now,
       batchSize,
       settle: (question, result) => this.#settle(question, result),
-      onExtra: (count) => (this.#extraItems += count),
     });
     this.#calendarWork = new CalendarWork({
       askCalendar,
@@ -148,7 +144,6 @@ export class OrderCheck {
     this.#current = current;
     this.#book.isWorking = true;
     this.#due = new Set();
-    this.#extraItems = 0;
     this.#changed();
     this.#ended = this.#ended.then(() => this.#run(current));
     return this.#ended;
@@ -275,7 +270,6 @@ export class OrderCheck {
       done,
       pausedUntil: isIdle ? null : this.#options.queue.pausedUntil,
       canRetry,
-      extraItems: this.#extraItems,
     };
   }
 

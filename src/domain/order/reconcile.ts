@@ -14,14 +14,6 @@ export type ReceivedItem = StockItem & { isDeleted?: boolean };
 /** What became of one question: an answer beyond doubt, or the doubt. */
 export type Reconciled = Answered | { kind: 'not-trusted'; finding: ReconcileFinding };
 
-/** What the items of one response come to. */
-export interface Reconciliation {
-  /** For each question, in order. */
-  results: Reconciled[];
-  /** The products of items that nobody asked for. */
-  extra: ProductId[];
-}
-
 /** As of which day, and when, in milliseconds since 1970, an answer is read. */
 export interface ReadAt {
   today: CalendarDate;
@@ -29,9 +21,8 @@ export interface ReadAt {
 }
 
 /** What the items of one response come to ({@link matchItems}), each as the answer that it is. */
-export function reconcile(asked: readonly StockQuestion[], items: readonly ReceivedItem[], at: ReadAt): Reconciliation {
-  const { matches, extra } = matchItems(asked, items);
-  return { results: matches.map((match) => (isFinding(match) ? notTrusted(match) : answered(match, at))), extra };
+export function reconcile(asked: readonly StockQuestion[], items: readonly ReceivedItem[], at: ReadAt): Reconciled[] {
+  return matchItems(asked, items).map((match) => (isFinding(match) ? notTrusted(match) : answered(match, at)));
 }
 
 /**
@@ -39,10 +30,10 @@ export function reconcile(asked: readonly StockQuestion[], items: readonly Recei
  * §4.3): for each question, in order, its item or the doubt. Items are told by product and quantity, and by position
  * where these don't tell; in which order they came is no reason for doubt.
  */
-export function matchItems(
+function matchItems(
   asked: readonly StockQuestion[],
   items: readonly ReceivedItem[],
-): { matches: (ReceivedItem | ReconcileFinding)[]; extra: ProductId[] } {
+): (ReceivedItem | ReconcileFinding)[] {
   const askedOf = countBy(asked, productOf);
   const cameOf = countBy(items, productOf);
   const askedAs = countBy(asked, keyOfQuestion);
@@ -57,13 +48,10 @@ export function matchItems(
     }
     return spare.takeAs(key);
   });
-  return {
-    matches: matches.map((match, index) => {
-      if (match === null) return findingInPlaceOf(asked, index, spare, askedOf);
-      return isFinding(match) ? match : (doubtOf(match) ?? match);
-    }),
-    extra: items.map(productOf).filter((productId) => !askedOf.has(productId)),
-  };
+  return matches.map((match, index) => {
+    if (match === null) return findingInPlaceOf(asked, index, spare, askedOf);
+    return isFinding(match) ? match : (doubtOf(match) ?? match);
+  });
 }
 
 /** Where an answer is to another question than was asked, and what is wrong there. */
@@ -76,7 +64,7 @@ export interface ItemBreach {
 
 /** The first of the doubts by which a response answers another question than these (§4.2, §4.3); null where none does. */
 export function breachOfItems(asked: readonly StockQuestion[], items: readonly ReceivedItem[]): ItemBreach | null {
-  const { matches } = matchItems(asked, items);
+  const matches = matchItems(asked, items);
   const index = matches.findIndex(isFinding);
   const finding = matches[index];
   const { productId, quantity } = asked[index] ?? { productId: 0, quantity: 0 };
