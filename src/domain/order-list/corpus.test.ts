@@ -27,12 +27,15 @@ interface CorpusCase {
   /** `paste` unless given. */
   source?: 'paste' | 'file';
   lines: readonly ExpectedLine[];
-  refused?: readonly (readonly [line: number, code: RefusalCode])[];
+  /** With what is wrong and with the product where they are given. */
+  refused?: readonly (readonly [line: number, code: RefusalCode, value?: string, product?: string])[];
   skipped?: readonly (readonly [line: number, code: SkippedLine['code']])[];
   /** Lines that stand without the date that was written, and why. */
   dateProblems?: readonly (readonly [line: number, code: DateProblem, value: string])[];
   /** Refused lines that belong to a letter, and the days that one may name for the whole order. */
   parts?: readonly (readonly [line: number, part: RefusedLine['part'], ...shipBy: CalendarDate[]])[];
+  /** Where the products stand if no catalogue knows those of `lines`; not looked at where it is left out. */
+  elsewhere?: readonly (readonly ExpectedLine[])[];
   /** Under each question, the lines of every reading. */
   asks?: readonly (readonly [about: QuestionAbout, ...readings: (readonly ExpectedLine[])[]])[];
 }
@@ -56,11 +59,13 @@ describe('the corpus of awkward lists', () => {
   describe.each(groups)('$group', ({ cases }) => {
     it.each(cases.map((one) => [one.habit, one] as const))('%s', (_, one) => {
       const { text, locale = 'en', source = 'paste', lines, refused = [], skipped = [], asks = [] } = one;
-      const { dateProblems = [], parts } = one;
+      const { dateProblems = [], parts, elsewhere } = one;
       const read = readOrderList(typeof text === 'string' ? text : text.join('\n'), { locale, source, today });
       expect({
         lines: read.lines.map(shorten),
-        refused: read.refused.map(({ line, code }) => [line, code]),
+        refused: read.refused.map(({ line, code, value, product }, at) =>
+          [line, code, value, product].slice(0, refused[at]?.length ?? 2),
+        ),
         skipped: read.skipped.map(({ line, code }) => [line, code]),
         dateProblems: read.lines.flatMap(({ line, dateProblem }) =>
           dateProblem === undefined ? [] : [[line, dateProblem.code, dateProblem.value]],
@@ -68,6 +73,7 @@ describe('the corpus of awkward lists', () => {
         ...(parts && {
           parts: read.refused.flatMap(({ line, part, shipBy = [] }) => (part ? [[line, part, ...shipBy]] : [])),
         }),
+        ...(elsewhere && { elsewhere: read.elsewhere.map((each) => each.lines.map(shorten)) }),
         asks: read.questions.map(({ about, readings }) => [about, readings.map((each) => each.lines.map(shorten))]),
       }).toEqual({
         lines: lines.map(complete),
@@ -75,6 +81,7 @@ describe('the corpus of awkward lists', () => {
         skipped,
         dateProblems,
         ...(parts && { parts }),
+        ...(elsewhere && { elsewhere: elsewhere.map((each) => each.map(complete)) }),
         asks: asks.map(([about, ...readings]) => [about, readings.map((each) => each.map(complete))]),
       });
     });

@@ -207,7 +207,7 @@ function writtenDate(year: number, month: number, day: number): CalendarDate | n
 /** Week 1 holds 4 January; `weekday` counts from Monday, 1. Null where the year has no such week. */
 function ofIsoWeek(year: number, weekNumber: number, weekday: number): CalendarDate | null {
   const fourth = writtenDate(year, 1, 4);
-  if (fourth === null || weekNumber < 1 || weekNumber > 53) return null;
+  if (fourth === null) return null;
   const monday = addDays(fourth, (weekNumber - 1) * 7 + 1 - isoWeekday(fourth));
   // The Thursday of a week lies in the year that the week belongs to.
   return Number(addDays(monday, 3).slice(0, 4)) === year ? addDays(monday, weekday - 1) : null;

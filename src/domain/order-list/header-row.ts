@@ -45,7 +45,7 @@ export function readHeaderLine(text: string): HeaderRow | null {
   const words = text.split(/\s+/);
   if (words.length > 8 || /\d/.test(text)) return null;
   const label = readHeaderCell(text);
-  if (words.length <= 3 && label !== null && isEssential(label) && !startsLikeData.test(text)) {
+  if (words.length <= 3 && label !== null && isEssential(label)) {
     const halves = words.map((word) => readHeaderCell(word));
     return halves.every((half) => half !== null) && hasBoth(halves) ? halves : [label];
   }

@@ -1,7 +1,7 @@
 import { readField, readFieldLine } from './form-orders.ts';
 import { readHeaderCell, type HeaderRow, readHeaderLine, readHeaderRow, meaningAboveHeader } from './header-row.ts';
 import type { ListItem, ListTable } from './order-list.ts';
-import { isLoneProduct, readMailPhrase } from './mail-line.ts';
+import { readMailPhrase, refusalOfWords } from './mail-line.ts';
 import { cellText, plainText } from './plain-text.ts';
 import { cellsBeneath, isPartedBySpaces, type ListRecord } from './records.ts';
 import { cellsInWords, columnsInWords } from './word-table.ts';
@@ -131,8 +131,7 @@ function wordsItem(layout: ListLayout, record: ListRecord, text: string): ListIt
     if (layout.wordTable !== null) layout.tables.push(layout.wordTable);
     return { kind: 'skipped', record, code: 'header' };
   }
-  if (isLoneProduct(text)) return { kind: 'refused', record, code: 'no-quantity' };
-  return { kind: 'refused', record, code: /\p{Nd}/u.test(text) ? 'not-understood' : 'prose' };
+  return { kind: 'refused', record, ...refusalOfWords(text) };
 }
 
 /** Labelled values make orders where both products and quantities are among them; else they are lines like others. */

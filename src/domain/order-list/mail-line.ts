@@ -5,6 +5,7 @@ import { leadingCode } from './product-text.ts';
 import { unitName } from './unit-word.ts';
 import { largestQuantity } from '#lib/thousandths.ts';
 import { type NumberCell, readNumberCell } from './number-cell.ts';
+import type { Refusal } from './order-list.ts';
 import { isTotal } from './table-rows.ts';
 
 /** A line of a mail without what surrounds an order in it, and the date it asks for. */
@@ -95,10 +96,13 @@ export function readMailPhrase(line: string): MailPhrase | null {
   return null;
 }
 
-/** Whether the line holds a product and nothing else that says how much. */
-export function isLoneProduct(line: string): boolean {
-  const [first] = readMailLine(line);
-  return first !== undefined && /^\S*\d\S*$/.test(first.text.replace(/[:=x×*]+$/, '').trim());
+/** Why a line that is no phrase names no order: a product without a quantity, or with one that isn't clear, or neither. */
+export function refusalOfWords(line: string): Refusal {
+  const text = readMailLine(line)[0]?.text ?? '';
+  if (/^\S*\d\S*$/.test(text.replace(/[:=x×*]+$/, '').trim())) return { code: 'no-quantity' };
+  const [, product = '', value = ''] = /^(\S*\d\S*?):?\s+(?:[-–—]\s+)?(\S.*)$/u.exec(text) ?? [];
+  if (readNumberCell(value) === 'unclear-quantity') return { code: 'unclear-quantity', value, product };
+  return { code: /\p{Nd}/u.test(line) ? 'not-understood' : 'prose' };
 }
 
 function readForms(text: string): MailPhrase | null {
@@ -223,7 +227,6 @@ function readMeasured(text: string): MailPhrase | null {
 }
 
 function measured(amount: readonly string[], rest: readonly string[]): Pick<MailPhrase, 'product' | 'quantity'> | null {
-  if (rest.length === 0 || amount.length === 0) return null;
   const last = amount.at(-1) ?? '';
   if (!/\p{L}/u.test(last) || /^[-–—]$/.test(amount[0] ?? '') || (amount.length > 1 && unitName(last) === null))
     return null;
@@ -335,11 +338,15 @@ function withoutLabel(written: string): string {
   return role === 'product' || role === 'number' ? rest.replace(/^n(?:[ro]\.|°)(?=\d)/i, '') : withoutRemark(text);
 }
 
-/** `12345 (Satin blue)` and `12345 à` are 12345, and `AB-1234, satin blue` AB-1234. */
+/** A round number may be a quantity. */
+const idAndCode = /^(?!\d+00\b)(\d{5,10})[\s,]+(?=\S*\p{L})(?=\S*\d{3})[\p{L}\d]+(?:[-._/][\p{L}\d]+)+(?:[\s,]\D*)?$/u;
+
+/** `12345 (Satin blue)`, `12345 à` and `12345 AB-1234 satin blue` are 12345, and `AB-1234, satin blue` AB-1234. */
 function withoutRemark(text: string): string {
+  const [, id] = idAndCode.exec(text) ?? [];
   const [, bracketed] = /^(\S*\d\S*)\s+(?:\([^()]*\)|à|je)$/.exec(text) ?? [];
   const [, named] = /^(\S*\d\S*),\s+[^\d,]+$/.exec(text) ?? [];
-  return bracketed ?? (named !== undefined && leadingCode(text.replace(',', '')) === named ? named : text);
+  return id ?? bracketed ?? (named !== undefined && leadingCode(text.replace(',', '')) === named ? named : text);
 }
 
 const listsMore = /(?:^|\s)(?:and|und|et|en|y|plus|&|\+)\s+\d/iu;
@@ -349,7 +356,7 @@ const measuredDecimals = /(?<=(?:^|[\s×/])(?:\d+x)*\d+),(?=\d)/g;
 
 function isProductLike(name: string): boolean {
   const text = name.includes(',') && /\p{L}/u.test(name) ? name.replace(measuredDecimals, '.') : name;
-  if (text === '' || text.length > 80 || !/[\p{L}\p{N}]/u.test(text) || /[:;|\t,]|[.!?]$/.test(text)) return false;
+  if (text.length > 80 || !/[\p{L}\p{N}]/u.test(text) || /[:;|\t,]|[.!?]$/.test(text)) return false;
   const [first = '', ...rest] = text.split(/\s+/);
   if (rest.length > 7 || listsMore.test(text) || /^[x×]$/i.test(rest.at(-1) ?? '')) return false;
   // Figures behind a code are lengths or pieces that this reader can't tell from the quantity.

@@ -24,11 +24,9 @@ const shape = /^([^\d.,]*)((?:[.,]\d|\d)(?:[\d., ']*\d)?)([.,]?)(.*)$/s;
 
 /** Reads `1.234,5 m`, `€ 12.50`, `(5)`, `5-`, `3x`; the reason as a code where it is no number that can be ordered. */
 export function readNumberCell(text: string): NumberCell | RefusalCode {
-  if (text.length < 13) {
-    if (text.length < 10 && /^\d+$/.test(text)) return plainNumber(Number(text) * 1000);
-    const [, whole, mark, decimals = ''] = /^(\d{1,9})([.,])(\d{1,2})$/.exec(text) ?? [];
-    if (whole !== undefined) return plainDecimal(Number(whole + decimals.padEnd(3, '0')), mark === '.');
-  }
+  if (/^\d+$/.test(text)) return plainNumber(Number(text) * 1000);
+  const [, whole, mark, decimals = ''] = /^(\d+)([.,])(\d{1,2})$/.exec(text) ?? [];
+  if (whole !== undefined) return plainDecimal(Number(whole + decimals.padEnd(3, '0')), mark === '.');
   const written = latinDigits(plainText(text));
   if (/^[-./ ]*$|^n\/?a$/i.test(written)) return 'no-quantity';
   if (/^#(?:#+|[A-Z/0!?]+)$/.test(written)) return 'spreadsheet-error';
@@ -86,6 +84,7 @@ function readTail(after: string): Affix | RefusalCode {
   const sign = /[-)]$/.exec(after)?.[0] ?? '';
   const rest = sign === '' ? after : after.slice(0, -1).trim();
   if (rest === '' || /^[x×*]$/i.test(rest)) return { sign, isMoney: false };
+  if (/^(?:\p{L}+\.?\s*)?[x×*]\s*\d/iu.test(rest)) return 'unclear-quantity';
   if (unitName(rest) !== null) return { sign, isMoney: false, unit: rest.replace(/\.$/, '') };
   return isCurrency(rest) ? { sign, isMoney: true } : 'not-a-number';
 }

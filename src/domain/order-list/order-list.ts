@@ -107,7 +107,7 @@ export type ListItem = { record: ListRecord } & (
   | { kind: 'phrase'; phrase: MailPhrase }
   | { kind: 'field'; field: FormField }
   | { kind: 'skipped'; code: SkippedLine['code'] }
-  | { kind: 'refused'; code: RefusalCode }
+  | ({ kind: 'refused' } & Refusal)
 );
 
 /** What was written for one order line, part by part, before numbers and dates are read. */
@@ -144,6 +144,8 @@ export type RefusalCode =
   | 'zero-quantity'
   | 'negative-quantity'
   | 'not-a-number'
+  /** Two numbers with a sign of multiplication: `2 x 30 m` may be 2 or 60 m. */
+  | 'unclear-quantity'
   | 'too-many-decimals'
   | 'too-large'
   | 'percent'

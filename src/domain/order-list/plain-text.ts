@@ -34,13 +34,12 @@ export function latinDigits(text: string): string {
     .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 }
 
-/** Every run of decimal digits in Unicode has ten characters, and starts where the one before is no digit. */
+/** Decimal digits stand in Unicode in runs of ten characters. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
-  if (code < 0x80) return code - 0x30;
   let start = code;
-  while (code - start < 9 && /\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;
-  return code - start;
+  while (/\p{Nd}/u.test(String.fromCodePoint(start - 1))) start -= 1;
+  return (code - start) % 10;
 }
 
 /** Words to compare with a vocabulary: lower case, no accents, no punctuation, `productId` and `product_id` as two. */
@@ -167,7 +166,6 @@ function withoutEntities(text: string): string {
 }
 
 function characterOf(code: number): string | null {
-  const isCharacter = code >= 0x20 && code <= 0x10_ffff && (code < 0xd800 || code > 0xdfff);
-  const character = isCharacter ? String.fromCodePoint(code) : ',';
-  return /[,;|\p{Cc}]/u.test(character) ? null : character;
+  const character = String.fromCodePoint(code);
+  return /[,;|\p{Cc}\p{Cs}]/u.test(character) ? null : character;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadingCode, productText } from './product-text.ts';
+import { leadingCode, productCandidates, productText } from './product-text.ts';
 
 describe('productText', () => {
   it.each([
@@ -34,5 +34,19 @@ describe('leadingCode', () => {
     ['a sentence', `VL-2202-GR ${'very '.repeat(40)}long`],
   ])('finds none in %s: %j', (_, text) => {
     expect(leadingCode(text)).toBeNull();
+  });
+});
+
+describe('productCandidates', () => {
+  it.each([
+    ['2 WF-1004-GR Flannel about 300', ['WF-1004-GR']],
+    ['4711 of AB-12', ['AB-12', '4711']],
+    ['123 or 1234, 1234567890 or 12345678901', ['1234', '1234567890']],
+    ['AB-1;AB-1 (AB-2)|[AB-3]:5', ['AB-1', 'AB-2', 'AB-3']],
+    ['CP-1001-SK Cotton poplin\tlots', ['CP-1001-SK']],
+    ['10001.0\tAB/1+2#3_4.5', ['AB/1+2#3_4.5', '10001']],
+    ['-AB1 blue satin m', []],
+  ])('finds in %j %j', (text, candidates) => {
+    expect(productCandidates(text)).toEqual(candidates);
   });
 });

@@ -38,7 +38,7 @@ export function readRecords(text: string, separator: Separator): ListRecord[] {
       raw = text.slice(start, end);
     } else cells = raw.split(separator);
     records.push({ line, text: raw, cells });
-    line += raw.includes('\n') ? raw.split('\n').length : 1;
+    line += raw.split('\n').length;
     start = end + 1;
   }
   if (separator === '|') withoutOuterPipes(records);
@@ -207,7 +207,7 @@ function look(sample: string, separator: Exclude<Separator, null>): Look {
 
 /** Whether there are two cells or more that hold something. */
 function isSplit(cells: readonly string[]): boolean {
-  return cells.length > 1 && cells.filter((cell) => plainText(cell) !== '').length > 1;
+  return cells.filter((cell) => plainText(cell) !== '').length > 1;
 }
 
 /** A comma with a space behind it separates cells only where others stand in numbers: `AB-1, 1,5`. */

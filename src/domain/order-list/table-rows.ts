@@ -149,7 +149,7 @@ export function isPageMark(text: string): boolean {
  */
 export function isTotal(text: string): boolean {
   if (isCarriedOrCounted(text)) return true;
-  if (text.length > 80 || !/t[o]ta|su[mb]|som|gesamt|ergebnis/i.test(text)) return false;
+  if (!mayBeTotal(text)) return false;
   if (isTotalLabel(text)) return true;
   const words = plainText(text)
     .replace(/\b(sous|sub|grand)[- ](?=tot)/gi, '$1')
@@ -162,13 +162,21 @@ export function isTotal(text: string): boolean {
 
 /** Whether the text says by itself that a figure beside it is a total, of whatever group. */
 export function isTotalLabel(text: string): boolean {
-  if (text.length > 80 || !/tota|sum|gesamt|ergebnis/i.test(text)) return false;
+  if (!mayBeTotal(text)) return false;
   return onlyTotals.test(foldWords(text.replace(/[\s:=]+[-+\d.,' ]*$/, ''))) || totalOfCode.test(text);
 }
 
+/** Spares most cells a closer look. */
+const inTotals = /tota|su[mb]|som|gesamt|ergebnis/i;
+
+function mayBeTotal(text: string): boolean {
+  return text.length <= 80 && inTotals.test(text);
+}
+
+const inCarried = /ertrag|vortrag|forward|report|transport|suma|ripor|^\(?\d+ \p{L}/iu;
+
 function isCarriedOrCounted(text: string): boolean {
-  if (text.length > 40 || !/ertrag|vortrag|forward|report|transport|suma|ripor|^\(?\d+ \p{L}/iu.test(text))
-    return false;
+  if (text.length > 40 || !inCarried.test(text)) return false;
   const folded = foldWords(text);
   return carried.test(folded) || count.test(folded);
 }

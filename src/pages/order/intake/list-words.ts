@@ -34,6 +34,7 @@ export function refusalWords(
     'zero-quantity': t(i18n)`Enter a quantity above 0.`,
     'negative-quantity': t(i18n)`Enter a quantity above 0. “${value}” is negative.`,
     'not-a-number': t(i18n)`“${value}” isn't a number.`,
+    'unclear-quantity': t(i18n)`“${value}” contains two numbers. Enter the total quantity.`,
     'too-many-decimals': t(i18n)`Enter at most 3 decimals. “${value}” has more.`,
     'too-large': t(i18n)`Enter at most 1,000,000,000. “${value}” is higher.`,
     percent: t(i18n)`“${value}” is a percentage, not a quantity.`,
