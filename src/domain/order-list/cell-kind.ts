@@ -1,6 +1,6 @@
 import { readDateCell, isDateless, isSpreadsheetDate } from './date-cell.ts';
 import { readNumberCell } from './number-cell.ts';
-import { latinDigits, plainText } from './plain-text.ts';
+import { groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 import type { RefusalCode } from './order-list.ts';
 
@@ -31,7 +31,7 @@ export function cellKind(cell: string): CellKind {
   const text = latinDigits(cell);
   if (/^\d+$/.test(text)) return text.length > 10 || /^0\d/.test(text) ? 'identifier' : 'whole';
   if (!/\d/.test(text)) return kindOfWords(text);
-  const [, exponent] = /^\d(?:[.,]\d+)?e\+(\d+)$/i.exec(text) ?? [];
+  const [exponent] = groupsOf(text, /^\d(?:[.,]\d+)?e\+(\d+)$/i);
   if (exponent !== undefined) return Number(exponent) > 9 ? 'identifier' : 'odd';
   if (/^\d{1,3}(?:[.,' ]\d{3})+$/.test(text)) return 'grouped';
   if (text.length < 40 && (typeof readDateCell(text, false) === 'object' || isDateless(text))) return 'date';

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, isCalendarDate, isoWeekday, toMilliseconds } from '#lib/calendar-date.ts';
-import { latinDigits, plainText, foldWords } from './plain-text.ts';
+import { foldWords, groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { knownLocale } from '#lib/known-locale.ts';
 
 /** The months in English, German, French, Dutch and Spanish, and how they are shortened; folded. */
@@ -46,9 +46,9 @@ const yearLast = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})\.?$/;
 const compact = /^(20\d{2})(\d{2})(\d{2})$/;
 const weekAndDay = /^(\d{4})-?W(\d{2})-?([1-7])$/i;
 const dayNameYear =
-  /^(\d{1,2})(?:st|nd|rd|th|er|e|\.)?[-/\s]*(?:of\s+|de\s+)?(\p{L}{3,})\.?(?:,?[-/\s]+(?:de[l]?\s+)?|\s*)('?\d{2}|\d{4})?$/iu;
-const nameDayYear = /^(\p{L}{3,})\.?[-\s]+(\d{1,2})(?:st|nd|rd|th|\.)?(?:[-,\s]+(\d{4}))?$/iu;
-const yearNameDay = /^(\d{4})[-\s]+(\p{L}{3,})\.?[-\s]+(\d{1,2})$/iu;
+  /^(?<day>\d{1,2})(?:st|nd|rd|th|er|e|\.)?[-/\s]*(?:of\s+|de\s+)?(?<name>\p{L}{3,})\.?(?:,?[-/\s]+(?:de[l]?\s+)?|\s*)(?<year>'?\d{2}|\d{4})?$/iu;
+const nameDayYear = /^(?<name>\p{L}{3,})\.?[-\s]+(?<day>\d{1,2})(?:st|nd|rd|th|\.)?(?:[-,\s]+(?<year>\d{4}))?$/iu;
+const yearNameDay = /^(?<year>\d{4})[-\s]+(?<name>\p{L}{3,})\.?[-\s]+(?<day>\d{1,2})$/iu;
 const withoutYear = /^\d{1,2}(?:[./]\d{1,2}\.?|-\d{1,2})$/;
 /** What is written in place of a date and names no day, in a cell or at the end of a sentence. */
 export const urgencyPattern = String.raw`(?:asap|a\.s\.a\.p\.|urgent(?:ly)?|immediately|as soon as possible|tbd|tba|tbc|sofort|dringend|eilt|schnellstmöglich|so (?:bald|schnell) wie möglich|dès que possible|zo snel mogelijk|lo antes posible|al più presto)`;
@@ -105,17 +105,17 @@ function nearDay(text: string, today: CalendarDate): CalendarDate | null {
 const friday = 5;
 
 function readWeek(text: string, today: CalendarDate | null): DateCell | DateProblem | null {
-  const [, year, week] = yearWeek.exec(text) ?? weekAndYear(text) ?? [];
+  const [year, week] = yearWeek.exec(text)?.slice(1) ?? weekAndYear(text);
   if (week === undefined) return null;
   if (year !== undefined) return oneWay(ofIsoWeek(yearOf(year), Number(week), friday)) ?? 'not-a-date';
   return today === null ? 'date-without-year' : (oneWay(nextWeek(Number(week), today)) ?? 'not-a-date');
 }
 
-function weekAndYear(text: string): (string | undefined)[] | null {
-  const [, week, year, shortYear] = weekYear.exec(text) ?? dayLikeWeek.exec(text) ?? [];
+function weekAndYear(text: string): (string | undefined)[] {
+  const [week, year, shortYear] = weekYear.exec(text)?.slice(1) ?? groupsOf(text, dayLikeWeek);
   // `KW 26/27` may be two weeks, and so is what gives no year of this time.
   const isSpan = shortYear !== undefined && (Number(shortYear) === Number(week) + 1 || !/^[23]/.test(shortYear));
-  return week === undefined || isSpan ? null : ['', year ?? shortYear, week];
+  return isSpan ? [] : [year ?? shortYear, week];
 }
 
 function nextWeek(week: number, today: CalendarDate): CalendarDate | null {
@@ -129,7 +129,7 @@ function nextWeek(week: number, today: CalendarDate): CalendarDate | null {
 export function readComingDate(text: string, today: CalendarDate): DateCell | null {
   const cell = readDateCell(text, false, today);
   if (cell !== 'date-without-year') return typeof cell === 'string' ? null : cell;
-  const [, day, mark] = /^(\d+([./-])\d+)\.?$/.exec(text) ?? [];
+  const [day, mark] = groupsOf(text, /^(\d+([./-])\d+)\.?$/);
   const year = Number(today.slice(0, 4));
   const cells = [year, year + 1].map((each) =>
     readDateCell(day === undefined ? `${text} ${each}` : `${day}${mark}${each}`, false),
@@ -143,7 +143,7 @@ function readDay(text: string): DateCell | DateProblem | null {
 }
 
 function readBareNumber(text: string): DateCell | null {
-  const [, year, month, day] = compact.exec(text) ?? [];
+  const [year, month, day] = groupsOf(text, compact);
   if (year !== undefined) return oneWay(writtenDate(Number(year), Number(month), Number(day)));
   if (!/^\d{5}(?:[.,]\d+)?$/.test(text)) return null;
   const serial = Math.floor(Number(text.replace(',', '.')));
@@ -156,8 +156,8 @@ function readNumericDate(text: string): DateCell | DateProblem | null {
   if (iso !== null) return oneWay(writtenDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))) ?? 'not-a-date';
   const weekDate = weekAndDay.exec(text);
   if (weekDate !== null) return oneWay(ofIsoWeek(Number(weekDate[1]), Number(weekDate[2]), Number(weekDate[3])));
-  const [, first, mark, second, lastPart] = yearLast.exec(text) ?? [];
-  if (first === undefined || lastPart === undefined) return withoutYear.test(text) ? 'date-without-year' : null;
+  const [first = '', mark, second, lastPart = ''] = groupsOf(text, yearLast);
+  if (first === '') return withoutYear.test(text) ? 'date-without-year' : null;
   const [a, b, year] = [Number(first), Number(second), yearOf(lastPart)];
   if (lastPart.length === 2 && isLongAgo(year) && !isLongAgo(yearOf(first.padStart(2, '0')))) {
     const shortIso = oneWay(writtenDate(yearOf(first), b, Number(lastPart)));
@@ -170,19 +170,15 @@ function readNumericDate(text: string): DateCell | DateProblem | null {
 }
 
 function readNamedDate(text: string): DateCell | DateProblem | null {
-  const [, day, name, year] =
-    dayNameYear.exec(text) ??
-    reorder(nameDayYear.exec(text), 2, 1, 3) ??
-    reorder(yearNameDay.exec(text), 3, 2, 1) ??
-    [];
-  const month = name === undefined ? null : monthOf(name);
+  const {
+    day,
+    name = '',
+    year,
+  } = (dayNameYear.exec(text) ?? nameDayYear.exec(text) ?? yearNameDay.exec(text))?.groups ?? {};
+  const month = monthOf(name);
   if (month === null) return null;
   if (year === undefined) return 'date-without-year';
   return oneWay(writtenDate(yearOf(year.replace("'", '')), month, Number(day))) ?? 'not-a-date';
-}
-
-function reorder(match: RegExpExecArray | null, ...order: number[]): (string | undefined)[] | null {
-  return match === null ? null : ['', ...order.map((group) => match[group])];
 }
 
 function oneWay(date: CalendarDate | null): DateCell | null {
@@ -218,7 +214,7 @@ export function isSpreadsheetDate(text: string): boolean {
   if (/^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}([./])\d{1,2}\1\d{4})(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/.test(text)) {
     return typeof readDateCell(text, false) === 'object';
   }
-  const [, before, name, after] = /^(?:(\d{1,2})[-. ]+)?(\p{L}{3,5})\.?(?:[- ](\d{2}|\d{4}))?$/u.exec(text) ?? [];
+  const [before, name, after] = groupsOf(text, /^(?:(\d{1,2})[-. ]+)?(\p{L}{3,5})\.?(?:[- ](\d{2}|\d{4}))?$/u);
   if (name === undefined || (before === undefined && after === undefined)) return false;
   // A spreadsheet writes `Mar`, `mrt` or `Mrz`; `MAR-05` in capitals is somebody's code.
   return name.slice(1) === name.slice(1).toLowerCase() && monthOf(name) !== null;

@@ -1,6 +1,6 @@
 import type { Draft, DraftOrder, ListItem } from './order-list.ts';
 import { readHeaderCell } from './header-row.ts';
-import { foldWords } from './plain-text.ts';
+import { foldWords, groupsOf } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 
 type FieldItem = ListItem & { kind: 'field' };
@@ -55,9 +55,9 @@ export interface FormField {
 
 /** Reads `Label: value`; null where the label isn't one that a list of orders knows. */
 export function readFieldLine(text: string): FormField | null {
-  const [, label, value] = /^[-*•\s]*([^:=]{2,40}?)\s*[:=]\s*(.+)$/u.exec(text) ?? [];
+  const [label = '', value = ''] = groupsOf(text, /^[-*•\s]*([^:=]{2,40}?)\s*[:=]\s*(.+)$/u);
   // `AB-2, qty: 6` is an order already.
-  return label === undefined || value === undefined || /\d\s*,/.test(label) ? null : readField(label, value);
+  return /\d\s*,/.test(label) ? null : readField(label, value);
 }
 
 /** What numbers and dates the whole order or the mail, not a line of it. */

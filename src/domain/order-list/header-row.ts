@@ -1,5 +1,5 @@
 import { type ColumnRole, headerLabels } from './header-words.ts';
-import { foldWords, plainText } from './plain-text.ts';
+import { foldWords, groupsOf, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 import type { DateStyle } from './date-cell.ts';
 import { cellKind } from './cell-kind.ts';
@@ -92,14 +92,14 @@ export function readHeaderCell(text: string): HeaderCell | null {
 function classify(text: string): HeaderCell | null {
   const plain = plainText(text).replace(/^[*_#\s"`]+(?=.)|[*_"`\s]+$/g, '');
   if (plain === '#' || /^n°$/i.test(plain)) return { role: 'number', rank: 0 };
-  const [, hint] = /[([{]([^)\]}]*)[)\]}]/.exec(plain) ?? [];
+  const [hint] = groupsOf(plain, /[([{]([^)\]}]*)[)\]}]/);
   const label = plain
     .replace(linesOfOrder, '')
     .replace(/[([{][^)\]}]*[)\]}]/g, ' ')
     .trim();
   const folded = foldWords(label);
   if (folded === '' || folded.split(' ').length > 6) return null;
-  const [, words = folded, written] = /^(.+) in (\p{L}+\d?)$/u.exec(folded) ?? [];
+  const [words = folded, written] = groupsOf(folded, /^(.+) in (\p{L}+\d?)$/u);
   const rule = headerLabels.find(({ pattern }) => pattern.test(words));
   if (rule === undefined) return null;
   const { role, rank } = rule;

@@ -1,5 +1,5 @@
 import { monthPattern, urgencyPattern, wordyDayPattern } from './date-cell.ts';
-import { latinDigits, plainText } from './plain-text.ts';
+import { groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { readHeaderCell } from './header-row.ts';
 import { leadingCode } from './product-text.ts';
 import { unitName } from './unit-word.ts';
@@ -60,9 +60,8 @@ export function withoutManners(line: string): MailLine {
   const text = asked.replace(politeTail, '').replace(/[\s,;.!?]+$/, '');
   const dated = splitTrailingDate(text);
   if (dated !== null) return { ...dated, text: dated.text.replace(politeTail, '').replace(/[\s,;:.–-]+$/, '') };
-  const [, rest, urgent] = urgentTail.exec(asked) ?? [];
-  if (rest !== undefined && urgent !== undefined) return { text: rest.replace(/[\s,;:.(–-]+$/, ''), date: urgent };
-  return { text };
+  const [rest = '', urgent = ''] = groupsOf(asked, urgentTail);
+  return urgent === '' ? { text } : { text: rest.replace(/[\s,;:.(–-]+$/, ''), date: urgent };
 }
 
 /** A text and the date at its end; null where none stands there. */
@@ -100,7 +99,7 @@ export function readMailPhrase(line: string): MailPhrase | null {
 export function refusalOfWords(line: string): Refusal {
   const text = readMailLine(line)[0]?.text ?? '';
   if (/^\S*\d\S*$/.test(text.replace(/[:=x×*]+$/, '').trim())) return { code: 'no-quantity' };
-  const [, product = '', value = ''] = /^(\S*\d\S*?):?\s+(?:[-–—]\s+)?(\S.*)$/u.exec(text) ?? [];
+  const [product = '', value = ''] = groupsOf(text, /^(\S*\d\S*?):?\s+(?:[-–—]\s+)?(\S.*)$/u);
   if (readNumberCell(value) === 'unclear-quantity') return { code: 'unclear-quantity', value, product };
   return { code: /\p{Nd}/u.test(line) ? 'not-understood' : 'prose' };
 }
@@ -113,9 +112,9 @@ function readForms(text: string): MailPhrase | null {
     readColon(text) ??
     readOf(text) ??
     readListed(text) ??
-    paired(bracketed.exec(text)?.slice(1) ?? [], 'loose') ??
+    paired(groupsOf(text, bracketed), 'loose') ??
     readMeasured(text) ??
-    paired(/^(\S+) (\S+)$/.exec(text)?.slice(1) ?? [], 'loose')
+    paired(groupsOf(text, /^(\S+) (\S+)$/), 'loose')
   );
 }
 
@@ -142,34 +141,32 @@ function readTimes(text: string): MailPhrase | null {
 }
 
 /** An order of the two parts that a sign leaves. */
-function paired([left, right]: readonly (string | undefined)[], sign: 'times' | 'colon' | 'loose'): MailPhrase | null {
-  return left === undefined || right === undefined
-    ? null
-    : pairSides(readSide(left.trim()), readSide(right.trim()), sign);
+function paired(
+  [left = '', right = '']: readonly (string | undefined)[],
+  sign: 'times' | 'colon' | 'loose',
+): MailPhrase | null {
+  return pairSides(readSide(left.trim()), readSide(right.trim()), sign);
 }
 
 /** `2 x rolls AB-126` are 2 rolls of AB-126. */
 function withUnitBeforeProduct(phrase: MailPhrase): MailPhrase {
-  const [, unit, code] = /^(\p{L}+\.?)\s+(\S*\d\S*)$/u.exec(phrase.product) ?? [];
-  if (unit === undefined || code === undefined || unitName(unit) === null || !/^[\d.,' ]+$/.test(phrase.quantity)) {
-    return phrase;
-  }
-  return { ...phrase, product: code, quantity: `${phrase.quantity} ${unit}` };
+  const [unit = '', code = ''] = groupsOf(phrase.product, /^(\p{L}+\.?)\s+(\S*\d\S*)$/u);
+  const isMeasured = unitName(unit) !== null && /^[\d.,' ]+$/.test(phrase.quantity);
+  return isMeasured ? { ...phrase, product: code, quantity: `${phrase.quantity} ${unit}` } : phrase;
 }
 
 const timeOfDay = /^\d{1,2}:\d{2}$/;
 const colon = /^(.+?)\s*(?::|=>|=|->|→|⇒)\s*([^:=]+)$/u;
 
 function readColon(text: string): MailPhrase | null {
-  return timeOfDay.test(text) ? null : paired(colon.exec(text)?.slice(1) ?? [], 'colon');
+  return timeOfDay.test(text) ? null : paired(groupsOf(text, colon), 'colon');
 }
 
 function readOf(text: string): MailPhrase | null {
-  const [, left, right] =
-    /^([-+]?\d.*?)\s+(?:of|von|vom|der|de|du|des|van|del|dell|della|di)\s+(?:the\s+|l[ae]s?\s+(?=r[ée]f|art|c[oó]d))?(.+)$/iu.exec(
-      text.replace(/\bd(?:ell)?['’]\s*/gi, 'de '),
-    ) ?? [];
-  if (left === undefined || right === undefined) return null;
+  const [left = '', right = ''] = groupsOf(
+    text.replace(/\bd(?:ell)?['’]\s*/gi, 'de '),
+    /^([-+]?\d.*?)\s+(?:of|von|vom|der|de|du|des|van|del|dell|della|di)\s+(?:the\s+|l[ae]s?\s+(?=r[ée]f|art|c[oó]d))?(.+)$/iu,
+  );
   const [quantity, product] = [readSide(left), readSide(right)];
   if (!mayBeQuantity(quantity) || !product.mayBeProduct) return null;
   const isNamed = !/\d/.test(product.text) || product.text.split(' ').length > 6;
@@ -197,15 +194,12 @@ const labelBefore = new RegExp(
 );
 
 function readLabelled(text: string): MailPhrase | null {
-  const [, left, right] = labelBehind.exec(text) ?? [];
-  if (left !== undefined && right !== undefined) {
-    const [product, quantity] = [readSide(left.replace(/^(.*?):\s*(?=\S+$)/u, '$1 ')), readSide(right)];
-    if (product.mayBeProduct && mayBeQuantity(quantity) && readHeaderCell(product.text) === null) {
-      return { product: product.text, quantity: quantity.text, order: 'product-first', sign: 'word' };
-    }
+  const [left = '', right = ''] = groupsOf(text, labelBehind);
+  const [behind, counted] = [readSide(left.replace(/^(.*?):\s*(?=\S+$)/u, '$1 ')), readSide(right)];
+  if (behind.mayBeProduct && mayBeQuantity(counted)) {
+    return { product: behind.text, quantity: counted.text, order: 'product-first', sign: 'word' };
   }
-  const [, amount, named] = labelBefore.exec(text) ?? [];
-  if (amount === undefined || named === undefined) return null;
+  const [amount = '', named = ''] = groupsOf(text, labelBefore);
   const [quantity, product] = [readSide(amount), readSide(named.replace(/:\s*/, ' '))];
   return mayBeQuantity(quantity) && product.mayBeProduct && !product.isName
     ? { product: product.text, quantity: quantity.text, order: 'quantity-first', sign: 'word' }
@@ -330,10 +324,9 @@ const labelled = /^(?<label>\p{L}[^\d]{0,24}?)(?<sign>(?:[\s:.#°=]|-(?=\s)|(?<=
 /** `Art. 12345`, `article no. 12345`, `SKU: AB-123` are 12345 and AB-123. */
 function withoutLabel(written: string): string {
   const text = quoted.exec(written)?.groups?.['name'] ?? written;
-  const { label, sign, rest } = labelled.exec(text)?.groups ?? {};
-  if (label === undefined || rest === undefined) return withoutRemark(text);
+  const { label = '', sign = '', rest = '' } = labelled.exec(text)?.groups ?? {};
   // `no AB-3` is a refusal, `No. 12345` a label.
-  if (label === 'no' && sign?.trim() === '') return text;
+  if (label === 'no' && sign.trim() === '') return text;
   const role = readHeaderCell(label)?.role;
   return role === 'product' || role === 'number' ? rest.replace(/^n(?:[ro]\.|°)(?=\d)/i, '') : withoutRemark(text);
 }
@@ -343,9 +336,9 @@ const idAndCode = /^(?!\d+00\b)(\d{5,10})[\s,]+(?=\S*\p{L})(?=\S*\d{3})[\p{L}\d]
 
 /** `12345 (Satin blue)`, `12345 à` and `12345 AB-1234 satin blue` are 12345, and `AB-1234, satin blue` AB-1234. */
 function withoutRemark(text: string): string {
-  const [, id] = idAndCode.exec(text) ?? [];
-  const [, bracketed] = /^(\S*\d\S*)\s+(?:\([^()]*\)|à|je)$/.exec(text) ?? [];
-  const [, named] = /^(\S*\d\S*),\s+[^\d,]+$/.exec(text) ?? [];
+  const [id] = groupsOf(text, idAndCode);
+  const [bracketed] = groupsOf(text, /^(\S*\d\S*)\s+(?:\([^()]*\)|à|je)$/);
+  const [named] = groupsOf(text, /^(\S*\d\S*),\s+[^\d,]+$/);
   return id ?? bracketed ?? (named !== undefined && leadingCode(text.replace(',', '')) === named ? named : text);
 }
 

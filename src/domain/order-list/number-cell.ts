@@ -1,5 +1,5 @@
 import type { Thousandths } from '#lib/thousandths.ts';
-import { latinDigits, plainText } from './plain-text.ts';
+import { groupsOf, latinDigits, plainText } from './plain-text.ts';
 import type { RefusalCode } from './order-list.ts';
 import { isCurrency, unitName } from './unit-word.ts';
 import { numberConventions } from '#lib/number-convention.ts';
@@ -25,13 +25,13 @@ const shape = /^([^\d.,]*)((?:[.,]\d|\d)(?:[\d., ']*\d)?)([.,]?)(.*)$/s;
 /** Reads `1.234,5 m`, `€ 12.50`, `(5)`, `5-`, `3x`; the reason as a code where it is no number that can be ordered. */
 export function readNumberCell(text: string): NumberCell | RefusalCode {
   if (/^\d+$/.test(text)) return plainNumber(Number(text) * 1000);
-  const [, whole, mark, decimals = ''] = /^(\d+)([.,])(\d{1,2})$/.exec(text) ?? [];
+  const [whole, mark, decimals = ''] = groupsOf(text, /^(\d+)([.,])(\d{1,2})$/);
   if (whole !== undefined) return plainDecimal(Number(whole + decimals.padEnd(3, '0')), mark === '.');
   const written = latinDigits(plainText(text));
   if (/^[-./ ]*$|^n\/?a$/i.test(written)) return 'no-quantity';
   if (/^#(?:#+|[A-Z/0!?]+)$/.test(written)) return 'spreadsheet-error';
-  const [, before, core, trailing, after] = shape.exec(written) ?? [];
-  if (before === undefined || core === undefined || after === undefined) return 'not-a-number';
+  const [before = '', core, trailing, after = ''] = groupsOf(written, shape);
+  if (core === undefined) return 'not-a-number';
   const lead = readLead(before.trim());
   const tail = readTail(after.trim());
   if (lead === null) return 'not-a-number';

@@ -42,6 +42,11 @@ function digitValue(digit: string): number {
   return (code - start) % 10;
 }
 
+/** What the groups of a pattern hold, undefined for those that hold nothing; none where the text doesn't match. */
+export function groupsOf(text: string, pattern: RegExp): (string | undefined)[] {
+  return pattern.exec(text)?.slice(1) ?? [];
+}
+
 /** Words to compare with a vocabulary: lower case, no accents, no punctuation, `productId` and `product_id` as two. */
 export function foldWords(text: string): string {
   return text

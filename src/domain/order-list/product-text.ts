@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts';
+import { groupsOf, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 
 /** What is longer is a sentence or a broken file. */
@@ -23,7 +23,7 @@ export function productText(written: string): string {
   if (plainCode.test(written)) return written;
   const text = withUsualCharacters(written);
   // Three decimals would be thousands.
-  const [, whole] = /^([1-9]\d*)[.,]0{1,2}$/.exec(text) ?? [];
+  const [whole] = groupsOf(text, /^([1-9]\d*)[.,]0{1,2}$/);
   return whole ?? leadingCode(text) ?? text;
 }
 
@@ -31,8 +31,8 @@ export function productText(written: string): string {
 export function leadingCode(text: string): string | null {
   if (text.length > longestName) return null;
   for (const pattern of [bracketed, marked, followedByName]) {
-    const [lead, code] = pattern.exec(text) ?? [];
-    if (lead === undefined || code === undefined) continue;
+    const [lead = '', code] = pattern.exec(text) ?? [];
+    if (code === undefined) continue;
     const rest = text.slice(lead.length);
     // `100 - metre reel` measures something, and a second code may be what is meant.
     if (unitName(/^\p{L}+/u.exec(rest)?.[0] ?? '') !== null) return null;

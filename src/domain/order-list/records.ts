@@ -1,6 +1,6 @@
 import { readHeaderRow } from './header-row.ts';
 import { readMailPhrase } from './mail-line.ts';
-import { cellText, plainText } from './plain-text.ts';
+import { cellText, groupsOf, plainText } from './plain-text.ts';
 import { isRuler } from './table-rows.ts';
 import { cellKind } from './cell-kind.ts';
 
@@ -160,7 +160,7 @@ const candidates: readonly Exclude<Separator, null>[] = ['\t', ';', '|', ', ', '
  * in most lines.
  */
 export function findSeparator(text: string, source: 'paste' | 'file'): Separator {
-  const [, hinted] = /^sep=([;,|\t])[ \t]*(?:\n|$)/i.exec(text) ?? [];
+  const [hinted] = groupsOf(text, /^sep=([;,|\t])[ \t]*(?:\n|$)/i);
   if (hinted !== undefined) return hinted as Separator;
   const sample = firstLines(text);
   if (source === 'paste' && readRecords(sample, '\t').some(({ text, cells }) => !isRuler(text) && isSplit(cells))) {

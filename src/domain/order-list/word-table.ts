@@ -3,6 +3,7 @@ import type { HeaderRow } from './header-row.ts';
 import type { ColumnRole } from './header-words.ts';
 import { splitTrailingDate } from './mail-line.ts';
 import { readNumberCell } from './number-cell.ts';
+import { groupsOf } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 
 /**
@@ -50,8 +51,8 @@ export function cellsInWords(columns: HeaderRow, text: string): string[] | null 
 function withoutDate(text: string): { text: string; date: string } {
   const dated = splitTrailingDate(text);
   if (dated !== null) return dated;
-  const [, rest, last] = /^(.*\S)\s+(\S+)$/.exec(text) ?? [];
-  if (rest === undefined || last === undefined) return { text, date: '' };
+  const [rest = '', last] = groupsOf(text, /^(.*\S)\s+(\S+)$/);
+  if (last === undefined) return { text, date: '' };
   const isDate = typeof readDateCell(last, false) === 'object' || (!/\d/.test(last) && unitName(last) === null);
   return isDate || readDateCell(last, false) === 'date-without-year' ? { text: rest, date: last } : { text, date: '' };
 }
