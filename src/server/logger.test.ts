@@ -1,7 +1,9 @@
 import Fastify from 'fastify';
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-import { loggerOptions } from './logger.ts';
+import { loggerOptions, logStream } from './logger.ts';
 
 const secret = 'hush-hush';
 
@@ -27,4 +29,43 @@ test('a log of everything holds no query, header or credential', async () => {
   expect(lines.find((line) => line.req !== undefined)).toMatchObject({ req: { method: 'GET', path: '/callback' } });
   expect(lines.filter((line) => line.level === 50).length).toBeGreaterThan(1);
   expect(log).not.toContain(secret);
+});
+
+test('lines that find no room are written in their order when there is some, up to a megabyte of them', () => {
+  let room = 0;
+  let written = '';
+  const stream = logStream((bytes) => {
+    if (room === 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const taken = bytes.subarray(0, Math.min(room, 7));
+    room -= taken.length;
+    written += taken.toString();
+    return taken.length;
+  });
+  stream.write('first\n');
+  room = 10;
+  stream.write('second\n');
+  expect(written).toBe('first\nseco');
+  for (let count = 0; count < 30; count += 1) stream.write(`${'x'.repeat(99_999)}\n`);
+  room = 10_000_000;
+  stream.write('last\n');
+  expect(written.startsWith('first\nsecond\nxxx')).toBe(true);
+  expect(written.endsWith('x\nlast\n')).toBe(true);
+  expect(written.length).toBeLessThan(1_048_576 + 20);
+});
+
+test('a log on a disk that is full keeps no request waiting and no server from stopping', () => {
+  const full = openSync('/dev/full', 'w');
+  const serve = `
+    const { default: Fastify } = await import('fastify');
+    const { loggerOptions } = await import('${new URL('./logger.ts', import.meta.url)}');
+    const app = Fastify({ logger: loggerOptions('info') });
+    app.get('/', async () => 'answered');
+    for (let count = 0; count < 3; count += 1) console.error((await app.inject('/')).body);`;
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', serve], {
+    stdio: ['ignore', full, 'pipe'],
+    timeout: 60_000,
+    encoding: 'utf8',
+  });
+  closeSync(full);
+  expect([status, stderr]).toEqual([0, 'answered\nanswered\nanswered\n']);
 });

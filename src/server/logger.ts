@@ -1,4 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
+import { writeSync } from 'node:fs';
 
 import type { LogLevel } from './setting-values.ts';
 
@@ -10,6 +11,7 @@ import type { LogLevel } from './setting-values.ts';
 export function loggerOptions(level: LogLevel | 'trace') {
   return {
     level,
+    stream: logStream((bytes) => writeSync(1, bytes)),
     serializers: {
       req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
         method,
@@ -34,4 +36,27 @@ export function loggerOptions(level: LogLevel | 'trace') {
       '*.password',
     ],
   } satisfies FastifyServerOptions['logger'];
+}
+
+/** Bytes of lines that wait for a disk that is full, or for a reader that is slow. */
+const mostWaiting = 1_048_576;
+
+/**
+ * Writes lines in their order. Those that can't be written wait for the next one, and from a megabyte on the new ones
+ * are lost: the logger's own stream would end the process, and not even that, since it tries again for ever.
+ * @param write writes as much as it can, gives how many bytes, and throws where none
+ */
+export function logStream(write: (bytes: Buffer) => number): { write(line: string): void } {
+  let waiting = Buffer.alloc(0);
+  return {
+    write: (line) => {
+      if (waiting.length + line.length <= mostWaiting) waiting = Buffer.concat([waiting, Buffer.from(line)]);
+      try {
+        for (let written = 1; waiting.length > 0 && written > 0; waiting = waiting.subarray(written))
+          written = write(waiting);
+      } catch {
+        // There is nowhere to say so.
+      }
+    },
+  };
 }

@@ -11,6 +11,9 @@ import { ListenError, startServer } from './start-server.ts';
 /** Requests that take longer than this to finish are cut off when the server stops: no question to an upstream does. */
 const longestFinishMilliseconds = upstreamLimits.wholeQuestion + 2_000;
 
+// What can't be said to who starts it, for want of room where that goes, keeps nothing from starting.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 try {

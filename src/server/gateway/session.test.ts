@@ -411,7 +411,7 @@ describe('the log, whatever its level', () => {
 function failingBy(store: Store, fault: Error): Store {
   return Object.assign(Object.create(store) as Store, { saveSession: () => Promise.reject(fault) });
 }
-const fullDisk = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+const fullDisk = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR' });
 
 describe('a disk that is full', () => {
   let full: RunningApp;

@@ -105,12 +105,12 @@ describe('a session', () => {
   });
 
   it('goes on where the store can be read alone, and no other fault is kept quiet', async () => {
-    let fault = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    let fault = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR' });
     const { sessions, clock } = inMemory({ extendSession: () => Promise.reject(fault) });
     const { id } = await sessions.start(byCredentials, 'ann', longAfter);
     clock.seconds += 4000;
     expect(await sessions.find(id)).toEqual({ content: byCredentials, endsAt: longAfter });
-    fault = Object.assign(new Error('no such table'), { errcode: 1 });
+    fault = Object.assign(new Error('no such table'), { code: 'ERR_SQLITE_ERROR' });
     await expect(sessions.find(id)).rejects.toThrow('no such table');
   });
 

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { openDatabase, sessionSchema, stockSchema } from './sqlite-database.ts';
-import { NewerSchemaError } from './stock-store.ts';
+import { isStoreDamage, isStoreLost, NewerSchemaError } from './stock-store.ts';
 
 let path: string;
 
@@ -59,3 +60,41 @@ test.each([
   expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
   database.close();
 });
+
+test.each<[string, (database: DatabaseSyncInstance, sql: string) => unknown]>([
+  ['run', (database, sql) => database.prepare(sql).run()],
+  ['asked for its rows', (database, sql) => database.prepare(sql).all()],
+  ['executed', (database, sql) => database.exec(sql)],
+])('a full disk is told from other failures, whichever way a statement is %s', (_, run) => {
+  const database = openDatabase(path, [first]);
+  database.exec('PRAGMA max_page_count = 1');
+  const failure = failureOf(() =>
+    run(database, "INSERT INTO thing SELECT value, hex(zeroblob(2000)) FROM json_each('[2,3,4,5,6,7]')"),
+  );
+  expect([isStoreLost(failure), isStoreDamage(failure)]).toEqual([true, false]);
+  expect(isStoreLost(failureOf(() => run(database, "INSERT INTO thing VALUES (1, 'one')")))).toBe(false);
+  database.close();
+});
+
+test('a damaged page is told from other failures, whichever way it is met', () => {
+  const database = openDatabase(path, [first]);
+  database.exec("INSERT INTO thing SELECT value, hex(zeroblob(2000)) FROM json_each('[2,3,4,5,6,7]')");
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.fill(0x5a, 4096));
+  const damaged = openDatabase(path, [first]);
+  const names = () => damaged.prepare('SELECT name FROM thing');
+  for (const read of [() => names().all(), () => names().get(), () => [...names().iterate()]])
+    expect(failureOf(read)).toSatisfy(isStoreDamage);
+  damaged.close();
+});
+
+function failureOf(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}

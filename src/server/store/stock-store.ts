@@ -208,10 +208,22 @@ const lostResults = new Set<unknown>([5, 6, 10, 11, 13, 14, 26]);
 /** Of these the ones that say that the file is damaged. */
 const damageResults = new Set<unknown>([11, 26]);
 
+/** SQLite's sentences for them: where rows are asked for, the package leaves the number out. */
+const resultsBySentence = new Map([
+  ['database is locked', 5],
+  ['database table is locked', 6],
+  ['disk I/O error', 10],
+  ['database disk image is malformed', 11],
+  ['database or disk is full', 13],
+  ['unable to open database file', 14],
+  ['file is not a database', 26],
+]);
+
 function sqliteResult(error: unknown): number | null {
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-    ? error.errcode & 0xff
-    : null;
+  if (!(error instanceof Error)) return null;
+  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff;
+  const isOfDatabase = 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+  return isOfDatabase ? (resultsBySentence.get(error.message) ?? null) : null;
 }
 
 /** Whether SQLite says that what it reads is damaged, or no database. */
