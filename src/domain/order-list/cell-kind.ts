@@ -5,7 +5,7 @@ import { unitName } from './unit-word.ts';
 import type { RefusalCode } from './order-list.ts';
 
 /**
- * What a cell looks like by itself. `whole`: digits only. `identifier`: digits that can't be a quantity (leading
+ * What a cell looks like by itself. `whole`: digits only, or with the `.0` that a program gives an id or a quantity. `identifier`: digits that can't be a quantity (leading
  * zeros, more than ten, shortened by a spreadsheet). `grouped`: a whole number with separators, unless they are
  * decimals. `decimal`: a number with separators or a sign, which no product code has. `measure`: a
  * number with its unit. `code`: letters and digits in one word. `odd`: what a spreadsheet damaged.
@@ -29,7 +29,8 @@ export type CellKind =
 export function cellKind(cell: string): CellKind {
   if (cell === '') return 'blank';
   const text = latinDigits(cell);
-  if (/^\d+$/.test(text)) return text.length > 10 || /^0\d/.test(text) ? 'identifier' : 'whole';
+  const [digits] = groupsOf(text, /^(\d+)(?:\.0)?$/);
+  if (digits !== undefined) return digits.length > 10 || /^0\d/.test(digits) ? 'identifier' : 'whole';
   if (!/\d/.test(text)) return kindOfWords(text);
   const [exponent] = groupsOf(text, /^\d(?:[.,]\d+)?e\+(\d+)$/i);
   if (exponent !== undefined) return Number(exponent) > 9 ? 'identifier' : 'odd';

@@ -63,7 +63,7 @@ describe('the corpus of awkward lists', () => {
       const read = readOrderList(typeof text === 'string' ? text : text.join('\n'), { locale, source, today });
       expect({
         lines: read.lines.map(shorten),
-        refused: read.refused.map(({ line, code, value, product }, at) =>
+        refused: read.refused.map(({ line, code, value = '', product = '' }, at) =>
           [line, code, value, product].slice(0, refused[at]?.length ?? 2),
         ),
         skipped: read.skipped.map(({ line, code }) => [line, code]),

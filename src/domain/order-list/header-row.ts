@@ -20,7 +20,7 @@ export function readHeaderRow(cells: readonly string[]): HeaderRow | null {
   const header = readHeaderWords(cells);
   const known = header.filter((cell) => cell !== null);
   const isHeader = known.length >= 2 && known.length * 3 >= filled && known.some(isEssential);
-  return isHeader && !isLabelledOrder(header, cells) ? header : null;
+  return isHeader && !isLabelledOrder(header, cells) && !isLabelledUnit(cells) ? header : null;
 }
 
 /** What each cell says where they are known to be a header, or are asked whether they are one. */
@@ -35,6 +35,12 @@ function isLabelledOrder(header: HeaderRow, cells: readonly string[]): boolean {
   const isValued = (role: HeaderCell['role']) =>
     header.some((cell, column) => cell?.role === role && /\d/.test(cells[column] ?? ''));
   return isValued('product') && isValued('quantity');
+}
+
+/** `Unit | m` is a field of a form, though both words may stand in a header. */
+function isLabelledUnit(cells: readonly string[]): boolean {
+  const [label = '', value = '', ...others] = cells.filter((cell) => cell !== '');
+  return others.length === 0 && readHeaderCell(label)?.role === 'unit' && unitName(value) !== null;
 }
 
 /**

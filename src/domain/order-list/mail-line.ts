@@ -99,7 +99,7 @@ export function readMailPhrase(line: string): MailPhrase | null {
 export function refusalOfWords(line: string): Refusal {
   const text = readMailLine(line)[0]?.text ?? '';
   if (/^\S*\d\S*$/.test(text.replace(/[:=x×*]+$/, '').trim())) return { code: 'no-quantity' };
-  const [product = '', value = ''] = groupsOf(text, /^(\S*\d\S*?):?\s+(?:[-–—]\s+)?(\S.*)$/u);
+  const [product = '', value = ''] = groupsOf(text, /^(\S*\d\S*?):?\s+(?:[-–—x×*]\s+)?(\S.*)$/u);
   if (readNumberCell(value) === 'unclear-quantity') return { code: 'unclear-quantity', value, product };
   return { code: /\p{Nd}/u.test(line) ? 'not-understood' : 'prose' };
 }

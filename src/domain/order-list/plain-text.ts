@@ -16,8 +16,8 @@ export function plainText(text: string): string {
 export function cellText(cell: string): string {
   let text = plainText(cell);
   if (text.startsWith('="') && text.endsWith('"')) text = text.slice(2, -1).trim();
-  if (text.startsWith("'") || text.startsWith('\u2019')) text = text.slice(1).trim();
-  return text;
+  // Several quote something.
+  return text.replace(/^['\u2019]\s*([^'\u2019]*)['\u2019]?$/, '$1');
 }
 
 // The 2 of `m²` belongs to the unit; that of `10²`, like the ½ of `3½`, is no digit among the others.
