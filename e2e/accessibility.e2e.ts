@@ -34,7 +34,10 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
     reach: async (page) => {
       await page.goto('/?product=20001&quantity=80');
       await expect(answer(page).getByText('In stock', { exact: true })).toBeVisible();
-      await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toBeVisible();
+      const chart = page.getByRole('figure', { name: 'Stock calendar', exact: true });
+      await chart.evaluate((figure) => figure.scrollIntoView());
+      await expect(chart.getByRole('application')).toBeVisible();
+      await page.evaluate(() => window.scrollTo(0, 0));
     },
   },
   {

@@ -138,6 +138,15 @@ test('the wheel scrolls the page, and zooms with Ctrl or in a chart that was cli
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
+  test('a chart below the screen is drawn as it is scrolled to', async ({ page }) => {
+    await page.goto(`/?product=${canvas.productId}&quantity=100`);
+    await expect(page.getByRole('heading', { name: 'What-if', exact: true })).toBeVisible();
+    await expect(figureOf(page)).not.toBeInViewport();
+    await expect(figureOf(page).getByLabel('Loading')).toBeAttached();
+    await figureOf(page).evaluate((figure) => figure.scrollIntoView());
+    await expect(plotOf(page).locator('.recharts-area')).not.toHaveCount(0);
+  });
+
   test('the quantity is dragged by its grip', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}?quantity=100`);
     await thresholdOf(page).scrollIntoViewIfNeeded();

@@ -174,7 +174,9 @@ test('a long unit widens no page of a phone', async ({ page }) => {
   for (const address of ['/?product=20001&quantity=987654321.125', '/products/20001?quantity=987654321.125']) {
     await page.goto(address);
     await expect(page.getByText(/987,654,321\.125\sQuadratmeter/).first()).toBeVisible();
-    await expect(page.getByRole('figure', { name: 'Stock calendar', exact: true })).toBeVisible();
+    const chart = page.getByRole('figure', { name: 'Stock calendar', exact: true });
+    await chart.evaluate((figure) => figure.scrollIntoView());
+    await expect(chart.getByRole('application')).toBeVisible();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, address).toBeLessThanOrEqual(0);
   }

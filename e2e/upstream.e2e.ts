@@ -58,7 +58,9 @@ for (const [quantity, badge, days] of [
     await ask(page, '12345', quantity);
     await expect(answer(page).getByText(badge, { exact: true })).toBeVisible();
     await expect(answer(page).locator('time').first()).toHaveAttribute('datetime', addDays(today, days));
-    await expect(page.getByRole('figure', { name: 'Stock calendar' })).toBeVisible();
+    const chart = page.getByRole('figure', { name: 'Stock calendar' });
+    await chart.evaluate((figure) => figure.scrollIntoView());
+    await expect(chart.getByRole('application')).toBeVisible();
     await expect(page.locator('body')).not.toContainText(placeholder);
   });
 }

@@ -29,7 +29,7 @@ const startLanguage = 'en';
 /**
  * The links by which a browser fetches, beside what every page starts with, what the page at `address` and its language
  * need: all at once, where the page's own code would come to them one after the other. What it shows later gives way to
- * the rest, and its styles hold no drawing up. Empty where the build has neither.
+ * the rest, its styles hold no drawing up, and a phone, which has to scroll there, leaves it. Empty where the build has neither.
  * @param address path and query
  * @param languages that the person reads, the best first, as `Accept-Language` has them
  */
@@ -48,7 +48,7 @@ export function pageLinks(manifest: BuildManifest, address: string, languages: s
   };
   return [
     ...linksTo([catalogueFor(manifest, languages), own], ['rel="stylesheet"', '']),
-    ...linksTo(later, ['rel="preload" as="style"', ' fetchpriority="low"']),
+    ...linksTo(later, ['rel="preload" as="style"', ' fetchpriority="low" media="(min-width: 48em)"']),
   ].join('');
 }
 

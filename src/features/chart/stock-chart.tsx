@@ -35,6 +35,8 @@ export interface StockChartProps extends ChartPeriodProps {
   height?: number;
   /** Levels of every entry (`day`), or the lowest of each ISO week or month. */
   bucketSize?: BucketSize;
+  /** How wide it is, in pixels, until it is measured. */
+  startWidth?: number;
   /** Where given, the chart offers the choice of day, week and month. */
   onBucketSizeChange?: (size: BucketSize) => void;
 }
@@ -52,7 +54,8 @@ export function StockChart(props: StockChartProps) {
   const { timeline, unit, height = 320, bucketSize = 'day', onBucketSizeChange, onQuantityChange } = props;
   const { t } = useLingui();
   const hatchId = useId();
-  const { ref, width } = useElementSize();
+  const { ref, width: measured } = useElementSize();
+  const width = measured || (props.startWidth ?? 0);
   const text = useChartText(unit);
   const wording = useWording(unit);
   const summary = useCalendarSummary();

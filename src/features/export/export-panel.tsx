@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 
+import { drawCharts } from '#features/chart/lazy-stock-chart.tsx';
 import { calendarFile } from '#domain/export/calendar-file.ts';
 import { exportName } from '#domain/export/export-table.ts';
 import { ActionMenu, type MenuAction } from '#ui/action-menu.tsx';
@@ -157,6 +158,7 @@ function useSingleExports({ screen, chart, events, retrievedAt, filter }: Export
             t`Retrieved ${momentWords(source.retrieved, locale)}`,
           ]
         : [];
+      await drawCharts();
       const picture = chart && chartPicture(chart, { title: chart.title, notes, ...look });
       const file = picture && (format === 'svg' ? svgOf(picture) : await pngOf(picture));
       return file ? save(file, format) : t`The chart is empty.`;

@@ -15,6 +15,7 @@ import {
   isNumeric,
   type Labelled,
 } from '#domain/export/export-table.ts';
+import { drawCharts } from '#features/chart/lazy-stock-chart.tsx';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { formatDate } from '#lib/locale-date.ts';
 import { formatCount, formatQuantity } from '#lib/locale-number.ts';
@@ -70,6 +71,7 @@ function showReport(report: Report): Promise<void> {
 
 /** Prints a report in place of the page; resolves once the browser's dialog has closed. */
 export async function printReport(report: Report): Promise<void> {
+  await drawCharts();
   const closed = showReport(report);
   window.print();
   await closed;
@@ -86,6 +88,7 @@ export function PrintOnDemand({ exportable: { table, chart, filter, retrievedAt 
     const scopes = table.rows.filter(({ rowsNow }) => rowsNow !== undefined);
     const scope = scopes.find((each) => each.scope === table.usualScope) ?? scopes[0];
     if (isShown || !scope?.rowsNow) return;
+    void drawCharts().catch(() => undefined);
     const rows = scope.rowsNow();
     const shown = [filter, scope.filter].filter(Boolean).join(', ');
     const unknown = { retrieved: '', service: t`Unknown`, isDemo: false, market: '', filter: shown };
