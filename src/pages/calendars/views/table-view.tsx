@@ -7,7 +7,7 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { FlexRender, type Header } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChevronDown } from 'lucide-react';
-import { memo, useCallback, useId, useMemo, type KeyboardEvent } from 'react';
+import { memo, useCallback, useId, useMemo, type CSSProperties, type KeyboardEvent } from 'react';
 
 import type { BucketSize } from '#domain/level-buckets.ts';
 import { CalendarFindings } from '#features/calendar-findings.tsx';
@@ -31,8 +31,8 @@ interface TableViewProps {
   listing: Listing;
 }
 
-/** The widths of the columns for selecting and for the chart, in CSS pixels. */
-const widthBesideColumns = 76;
+/** The width of the columns for selecting and for the chart, in CSS pixels. */
+const edgeWidth = 38;
 
 /** The products of the page as a table, one a row, each with its chart to unfold. */
 export const TableView = memo(function TableView({ address, listing }: TableViewProps) {
@@ -53,13 +53,18 @@ export const TableView = memo(function TableView({ address, listing }: TableView
   );
   const context = useMemo(() => ({ ...details, wanted: quantity, window }), [details, quantity, window]);
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const columns = headers.map(({ id, column }) => `${id} ${column.getSize()}`).join();
-  const minWidth = table.getTotalSize() + widthBesideColumns;
+  const columns = headers.map(({ id }) => id).join();
+  const minWidth = table.getTotalSize() + 2 * edgeWidth;
+  const tracks = headers.map(({ column }) => `minmax(${column.getSize()}px, ${column.getSize()}fr)`).join(' ');
 
   return (
     <RowContextProvider value={context}>
       <div ref={ref} className={classes.scroll} data-fits={width >= minWidth || undefined}>
-        <table aria-label={t`Products`} className={classes.table} style={{ minWidth }}>
+        <table
+          aria-label={t`Products`}
+          className={classes.table}
+          style={{ minWidth, '--columns': `${edgeWidth}px ${tracks} ${edgeWidth}px` } as CSSProperties}
+        >
           <thead>
             <tr>
               <th className={classes.tick} scope="col">
@@ -154,7 +159,6 @@ function ColumnHeader({ header, name, isPlain, onWidth }: ColumnHeaderProps) {
       // Each cell is read with it: without the name of the edge.
       aria-label={name}
       data-column={column.id}
-      style={{ width }}
       aria-sort={ariaSortOf(column)}
     >
       {column.getCanSort() && !isPlain ? <SortButton column={column}>{name}</SortButton> : name}
@@ -216,7 +220,7 @@ interface TableRowProps {
   names: Readonly<Record<string, string>>;
   /** Null while the chart is folded. */
   charts: RowCharts | null;
-  /** The columns that show, with their widths: the row is rendered again where they change. */
+  /** The columns that show: the row is rendered again where they change. */
   columns: string;
   columnCount: number;
 }
