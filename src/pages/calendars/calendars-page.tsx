@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ListX } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useDeferredValue, useRef, type ReactNode } from 'react';
 
 import { AnswerAge } from '#features/answer/answer-age.tsx';
 import { PanelEmpty, PanelWaiting, Panel } from '#features/panel.tsx';
@@ -58,6 +58,8 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
   const selection = useSelection(address);
   const listing = useListing(choice.products, address, load, selection);
   const { choose, chooseList } = useChoose(address);
+  // Fields and ticks answer at once; what takes longer is rendered in the background and shown once all of it is ready.
+  const shown = useDeferredValue({ address, choice, load, listing, selected: selection.selected });
   const isEmpty = listing.total === 0;
 
   function openPage(page: number) {
@@ -73,9 +75,7 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
         actions={
           <>
             <ChosenProducts {...{ choice, total: listing.total }} onChoose={choose} onChooseList={chooseList} />
-            {listing.hasData && !isEmpty && (
-              <TakeCalendars {...{ address, choice, load, listing, viewRef }} selected={selection.selected} />
-            )}
+            {listing.hasData && !isEmpty && <TakeCalendars {...shown} viewRef={viewRef} />}
             {listing.hasData && (
               // Its room is kept while another page is on its way.
               <Group justify="flex-end" miw="10.5rem">
@@ -95,7 +95,12 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
       />
       {!isEmpty && <Summary {...{ address, load, listing }} />}
       <div ref={top} className={classes.products}>
-        <ListingPanel {...{ address, listing, selection, viewRef }} onPage={openPage} />
+        <ListingPanel
+          {...{ address, selection, viewRef }}
+          listing={shown.listing}
+          isStale={listing.isStale || shown.listing.isStale}
+          onPage={openPage}
+        />
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 
 import { toThousandths } from '#lib/thousandths.ts';
 
@@ -53,19 +53,22 @@ export function useCalendarsSearch() {
       }),
     [navigate],
   );
-  return {
-    search,
-    /** The fragment: ids that are too many for the rest of the address. */
-    hash,
-    change,
-    page: search.page ?? 1,
-    pageSize: search.pageSize ?? defaultPageSize,
-    /** The quantity needed, in thousandths; null where none is entered. */
-    quantity: search.quantity === undefined ? null : toThousandths(search.quantity),
-    includesMaxLeadTime: search.mlt ?? true,
-    view: search.view ?? ('table' as const),
-    bucketSize: search.bucket ?? ('week' as const),
-  };
+  return useMemo(
+    () => ({
+      search,
+      /** The fragment: ids that are too many for the rest of the address. */
+      hash,
+      change,
+      page: search.page ?? 1,
+      pageSize: search.pageSize ?? defaultPageSize,
+      /** The quantity needed, in thousandths; null where none is entered. */
+      quantity: search.quantity === undefined ? null : toThousandths(search.quantity),
+      includesMaxLeadTime: search.mlt ?? true,
+      view: search.view ?? ('table' as const),
+      bucketSize: search.bucket ?? ('week' as const),
+    }),
+    [search, hash, change],
+  );
 }
 
 export type CalendarsSearch = ReturnType<typeof useCalendarsSearch>;

@@ -29,7 +29,8 @@ interface SummaryProps {
 export function Summary({ address, load, listing }: SummaryProps) {
   const { t } = useLingui();
   const { today, formatCount } = useLocale();
-  const { search, change, quantity } = address;
+  const { search, change } = address;
+  const { quantity } = listing;
   const { snapshot, products } = load;
   const { phase, doneProducts, missingProducts } = snapshot;
   const { counts, short, shortNow } = useMemo(() => {
@@ -63,6 +64,7 @@ export function Summary({ address, load, listing }: SummaryProps) {
       {doneProducts > 0 && (
         <Tiles
           {...{ counts, short, shortNow, quantity }}
+          isStale={quantity !== address.quantity}
           chosen={listing.isWhole ? (search.tile ?? null) : null}
           onChoose={load.isWhole ? (tile) => change({ tile: tile ?? undefined, page: undefined }) : null}
         />
@@ -133,6 +135,8 @@ interface TilesProps {
   /** How many of those are short now. */
   shortNow: number;
   quantity: Thousandths | null;
+  /** Another quantity was entered, and isn't counted by yet. */
+  isStale: boolean;
   chosen: TileFilter | null;
   /** Null while products are still to come: a filter would not hold. */
   onChoose: ((tile: TileFilter | null) => void) | null;
@@ -150,7 +154,7 @@ const colors: Record<TileFilter, string> = {
 };
 
 /** How many products are in each tile, as one bar and as buttons that filter the table by it. */
-function Tiles({ counts, short, shortNow, quantity, chosen, onChoose }: TilesProps) {
+function Tiles({ counts, short, shortNow, quantity, isStale, chosen, onChoose }: TilesProps) {
   const { t } = useLingui();
   const { locale, formatCount, formatQuantity } = useLocale();
   const words = useTileWords();
@@ -180,7 +184,7 @@ function Tiles({ counts, short, shortNow, quantity, chosen, onChoose }: TilesPro
     </UnstyledButton>
   );
   return (
-    <div className={classes.tiles}>
+    <div className={classes.tiles} data-stale={isStale || undefined} aria-busy={isStale}>
       <fieldset
         aria-label={t`Products by first ship date`}
         title={t`When ${wanted} of each product can ship from stock`}

@@ -7,7 +7,7 @@ import {
   type RowSelectionState,
   type SortingState,
 } from '@tanstack/react-table';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 
 import { useNames } from '#api/products.ts';
@@ -15,6 +15,7 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import { useRemembered } from '#features/remembered.ts';
 import { parseJson } from '#lib/parse-json.ts';
+import type { Thousandths } from '#lib/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { calendarSorts, maxIdsInAddress, type CalendarsSearch } from '#pages/calendars/calendars-search.ts';
@@ -30,6 +31,8 @@ interface TableInput {
   isWhole: boolean;
   /** Whether they are all there are, loaded or on the only page. */
   isAll: boolean;
+  /** The quantity needed that the rows are computed for. */
+  quantity: Thousandths | null;
   selection: Selection;
 }
 
@@ -45,9 +48,12 @@ interface Arrangement {
  * The products table. Its sort order, filters, page, selection and unfolded rows are the address's, its column layout
  * is remembered by the browser.
  */
-export function useCalendarsTable(address: CalendarsSearch, { products, isWhole, isAll, selection }: TableInput) {
+export function useCalendarsTable(
+  address: CalendarsSearch,
+  { products, isWhole, isAll, quantity, selection }: TableInput,
+) {
   const { today, locale } = useLocale();
-  const { search, change, page, pageSize, quantity } = address;
+  const { search, change, page, pageSize } = address;
   const { sorting, setSorting } = useSorting(address, isAll);
   const [tile, find] = isWhole ? [search.tile, search.find] : [];
   const columnFilters = useMemo(
@@ -58,13 +64,16 @@ export function useCalendarsTable(address: CalendarsSearch, { products, isWhole,
     [tile, find],
   );
 
+  const asked = useMemo(() => ({ sorting, columnFilters }), [sorting, columnFilters]);
+  // Thousands of rows are sorted and filtered in the background.
+  const wanted = useDeferredValue(asked);
+
   // Names are asked for only where they decide; until all of them are there, the arrangement before stays.
-  const needsNames = find !== undefined || sorting[0]?.id === 'name';
+  const needsNames = [...wanted.sorting, ...wanted.columnFilters].some(({ id }) => id === 'name');
   const ids = useMemo(() => (needsNames ? products.map(({ productId }) => productId) : noIds), [products, needsNames]);
   const names = useNames(ids);
   const nameOf = needsNames && !names.isPending ? names.nameOf : null;
-  const wanted = useMemo(() => ({ sorting, columnFilters }), [sorting, columnFilters]);
-  const isArranging = needsNames && names.isPending;
+  const isArranging = wanted !== asked || (needsNames && names.isPending);
   const [arranged, setArranged] = useState(isArranging ? noArrangement : wanted);
   if (!isArranging && arranged !== wanted) setArranged(wanted);
 
@@ -127,7 +136,7 @@ export function useCalendarsTable(address: CalendarsSearch, { products, isWhole,
     table,
     /** The catalogue's names of all products, where the order or a filter needs them. */
     names: needsNames ? names : null,
-    /** The rows are in the order before, while the names for the new one are on their way. */
+    /** The rows are in the order before, while the new one and the names for it are on their way. */
     isArranging,
     resetLayout: () => setLayout(() => ({ order: [], hidden: [], widths: {} })),
   };

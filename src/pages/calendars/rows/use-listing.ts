@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
 import { prefetchStockCalendars, useStockCalendars } from '#api/stock-calendars.ts';
@@ -26,7 +26,9 @@ const none: readonly never[] = [];
 export function useListing(choice: ProductChoice, address: CalendarsSearch, load: LoadAll, selection: Selection) {
   const client = useQueryClient();
   const { today } = useLocale();
-  const { search, page, pageSize, quantity, includesMaxLeadTime } = address;
+  const { search, page, pageSize, includesMaxLeadTime } = address;
+  // Thousands of rows are computed anew for another quantity.
+  const quantity = useDeferredValue(address.quantity);
   const { isWhole, snapshot } = load;
   const request = useMemo(
     () => ({ choice, page, pageSize, includeMaxLeadTime: includesMaxLeadTime }),
@@ -43,6 +45,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     products,
     isWhole,
     isAll,
+    quantity,
     selection,
   });
   const isNarrowed = search.tile !== undefined || search.find !== undefined || (search.sort !== undefined && !isAll);
@@ -89,8 +92,8 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     products,
     /** The products of the filter or order asked for are on their way: the rows are an unfiltered page, and its count isn't theirs. */
     isOnTheWay,
-    /** The rows are those of the page before, or in the order before, while the new ones are on their way. */
-    isStale: isOnTheWay || (isWhole ? isArranging : query.isPlaceholderData),
+    /** The rows are those of the page before, for the quantity before or in the order before, while the new ones are on their way. */
+    isStale: isOnTheWay || quantity !== address.quantity || (isWhole ? isArranging : query.isPlaceholderData),
     error: isWhole ? null : query.error,
     page,
     pageCount,

@@ -44,18 +44,16 @@ interface ViewProps {
 }
 
 interface ListingPanelProps extends ViewProps {
+  /** The products are those of an earlier question. */
+  isStale: boolean;
   /** Holds the view: the heatmap or the comparison. */
   viewRef: RefObject<HTMLDivElement | null>;
   onPage: (page: number) => void;
 }
 
-/**
- * The products of the page in one of the views, with the ways to other pages. New products are rendered in the
- * background and replace the ones on screen once all of them are ready: rendered at once they would block the page.
- */
-export function ListingPanel({ address, selection, viewRef, onPage, ...props }: ListingPanelProps) {
+/** The products of the page in one of the views, with the ways to other pages. */
+export function ListingPanel({ address, listing, isStale, selection, viewRef, onPage }: ListingPanelProps) {
   const { t } = useLingui();
-  const listing = useDeferredValue(props.listing);
   const { ref: toolsRef, height } = useElementSize();
   const { page, pageCount, total, hasData, error } = listing;
   const { pageSize, change } = address;
@@ -77,7 +75,7 @@ export function ListingPanel({ address, selection, viewRef, onPage, ...props }: 
         {error !== null && <PanelError error={error} onRetry={listing.refresh} />}
         {!hasData && error === null && <PanelWaiting lines={12} />}
         {hasData && isEmpty && <NoProducts />}
-        {hasData && !isEmpty && <View {...{ address, listing, selection, viewRef }} />}
+        {hasData && !isEmpty && <View {...{ address, listing, isStale, selection, viewRef }} />}
       </section>
       {(hasData || error !== null) && !isEmpty && pagedViews.includes(address.view) && (
         <PagesNav
@@ -213,15 +211,14 @@ function FindField({ text, onText }: { text: string; onText: (text: string) => v
 }
 
 /** The chosen view, dimmed while it shows what was there before. */
-function View(props: ViewProps & { viewRef: React.Ref<HTMLDivElement> }) {
-  const { address, listing, selection, viewRef } = props;
-  const { quantity } = address;
+function View({ address, listing, selection, viewRef, ...props }: Omit<ListingPanelProps, 'onPage'>) {
   // Another view, or another question of the table, is rendered in the background, as new products are.
   const view = useDeferredValue(address.view);
   const asked = useDeferredValue(address);
-  const { moved, rows } = listing;
+  const { moved, rows, quantity } = listing;
   const selected = useMemo(() => new Set(selection.selected), [selection.selected]);
-  const isStale = view !== address.view || (view === 'moved' ? moved.isStale : listing.isStale);
+  const isOfBefore = view !== address.view || quantity !== address.quantity;
+  const isStale = isOfBefore || (view === 'moved' ? moved.isStale : props.isStale);
   return (
     <div ref={viewRef} className={classes.view} data-stale={isStale || undefined} aria-busy={isStale}>
       {view === 'table' && (
@@ -250,9 +247,9 @@ function View(props: ViewProps & { viewRef: React.Ref<HTMLDivElement> }) {
 }
 
 /** The products of the page by day, week or month; one of them opens on its own page. */
-function HeatmapView({ address, listing: { rows, details } }: Pick<ViewProps, 'address' | 'listing'>) {
+function HeatmapView({ address, listing: { rows, details, quantity } }: Pick<ViewProps, 'address' | 'listing'>) {
   const navigate = useNavigate();
-  const { search, change, quantity, bucketSize } = address;
+  const { search, change, bucketSize } = address;
   const { nameOf } = details;
   const products = useMemo(
     () =>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, type RefObject } from 'react';
+import { memo, useEffect, useMemo, useRef, type RefObject } from 'react';
 
 import { useNames } from '#api/products.ts';
 import { CopyLink, type LinkToCopy } from '#features/export/copy-link.tsx';
@@ -45,12 +45,20 @@ const lookEvery = 100;
 const screens = { table: 'calendars', moved: 'calendars', heatmap: 'heatmap', compare: 'compare' } as const;
 
 /** Copies a link and exports the calendars: this page, the selected products or all of them; the heatmap or comparison as a picture. */
-export function TakeCalendars({ address, choice, load, listing, selected, viewRef }: TakeCalendarsProps) {
+export const TakeCalendars = memo(function TakeCalendars({
+  address,
+  choice,
+  load,
+  listing,
+  selected,
+  viewRef,
+}: TakeCalendarsProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const { today, locale, formatCount, formatQuantity } = useLocale();
   const tiles = useTileWords();
-  const { search, quantity, includesMaxLeadTime, view } = address;
+  const { search, includesMaxLeadTime, view } = address;
+  const { quantity } = listing;
   const names = useColumnNames(quantity);
   const shown = listing.table.getVisibleLeafColumns().map(({ id }) => ({ id, name: names[id] ?? id }));
   const columns = productColumns(shown, tiles, today, quantity, i18n);
@@ -265,4 +273,4 @@ export function TakeCalendars({ address, choice, load, listing, selected, viewRe
       />
     </Group>
   );
-}
+});
