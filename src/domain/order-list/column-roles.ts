@@ -63,7 +63,7 @@ export function findColumnRoles(header: HeaderRow | null, rows: readonly (readon
 function mayHoldProducts(profile: ColumnProfile, header: HeaderRow | null): boolean {
   const role = header?.[profile.column]?.role ?? 'product';
   const isOpen = role === 'product' || role === 'name' || role === 'number';
-  return isOpen && !profile.isRunning && profile.filled > 0 && profile.share('code', 'identifier', 'whole') >= 0.5;
+  return isOpen && !profile.isRunning && profile.share('code', 'identifier', 'whole') >= 0.5;
 }
 
 type Pair = Pick<ColumnRoles, 'product' | 'quantity'>;
@@ -83,8 +83,8 @@ function pairsOf({ product, quantity, isSwappable, mayLackQuantity }: RoleCandid
 }
 
 function wholeColumn(header: HeaderRow | null, quantity: number | null, neededBy: number | null) {
-  const columnUnit = quantity === null ? undefined : header?.[quantity]?.unit;
-  const dateStyle = neededBy === null ? undefined : header?.[neededBy]?.dateStyle;
+  const columnUnit = header?.[quantity ?? -1]?.unit;
+  const dateStyle = header?.[neededBy ?? -1]?.dateStyle;
   return { ...(columnUnit === undefined ? {} : { columnUnit }), ...(dateStyle === undefined ? {} : { dateStyle }) };
 }
 
@@ -127,14 +127,13 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
   }
   const filled = cells.length - (counts.get('blank') ?? 0);
   const count = (kinds: readonly CellKind[]) => kinds.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
-  const wholes = filled > 0 && counts.get('whole') === filled ? wholeNumbers(cells) : [];
   return {
     column,
     filled,
-    share: (...kinds) => (filled === 0 ? 0 : count(kinds) / filled),
+    share: (...kinds) => count(kinds) / filled,
     has: (...kinds) => count(kinds) > 0,
-    isRunning: isRunning(wholes),
-    hasCents: filled > 0 && cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
+    isRunning: counts.get('whole') === filled && isRunning(wholeNumbers(cells)),
+    hasCents: cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
     hasZero: cells.some((cell) => /^0+$/.test(cell)),
   };
 }
@@ -144,10 +143,9 @@ function wholeNumbers(cells: readonly string[]): number[] {
 }
 
 function isRunning(numbers: readonly number[]): boolean {
-  const [first, second] = numbers;
-  if (first === undefined) return false;
-  const step = second === undefined ? first : second - first;
-  if (step <= 0 || ![1, 10, 100].includes(step) || (first !== step && first !== 0)) return false;
+  const [first = 0, second = 2 * first] = numbers;
+  const step = second - first;
+  if (![1, 10, 100].includes(step) || (first !== step && first !== 0)) return false;
   const isExact = numbers.every((value, index) => value === first + index * step);
   if (isExact) return true;
   const last = numbers.at(-1) ?? 0;

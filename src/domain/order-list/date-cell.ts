@@ -159,7 +159,7 @@ function readNumericDate(text: string): DateCell | DateProblem | null {
   const [first = '', mark, second, lastPart = ''] = groupsOf(text, yearLast);
   if (first === '') return withoutYear.test(text) ? 'date-without-year' : null;
   const [a, b, year] = [Number(first), Number(second), yearOf(lastPart)];
-  if (lastPart.length === 2 && isLongAgo(year) && !isLongAgo(yearOf(first.padStart(2, '0')))) {
+  if (isLongAgo(year) && !isLongAgo(yearOf(first.padStart(2, '0')))) {
     const shortIso = oneWay(writtenDate(yearOf(first), b, Number(lastPart)));
     if (shortIso !== null) return shortIso;
   }

@@ -27,7 +27,7 @@ export function readHeaderRow(cells: readonly string[]): HeaderRow | null {
 export function readHeaderWords(cells: readonly string[]): HeaderRow {
   // Beside other sizes, M is one too and no metres.
   const hasSizes = cells.some((cell) => /^(?:\d?x{0,3}[sl])$/i.test(cell));
-  return cells.map((cell) => (cell === '' || (hasSizes && /^m$/i.test(cell)) ? null : readHeaderCell(cell)));
+  return cells.map((cell) => (hasSizes && /^m$/i.test(cell) ? null : readHeaderCell(cell)));
 }
 
 /** `SKU AB-4, quantity 8` holds values behind its labels. */
@@ -50,13 +50,10 @@ function isLabelledUnit(cells: readonly string[]): boolean {
 export function readHeaderLine(text: string): HeaderRow | null {
   const words = text.split(/\s+/);
   if (words.length > 8 || /\d/.test(text)) return null;
-  const label = readHeaderCell(text);
-  if (words.length <= 3 && label !== null && isEssential(label)) {
-    const halves = words.map((word) => readHeaderCell(word));
-    return halves.every((half) => half !== null) && hasBoth(halves) ? halves : [label];
-  }
   const header = words.map((word) => readHeaderCell(word));
-  return header.every((cell) => cell !== null) && hasBoth(header) ? header : null;
+  if (!header.includes(null) && hasBoth(header)) return header;
+  const label = readHeaderCell(text);
+  return words.length <= 3 && label !== null && isEssential(label) ? [label] : null;
 }
 
 function hasBoth(header: HeaderRow): boolean {

@@ -46,7 +46,7 @@ function skippedItem(record: ListRecord, filled: readonly string[]): ListItem | 
 }
 
 function headerItem(layout: ListLayout, record: ListRecord, cells: string[]): ListItem | null {
-  const header = cells.length < 2 ? null : readHeaderRow(cells);
+  const header = readHeaderRow(cells);
   if (header === null) return null;
   if (!layout.tables.some((table) => table.header !== null)) titleItems(layout);
   // A header repeated on every page continues its table.
@@ -80,7 +80,7 @@ function titleItems(layout: ListLayout): void {
 
 function listItem(layout: ListLayout, record: ListRecord, cells: string[], filled: readonly string[]): ListItem {
   const table = layout.tables.at(-1) ?? null;
-  const isInTable = table !== null && table.header !== null && cells.length > 1;
+  const isInTable = table?.header != null && cells.length > 1;
   const [first = '', second = ''] = filled;
   if (filled.length === 1 && !isInTable) {
     const words = wordsItem(layout, record, first);
@@ -123,7 +123,7 @@ function wordsItem(layout: ListLayout, record: ListRecord, text: string): ListIt
   const header = readHeaderLine(text);
   if (header !== null) {
     const roles = header.map((cell) => cell?.role);
-    if (roles.includes('quantity') && roles.includes('product')) {
+    if (roles.length > 1) {
       layout.pairOrder = roles.indexOf('product') < roles.indexOf('quantity') ? 'product-first' : 'quantity-first';
     }
     const columns = columnsInWords(header);

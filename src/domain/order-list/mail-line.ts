@@ -126,7 +126,7 @@ const namedBehind =
 function readNamedBehind(text: string): MailPhrase | null {
   const { product = '', quantity = '', unit = '' } = namedBehind.exec(text)?.groups ?? {};
   if (unitName(unit) === null || !mayBeQuantity(readSide(quantity)) || !readSide(product).mayBeProduct) return null;
-  return { product, quantity, order: 'product-first', sign: 'word' };
+  return inWords(product, quantity);
 }
 
 const timesSign = /\s+[x×*]\s+|\s*×\s*|(?<=^\d[\d.,' ]*)x\s+|\s+x(?=\d)|(?<=^\d+)x(?=\d+$)/giu;
@@ -141,11 +141,13 @@ function readTimes(text: string): MailPhrase | null {
 }
 
 /** An order of the two parts that a sign leaves. */
-function paired(
-  [left = '', right = '']: readonly (string | undefined)[],
-  sign: 'times' | 'colon' | 'loose',
-): MailPhrase | null {
-  return pairSides(readSide(left.trim()), readSide(right.trim()), sign);
+function paired([left, right]: readonly (string | undefined)[], sign: 'times' | 'colon' | 'loose'): MailPhrase | null {
+  return pairSides(readSide(left), readSide(right), sign);
+}
+
+/** An order whose words or units tell which part is which. */
+function inWords(product: string, quantity: string): MailPhrase {
+  return { product, quantity, order: 'product-first', sign: 'word' };
 }
 
 /** `2 x rolls AB-126` are 2 rolls of AB-126. */
@@ -163,16 +165,14 @@ function readColon(text: string): MailPhrase | null {
 }
 
 function readOf(text: string): MailPhrase | null {
-  const [left = '', right = ''] = groupsOf(
+  const [left, right] = groupsOf(
     text.replace(/\bd(?:ell)?['’]\s*/gi, 'de '),
     /^([-+]?\d.*?)\s+(?:of|von|vom|der|de|du|des|van|del|dell|della|di)\s+(?:the\s+|l[ae]s?\s+(?=r[ée]f|art|c[oó]d))?(.+)$/iu,
   );
   const [quantity, product] = [readSide(left), readSide(right)];
   if (!mayBeQuantity(quantity) || !product.mayBeProduct) return null;
   const isNamed = !/\d/.test(product.text) || product.text.split(' ').length > 6;
-  return isNamed && quantity.number?.unit === undefined
-    ? null
-    : { product: product.text, quantity: quantity.text, order: 'quantity-first', sign: 'word' };
+  return isNamed && quantity.number?.unit === undefined ? null : inWords(product.text, quantity.text);
 }
 
 const listSign = /\s*[;|]\s*|,\s+|\s+[-–—]{1,8}\s+|\s*(?:\.{3,}|…)\s*/u;
@@ -194,15 +194,15 @@ const labelBefore = new RegExp(
 );
 
 function readLabelled(text: string): MailPhrase | null {
-  const [left = '', right = ''] = groupsOf(text, labelBehind);
-  const [behind, counted] = [readSide(left.replace(/^(.*?):\s*(?=\S+$)/u, '$1 ')), readSide(right)];
+  const [left, right] = groupsOf(text, labelBehind);
+  const [behind, counted] = [readSide(left?.replace(/^(.*?):\s*(?=\S+$)/u, '$1 ')), readSide(right)];
   if (behind.mayBeProduct && mayBeQuantity(counted)) {
-    return { product: behind.text, quantity: counted.text, order: 'product-first', sign: 'word' };
+    return inWords(behind.text, counted.text);
   }
-  const [amount = '', named = ''] = groupsOf(text, labelBefore);
-  const [quantity, product] = [readSide(amount), readSide(named.replace(/:\s*/, ' '))];
+  const [amount, named] = groupsOf(text, labelBefore);
+  const [quantity, product] = [readSide(amount), readSide(named?.replace(/:\s*/, ' '))];
   return mayBeQuantity(quantity) && product.mayBeProduct && !product.isName
-    ? { product: product.text, quantity: quantity.text, order: 'quantity-first', sign: 'word' }
+    ? inWords(product.text, quantity.text)
     : null;
 }
 
@@ -211,22 +211,21 @@ function readMeasured(text: string): MailPhrase | null {
   const words = text.split(/\s+/);
   for (const length of [1, 2, 3]) {
     const before = measured(words.slice(0, length), words.slice(length));
-    if (before !== null) return { ...before, order: 'quantity-first', sign: 'word' };
+    if (before !== null) return before;
   }
   for (const length of [3, 2, 1]) {
     const behind = measured(words.slice(-length), words.slice(0, -length));
-    if (behind !== null) return { ...behind, order: 'product-first', sign: 'word' };
+    if (behind !== null) return behind;
   }
   return null;
 }
 
-function measured(amount: readonly string[], rest: readonly string[]): Pick<MailPhrase, 'product' | 'quantity'> | null {
+function measured(amount: readonly string[], rest: readonly string[]): MailPhrase | null {
   const last = amount.at(-1) ?? '';
-  if (!/\p{L}/u.test(last) || /^[-–—]$/.test(amount[0] ?? '') || (amount.length > 1 && unitName(last) === null))
-    return null;
+  if (/^[-–—]$/.test(amount[0] ?? '') || (amount.length > 1 && unitName(last) === null)) return null;
   const [quantity, product] = [readSide(amount.join(' ')), readSide(rest.join(' '))];
   if (quantity.number?.unit === undefined || !mayBeQuantity(quantity)) return null;
-  return product.mayBeProduct && /\d/.test(product.text) ? { product: product.text, quantity: quantity.text } : null;
+  return product.mayBeProduct && /\d/.test(product.text) ? inWords(product.text, quantity.text) : null;
 }
 
 /** An order in the words of a mail; its parts are still as they were written. */
@@ -295,7 +294,8 @@ interface MailSide {
 const spacedCode = /^(?!(?:PO|KW|CW|NR|NO|TEL|FAX|VAT|TVA|BTW|IVA|USD|EUR|CHF|GBP) )[A-Z]{1,4} \d[\dA-Z./-]*$/;
 
 /** Looks at one side of a phrase. */
-function readSide(text: string): MailSide {
+function readSide(written = ''): MailSide {
+  const text = written.trim();
   const product = withoutLabel(text);
   const read = readNumberCell(text);
   const number = typeof read === 'object' ? read : null;
@@ -348,7 +348,7 @@ const listsMore = /(?:^|\s)(?:and|und|et|en|y|plus|&|\+)\s+\d/iu;
 const measuredDecimals = /(?<=(?:^|[\s×/])(?:\d+x)*\d+),(?=\d)/g;
 
 function isProductLike(name: string): boolean {
-  const text = name.includes(',') && /\p{L}/u.test(name) ? name.replace(measuredDecimals, '.') : name;
+  const text = /\p{L}/u.test(name) ? name.replace(measuredDecimals, '.') : name;
   if (text.length > 80 || !/[\p{L}\p{N}]/u.test(text) || /[:;|\t,]|[.!?]$/.test(text)) return false;
   const [first = '', ...rest] = text.split(/\s+/);
   if (rest.length > 7 || listsMore.test(text) || /^[x×]$/i.test(rest.at(-1) ?? '')) return false;

@@ -67,10 +67,7 @@ interface Affix {
   unit?: string;
 }
 
-const nothing: Affix = { sign: '', isMoney: false };
-
 function readLead(before: string): Affix | null {
-  if (before === '') return nothing;
   const sign = /[-+(]/.exec(before)?.[0] ?? '';
   const rest = before.replace(sign, '').trim();
   if (rest === '' || /^[x×]$/i.test(rest)) return { sign, isMoney: false };
@@ -78,7 +75,6 @@ function readLead(before: string): Affix | null {
 }
 
 function readTail(after: string): Affix | RefusalCode {
-  if (after === '') return nothing;
   if (/^[%‰]/.test(after)) return 'percent';
   if (/^e[-+]?\d+$/i.test(after)) return 'shortened-quantity';
   const sign = /[-)]$/.exec(after)?.[0] ?? '';

@@ -27,8 +27,8 @@ const compatible = /[^\p{No}]+|(?<=\p{L})\p{No}/gu;
 export function latinDigits(text: string): string {
   if (!oddCharacter.test(text)) return text;
   return text
-    .replace(compatible, (part) => part.normalize('NFKC'))
     .replace(/[\u2018\u2019\u02bc\u00b4\u066c]/g, "'")
+    .replace(compatible, (part) => part.normalize('NFKC'))
     .replace(/\u066b/g, '.')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
