@@ -1,11 +1,17 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
 import { productCalendarsExample } from '#contract/open-api-examples.ts';
 import type { BackendResponse } from '#server/gateway/stock-backend.ts';
+import { startThread } from '#server/start-thread.ts';
 
 import { answerReader } from './answer-reader.ts';
 import type { UpstreamQuestion } from './upstream-calls.ts';
 import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
+
+vi.mock('#server/start-thread.ts', async (importOriginal) => {
+  const original = await importOriginal<{ startThread: typeof startThread }>();
+  return { startThread: vi.fn(original.startThread) };
+});
 
 let reader: ReturnType<typeof answerReader>;
 afterEach(() => reader.close());
@@ -84,6 +90,22 @@ it('takes a long answer for none where it is nested too deep to be searched for 
   reader = answerReader(limits());
   const answered = await read(question, page(300_000, `${'['.repeat(40_000)}"\\u0041"${']'.repeat(40_000)}`));
   expect([answered.body.length, answered.breach]).toEqual([0, { path: 'body', rule: 'is not JSON in UTF-8' }]);
+});
+
+it('reads long answers in one thread, and has their bytes change hands', async () => {
+  reader = answerReader(limits());
+  vi.mocked(startThread).mockClear();
+  const answer = page(300_000);
+  await read(question, answer);
+  await read(question, page(300_000));
+  expect(answer.body).toHaveLength(0);
+  expect(startThread).toHaveBeenCalledTimes(1);
+});
+
+it('reads an answer here up to the length that is told', () => {
+  const answer = page(1000);
+  const isLong = (readHereBytes: number) => 'read' in answerReader(limits({ readHereBytes })).receive(question, answer);
+  expect([isLong(answer.body.length), isLong(answer.body.length - 1)]).toEqual([false, true]);
 });
 
 const tooLarge = { name: 'TransportFailure', reason: 'too-large' };

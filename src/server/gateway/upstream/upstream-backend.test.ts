@@ -1,4 +1,4 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import {
@@ -43,7 +43,15 @@ describe('what is sent', () => {
       'ocp-apim-subscription-key': 'key',
       'api-version': 'v1',
       'x-request-id': 'request-1',
+      accept: 'application/json',
+      'accept-encoding': 'gzip, br',
     });
+  });
+
+  it('goes to an address below that of the service, however it ends', async () => {
+    asked = await askedUpstream(good, { path: '/stock-service//' });
+    await asked.send();
+    expect(asked.upstream.calls[0]?.url).toBe('/stock-service/stock/12345?quantity=250');
   });
 
   it('is the body as it came', async () => {
@@ -72,6 +80,9 @@ describe('an answer that keeps to the contract', () => {
   it.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
+    ['GZip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
   ])('may be compressed (%s)', async (coding, compress) => {
     const body = compress(JSON.stringify(stockOfProductExample));
     asked = await askedUpstream(
@@ -210,6 +221,50 @@ describe('an answer that breaks the contract', () => {
   });
 });
 
+describe('the length of an answer', () => {
+  const body = JSON.stringify(stockOfProductExample);
+  const answerBytes = { ...quickLimits.answerBytes, stockOfProduct: body.length, refusal: 100, probe: 200 };
+  const limits = { limits: { answerBytes } };
+  const sentence = (length: number) => text(JSON.stringify({ detail: 'x'.repeat(length) }), {}, 400);
+
+  it('may be all that is allowed', async () => {
+    asked = await askedUpstream(text(body), limits);
+    expect((await asked.send()).status).toBe(200);
+    asked.upstream.manner = text(`${body} `);
+    expect((await asked.send({ anew: true })).problem?.detail).toContain('too large');
+  });
+
+  it('is bounded more tightly for a refusal', async () => {
+    asked = await askedUpstream(sentence(80), limits);
+    expect((await asked.send()).problem?.detail).toBe('x'.repeat(80));
+    asked.upstream.manner = sentence(150);
+    expect((await asked.send()).problem).toMatchObject({
+      status: 400,
+      detail: expect.stringMatching('without a reason'),
+    });
+  });
+
+  it('is bounded for a question of the API check', async () => {
+    asked = await askedUpstream(text('x'.repeat(200)), limits);
+    const probe = {
+      method: 'GET',
+      path: '/',
+      headers: {},
+      body: undefined,
+      signal: new AbortController().signal,
+    } as const;
+    expect((await asked.backend.probe(probe)).body).toHaveLength(200);
+    asked.upstream.manner = text('x'.repeat(201));
+    await expect(asked.backend.probe(probe)).rejects.toMatchObject({ reason: 'too-large' });
+  });
+
+  it('is none where nothing was packed', async () => {
+    asked = await askedUpstream(text('', { 'Content-Encoding': 'gzip' }));
+    const { problem } = await asked.send();
+    expect([problem?.detail, asked.upstream.calls.length]).toEqual([expect.stringContaining('is not JSON'), 1]);
+  });
+});
+
 describe('a refusal', () => {
   it.each<[string, Manner, number, string]>([
     [
@@ -252,7 +307,8 @@ describe('a refusal', () => {
     ['a service of the same kind', { title: 'x', status: 404, instance: '/' }],
     ['one that writes no more than it must', {}],
   ])('keeps what %s names', async (_, written) => {
-    const named = { unknownProductIds: [7], unavailableProductIds: [8] };
+    const errors = [{ path: 'products[0]', message: 'is unknown' }];
+    const named = { unknownProductIds: [7], unavailableProductIds: [8], errors };
     const type = 'urn:stock-horizon:problem:products-not-available';
     asked = await askedUpstream(json({ type, detail: 'Two.', ...written, ...named }, 404));
     const { problem } = await asked.send({
@@ -272,6 +328,34 @@ describe('a refusal', () => {
   ])('of %d with WWW-Authenticate %s opens no password box of the browser', async (status, theirs, ours) => {
     asked = await askedUpstream(refusal(status, theirs === undefined ? {} : { 'WWW-Authenticate': theirs }));
     expect((await asked.send()).headers['www-authenticate']).toBe(ours);
+  });
+
+  it('names no more than the service did', async () => {
+    asked = await askedUpstream(json({ detail: 'No.' }, 404));
+    expect(Object.keys((await asked.send()).problem ?? {}).toSorted()).toEqual([
+      'detail',
+      'instance',
+      'requestId',
+      'status',
+      'title',
+      'type',
+    ]);
+  });
+
+  it.each([
+    ['its own', 'request-1'],
+    ['one with a blank', 'a b'],
+    ['one that is too long', 'x'.repeat(201)],
+  ])('brings no id of the upstream where it is %s', async (_name, id) => {
+    asked = await askedUpstream(refusal(404, { 'X-Request-Id': id }));
+    const answer = await asked.send();
+    expect(answer.headers).not.toHaveProperty('upstream-request-id');
+    expect(answer.problem).not.toHaveProperty('upstreamRequestId');
+  });
+
+  it('brings the id that the upstream gave to an answer that breaks the contract', async () => {
+    asked = await askedUpstream(json({}, 200, { 'X-Request-Id': 'theirs-9' }));
+    expect((await asked.send()).problem?.upstreamRequestId).toBe('theirs-9');
   });
 
   it('brings the id that the upstream gave it, and no further headers', async () => {
@@ -349,7 +433,7 @@ describe('the calendars of several products', () => {
     expect((await asked.send(calendars)).problem?.type).toBe('urn:stock-horizon:problem:upstream-unreachable');
   });
 
-  it.each([400, 404])('keep the first refusal where the second is about the question: %d', async (status) => {
+  it.each([300, 400, 404])('keep the first refusal where the second is about the question: %d', async (status) => {
     asked = await askedUpstream((call, response) => refusal(call.method === 'GET' ? 405 : status)(call, response));
     expect((await asked.send(calendars)).status).toBe(405);
   });

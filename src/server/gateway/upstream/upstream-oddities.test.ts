@@ -142,7 +142,7 @@ describe('an answer of megabytes', () => {
     asked = await askedUpstream(longPage, { limits: { ...patient, callsAtOnce: 1 } });
     const settled: string[] = [];
     const long = pages(4).map((answer) => answer.then(({ status }) => settled.push(`page ${status}`)));
-    await expect.poll(calls).toBe(4);
+    await expect.poll(calls, { timeout: 30_000 }).toBe(4);
     asked.upstream.next = [text(good)];
     await asked.send().then(({ status }) => settled.push(`lookup ${status}`));
     expect(settled.slice(0, 4)).toContain('lookup 200');

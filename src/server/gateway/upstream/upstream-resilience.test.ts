@@ -414,6 +414,22 @@ describe('the same question asked at the same time', () => {
   });
 });
 
+it('shares the call of who came after one that was called off', async () => {
+  asked = await askedUpstream(good);
+  const slow = held(good);
+  asked.upstream.next = [hang, slow.manner];
+  const browser = new AbortController();
+  const first = asked.send({ signal: browser.signal });
+  await expect.poll(calls).toBe(1);
+  browser.abort();
+  const second = asked.send();
+  await expect(first).rejects.toThrow(/abort/i);
+  await slow.begun;
+  const third = asked.send();
+  slow.release();
+  expect([(await second).status, (await third).status, calls()]).toEqual([200, 200, 2]);
+});
+
 it('calls no more than so many at once, and turns away what would wait too long', async () => {
   let underWay = 0;
   let most = 0;
@@ -432,6 +448,27 @@ it('calls no more than so many at once, and turns away what would wait too long'
   expect([most, answers.length - turnedAway.length, turnedAway.length]).toEqual([3, 7, 3]);
   expect(turnedAway[0]?.problem?.detail).toMatch(/Too many requests/);
   expect(turnedAway[0]?.headers['retry-after']).toBe('2');
+});
+
+it('tells for how many seconds a call took', async () => {
+  const taken: number[] = [];
+  asked = await askedUpstream(good, {
+    observer: { ...noObserver, called: (_of, _how, seconds) => void taken.push(seconds) },
+  });
+  const startedAt = performance.now();
+  asked.upstream.next = [hangUp];
+  await asked.send();
+  const whole = (performance.now() - startedAt) / 1000;
+  expect(taken).toHaveLength(2);
+  for (const seconds of taken) expect(seconds > 0 && seconds <= whole).toBe(true);
+});
+
+it('waits for a pause as long as it waits at most, and for none that is longer', async () => {
+  asked = await askedUpstream(good, { limits: { longestWait: 1000 } });
+  asked.upstream.next = [refusal(429, { 'Retry-After': '1' })];
+  expect([(await asked.send()).status, calls()]).toEqual([200, 2]);
+  asked.upstream.next = [refusal(429, { 'Retry-After': '2' })];
+  expect([(await asked.send(other)).status, calls()]).toEqual([429, 3]);
 });
 
 it('tells what happens', async () => {

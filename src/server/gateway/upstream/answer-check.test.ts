@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+
+import { productCalendarsExample, stockOfProductExample } from '#contract/open-api-examples.ts';
+
+import { type CheckedQuestion, checkAnswer } from './answer-check.ts';
+
+const page: CheckedQuestion = { operation: 'productCalendars', path: '/stock/calendar', body: undefined };
+const lookup: CheckedQuestion = { operation: 'stockOfProduct', path: '/stock/12345', body: undefined };
+const tooMany = { path: 'body', rule: 'is too large: it holds too many values' };
+
+const breachOf = (body: Buffer | string, question: CheckedQuestion | null = page, secrets: string[] = []) =>
+  checkAnswer({ question, body: Buffer.from(body), secrets }).breach;
+
+/** A text of so many characters, so many of which mark a value. */
+const marked = (mark: string, marks: number, length = 600_000) => mark.repeat(marks).padEnd(length, ' ');
+
+describe('an answer that holds more values than its length has room for', () => {
+  it.each([',', '{', '['])('is not read: %s', (mark) => {
+    expect(breachOf(marked(mark, 100_002))).toEqual(tooMany);
+    expect(breachOf(marked(mark, 100_001))).not.toEqual(tooMany);
+  });
+
+  it('is told by all of its values together', () => {
+    expect(breachOf(marked(',{[', 33_335))).toEqual(tooMany);
+  });
+
+  it('is read where it is short', () => {
+    expect(breachOf(marked(',', 200_000, 262_144))).not.toEqual(tooMany);
+    expect(breachOf(marked(',', 200_000, 262_145))).toEqual(tooMany);
+  });
+
+  it('is shown as it came', () => {
+    const body = Buffer.from(marked(',', 300_000));
+    expect(checkAnswer({ question: page, body, secrets: [] }).body).toBe(body);
+  });
+});
+
+describe('what an answer shows', () => {
+  const withNote = (note: string) => JSON.stringify({ ...productCalendarsExample, note });
+  const shown = (text: string, secret: string) =>
+    checkAnswer({ question: page, body: Buffer.from(text), secrets: [secret] }).body.toString();
+
+  it('is no secret, written with backslashes alone', () => {
+    expect(shown(withNote('to"ken-of-anna'), 'to"ken-of-anna')).toBe(withNote('[hidden]'));
+  });
+
+  it('is what came, byte by byte, where it repeats none, broken letters included', () => {
+    const body = Buffer.concat([Buffer.from(withNote('a\\b')), Buffer.from([0xff])]);
+    const answer = checkAnswer({ question: page, body, secrets: ['token'] });
+    expect(answer).toEqual({ body, breach: { path: 'body', rule: 'is not JSON in UTF-8' } });
+  });
+});
+
+describe('the question that an answer is held against', () => {
+  const answer = (results: object[]) => JSON.stringify({ ...stockOfProductExample, results });
+
+  it('has one item, also where it names no quantity', () => {
+    expect(breachOf(answer([]), lookup)).toEqual({ path: 'results', rule: 'has 0 items where 1 was asked for' });
+  });
+
+  it.each(['{}', 'no JSON', undefined])('is none where it cannot be read: %s', (body) => {
+    const order: CheckedQuestion = { operation: 'stockOfProducts', path: '/stock', body };
+    expect(breachOf(answer(stockOfProductExample.results), order)).toEqual({
+      path: 'results',
+      rule: 'has 1 item where 0 were asked for',
+    });
+    expect(breachOf(answer([]), order)).toBeNull();
+  });
+
+  it('may have more than three decimals, and is answered by as many', () => {
+    const asked = { ...lookup, path: '/stock/12345?quantity=250.1251' };
+    const of = (stockQuantity: number) =>
+      breachOf(answer(stockOfProductExample.results.map(({ item }) => ({ item: { ...item, stockQuantity } }))), asked);
+    expect(of(250.1251)).toBeNull();
+    expect(of(250.125)?.rule).toBe('is 250.125 where 250.1251 was asked for');
+  });
+});
