@@ -14,8 +14,8 @@ export interface ColumnRoles {
   /** Several columns may hold remarks. */
   notes: readonly number[];
   /** As the header names them for a whole column. */
-  columnUnit?: string;
-  dateStyle?: DateStyle;
+  columnUnit: string | undefined;
+  dateStyle: DateStyle | undefined;
 }
 
 /** The ways in which the columns of a table can be understood. */
@@ -41,8 +41,15 @@ export function findColumnRoles(header: HeaderRow | null, rows: readonly (readon
   const named = (role: HeaderCell['role']) =>
     (header ?? []).flatMap((cell, column) => (cell?.role === role ? [column] : []));
   const [notes, otherProducts] = [named('note'), named('product')];
-  const roles = (pair: Pair, date: number | null): ColumnRoles =>
-    Object.assign({ unit, neededBy: date, notes, otherProducts }, pair, wholeColumn(header, pair.quantity, date));
+  const roles = (pair: Pair, date: number | null): ColumnRoles => ({
+    ...pair,
+    unit,
+    neededBy: date,
+    notes,
+    otherProducts,
+    columnUnit: header?.[pair.quantity ?? -1]?.unit,
+    dateStyle: header?.[date ?? -1]?.dateStyle,
+  });
   // A header in words that say nothing about its dates may mean the day of the order or of an invoice.
   const isDateOpen = header !== null && neededBy !== null && header[neededBy] == null;
   const alternatives = [
@@ -76,16 +83,8 @@ function pairsOf({ product, quantity, isSwappable, mayLackQuantity }: RoleCandid
     ...(isSwappable ? [{ product: firstQuantity, quantity: firstProduct }] : []),
     ...(mayLackQuantity ? [{ product: firstQuantity, quantity: null }] : []),
     ...otherQuantities.map((column) => ({ product: firstProduct, quantity: column })),
-    ...otherProducts
-      .filter((column) => column !== firstQuantity)
-      .map((column) => ({ product: column, quantity: firstQuantity })),
+    ...otherProducts.map((column) => ({ product: column, quantity: firstQuantity })),
   ];
-}
-
-function wholeColumn(header: HeaderRow | null, quantity: number | null, neededBy: number | null) {
-  const columnUnit = header?.[quantity ?? -1]?.unit;
-  const dateStyle = header?.[neededBy ?? -1]?.dateStyle;
-  return { ...(columnUnit === undefined ? {} : { columnUnit }), ...(dateStyle === undefined ? {} : { dateStyle }) };
 }
 
 /** What the cells of one column look like together. */
@@ -170,14 +169,14 @@ function rolesByHeader(header: HeaderRow, profiles: readonly ColumnProfile[]): N
     best(header, (cell, column) => {
       if (cell.role !== role && (cell.role !== 'wanted' || meaningOfWanted(profiles[column]) !== role)) return null;
       // A column of ship-by dates may be empty, and the ship dates beside it are still none of them.
-      if (isEmpty(profiles, column)) return role === 'neededBy' ? cell.rank + 0.5 : 90;
+      if (isEmpty(profiles[column])) return role === 'neededBy' ? cell.rank + 0.5 : 90;
       return cell.rank;
     });
   return {
-    product: best(header, (cell, column) => productRank(cell, profiles[column], isEmpty(profiles, column))),
+    product: best(header, (cell, column) => productRank(cell, profiles[column])),
     quantity: rank('quantity'),
     neededBy: rank('neededBy'),
-    unit: rank('unit').slice(0, 1),
+    unit: rank('unit'),
   };
 }
 
@@ -198,11 +197,11 @@ function best(header: HeaderRow, rankOf: (cell: HeaderCell, column: number) => n
  * A column headed *Product* may hold names while another one holds the codes, so what looks like codes goes first;
  * *No.* and *Item* may merely count the rows.
  */
-function productRank(cell: HeaderCell, profile: ColumnProfile | undefined, isEmpty: boolean): number | null {
+function productRank(cell: HeaderCell, profile: ColumnProfile | undefined): number | null {
   // "Nombre" is a number in French and a name in Spanish.
   if (cell.role === 'quantity' && cell.rank === 3 && (profile?.share('text') ?? 0) >= 0.5) return 25;
   if (cell.role !== 'product' && cell.role !== 'name' && cell.role !== 'number') return null;
-  if (isEmpty || profile === undefined) return cell.role === 'number' ? null : 90;
+  if (isEmpty(profile)) return cell.role === 'number' ? null : 90;
   const looksLikeCodes = profile.share('code', 'identifier', 'whole', 'measure', 'odd', 'date') >= 0.5;
   if (cell.role === 'number') return profile.isRunning || !looksLikeCodes ? null : 2.5;
   if (profile.isRunning && cell.rank >= 2) return 50 + cell.rank;
@@ -212,9 +211,8 @@ function productRank(cell: HeaderCell, profile: ColumnProfile | undefined, isEmp
   return looksLikeCodes ? cell.rank : cell.rank + 20;
 }
 
-/** Empty beneath the header, while other columns are not. */
-function isEmpty(profiles: readonly ColumnProfile[], column: number): boolean {
-  return (profiles[column]?.filled ?? 0) === 0 && profiles.length > 0;
+function isEmpty(profile: ColumnProfile | undefined): profile is undefined {
+  return profile === undefined || profile.filled === 0;
 }
 
 /** Columns by role, the likeliest first. */
@@ -228,7 +226,7 @@ interface RoleCandidates extends Required<NamedRoles> {
 /** Adds to the roles that a header names those that the content of the other columns tells. */
 function rolesByContent(named: NamedRoles, unnamed: readonly ColumnProfile[]): RoleCandidates {
   const neededBy = orElse(named.neededBy, () => unnamed.filter(({ share }) => share('date') >= 0.5));
-  const unit = orElse(named.unit, () => unnamed.filter(({ share }) => share('unit') >= 0.6).slice(0, 1));
+  const unit = orElse(named.unit, () => unnamed.filter(({ share }) => share('unit') >= 0.6));
   const rest = unnamed.filter(
     ({ column, share }) => !neededBy.includes(column) && !unit.includes(column) && share('price', 'percent') < 0.5,
   );
