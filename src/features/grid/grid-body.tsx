@@ -12,8 +12,9 @@ import classes from './grid.module.css';
 const overscan = 4;
 
 /** The rows in view, and the active one wherever it is: it has the keyboard. */
-export function GridBody({ scroller }: { scroller: HTMLElement }) {
+export function GridBody() {
   const { session, rowHeight, headHeight } = useGrid();
+  const body = useRef<HTMLDivElement>(null);
   const { keys } = useSyncExternalStore(session.view.subscribe, session.view.getState);
   const active = useSyncExternalStore(session.selection.subscribe, () => session.selection.getState().active.row);
   const count = keys.length + 1;
@@ -21,7 +22,7 @@ export function GridBody({ scroller }: { scroller: HTMLElement }) {
   // oxlint-disable-next-line react/incompatible-library -- why it has this component to itself
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => scroller,
+    getScrollElement: () => body.current?.parentElement ?? null,
     estimateSize: () => rowHeight,
     overscan,
     // The header lies over the first of what scrolls.
@@ -35,13 +36,18 @@ export function GridBody({ scroller }: { scroller: HTMLElement }) {
 
   useEffect(() => {
     const reveal = ({ row, column }: CellPosition) => {
-      virtualizer.scrollToIndex(row, { align: 'auto' });
+      const scroller = body.current?.parentElement;
+      if (!scroller) return;
+      const top = row * rowHeight - scroller.scrollTop;
+      // The virtualizer would have the page laid out once more to scroll nowhere.
+      const isInView = top >= 0 && top + rowHeight <= scroller.clientHeight - headHeight;
+      if (!isInView) virtualizer.scrollToIndex(row, { align: 'auto' });
       revealColumn(scroller, column);
     };
     // Whoever comes back to the page finds the cell where they left it.
     reveal(session.selection.getState().active);
     return session.revealed.subscribe(() => reveal(session.revealed.get()));
-  }, [session, virtualizer, scroller]);
+  }, [session, virtualizer, rowHeight, headHeight]);
 
   useEffect(() => {
     const height = virtualizer.scrollRect?.height ?? 0;
@@ -49,7 +55,7 @@ export function GridBody({ scroller }: { scroller: HTMLElement }) {
   });
 
   return (
-    <div role="rowgroup" className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
+    <div ref={body} role="rowgroup" className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ index, start }) => {
         const key = session.keyAt(index);
         return <GridRowView key={key} rowKey={key} index={index} top={start - headHeight} />;

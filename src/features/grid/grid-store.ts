@@ -64,8 +64,8 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   #undoable: Operation<Row>[] = [];
   #redoable: Operation<Row>[] = [];
   #history: HistoryState = { undo: null, redo: null };
-  /** The operation under way. */
-  #open: Operation<Row> | null = null;
+  /** The operation under way, and the rows that may be again as they were before it. */
+  #open: (Operation<Row> & { readonly changedTwice: Set<RowKey> }) | null = null;
 
   readonly #editListeners = new Set<EditListener<Row>>();
   readonly #listeners = { structure: new Set<Listener>(), rows: new Set<Listener>(), history: new Set<Listener>() };
@@ -73,10 +73,9 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
 
   constructor(rows: readonly Row[] = [], deriver: Deriver<Row, Derived> | null = null) {
     this.#deriver = deriver;
-    for (const row of rows) this.#set(row.key, row);
-    this.#order(rows.map(({ key }) => key));
-    // Nobody has seen it otherwise.
-    this.#changedTopics.clear();
+    for (const row of rows) this.#entries.set(row.key, { row, derived: undefined });
+    this.#keys = rows.map(({ key }) => key);
+    this.#nextKey = this.#keys.reduce((next, key) => Math.max(next, key + 1), 1);
   }
 
   /** The keys in the order of the rows; a new array whenever rows come, go or change places. */
@@ -133,9 +132,9 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     this.transact(label, () => {
       const added: RowKey[] = [];
       for (const row of rows) {
-        const before = this.getRow(row.key);
-        if (!before) added.push(row.key);
-        if (!before || !holds(before, row)) this.#set(row.key, row);
+        const entry = this.#entries.get(row.key);
+        if (!entry) added.push(row.key);
+        if (!entry || !holds(entry.row, row)) this.#set(row.key, row, entry);
       }
       if (added.length > 0) this.#order([...this.#keys, ...added]);
     });
@@ -180,14 +179,14 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   /** Makes all edits within `work` one operation. */
   transact(label: string, work: () => void): void {
     if (this.#open) return work();
-    const operation: Operation<Row> = { label, rows: new Map(), keys: this.#keys };
+    const operation = { label, rows: new Map<RowKey, Row | null>(), keys: this.#keys, changedTwice: new Set<RowKey>() };
     this.#open = operation;
     try {
       work();
     } finally {
       this.#open = null;
-      const { rows, keys } = operation;
-      for (const [key, before] of rows) if (before === (this.getRow(key) ?? null)) rows.delete(key);
+      const { rows, keys, changedTwice } = operation;
+      for (const key of changedTwice) if (rows.get(key) === (this.getRow(key) ?? null)) rows.delete(key);
       if (rows.size > 0 || keys !== this.#keys) {
         this.#undoable = [...this.#undoable, operation].slice(-maxOperations);
         this.#redoable = [];
@@ -253,13 +252,13 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     this.#raise('structure');
   }
 
-  #set(key: RowKey, row: Row | null) {
-    const entry = this.#entries.get(key);
+  #set(key: RowKey, row: Row | null, entry = this.#entries.get(key)) {
     if (row) this.#entries.set(key, { row, derived: entry?.derived });
     else this.#entries.delete(key);
     this.#fresh.delete(key);
     this.#nextKey = Math.max(this.#nextKey, key + 1);
-    if (this.#open && !this.#open.rows.has(key)) this.#open.rows.set(key, entry?.row ?? null);
+    if (this.#open?.rows.has(key)) this.#open.changedTwice.add(key);
+    else this.#open?.rows.set(key, entry?.row ?? null);
     this.#raise('rows');
   }
 

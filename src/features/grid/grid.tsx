@@ -6,6 +6,7 @@ import {
   useId,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
   type ClipboardEvent,
@@ -62,8 +63,7 @@ export function Grid<Row extends GridRow, Derived>({
   const labels = useOperationLabels();
   useGridKeyHelp();
   const hintId = useId();
-  // Held as state: the rows can only be measured once what they scroll in is there.
-  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const [presence] = useState(() => new GridPresence());
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const isCard = isNarrow && card !== undefined;
@@ -102,7 +102,10 @@ export function Grid<Row extends GridRow, Derived>({
     const isDone = runCommand(command, session, {
       openColumnMenu: setOpenColumn,
       focusHeader: (column) =>
-        (columnsButton(scroller) ?? scroller?.querySelector<HTMLElement>(`[data-header="${column}"] button`))?.focus(),
+        (
+          columnsButton(scroller.current) ??
+          scroller.current?.querySelector<HTMLElement>(`[data-header="${column}"] button`)
+        )?.focus(),
     });
     if (isDone) event.preventDefault();
   }
@@ -117,7 +120,7 @@ export function Grid<Row extends GridRow, Derived>({
       <div className={classes['grid']} onFocus={({ target }) => presence.movedTo(target)} onBlur={onBlur}>
         <ViewBar />
         <div
-          ref={setScroller}
+          ref={scroller}
           role="grid"
           tabIndex={-1}
           aria-label={label}
@@ -140,7 +143,7 @@ export function Grid<Row extends GridRow, Derived>({
           {...pointer}
         >
           <GridHeader table={table} openColumn={openColumn} onOpenColumn={setOpenColumn} />
-          {scroller && <GridBody key={rowHeight} scroller={scroller} />}
+          <GridBody key={rowHeight} />
         </div>
         <GridFooter hintId={hintId} onRows={rowMenu.openAt} onColumn={setOpenColumn} />
         <RowMenu point={rowMenu.point} onClose={rowMenu.close} />
