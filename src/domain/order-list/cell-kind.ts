@@ -29,8 +29,7 @@ export type CellKind =
 export function cellKind(cell: string): CellKind {
   if (cell === '') return 'blank';
   const text = latinDigits(cell);
-  const [digits] = groupsOf(text, /^(\d+)(?:\.0)?$/);
-  if (digits !== undefined) return digits.length > 10 || /^0\d/.test(digits) ? 'identifier' : 'whole';
+  if (/^\d+(?:\.0)?$/.test(text)) return /^\d{11}|^0\d/.test(text) ? 'identifier' : 'whole';
   if (!/\d/.test(text)) return kindOfWords(text);
   const [exponent] = groupsOf(text, /^\d(?:[.,]\d+)?e\+(\d+)$/i);
   if (exponent !== undefined) return Number(exponent) > 9 ? 'identifier' : 'odd';

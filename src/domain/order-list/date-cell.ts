@@ -170,12 +170,9 @@ function readNumericDate(text: string): DateCell | DateProblem | null {
 }
 
 function readNamedDate(text: string): DateCell | DateProblem | null {
-  const {
-    day,
-    name = '',
-    year,
-  } = (dayNameYear.exec(text) ?? nameDayYear.exec(text) ?? yearNameDay.exec(text))?.groups ?? {};
-  const month = monthOf(name);
+  const { day, name, year } =
+    (dayNameYear.exec(text) ?? nameDayYear.exec(text) ?? yearNameDay.exec(text))?.groups ?? {};
+  const month = name === undefined ? null : monthOf(name);
   if (month === null) return null;
   if (year === undefined) return 'date-without-year';
   return oneWay(writtenDate(yearOf(year.replace("'", '')), month, Number(day))) ?? 'not-a-date';

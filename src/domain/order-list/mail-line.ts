@@ -293,8 +293,11 @@ interface MailSide {
 /** `AB 123` and `XL 12-B`, but no numbers of other things. */
 const spacedCode = /^(?!(?:PO|KW|CW|NR|NO|TEL|FAX|VAT|TVA|BTW|IVA|USD|EUR|CHF|GBP) )[A-Z]{1,4} \d[\dA-Z./-]*$/;
 
-/** Looks at one side of a phrase. */
-function readSide(written = ''): MailSide {
+const noSide: MailSide = { text: '', number: null, mayBeProduct: false, isGrouped: false, isName: true };
+
+/** Looks at one side of a phrase; there may be none. */
+function readSide(written: string | undefined): MailSide {
+  if (written === undefined) return noSide;
   const text = written.trim();
   const product = withoutLabel(text);
   const read = readNumberCell(text);

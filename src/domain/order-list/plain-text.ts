@@ -16,6 +16,7 @@ export function plainText(text: string): string {
 export function cellText(cell: string): string {
   let text = plainText(cell);
   if (text.startsWith('="') && text.endsWith('"')) text = text.slice(2, -1).trim();
+  if (!/^['\u2019]/.test(text)) return text;
   // Several quote something.
   return text.replace(/^['\u2019]\s*([^'\u2019]*)['\u2019]?$/, '$1');
 }
