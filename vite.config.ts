@@ -26,7 +26,17 @@ export default defineConfig({
               test: /\/@mantine\/(?:hooks|core\/esm\/(?:core|utils)|core\/\S+\/(?:SegmentedControl|FloatingIndicator|Slider))[/.]/,
               minShareCount: 2,
             },
-            { name: 'kit', test: /\/src\/ui\/|\/node_modules\/@(?:mantine|floating-ui|tanstack)\//, minShareCount: 2 },
+            {
+              name: 'kit',
+              test: /\/src\/ui\/(?!action-menu|date-calendar|dialog|option-list|popover-panel|tooltip)|\/node_modules\/@(?:mantine|tanstack)\/(?!\S+\/(?:Combobox|FocusTrap|Menu|Modal|ModalBase|Overlay|Popover|Portal|ScrollArea|Table|Tooltip)[/.]|(?:react-virtual|virtual-core)\/)/,
+              minShareCount: 2,
+            },
+            // What opens over a page comes with the first of it.
+            {
+              name: 'overlays',
+              test: /\/(?:src\/ui|node_modules\/@(?:mantine|floating-ui))\/.*\.m?[jt]sx?$/,
+              minShareCount: 2,
+            },
           ],
         },
       },

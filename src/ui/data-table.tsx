@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Table.css';
-import { Table } from '@mantine/core';
 import {
   createColumnHelper,
   createSortedRowModel,
@@ -72,54 +70,57 @@ interface DataTableProps<Row extends RowData> {
   className?: string;
 }
 
-/** A plain table: sortable columns, a header that stays in sight, figures aligned. Cells carry `data-column` for styles. */
+/**
+ * A plain table: sortable columns, a header that stays in sight, figures aligned. Cells carry `data-column` for styles.
+ * Its elements are the browser's own: the kit's would bring along all that floats over a page.
+ */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { table, label, empty, rowProps, renderDetail, limit, maxHeight, id, className = '' } = props;
   const { rows } = table.getRowModel();
   const columnCount = table.getAllLeafColumns().length;
   return (
     <div className={classes.scroll} style={{ maxHeight }}>
-      <Table id={id} aria-label={label} stickyHeader className={`${classes.table} ${className}`}>
-        <Table.Thead>
+      <table id={id} aria-label={label} className={`${classes.table} ${className}`}>
+        <thead>
           {table.getHeaderGroups().map((group) => (
-            <Table.Tr key={group.id}>
+            <tr key={group.id}>
               {group.headers.map((header) => (
                 <HeaderCell key={header.id} header={header}>
                   <table.FlexRender header={header} />
                 </HeaderCell>
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Thead>
-        <Table.Tbody>
+        </thead>
+        <tbody>
           {rows.slice(0, limit).map((row) => {
             const isOpen = renderDetail !== undefined && row.getIsExpanded();
             return (
               <Fragment key={row.id}>
-                <Table.Tr {...rowProps?.(row.original)} data-open={isOpen || undefined}>
+                <tr {...rowProps?.(row.original)} data-open={isOpen || undefined}>
                   {row.getAllCells().map((cell) => (
-                    <Table.Td key={cell.id} {...placeOf(cell.column)}>
+                    <td key={cell.id} {...placeOf(cell.column)}>
                       <table.FlexRender cell={cell} />
-                    </Table.Td>
+                    </td>
                   ))}
-                </Table.Tr>
+                </tr>
                 {isOpen && (
-                  <Table.Tr data-detail>
-                    <Table.Td colSpan={columnCount}>{renderDetail(row.original)}</Table.Td>
-                  </Table.Tr>
+                  <tr data-detail>
+                    <td colSpan={columnCount}>{renderDetail(row.original)}</td>
+                  </tr>
                 )}
               </Fragment>
             );
           })}
           {rows.length === 0 && empty !== undefined && (
-            <Table.Tr>
-              <Table.Td colSpan={columnCount} py={24} c="dimmed" ta="center">
+            <tr>
+              <td colSpan={columnCount} className={classes.empty}>
                 {empty}
-              </Table.Td>
-            </Table.Tr>
+              </td>
+            </tr>
           )}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   );
 }
@@ -127,9 +128,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 function HeaderCell<Row extends RowData>({ header, children }: { header: Header<Features, Row>; children: ReactNode }) {
   const { column } = header;
   return (
-    <Table.Th scope="col" {...placeOf(column)} aria-sort={column.getCanSort() ? ariaSortOf(column) : undefined}>
+    <th scope="col" {...placeOf(column)} aria-sort={column.getCanSort() ? ariaSortOf(column) : undefined}>
       {column.getCanSort() ? <SortButton column={column}>{children}</SortButton> : children}
-    </Table.Th>
+    </th>
   );
 }
 

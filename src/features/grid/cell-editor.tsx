@@ -1,16 +1,17 @@
-import '@mantine/core/styles/Popover.css';
 import { useLingui } from '@lingui/react/macro';
-import { Popover } from '@mantine/core';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { comboboxRole, type OptionKeys } from '#ui/option-keys.ts';
-import { OptionList } from '#ui/option-list.tsx';
-import { Anchor } from '#ui/popover-panel.tsx';
 
 import type { GridColumn, GridRow, Suggestion } from './grid-column.ts';
 import { useGrid } from './grid-context.ts';
 import type { Editing } from './grid-session.ts';
 import classes from './grid.module.css';
+
+// What hangs on a cell that is edited comes with the first edit.
+const loadList = () => import('#ui/option-list.tsx');
+const OptionList = lazy(async () => ({ default: (await loadList()).OptionList<Suggestion<GridRow>> }));
+const CellProblem = lazy(async () => ({ default: (await import('./cell-problem.tsx')).CellProblem }));
 
 interface CellEditorProps {
   column: GridColumn<GridRow, unknown>;
@@ -91,28 +92,27 @@ export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
         onBlur={() => session.commit()}
       />
       {isExpanded && (
-        <OptionList
-          id={listId}
-          label={t`Suggestions`}
-          field={input}
-          keys={keys}
-          options={suggestions}
-          width="max-content"
-          onPick={({ cells }) => {
-            setListOpen(false);
-            session.commitCells(cells);
-          }}
-        />
+        <Suspense>
+          <OptionList
+            id={listId}
+            label={t`Suggestions`}
+            field={input}
+            keys={keys}
+            options={suggestions}
+            width="max-content"
+            onPick={({ cells }) => {
+              setListOpen(false);
+              session.commitCells(cells);
+            }}
+          />
+        </Suspense>
       )}
       {problem !== null && (
-        <Popover opened position="bottom-start" offset={4} withRoles={false}>
-          <Popover.Target>
-            <Anchor anchor={input} />
-          </Popover.Target>
-          <Popover.Dropdown id={problemId} role="alert" c="var(--sh-late)" fz={14} px={10} py={6} maw="22rem">
+        <Suspense>
+          <CellProblem id={problemId} field={input}>
             {problem}
-          </Popover.Dropdown>
-        </Popover>
+          </CellProblem>
+        </Suspense>
       )}
     </>
   );

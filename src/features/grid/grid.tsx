@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMediaQuery } from '@mantine/hooks';
 import {
+  lazy,
+  Suspense,
   useDeferredValue,
   useEffect,
   useId,
@@ -29,8 +31,10 @@ import { commandOf, runCommand } from './grid-keys.ts';
 import type { GridSession, OperationLabels } from './grid-session.ts';
 import { type ShownRows, useGridTable } from './grid-view.ts';
 import classes from './grid.module.css';
-import { RowMenu, useRowMenu } from './row-menu.tsx';
 import { useGridPointer } from './use-grid-pointer.ts';
+import { useRowMenu } from './use-row-menu.ts';
+
+const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }));
 
 /** Gets what was pasted before the grid; true where it takes care of it. */
 type PasteInterceptor = (paste: { text: string; cells: readonly (readonly string[])[] }) => boolean;
@@ -146,7 +150,11 @@ export function Grid<Row extends GridRow, Derived>({
           <GridBody key={rowHeight} />
         </div>
         <GridFooter hintId={hintId} onRows={rowMenu.openAt} onColumn={setOpenColumn} />
-        <RowMenu point={rowMenu.point} onClose={rowMenu.close} />
+        {rowMenu.wasOpened && (
+          <Suspense>
+            <RowMenu point={rowMenu.point} onClose={rowMenu.close} />
+          </Suspense>
+        )}
       </div>
     </GridContext>
   );

@@ -2,53 +2,21 @@ import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Menu } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { ArrowDownToLine, ArrowUpToLine, CopyPlus, Eraser, Trash2 } from 'lucide-react';
-import { useState, type MouseEvent } from 'react';
 
 import { sizeOf } from './cell-range.ts';
 import { clearCells, deleteRows, fillDown, insertRows } from './grid-commands.ts';
 import { useGrid } from './grid-context.ts';
-import type { GridSession } from './grid-session.ts';
-import { placeOf } from './use-grid-pointer.ts';
+import type { Point } from './use-row-menu.ts';
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Where the menu of the rows is open, and what opens it: the right button, its key, and a button of the page. */
-export function useRowMenu(session: GridSession) {
-  const [point, setPoint] = useState<Point | null>(null);
-
-  function onContextMenu(event: MouseEvent) {
-    const place = placeOf(event.target);
-    if (!place || session.editor.getState()) return;
-    event.preventDefault();
-    const { top, bottom } = session.range;
-    if (place.row < top || place.row > bottom) session.select(place);
-    // The menu key gives no point.
-    const isPointed = event.clientX > 0 || event.clientY > 0;
-    setPoint(isPointed ? { x: event.clientX, y: event.clientY } : cornerOf(event.target as Element));
-  }
-
-  return {
-    point,
-    onContextMenu,
-    openAt: (button: Element) => setPoint(cornerOf(button)),
-    close: () => setPoint(null),
-  };
-}
-
-function cornerOf(element: Element): Point {
-  const { left, bottom } = element.getBoundingClientRect();
-  return { x: left, y: bottom };
-}
-
-/** What can be done with the selected rows, at a point of the window; closed where there is none. */
+/** What can be done with the selected rows, at a point of the window; closed where there is none. Loaded when it first opens. */
 export function RowMenu({ point, onClose }: { point: Point | null; onClose: () => void }) {
   const { t } = useLingui();
   const { session, presence } = useGrid();
   const { rows } = sizeOf(session.range);
+  // A menu that opens after it was mounted gives the focus back to where it was.
+  const isMounted = useMounted();
 
   const run = (command: () => void) => () => {
     // Where the command leads to another cell, that one takes the keyboard over from the menu.
@@ -58,7 +26,7 @@ export function RowMenu({ point, onClose }: { point: Point | null; onClose: () =
 
   return (
     <Menu
-      opened={point !== null}
+      opened={point !== null && isMounted}
       onChange={(opened) => opened || onClose()}
       position="bottom-start"
       offset={4}

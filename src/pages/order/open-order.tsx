@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ListPlus, Redo2, Trash2, Undo2 } from 'lucide-react';
-import { type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, type RefObject, Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { products } from '#api/products.ts';
 import { Grid } from '#features/grid/grid.tsx';
@@ -17,7 +17,6 @@ import { useLocale } from '#ui/locale.tsx';
 import { CheckProgress } from '#pages/order/check/check-progress.tsx';
 import { type IntakeNotice, IntakeNotes } from '#pages/order/intake/intake-notes.tsx';
 import { DropZone, ImportButton, PasteButton } from '#pages/order/intake/list-inputs.tsx';
-import { ReviewDialog } from '#pages/order/intake/review-dialog.tsx';
 import { textOfCells, useEarlyPaste, useListIntake, usePasteAnywhere } from '#pages/order/intake/use-list-intake.ts';
 import { LineDetail } from '#pages/order/lines/line-detail.tsx';
 import { lineCard, orderColumns } from '#pages/order/lines/order-columns.tsx';
@@ -30,6 +29,10 @@ import { TakeOrder } from '#pages/order/share/take-order.tsx';
 import { useLineNumber } from '#pages/order/lines/line-detail.tsx';
 import { useShownLines } from '#pages/order/lines/use-shown-lines.ts';
 import { SummaryStrip } from '#pages/order/verdict/verdict-strip.tsx';
+
+const ReviewDialog = lazy(async () => ({
+  default: (await import('#pages/order/intake/review-dialog.tsx')).ReviewDialog,
+}));
 
 interface OpenOrderProps {
   session: OrderSession;
@@ -152,14 +155,16 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
       {isLow && notes}
       {isLow && !isEmpty && summary}
       {intake.waiting && (
-        <ReviewDialog
-          open={intake.waiting.open}
-          answers={intake.waiting.answers}
-          source={intake.waiting.source}
-          canReplace={!isEmpty}
-          onTake={intake.take}
-          onClose={intake.discard}
-        />
+        <Suspense>
+          <ReviewDialog
+            open={intake.waiting.open}
+            answers={intake.waiting.answers}
+            source={intake.waiting.source}
+            canReplace={!isEmpty}
+            onTake={intake.take}
+            onClose={intake.discard}
+          />
+        </Suspense>
       )}
     </DropZone>
   );

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { AppWindow } from 'lucide-react';
-import { useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useDeferredValue, useRef, useSyncExternalStore } from 'react';
 
 import { PanelEmpty, PanelWaiting } from '#features/panel.tsx';
 import { useRestoredPlace } from '#features/restored-place.ts';
@@ -16,19 +16,30 @@ import styles from './order-page.module.css';
 import { OrderShelf } from './order-shelf.tsx';
 import { orderName } from './order-words.ts';
 import { usePackedOrder } from '#pages/order/share/order-link.ts';
-import { SharedOrderPage } from '#pages/order/share/shared-order.tsx';
 import { TakeOrder } from '#pages/order/share/take-order.tsx';
 import { useOrderSession } from '#pages/order/lines/order-desk.ts';
+
+const SharedOrderPage = lazy(async () => ({
+  default: (await import('#pages/order/share/shared-order.tsx')).SharedOrderPage,
+}));
 
 /** A list of any length: which line can leave when, and when all of it can; the order of a link in its place. */
 export function OrderPage() {
   const packed = usePackedOrder();
-  return packed === null ? <OwnOrder /> : <SharedOrderPage key={packed} packed={packed} />;
+  return packed === null ? (
+    <OwnOrder />
+  ) : (
+    <Suspense fallback={<PanelWaiting height={420} />}>
+      <SharedOrderPage key={packed} packed={packed} />
+    </Suspense>
+  );
 }
 
 function OwnOrder() {
   const { t } = useLingui();
-  const session = useOrderSession();
+  const opened = useOrderSession();
+  // In slices: all at once it would hold a phone up for a third of a second.
+  const session = useDeferredValue(opened, null) === opened ? opened : null;
   useRestoredPlace(session !== null);
   const elsewhere = useSyncExternalStore(orderDesk.elsewhere.subscribe, orderDesk.elsewhere.get);
   const isKept = useSyncExternalStore(orderDesk.isKept.subscribe, orderDesk.isKept.get);

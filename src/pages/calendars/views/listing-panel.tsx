@@ -1,11 +1,11 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useElementSize, useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowDownNarrowWide, ArrowDownWideNarrow, CalendarX, Search, X } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useMemo, useState, type CSSProperties, type RefObject } from 'react';
+import { ArrowDownNarrowWide, ArrowDownWideNarrow, CalendarX, Columns3, Search, X } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
 
 import { PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import { useExampleProduct } from '#features/example-products.ts';
@@ -27,12 +27,12 @@ import type { CalendarsTable } from '#pages/calendars/rows/use-calendars-table.t
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 import { QuestionFields } from '#pages/calendars/scope/chosen-products.tsx';
 
-import { ColumnMenu } from './column-menu.tsx';
 import { CompareView } from './compare-view.tsx';
 import classes from './listing-panel.module.css';
 import { TableView } from './table-view.tsx';
 import { WhatMoved } from './what-moved.tsx';
 
+const ColumnList = lazy(async () => ({ default: (await import('./column-list.tsx')).ColumnList }));
 const StockHeatmap = lazy(async () => ({
   default: (await import('#features/heatmap/stock-heatmap.tsx')).StockHeatmap,
 }));
@@ -149,6 +149,33 @@ function Tools({ address, listing, selection }: ViewProps) {
       <Text component="div" aria-live="polite" fz={14} c="dimmed">
         {isWhole && found === 0 && <Trans>No products match the filter.</Trans>}
       </Text>
+    </>
+  );
+}
+
+/** Which columns of the table show, and in what order. */
+function ColumnMenu({ listing }: { listing: Listing }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // Null until it opens for the first time.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        leftSection={<Columns3 aria-hidden size={18} />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen === true}
+        className={classes.tool}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Trans>Columns</Trans>
+      </Button>
+      {isOpen !== null && (
+        <Suspense>
+          <ColumnList listing={listing} anchor={button} isOpen={isOpen} onOpen={setOpen} />
+        </Suspense>
+      )}
     </>
   );
 }

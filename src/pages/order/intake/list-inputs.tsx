@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, FileButton, Textarea } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ClipboardPaste, FileUp } from 'lucide-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-
-import { Dialog } from '#ui/dialog.tsx';
+import { type DragEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 
 import styles from './intake.module.css';
+
+const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }));
 
 /** Lets the person choose a file with a list. */
 export function ImportButton({ isReading, onFile }: { isReading: boolean; onFile: (file: File) => void }) {
@@ -34,40 +34,22 @@ export function ImportButton({ isReading, onFile }: { isReading: boolean; onFile
 
 /** A field for a list, where pasting on the page isn't at hand, as on a phone. */
 export function PasteButton({ onText }: { onText: (text: string) => void }) {
-  const { t } = useLingui();
   const [opened, { open, close }] = useDisclosure(false);
-  const area = useRef<HTMLTextAreaElement>(null);
   return (
     <>
       <Button variant="default" leftSection={<ClipboardPaste size={18} aria-hidden />} onClick={open}>
         <Trans>Paste lines</Trans>
       </Button>
       {opened && (
-        <Dialog title={t`Paste lines`} closeLabel={t`Close`} width={640} onClose={close}>
-          <form
-            className={styles.paste}
-            onSubmit={(event) => {
-              event.preventDefault();
-              const text = area.current?.value ?? '';
-              if (text.trim() === '') return;
+        <Suspense>
+          <PasteDialog
+            onClose={close}
+            onText={(text) => {
               close();
               onText(text);
             }}
-          >
-            <Textarea
-              ref={area}
-              label={t`Order lines`}
-              data-autofocus
-              rows={10}
-              resize="vertical"
-              spellCheck={false}
-              placeholder={'12345\t250\n250 m of 12346\nAB-123 x 40'}
-            />
-            <Button type="submit">
-              <Trans>Review lines</Trans>
-            </Button>
-          </form>
-        </Dialog>
+          />
+        </Suspense>
       )}
     </>
   );

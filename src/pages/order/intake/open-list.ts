@@ -1,4 +1,5 @@
 import type { OrderListOptions } from '#domain/order-list/order-list.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 
 import type { ReaderAnswer, ReaderRequest } from './list-reader.worker.ts';
 import { FileFailure, readList, type ReadingOptions, type ReadList, recordsOfText } from './read-list.ts';
@@ -75,12 +76,19 @@ function ask(worker: Worker, request: ReaderRequest): Promise<ReadList> {
   });
 }
 
-let isWarm = false;
+let toWarm = 12;
 
-/** Reads a list that nobody sees: a browser reads the first list of a page in code that it has yet to compile. */
-export function warmUp(locale: string): void {
-  if (isWarm) return;
-  isWarm = true;
-  const rows = Array.from({ length: 300 }, (_, index) => `${100_000 + index}\t${1 + (index % 40) / 4}`);
-  readList(recordsOfText(['Product\tQuantity', ...rows].join('\n'), 'paste'), { locale, statuses: [] });
+/**
+ * Reads a list that nobody sees, a few lines whenever the browser is idle: it reads the first list of a page in code
+ * that it has yet to compile. Returns what calls it off.
+ */
+export function warmUp(locale: string): () => void {
+  if (toWarm === 0) return () => undefined;
+  let callOff = whenIdle(() => {
+    toWarm -= 1;
+    const rows = Array.from({ length: 25 }, (_, index) => `${100_000 + index}\t${1 + (index % 40) / 4}`);
+    readList(recordsOfText(['Product\tQuantity', ...rows].join('\n'), 'paste'), { locale, statuses: [] });
+    callOff = warmUp(locale);
+  });
+  return () => callOff();
 }

@@ -5,7 +5,6 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 import { readClipboardHtml } from '#features/grid/clipboard.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
-import { whenIdle } from '#lib/when-idle.ts';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import { statusWords } from '#pages/order/order-words.ts';
 import { shownLines } from '#pages/order/lines/line-filters.ts';
@@ -32,7 +31,7 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
   const queries = useQueryClient();
   const [waiting, setWaiting] = useState<WaitingList | null>(null);
   const [isReading, setReading] = useState(false);
-  useEffect(() => whenIdle(() => warmUp(locale)), [locale]);
+  useEffect(() => warmUp(locale), [locale]);
   const statuses = shownLines.map((lines) => (lines === 'late' ? '' : statusWords(lines, i18n)));
   const options = { locale, today, statuses };
 
@@ -66,7 +65,11 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
       if (isPlaced && isClear(open.list, rows)) {
         open.close();
         take(linesOf(acceptedRows(rows, new Map()), 'keep-apart'), 'append');
-      } else setWaiting({ open, answers, source });
+      } else {
+        // Without the dialog's code nothing could be reviewed: that is said rather than shown as an empty page.
+        await import('./review-dialog.tsx');
+        setWaiting({ open, answers, source });
+      }
     } catch (error) {
       say(fileFailureWords(error instanceof FileFailure ? error.code : 'not-readable', i18n));
     } finally {

@@ -2,22 +2,31 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Popover.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Checkbox, Group, Popover, Stack } from '@mantine/core';
-import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
+import { Checkbox, Group, Popover, Stack } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { RefObject } from 'react';
 
 import { IconButton } from '#ui/icon-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { Anchor } from '#ui/popover-panel.tsx';
 
 import { useColumnNames } from '#pages/calendars/rows/columns.tsx';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 
-import panel from './listing-panel.module.css';
-
 /** Going on by Tab closes the menu as a click beside it does. */
 const outsideEvents = ['mousedown', 'touchstart', 'focusin'];
 
-/** Which columns of the table show, and in what order. */
-export function ColumnMenu({ listing }: { listing: Listing }) {
+interface ColumnListProps {
+  listing: Listing;
+  /** The button that opens it. */
+  anchor: RefObject<HTMLElement | null>;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+/** The columns of the table beneath their button, loaded when it first opens: which show, and in what order. */
+export function ColumnList({ listing, anchor, isOpen, onOpen }: ColumnListProps) {
   const { t } = useLingui();
   const { table, quantity, resetLayout } = listing;
   const names = useColumnNames(quantity);
@@ -29,8 +38,12 @@ export function ColumnMenu({ listing }: { listing: Listing }) {
     if (moved !== undefined) table.setColumnOrder(ids.toSpliced(from, 1).toSpliced(to, 0, moved));
   };
 
+  // One that opens after it was mounted gives the focus back to where it was.
+  const isMounted = useMounted();
   return (
     <Popover
+      opened={isOpen && isMounted}
+      onChange={onOpen}
       position="bottom-end"
       width={304}
       shadow="var(--sh-shadow)"
@@ -41,9 +54,7 @@ export function ColumnMenu({ listing }: { listing: Listing }) {
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
-        <Button variant="default" leftSection={<Columns3 aria-hidden size={18} />} className={panel.tool}>
-          <Trans>Columns</Trans>
-        </Button>
+        <Anchor anchor={anchor} />
       </Popover.Target>
       <Popover.Dropdown mah="min(32rem, 70dvh)" py={8} px={12} style={{ overflowY: 'auto' }}>
         <Stack component="ul" aria-label={t`Columns of the table`} gap={0} m={0} p={0}>
