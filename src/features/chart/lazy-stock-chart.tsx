@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, startTransition, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 
 import { PanelWaiting } from '#features/panel.tsx';
@@ -7,14 +8,14 @@ import { whenIdle } from '#lib/when-idle.ts';
 
 import type { StockChartProps } from './stock-chart.tsx';
 
-let code: typeof import('./stock-chart.tsx') | undefined;
-const loadCode = async () => (code ??= await import('./stock-chart.tsx'));
-const LoadedStockChart = lazy(async () => ({ default: (await loadCode()).StockChart }));
+/** Once it is there. */
+let StockChart: ComponentType<StockChartProps> | undefined;
+const loadChart = async () => (StockChart ??= (await import('./stock-chart.tsx')).StockChart);
+const LoadedStockChart = lazy(async () => ({ default: await loadChart() }));
 
 const usualHeight = 320;
-
-/** What stands above and beneath the plot, about, in pixels. */
-export const aroundPlot = 170;
+/** What stands above and beneath the plot, about, in pixels; on a phone also with the choice of day, week and month. */
+const aroundPlot = { wide: 180, narrow: 308, grouped: 368 };
 
 /** How far below the screen a chart is drawn, so that it is there when it is scrolled to. */
 const ahead = '0px 0px 100px';
@@ -25,7 +26,7 @@ const drawings = new Set<() => void>();
 /** Draws the charts that nobody has scrolled to yet; before it returns, where their code is there. */
 export async function drawCharts(): Promise<void> {
   if (drawings.size === 0) return;
-  if (code === undefined) await loadCode();
+  if (StockChart === undefined) await loadChart();
   flushSync(() => {
     for (const draw of drawings) draw();
   });
@@ -33,7 +34,6 @@ export async function drawCharts(): Promise<void> {
 
 /** The stock chart, fetched with its drawing library and drawn as it comes near the screen. */
 export function LazyStockChart(props: StockChartProps) {
-  const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);
   /** Null until it is drawn. */
   const [width, setWidth] = useState<number | null>(null);
@@ -47,7 +47,7 @@ export function LazyStockChart(props: StockChartProps) {
     observer.observe(element);
     drawings.add(draw);
     // The browser's own Print waits for no code.
-    const forget = whenIdle(() => void loadCode().catch(() => undefined));
+    const forget = whenIdle(() => void loadChart().catch(() => undefined));
     return () => {
       observer.disconnect();
       drawings.delete(draw);
@@ -55,9 +55,7 @@ export function LazyStockChart(props: StockChartProps) {
     };
   }, []);
   const waiting = (
-    <figure aria-label={props.label ?? t`Stock calendar`} style={{ margin: 0 }}>
-      <PanelWaiting height={(props.height ?? usualHeight) + aroundPlot} />
-    </figure>
+    <ChartWaiting label={props.label} height={props.height} isGrouped={props.onBucketSizeChange !== undefined} />
   );
   return (
     <div ref={place}>
@@ -67,6 +65,24 @@ export function LazyStockChart(props: StockChartProps) {
 }
 
 function Drawn(props: StockChartProps) {
-  const [StockChart] = useState(() => code?.StockChart ?? LoadedStockChart);
-  return <StockChart {...props} />;
+  const [Chart] = useState(() => StockChart ?? LoadedStockChart);
+  return <Chart {...props} />;
+}
+
+interface ChartWaitingProps {
+  label?: string | undefined;
+  height?: number | undefined;
+  isGrouped?: boolean;
+}
+
+/** Keeps the place of a chart. */
+export function ChartWaiting({ label, height = usualHeight, isGrouped = false }: ChartWaitingProps) {
+  const { t } = useLingui();
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const around = isNarrow ? aroundPlot[isGrouped ? 'grouped' : 'narrow'] : aroundPlot.wide;
+  return (
+    <figure aria-label={label ?? t`Stock calendar`} style={{ margin: 0 }}>
+      <PanelWaiting height={height + around} />
+    </figure>
+  );
 }

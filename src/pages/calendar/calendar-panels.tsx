@@ -9,7 +9,7 @@ import { describeError } from '#api/describe-error.ts';
 import { isUnknownProduct } from '#api/errors.ts';
 import { CalendarFindings } from '#features/calendar-findings.tsx';
 import type { ChartPeriod } from '#features/chart/time-window.ts';
-import { aroundPlot, LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
+import { ChartWaiting, LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
 import { StandInNote } from '#features/answer/answer-notes.tsx';
 import type { ProductAnswer } from '#features/answer/use-answer.ts';
 import { ErrorLabel, Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
@@ -107,7 +107,7 @@ export function CalendarPanels(props: CalendarPanelsProps) {
               onPeriodChange={props.onPeriod}
             />
           ) : (
-            <PanelWaiting height={chartHeight + aroundPlot} />
+            <ChartWaiting height={chartHeight} isGrouped />
           )}
         </div>
       </Panel>
