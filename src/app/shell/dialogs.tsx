@@ -10,6 +10,9 @@ import { takesLetters, useScreenKeys } from '#ui/keys.ts';
 
 import { useSignInNeeded } from './sign-in.ts';
 
+/** Where fingers point, there are no keys for the palette, and its code would only weigh. */
+const hasKeyboard = matchMedia('(hover: hover)').matches;
+
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
@@ -18,14 +21,14 @@ const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialo
 
 /**
  * The dialogs that can open over any page, each loaded when it is first wanted (the palette, which is wanted in a
- * hurry, while nothing else is to do), and the keys that open them.
+ * hurry where there are keys, while nothing else is to do), and the keys that open them.
  */
 export function Dialogs() {
   const navigate = useNavigate();
   const open = useSyncExternalStore(current.subscribe, current.get);
   const signInNeeded = useSignInNeeded();
   // Where this fails, the palette is asked for again when it is opened.
-  useEffect(() => whenIdle(() => void loadPalette().catch(() => undefined)), []);
+  useEffect(() => (hasKeyboard ? whenIdle(() => void loadPalette().catch(() => undefined)) : undefined), []);
 
   useHotkeys([['mod+K', () => openDialog('palette')]], []);
   useScreenKeys({ '?': () => openDialog('keys'), '/': focusFirstField });
