@@ -1,5 +1,5 @@
 // Lighthouse for each screen with its answer shown, as on a desktop and as on a phone; medians of 5. `RUNS` sets
-// another number, `SCREENS` the addresses, separated by spaces.
+// another number, `SCREENS` the addresses, separated by spaces, `PRESET` one of `Desktop` and `Phone`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +43,7 @@ for (const [preset, config] of [
   ['Desktop', desktopConfig],
   ['Phone', undefined],
 ] as const) {
+  if (preset !== (process.env.PRESET ?? preset)) continue;
   const rows: string[][] = [];
   for (const screen of screens) {
     const loads: number[][] = [];
