@@ -262,6 +262,7 @@ describe('with the keys of an issuer', () => {
     ['an error', { status: 500, body: '' }],
     ['a page', { status: 200, body: '<!doctype html>' }],
     ['no key set', { status: 200, body: '{"keys":5}' }],
+    ['more than a megabyte', { status: 200, body: `{"keys":[]}${' '.repeat(1_048_576)}` }],
   ])('says so where it answers %s, and does not ask again at once', async (_case, wrong) => {
     reply = () => wrong;
     try {

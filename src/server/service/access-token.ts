@@ -160,7 +160,7 @@ function remoteKeys(url: URL): JWTVerifyGetKey {
       if (performance.now() - failedAt < retryAfterMilliseconds)
         throw new KeySetUnavailableError('The last fetch of the keys failed a moment ago.');
       fetchedAt = Date.now();
-      return fetch(address, options);
+      return bounded(await fetch(address, options));
     },
   });
   return async (header, token) => {
@@ -175,6 +175,22 @@ function remoteKeys(url: URL): JWTVerifyGetKey {
       throw new KeySetUnavailableError('The keys of the token issuer cannot be fetched.', { cause: error });
     }
   };
+}
+
+/** Bytes: a thousand keys of the greatest length fit in. */
+const longestKeySet = 1_048_576;
+
+/** The answer, which fails where it is longer than any key set. */
+function bounded(answer: Response): Response {
+  let left = longestKeySet;
+  const bound = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (part, controller) => {
+      left -= part.length;
+      if (left < 0) controller.error(new RangeError('The key set is too long'));
+      else controller.enqueue(part);
+    },
+  });
+  return new Response(answer.body?.pipeThrough(bound) ?? null, answer);
 }
 
 const mostTokens = 10_000;
