@@ -64,6 +64,13 @@ describe('an order in a link', () => {
     expect(await packOrder({ name: '', lines: noisy })).toBeNull();
   });
 
+  it('holds the same line up to 20,000 times', async () => {
+    const same = (count: number) => Array.from({ length: count }, () => ({ product: '10001', quantity: 1000 }));
+    const packed = await packOrder({ name: '', lines: same(20_000) });
+    expect((await unpackOrder(packed ?? ''))?.lines).toHaveLength(20_000);
+    expect(await packOrder({ name: '', lines: same(20_001) })).toBeNull();
+  });
+
   it.each(['', 'x', '####', 'a'.repeat(longestLink + 1)])('is none in %#', async (packed) => {
     expect(await unpackOrder(packed)).toBeNull();
   });
@@ -82,8 +89,9 @@ describe('an order in a link', () => {
     [{ v: 1, name: '', lines: [['10001', 1.5, '', '', '']] }],
     [{ v: 1, name: '', lines: [['10001', 1000, '2027-02-30', '', '']] }],
     [{ v: 1, name: '', lines: [['10001', 1000]] }],
+    [{ v: 1, name: '', lines: Array.from({ length: 20_001 }, () => ['10001', 1000, '', '', '']) }],
     [{ v: 1, name: '', lines: [], answers: { at: Number.MAX_SAFE_INTEGER, outcomes: [] } }],
-  ])('is none where it says %j', async (order) => {
+  ])('is none where it says %.80j', async (order) => {
     const stream = new Blob([JSON.stringify(order)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
     expect(await unpackOrder(Buffer.from(bytes).toString('base64url'))).toBeNull();

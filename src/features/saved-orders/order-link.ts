@@ -12,6 +12,9 @@ import type { NewLine } from './saved-order.ts';
 /** The longest address part that a link may hold; mail programs and chats cut longer ones. */
 export const longestLink = 32 * 1024;
 
+/** The most lines of a link: others that fit into it are the same line again and again, and would hold up the page. */
+const mostLines = 20_000;
+
 /** The last moment, in milliseconds since 1970, that is a day of the calendar in every time zone. */
 const lastMoment = Date.UTC(9999, 11, 30);
 
@@ -35,12 +38,12 @@ const LinkedOutcome = z.union([
 const LinkedOrder = z.object({
   v: z.literal(1),
   name: z.string().check(z.maxLength(200)),
-  lines: z.array(LinkedLine),
+  lines: z.array(LinkedLine).check(z.maxLength(mostLines)),
   /** The answers given at the time, one for each line; null for one without. */
   answers: z.optional(
     z.object({
       at: z.int().check(z.positive(), z.maximum(lastMoment)),
-      outcomes: z.array(z.nullable(LinkedOutcome)),
+      outcomes: z.array(z.nullable(LinkedOutcome)).check(z.maxLength(mostLines)),
       real: z.optional(z.union([CalendarDateSchema, z.literal('none')])),
     }),
   ),
@@ -65,8 +68,9 @@ export interface SharedOrder {
   answers?: AnswersThen | null;
 }
 
-/** The order in a form that fits an address; null where it would be longer than {@link longestLink}. */
+/** The order in a form that fits an address; null where it has more lines, or would be longer than {@link longestLink}. */
 export async function packOrder({ name, lines, answers }: SharedOrder): Promise<string | null> {
+  if (lines.length > mostLines) return null;
   const order: z.infer<typeof LinkedOrder> = {
     v: 1,
     name,
