@@ -42,6 +42,8 @@ const answers = fc.option(
   }),
 );
 
+const same = (count: number) => Array.from({ length: count }, () => ({ product: '10001', quantity: 1000 }));
+
 describe('an order in a link', () => {
   it('comes out as it went in', async () => {
     await fc.assert(
@@ -65,7 +67,6 @@ describe('an order in a link', () => {
   });
 
   it('holds the same line up to 20,000 times', async () => {
-    const same = (count: number) => Array.from({ length: count }, () => ({ product: '10001', quantity: 1000 }));
     const packed = await packOrder({ name: '', lines: same(20_000) });
     expect((await unpackOrder(packed ?? ''))?.lines).toHaveLength(20_000);
     expect(await packOrder({ name: '', lines: same(20_001) })).toBeNull();

@@ -14,6 +14,12 @@ const breachOf = (body: Buffer | string, question: CheckedQuestion | null = page
 /** A text of so many characters, so many of which mark a value. */
 const marked = (mark: string, marks: number, length = 600_000) => mark.repeat(marks).padEnd(length, ' ');
 
+const withNote = (note: string) => JSON.stringify({ ...productCalendarsExample, note });
+const shown = (text: string, secret: string) =>
+  checkAnswer({ question: page, body: Buffer.from(text), secrets: [secret] }).body.toString();
+
+const answer = (results: object[]) => JSON.stringify({ ...stockOfProductExample, results });
+
 describe('an answer that holds more values than its length has room for', () => {
   it.each([',', '{', '['])('is not read: %s', (mark) => {
     expect(breachOf(marked(mark, 100_002))).toEqual(tooMany);
@@ -36,10 +42,6 @@ describe('an answer that holds more values than its length has room for', () => 
 });
 
 describe('what an answer shows', () => {
-  const withNote = (note: string) => JSON.stringify({ ...productCalendarsExample, note });
-  const shown = (text: string, secret: string) =>
-    checkAnswer({ question: page, body: Buffer.from(text), secrets: [secret] }).body.toString();
-
   it('is no secret, written with backslashes alone', () => {
     expect(shown(withNote('to"ken-of-anna'), 'to"ken-of-anna')).toBe(withNote('[hidden]'));
   });
@@ -52,8 +54,6 @@ describe('what an answer shows', () => {
 });
 
 describe('the question that an answer is held against', () => {
-  const answer = (results: object[]) => JSON.stringify({ ...stockOfProductExample, results });
-
   it('has one item, also where it names no quantity', () => {
     expect(breachOf(answer([]), lookup)).toEqual({ path: 'results', rule: 'has 0 items where 1 was asked for' });
   });

@@ -221,11 +221,12 @@ describe('an answer that breaks the contract', () => {
   });
 });
 
+const sentence = (length: number) => text(JSON.stringify({ detail: 'x'.repeat(length) }), {}, 400);
+
 describe('the length of an answer', () => {
   const body = JSON.stringify(stockOfProductExample);
   const answerBytes = { ...quickLimits.answerBytes, stockOfProduct: body.length, refusal: 100, probe: 200 };
   const limits = { limits: { answerBytes } };
-  const sentence = (length: number) => text(JSON.stringify({ detail: 'x'.repeat(length) }), {}, 400);
 
   it('may be all that is allowed', async () => {
     asked = await askedUpstream(text(body), limits);
