@@ -131,7 +131,7 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     filled,
     share: (...kinds) => count(kinds) / filled,
     has: (...kinds) => count(kinds) > 0,
-    isRunning: counts.get('whole') === filled && isRunning(wholeNumbers(cells)),
+    isRunning: isRunning(wholeNumbers(cells)),
     hasCents: cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
     hasZero: cells.some((cell) => /^0+$/.test(cell)),
   };

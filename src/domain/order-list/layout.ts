@@ -137,7 +137,6 @@ function wordsItem(layout: ListLayout, record: ListRecord, text: string): ListIt
 /** Labelled values make orders where both products and quantities are among them; else they are lines like others. */
 function fieldsOfForms(items: ListItem[]): ListItem[] {
   const fields = items.flatMap((item) => (item.kind === 'field' ? [item.field] : []));
-  if (fields.length === 0) return items;
   const roles = new Set(fields.map(({ role }) => role));
   if (roles.has('quantity') && (roles.has('product') || roles.has('name'))) return items;
   return items.map((item) => {

@@ -172,7 +172,7 @@ function readOf(text: string): MailPhrase | null {
   const [quantity, product] = [readSide(left), readSide(right)];
   if (!mayBeQuantity(quantity) || !product.mayBeProduct) return null;
   const isNamed = !/\d/.test(product.text) || product.text.split(' ').length > 6;
-  return isNamed && quantity.number?.unit === undefined ? null : inWords(product.text, quantity.text);
+  return isNamed && quantity.number.unit === undefined ? null : inWords(product.text, quantity.text);
 }
 
 const listSign = /\s*[;|]\s*|,\s+|\s+[-–—]{1,8}\s+|\s*(?:\.{3,}|…)\s*/u;
@@ -224,7 +224,7 @@ function measured(amount: readonly string[], rest: readonly string[]): MailPhras
   const last = amount.at(-1) ?? '';
   if (/^[-–—]$/.test(amount[0] ?? '') || (amount.length > 1 && unitName(last) === null)) return null;
   const [quantity, product] = [readSide(amount.join(' ')), readSide(rest.join(' '))];
-  if (quantity.number?.unit === undefined || !mayBeQuantity(quantity)) return null;
+  if (!mayBeQuantity(quantity) || quantity.number.unit === undefined) return null;
   return product.mayBeProduct && /\d/.test(product.text) ? inWords(product.text, quantity.text) : null;
 }
 
@@ -246,7 +246,7 @@ function pairSides(left: MailSide, right: MailSide, sign: 'times' | 'colon' | 'l
   const quantityFirst = { product: right.text, quantity: left.text, order: 'quantity-first', sign } as const;
   const productFirst = { product: left.text, quantity: right.text, order: 'product-first', sign } as const;
   const mayBeQuantityFirst = right.mayBeProduct && counts(left, right) && isBelievable(right, left, sign);
-  const mayBeProductFirst = mayStandFirst(left, right, sign) && counts(right, left) && isBelievable(left, right, sign);
+  const mayBeProductFirst = mayStandFirst(left, sign) && counts(right, left) && isBelievable(left, right, sign);
   if (!mayBeProductFirst) return mayBeQuantityFirst ? quantityFirst : null;
   if (!mayBeQuantityFirst || isFixed(left, right, sign)) return productFirst;
   return { ...productFirst, order: 'open' };
@@ -258,10 +258,10 @@ function counts(side: MailSide, other: MailSide): boolean {
   return mayBeQuantity(side) && !(isHuge && other.number !== null);
 }
 
-function mayStandFirst(left: MailSide, right: MailSide, sign: MailPhrase['sign']): boolean {
+function mayStandFirst(left: MailSide, sign: MailPhrase['sign']): boolean {
   // `Towel 50 x 70` is a name with its measure.
   if (sign === 'times' && left.isName && /\s[\d.,]+$/.test(left.text)) return false;
-  return left.mayBeProduct || (left.isGrouped && right.number !== null);
+  return left.mayBeProduct || left.isGrouped;
 }
 
 /** `12345: 250` and `12345 x 250` are fixed phrases; `250 x 12345` looks like one, but is hardly meant so. */
@@ -315,8 +315,8 @@ function readSide(written: string | undefined): MailSide {
 }
 
 /** Whether the number may be ordered: money may not, and no number starts with zeros. */
-function mayBeQuantity({ number, text }: MailSide): boolean {
-  return number !== null && !number.isMoney && !/^0\d/.test(text);
+function mayBeQuantity(side: MailSide): side is MailSide & { number: NumberCell } {
+  return side.number !== null && !side.number.isMoney && !/^0\d/.test(side.text);
 }
 
 const quoted = /^(["'`„‚]|\p{Pi})(?<name>[^"`„\p{Pi}\p{Pf}]+)(?:\1|[\p{Pf}“‘])$/u;

@@ -69,6 +69,9 @@ describe('readNumberCell', () => {
     ['50 %', 'percent'],
     ['1E+05', 'shortened-quantity'],
     ['#REF!', 'spreadsheet-error'],
+    ['#####', 'spreadsheet-error'],
+    ['#REF! 5', 'not-a-number'],
+    ['5 #REF!', 'not-a-number'],
     ['12,-', 'price'],
   ])('refuses %j as %s', (text, code) => {
     expect(readNumberCell(text)).toBe(code);

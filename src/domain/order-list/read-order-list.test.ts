@@ -178,6 +178,28 @@ describe('readOrderList', { timeout }, () => {
     expect(read.lines).toEqual([{ line: 2, product: 'A', quantity: 1.234, neededBy: '2026-04-03' }]);
   });
 
+  it('takes the answer about its columns, and asks no more', () => {
+    const answered = (text: string, columns: string) =>
+      readOrderList(text, { locale: 'en', source: 'paste', answers: { columns } });
+    expect(answered('10001\t40', '1')).toMatchObject({
+      lines: [{ line: 1, product: '40', quantity: 10_001 }],
+      questions: [],
+      elsewhere: [],
+    });
+    const text = 'SKU\tEAN\tQty\nA-1\t4006381333931\t5';
+    expect(readOrderList(text, { locale: 'en', source: 'paste' }).elsewhere).toMatchObject([
+      { key: '1', example: null, lines: [{ product: '4006381333931' }] },
+    ]);
+    expect(answered(text, '1').lines).toMatchObject([{ product: '4006381333931', quantity: 5 }]);
+    expect(answered(text, '0').elsewhere).toEqual([]);
+    expect(answered(text, '7').lines).toMatchObject([{ product: 'A-1' }]);
+  });
+
+  it('keeps the note of a line that is refused', () => {
+    const { refused } = readOrderList('SKU\tQty\tNote\nAB-1\tten\tblue\n\t5\tred', { locale: 'en', source: 'paste' });
+    expect(refused.map(({ note }) => note)).toEqual(['blue', 'red']);
+  });
+
   it('says what is wrong with which part, and what stands where the product does', () => {
     const { refused } = readOrderList('SKU\tQty\n1.23457E+11\t5\nAB-1\tten', { locale: 'en', source: 'paste' });
     expect(refused).toEqual([

@@ -248,7 +248,6 @@ function draftReading(
   });
   const fields = items.flatMap((item) => (item.kind === 'field' ? [item] : []));
   const others = drafts.filter((draft) => draft !== null);
-  if (fields.length === 0) return others;
   return [...others, ...formOrders(fields)].toSorted((a, b) => a.record.line - b.record.line);
 }
 
