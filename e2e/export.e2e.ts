@@ -335,6 +335,16 @@ test.describe('an answer', () => {
     expect(sizeOfPng(png).width).toBe(Math.round(Number(picture?.getAttribute('width')) * 2));
   });
 
+  test("has its chart in the browser's own Print before anybody scrolled to it", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const code = page.waitForResponse(/\/stock-chart-/);
+    await page.goto(`/?product=${canvas.productId}&quantity=100`);
+    await code;
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('figure').getByLabel('Loading')).toBeAttached();
+    expect((await pressedPrint(page)).report).toMatch(/<text[^>]*>100\sm needed/);
+  });
+
   test('is held against a ship-by date', async ({ page }) => {
     const shipBy = addDays(today, 5);
     await page.goto(`/?product=${canvas.productId}&quantity=100&neededBy=${shipBy}`);
