@@ -50,7 +50,7 @@ export function ShelfPanel({ session, anchor, isOpen, onOpen }: ShelfPanelProps)
       <Popover.Target>
         <Anchor anchor={anchor} />
       </Popover.Target>
-      <Popover.Dropdown display="grid" style={{ gap: 14 }}>
+      <Popover.Dropdown aria-label={t`Orders`} aria-labelledby={undefined} display="grid" style={{ gap: 14 }}>
         {/* A field in focus would bring up the keyboard of a phone. */}
         <FocusTrap.InitialFocus />
         <TextInput

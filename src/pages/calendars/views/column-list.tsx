@@ -56,7 +56,14 @@ export function ColumnList({ listing, anchor, isOpen, onOpen }: ColumnListProps)
       <Popover.Target>
         <Anchor anchor={anchor} />
       </Popover.Target>
-      <Popover.Dropdown mah="min(32rem, 70dvh)" py={8} px={12} style={{ overflowY: 'auto' }}>
+      <Popover.Dropdown
+        aria-label={t`Columns`}
+        aria-labelledby={undefined}
+        mah="min(32rem, 70dvh)"
+        py={8}
+        px={12}
+        style={{ overflowY: 'auto' }}
+      >
         <Stack component="ul" aria-label={t`Columns of the table`} gap={0} m={0} p={0}>
           {columns.map((column, index) => {
             const name = names[column.id] ?? column.id;
