@@ -179,8 +179,6 @@ describe('readOrderList', { timeout }, () => {
   });
 
   it('takes the answer about its columns, and asks no more', () => {
-    const answered = (text: string, columns: string) =>
-      readOrderList(text, { locale: 'en', source: 'paste', answers: { columns } });
     expect(answered('10001\t40', '1')).toMatchObject({
       lines: [{ line: 1, product: '40', quantity: 10_001 }],
       questions: [],
@@ -208,6 +206,10 @@ describe('readOrderList', { timeout }, () => {
     ]);
   });
 });
+
+function answered(text: string, columns: string): OrderListReading {
+  return readOrderList(text, { locale: 'en', source: 'paste', answers: { columns } });
+}
 
 function accounted({ lines, refused, skipped }: OrderListReading): number[] {
   return [...lines, ...refused, ...skipped].map(({ line }) => line).toSorted((a, b) => a - b);
