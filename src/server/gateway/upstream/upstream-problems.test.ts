@@ -16,9 +16,9 @@ function told(outcome: UpstreamOutcome) {
 const answered = (status: number, headers: Record<string, string> = {}, body: Buffer | string = '') =>
   told({ kind: 'answer', response: { status, headers, body: Buffer.from(body), breach: null }, attempts: 1 });
 
-describe('no answer', () => {
-  const failed = (attempts: number) => told({ kind: 'failed', failure: new TransportFailure('timeout'), attempts });
+const failed = (attempts: number) => told({ kind: 'failed', failure: new TransportFailure('timeout'), attempts });
 
+describe('no answer', () => {
   it('says how often it was tried where that was more than once', () => {
     expect(failed(1).headers).not.toHaveProperty('stock-attempts');
     expect(failed(2).headers['stock-attempts']).toBe('2');
