@@ -108,7 +108,7 @@ test('one page of several, and demo data, say so in the file', async ({ page }) 
 
 test('demo data say so in pictures, calendar files and reports too', async ({ page }) => {
   await page.goto(`${demoServer.url}/?product=10001&quantity=50`);
-  await page.getByRole('figure').locator('svg').first().waitFor();
+  await page.getByRole('figure').waitFor();
   const svg = await save(page, 'SVG', ['White']);
   expect(svg.bytes.toString('utf8')).toContain('(demo data)');
   const calendar = await save(page, 'Calendar file (.ics)');

@@ -408,7 +408,7 @@ test('words around a date are in the language of the interface, whatever the for
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   const { text } = await clipboard(page);
   expect(text).toContain('100\u00a0m can ship on ');
-  expect(text).toMatch(/Checked on \d+\. \S+ \d{4}, \d\d:\d\d\./);
+  expect(text).toMatch(/Checked on \d+\. \S+ \d{4}, \d{1,2}:\d\d\./);
   const report = await printed(page);
   const shipDates = (await rowsOnPaper(page, report)).map((row) => row['Ship date']);
   expect(shipDates[1]).toBe('Today');
