@@ -42,9 +42,9 @@ export function loggerOptions(level: LogLevel | 'trace') {
 const mostWaiting = 1_048_576;
 
 /**
- * Writes lines in their order. Those that can't be written wait for the next one, and from a megabyte on the new ones
- * are lost: the logger's own stream would end the process, and not even that, since it tries again for ever.
- * @param write writes as much as it can, gives how many bytes, and throws where none
+ * Writes lines in order. Lines that can't be written are kept until the next line is logged; once a megabyte of them
+ * is waiting, new lines are lost. The logger's own stream would retry for ever and block the process.
+ * @param write writes as many bytes as it can and returns how many; throws where it can write none
  */
 export function logStream(write: (bytes: Buffer) => number): { write(line: string): void } {
   let waiting = Buffer.alloc(0);

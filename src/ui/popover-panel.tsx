@@ -18,8 +18,8 @@ interface PopoverPanelProps {
 }
 
 /**
- * A panel beside the button that opens it, which can so be on the page before the panel's code is. It takes the focus,
- * and gives it back when it closes: by Escape, or as the person points elsewhere.
+ * A panel beside the button that opens it; the button is rendered elsewhere, so the panel's code can load later. It
+ * takes the focus and returns it when it closes: on Escape, or on a click outside.
  */
 export function PopoverPanel({
   anchor,
@@ -30,7 +30,7 @@ export function PopoverPanel({
   position = 'bottom-end',
   ...popover
 }: PopoverPanelProps) {
-  // One that opens after it was mounted gives the focus back to where it was.
+  // Focus returns to where it was only if the popover opens after it has mounted.
   const isMounted = useMounted();
   return (
     <Popover

@@ -30,7 +30,7 @@ interface ShelfPanelProps {
 export function ShelfPanel({ session, anchor, isOpen, onOpen }: ShelfPanelProps) {
   const { t } = useLingui();
   const name = useSyncExternalStore(session.name.subscribe, session.name.get);
-  // One that opens after it was mounted gives the focus back to where it was.
+  // Focus returns to where it was only if the popover opens after it has mounted.
   const isMounted = useMounted();
   const close = () => onOpen(false);
 

@@ -177,10 +177,10 @@ function remoteKeys(url: URL): JWTVerifyGetKey {
   };
 }
 
-/** Bytes: a thousand keys of the greatest length fit in. */
+/** In bytes: room for a thousand of the longest keys. */
 const longestKeySet = 1_048_576;
 
-/** The answer, which fails where it is longer than any key set. */
+/** The response; reading it fails once it is longer than any key set. */
 function bounded(answer: Response): Response {
   let left = longestKeySet;
   const bound = new TransformStream<Uint8Array, Uint8Array>({

@@ -38,7 +38,7 @@ export function ColumnList({ listing, anchor, isOpen, onOpen }: ColumnListProps)
     if (moved !== undefined) table.setColumnOrder(ids.toSpliced(from, 1).toSpliced(to, 0, moved));
   };
 
-  // One that opens after it was mounted gives the focus back to where it was.
+  // Focus returns to where it was only if the popover opens after it has mounted.
   const isMounted = useMounted();
   return (
     <Popover
