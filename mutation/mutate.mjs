@@ -1,4 +1,4 @@
-// Tries every mutant of the folders that are named: `npm run mutate` (docs/mutation.md).
+// Tries every mutant of the folders or files that are named: `npm run mutate` (docs/mutation.md).
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,12 +23,14 @@ const patience = 120_000;
 const words = process.argv.slice(2);
 const option = (name) => words.find((word) => word.startsWith(`--${name}=`))?.split('=')[1];
 const sampleSize = Number(option('sample') ?? Infinity);
-for (const folder of words.filter((word) => !word.startsWith('--'))) await mutate(folder);
+for (const place of words.filter((word) => !word.startsWith('--'))) await mutate(place);
 
-async function mutate(folder) {
-  const home = join('.cache/mutation', folder.replaceAll('/', '-'));
+/** A folder, or one file of it, which the same tests hold. */
+async function mutate(place) {
+  const home = join('.cache/mutation', place.replaceAll('/', '-'));
+  const folder = place.endsWith('.ts') ? dirname(place) : place;
   const names = readdirSync(folder);
-  const sources = names.filter(isSource).map((name) => `${folder}/${name}`);
+  const sources = folder === place ? names.filter(isSource).map((name) => `${folder}/${name}`) : [place];
   const { files, mutants } = await new Instrumenter(logger).instrument(
     sources.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') })),
     { plugins: null, excludedMutations: [], ignorers: [], noHeader: false },
@@ -43,13 +45,13 @@ async function mutate(folder) {
   const tried = sampleOf(mutants);
   const notes = join(home, 'notes.jsonl');
   writeFileSync(notes, `${JSON.stringify({ tried: tried.map(({ id }) => id) })}\n`);
-  console.log(`${folder}: ${tried.length} of ${mutants.length} mutants`);
+  console.log(`${place}: ${tried.length} of ${mutants.length} mutants`);
   const cost = (name) =>
     slow.findIndex((words) => words.test(name)) + (names.includes(name.replace('.test', '')) ? 0 : 0.5);
   const tests = names.filter((name) => name.endsWith('.test.ts') && !leftOut.has(name));
   const beside = tests.toSorted((a, b) => cost(a) - cost(b)).map((name) => `${folder}/${name}`);
   for (const test of [...beside, ...(alsoHeldBy[folder] ?? [])]) while (!(await tryAll(test, home, notes)));
-  report(folder, home, tried, read(notes));
+  report(place, home, tried, read(notes));
 }
 
 /** So many of them, each as likely as any other, and the same ones every time that the seed is the same. */
@@ -101,7 +103,7 @@ function tryAll(file, home, notes) {
   });
 }
 
-function report(folder, home, mutants, notes) {
+function report(place, home, mutants, notes) {
   const noticed = new Set(notes.map((note) => note.noticed));
   const reached = new Set(notes.flatMap((note) => note.reached ?? []));
   const atLoad = new Set(notes.flatMap((note) => note.atLoad ?? []));
@@ -123,7 +125,7 @@ function report(folder, home, mutants, notes) {
     }
   }
   for (const { unsound } of notes) if (unsound !== undefined) text.push(`${unsound} fails by now without any mutant`);
-  text.push(`${score(counted)} ${folder}`);
+  text.push(`${score(counted)} ${place}`);
   writeFileSync(join(home, 'report.txt'), `${text.join('\n')}\n`);
   console.log(text.filter((line) => !line.startsWith(' ')).join('\n'));
 }
