@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { Session } from '#contract/gateway.ts';
 import { cookieName } from '#server/gateway/session-cookies.ts';
@@ -288,6 +288,27 @@ describe('a provider that is down', () => {
     await browser.goTo(asked.url.href, { person: 'ann' });
     expect((await sessionOf(browser)).by).toBe('company');
     await lonely.close();
+  });
+});
+
+describe('keys that the provider replaced', () => {
+  it('count for five minutes at most, also where the clock is set back', async () => {
+    await signIn('ann');
+    const { port } = new URL(provider.issuer);
+    await provider.close();
+    provider = await runProvider({ port: Number(port), redirectUris: [`${origin}/gateway/oidc/callback`], people });
+    const elapsed = performance.now.bind(performance);
+    const passed = vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + 301_000);
+    clock = new Date(clock.getTime() - 86_400_000);
+    vi.useFakeTimers({ toFake: ['Date'], now: clock });
+    try {
+      const { browser } = await signIn('ann');
+      expect((await sessionOf(browser)).by).toBe('company');
+    } finally {
+      passed.mockRestore();
+      vi.useRealTimers();
+      clock = new Date();
+    }
   });
 });
 

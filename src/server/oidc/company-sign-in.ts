@@ -40,6 +40,7 @@ export interface CompanyFlow {
 export class CompanySignIn {
   readonly #config: CompanyConfig;
   #asked: Promise<Configuration> | null = null;
+  #askedAt = -Infinity;
 
   constructor(config: CompanyConfig) {
     this.#config = config;
@@ -114,11 +115,14 @@ export class CompanySignIn {
 
   /**
    * What the company's provider says of itself, asked when it is first needed: a provider that is down stops no start
-   * and no other way in. Asked again after a failure: it may have moved.
+   * and no other way in. Asked again after a failure, since it may have moved, and after a while, since the library
+   * counts the age of the provider's keys by a clock that may be set back.
    */
   #configuration(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.#config;
-    this.#asked ??= discovery(issuer, clientId, clientSecret, authenticate(clientSecret), {
+    if (this.#asked && performance.now() - this.#askedAt < longestStay) return this.#asked;
+    this.#askedAt = performance.now();
+    this.#asked = discovery(issuer, clientId, clientSecret, authenticate(clientSecret), {
       timeout: patience,
       // The setting lets plain http through for this machine alone.
       execute: [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])],
@@ -141,6 +145,9 @@ export class CompanySignIn {
 function nameIn({ name, preferred_username: username, email }: Claims): string | null {
   return [name, username, email].find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? null;
 }
+
+/** How long a key that the provider withdrew may still count, in milliseconds. */
+const longestStay = 300_000;
 
 /** How long the provider may take for each of its answers, in seconds. */
 const patience = 10;
