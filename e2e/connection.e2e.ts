@@ -3,6 +3,9 @@ import { expect, test, type Page } from '@playwright/test';
 
 import type { ContractCheck } from '#contract/contract-check.ts';
 
+// All of them are one person to the server, which refuses a second check while one is under way.
+test.describe.configure({ mode: 'default' });
+
 const table = (page: Page) => page.getByRole('table', { name: 'API check', exact: true });
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
