@@ -48,6 +48,17 @@ test('one product by its id and its SKU is a duplicate', async ({ page }) => {
   await expect(cell(page, 1, 'Quantity')).toHaveText('85');
 });
 
+test('a line with the id of one product and the SKU of another is asked about', async ({ page }) => {
+  await paste(page, 'Product ID\tSKU\tQuantity\n20001\tMT-0002\t80\n20002\tMT-0002\t5');
+  await expect(review(page)).toContainText('2 lines recognized. 1 line names two products.');
+  const first = review(page).getByRole('row').nth(1);
+  await expect(first).toContainText('“MT-0002” in this line is another product (product ID 20002).');
+  await review(page).getByRole('textbox', { name: 'Product in line 2' }).fill('MT-0002');
+  await expect(review(page).getByText('another product')).toHaveCount(0);
+  await button(page, 'Add 2 lines').click();
+  await expect(cell(page, 1, 'Product')).toHaveText('MT-0002');
+});
+
 test('a letter shows its lines, a suggestion for an unknown product, and folds its greeting away', async ({ page }) => {
   await paste(page, 'Hi Anna,\n80 m of 20001\n5 m of MT-0022\n\nKind regards\nJo Miller');
   await expect(review(page).getByRole('row')).toHaveCount(3);

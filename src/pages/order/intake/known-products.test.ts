@@ -30,7 +30,7 @@ async function settle(text: string, known: readonly string[], locale = 'en') {
 
 async function propose(text: string, known: readonly string[]): Promise<string[]> {
   const { list } = await openText(text, options);
-  const found = await catalogueWith(known)(textsToLookUp(list.reading));
+  const found = await catalogueWith(known)(textsToLookUp(list));
   return reviewRows(list, found).map(({ product }) => product);
 }
 

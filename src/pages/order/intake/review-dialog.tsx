@@ -21,6 +21,7 @@ import { questionWords, readingWords, refusedCsv } from './list-words.ts';
 import type { OpenList } from './open-list.ts';
 import {
   acceptedRows,
+  contradictionOf,
   isReady,
   isUnknown,
   type KnownProducts,
@@ -79,6 +80,7 @@ export function ReviewDialog(props: {
   // A quantity that may be a thousand times another isn't taken by Enter at once.
   const vital = questions.find(({ about }) => about === 'quantity');
   const unknown = accepted.filter((row) => isUnknown(row, known)).length;
+  const contradictory = rows.filter((row) => contradictionOf(row, fixes.get(row.line)) !== null).length;
   const openRefused = rows.filter((row) => {
     const fix = fixes.get(row.line);
     return row.refused !== null && !row.refused.part && !fix?.isLeftOut && !isReady({ ...row, ...fix });
@@ -161,6 +163,11 @@ export function ReviewDialog(props: {
           {unknown > 0 && (
             <strong className={styles.bad}>
               <Plural value={unknown} one="# unknown product." other="# unknown products." />{' '}
+            </strong>
+          )}
+          {contradictory > 0 && (
+            <strong className={styles.bad}>
+              <Plural value={contradictory} one="# line names two products." other="# lines name two products." />{' '}
             </strong>
           )}
           {skipped.length > 0 && <Trans>Skipped headers, separators and totals: {skipped.length}</Trans>}
@@ -261,7 +268,7 @@ export function ReviewDialog(props: {
 /** What the catalogue knows of the products in the list and of those that the person wrote; undefined until then. */
 function useKnownProducts(list: OpenList['list'], fixes: ReadonlyMap<number, RowFix>): KnownProducts | undefined {
   const [fixed] = useDebouncedValue(fixes, typingPause);
-  const listed = useKnown(useMemo(() => textsToLookUp(list.reading), [list]));
+  const listed = useKnown(useMemo(() => textsToLookUp(list), [list]));
   const written = useKnown(useMemo(() => Array.from(fixed.values(), ({ product = '' }) => product), [fixed]));
   return useMemo(() => listed && new Map([...listed, ...(written ?? [])]), [listed, written]);
 }

@@ -5,19 +5,26 @@ import { readOrderList } from '#domain/order-list/read-order-list.ts';
 
 import {
   acceptedRows,
+  contradictionOf,
   isClear,
   type KnownProducts,
   linesOf,
   mergedQuestions,
   repeatedProducts,
   reviewRows,
+  type ReviewRow,
+  textsToCompare,
 } from './review-rows.ts';
 
 const read = (...lines: string[]) => readWith(undefined, ...lines);
 
-function readWith(known: KnownProducts | undefined, ...lines: string[]) {
+function listOf(lines: readonly string[], isOwn = false) {
   const reading = readOrderList(lines.join('\n'), { locale: 'en', source: 'paste' });
-  return reviewRows({ reading, texts: new Map(lines.map((text, index) => [index + 1, text])) }, known);
+  return { reading, texts: new Map(lines.map((text, index) => [index + 1, text])), isOwn };
+}
+
+function readWith(known: KnownProducts | undefined, ...lines: string[]) {
+  return reviewRows(listOf(lines), known);
 }
 
 const found = { productId: 1, name: null, sku: null, unit: null };
@@ -54,6 +61,51 @@ describe('the rows of a list', () => {
       '',
       'pcs',
     ]);
+  });
+});
+
+describe('a line that names two products', () => {
+  const product = (productId: number) => ({ ...found, productId });
+  const known = new Map([
+    ['10001', product(10_001)],
+    ['cp-1001-sk', product(10_001)],
+    ['10002', product(10_002)],
+    ['cp-1002-sk', product(10_002)],
+  ]);
+  const contradictions = (list: ReturnType<typeof listOf>) =>
+    reviewRows(list, known).map(({ line, product, contradiction }) => [line, product, contradiction?.key]);
+
+  it.each([
+    ['a SKU in its own column', ['Product ID\tSKU\tQty', '10002\tCP-1002-SK\t7', '10001\tCP-1002-SK\t5'], 'CP-1002-SK'],
+    ['an id in a column of theirs', ['SKU\tOur code\tQty', 'cp-1002-sk\t10002\t7', 'CP-1001-SK\t10002\t5'], '10002'],
+    ['a SKU in a sentence', ['', '80 m of 10002', '10001 CP-1002-SK Cotton poplin 5 m'], 'CP-1002-SK'],
+  ])('stands in front, with the other one: %s', (_, lines, other) => {
+    const list = listOf(lines);
+    const [[line, , key], second] = contradictions(list) as [unknown[], unknown[]];
+    expect([line, key]).toEqual([3, other]);
+    expect(second[2]).toBeUndefined();
+    expect(textsToCompare(list)).toContain(other);
+    expect(isClear({ ...list, sheets: [], sheet: null }, reviewRows(list, known))).toBe(false);
+  });
+
+  it.each([
+    ['both name the same', '10001\tCP-1001-SK\t5'],
+    ['the number is its quantity', 'CP-1001-SK 10002 m'],
+    ['no product has the code', '10001\tPO-77812\t5'],
+  ])('is none where %s', (_, line) => expect(contradictions(listOf([line]))[0]?.[2]).toBeUndefined());
+
+  it('is none in an order of our own, which holds what was decided', () => {
+    const lines = ['Product\tName\tQuantity', '10001\tlike CP-1002-SK\t5'];
+    expect(contradictions(listOf(lines))[0]?.[2]).toBe('CP-1002-SK');
+    expect(contradictions(listOf(lines, true))[0]?.[2]).toBeUndefined();
+    expect(textsToCompare(listOf(lines, true))).toEqual([]);
+  });
+
+  it('is settled by the product that the person writes, or by leaving the line out', () => {
+    const [row] = reviewRows(listOf(['10001 CP-1002-SK Cotton poplin 5 m']), known) as [ReviewRow];
+    expect(contradictionOf(row, { quantity: 6000 })?.key).toBe('CP-1002-SK');
+    expect(contradictionOf(row, { product: '10001' })).toBeNull();
+    expect(contradictionOf(row, { isLeftOut: true })).toBeNull();
   });
 });
 

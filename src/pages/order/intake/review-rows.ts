@@ -32,6 +32,8 @@ export interface ReviewRow {
   refused: RefusedLine | null;
   /** A date that could not be read; the line stands without it. */
   dateProblem: NonNullable<OrderListLine['dateProblem']> | null;
+  /** An id or a SKU in the line that is another product than the one that was read; null for none, or before it was looked up. */
+  contradiction: { key: string; productId: ProductId | null } | null;
 }
 
 export type RowFix = Partial<
@@ -48,16 +50,23 @@ const blank = {
   note: '',
   refused: null,
   dateProblem: null,
+  contradiction: null,
 };
 
-/** Every row of a list in its order: first those that were refused, then those without a known product or their date. */
-export function reviewRows(
-  { reading, texts }: Pick<ReadList, 'reading' | 'texts'>,
-  known?: KnownProducts,
-): ReviewRow[] {
-  const lines = reading.lines.map(({ line, product, quantity, unit = '', ...written }): ReviewRow => {
+type Understood = Pick<ReadList, 'reading' | 'texts' | 'isOwn'>;
+
+/**
+ * Every row of a list in its order: first those that were refused, then those without a known product or their date, or
+ * with two products.
+ */
+export function reviewRows({ reading, texts, isOwn }: Understood, known?: KnownProducts): ReviewRow[] {
+  const lines = reading.lines.map((read): ReviewRow => {
+    const { line, product, quantity, unit = '', ...written } = read;
     const productId = known?.get(product.toLowerCase())?.productId ?? null;
     const text = texts.get(line) ?? '';
+    const others = isOwn || productId === null ? [] : keysBeside(read, text);
+    const found = others.map((key) => ({ key, productId: known?.get(key.toLowerCase())?.productId ?? null }));
+    const isOther = (each: (typeof found)[number]) => each.productId !== null && each.productId !== productId;
     return {
       ...blank,
       ...written,
@@ -67,9 +76,11 @@ export function reviewRows(
       productId,
       quantity: toThousandths(quantity),
       writtenUnit: unit,
+      contradiction: found.find(isOther) ?? null,
     };
   });
-  const hasProblem = (row: ReviewRow) => row.dateProblem !== null || isUnknown(row, known);
+  const hasProblem = (row: ReviewRow) =>
+    row.dateProblem !== null || row.contradiction !== null || isUnknown(row, known);
   const isClean = !lines.some(hasProblem);
   return [
     ...reading.refused.map((line) => rowOfRefused(line, known)),
@@ -82,9 +93,32 @@ export function isUnknown({ product }: Pick<ReviewRow, 'product'>, known: KnownP
   return product.trim() !== '' && known?.get(product.trim().toLowerCase()) === null;
 }
 
-/** The texts to look up so that {@link reviewRows} proposes only what exists. */
-export function textsToLookUp({ lines, refused }: ReadList['reading']): string[] {
-  return [...new Set([...lines.map(({ product }) => product), ...refused.flatMap(candidatesIn)])];
+const word = /[\p{L}\d][\p{L}\d._/-]*[\p{L}\d]/gu;
+const idOrCode = /^(?:\d{5,10}|(?=.*\d)(?=.*\p{L})(?=.*(?:-|\d{3})).*)$/u;
+
+/** What may be an id or a SKU in a line beside the product that was read. */
+function keysBeside({ product, quantity }: OrderListLine, text: string): string[] {
+  const read = product.toLowerCase();
+  return (text.match(word) ?? []).filter(
+    (key) => idOrCode.test(key) && key.toLowerCase() !== read && Number(key) !== Math.trunc(quantity),
+  );
+}
+
+/** The other product that a line names, until the person has chosen one. */
+export function contradictionOf(row: ReviewRow, fix: RowFix | undefined): ReviewRow['contradiction'] {
+  return fix?.product === undefined && !fix?.isLeftOut ? row.contradiction : null;
+}
+
+/** The texts to look up so that {@link reviewRows} sees which lines name two products: none for most lists. */
+export function textsToCompare({ reading, texts, isOwn }: Understood): string[] {
+  return isOwn ? [] : reading.lines.flatMap((line) => keysBeside(line, texts.get(line.line) ?? ''));
+}
+
+/** The texts to look up so that {@link reviewRows} sees that too, and proposes only what exists. */
+export function textsToLookUp(list: Understood): string[] {
+  const { lines, refused } = list.reading;
+  const products = lines.map(({ product }) => product);
+  return [...new Set([...products, ...textsToCompare(list), ...refused.flatMap(candidatesIn)])];
 }
 
 function candidatesIn({ product, part, text }: RefusedLine): string[] {
@@ -156,11 +190,12 @@ export function linesOf(
 }
 
 /**
- * Whether a list leaves nothing to ask: every line understood with its date, in one way only, no product twice unless
- * it was so in an order of our own, no choice of sheets.
+ * Whether a list leaves nothing to ask: every line understood with its date, in one way only and with one product, no
+ * product twice unless it was so in an order of our own, no choice of sheets.
  */
 export function isClear({ reading, sheets, isOwn }: ReadList, rows: readonly ReviewRow[]): boolean {
-  const isUnderstood = reading.refused.length === 0 && rows.every(({ dateProblem }) => dateProblem === null);
+  const isUnderstood =
+    reading.refused.length === 0 && rows.every((row) => row.dateProblem === null && row.contradiction === null);
   return isUnderstood && reading.questions.length === 0 && sheets.length < 2 && (isOwn || repeatedProducts(rows) === 0);
 }
 

@@ -15,7 +15,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 
 import styles from './intake.module.css';
 import { refusalWords } from './list-words.ts';
-import { isReady, isUnknown, type KnownProducts, type ReviewRow, type RowFix } from './review-rows.ts';
+import { contradictionOf, isReady, isUnknown, type KnownProducts, type ReviewRow, type RowFix } from './review-rows.ts';
 
 interface Review {
   /** Undefined until the catalogue was asked. */
@@ -57,17 +57,18 @@ function fixedRow({ row: { original }, table }: Cell) {
     /** Whether it may be another product that was meant. */
     isOdd: known !== undefined && row.product !== '' && !isLeftOut && !known.get(row.product.toLowerCase()),
     isUnknown: !isLeftOut && isUnknown(row, known),
+    contradiction: contradictionOf(original, fix),
     change: (next: RowFix) => onFix(original.line, { isLeftOut: false, ...next }),
   };
 }
 
 function ProductCell(cell: Cell) {
   const { t } = useLingui();
-  const { line, row, isOpen, isUnknown, change } = fixedRow(cell);
+  const { line, row, isOpen, isUnknown, contradiction, change } = fixedRow(cell);
   return (
     <TextInput
       aria-label={t`Product in line ${line}`}
-      error={isUnknown || (isOpen && row.product.trim() === '')}
+      error={isUnknown || contradiction !== null || (isOpen && row.product.trim() === '')}
       dir="auto"
       spellCheck={false}
       value={row.product}
@@ -146,7 +147,10 @@ export function ReviewTable({ rows: all, ...meta }: { rows: ReviewRow[] } & Revi
     count: model.length,
     getScrollElement: () => scroller.current,
     // Rows are measured once they are there: on a small screen they stand over several lines.
-    estimateSize: (index) => (model[index]?.original.refused || model[index]?.original.dateProblem ? 72 : 41),
+    estimateSize: (index) => {
+      const { refused, dateProblem, contradiction } = model[index]?.original ?? {};
+      return refused || dateProblem || contradiction ? 72 : 41;
+    },
     getItemKey: (index) => model[index]?.id ?? index,
     overscan: 8,
   });
@@ -168,11 +172,13 @@ export function ReviewTable({ rows: all, ...meta }: { rows: ReviewRow[] } & Revi
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const row = model[index];
             if (!row) return null;
-            const { isOpen, isLeftOut, isOdd, isUnknown, row: fixed, change } = fixedRow({ row, table });
+            const { isOpen, isLeftOut, isOdd, isUnknown, contradiction, row: fixed, change } = fixedRow({ row, table });
             const problem = isOpen ? fixed.refused : fixed.neededBy === null ? fixed.dateProblem : null;
             const reasons = [
               problem && refusalWords(problem, i18n),
               isUnknown && t`No product has the product ID, SKU or name “${fixed.product}”.`,
+              contradiction &&
+                t`“${contradiction.key}” in this line is another product (product ID ${String(contradiction.productId)}).`,
             ].filter((reason) => typeof reason === 'string');
             return (
               <tr
@@ -180,7 +186,7 @@ export function ReviewTable({ rows: all, ...meta }: { rows: ReviewRow[] } & Revi
                 ref={virtualizer.measureElement}
                 aria-rowindex={index + 2}
                 data-index={index}
-                data-open={isOpen || isUnknown || undefined}
+                data-open={isOpen || isUnknown || contradiction !== null || undefined}
                 data-out={isLeftOut || undefined}
                 className={styles.row}
                 style={{ transform: `translateY(${start}px)` }}

@@ -15,7 +15,7 @@ import { fileFailureWords } from './list-words.ts';
 import { openFile, type OpenList, openText, warmUp } from './open-list.ts';
 import { FileFailure } from './read-list.ts';
 import type { Placement } from './review-dialog.tsx';
-import { acceptedRows, isClear, type KnownProducts, linesOf, reviewRows } from './review-rows.ts';
+import { acceptedRows, isClear, type KnownProducts, linesOf, reviewRows, textsToCompare } from './review-rows.ts';
 
 /** In milliseconds; what could not be looked up by then is asked, or looked up with the line. */
 const longestLookUp = 2500;
@@ -60,8 +60,10 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
         say(t`No order lines found. Each line needs a product and a quantity.`);
         return;
       }
-      // A product that stands there once by its id and once by its code is one product.
-      if (mixesIds(rows)) rows = reviewRows(open.list, await lookUp(rows.map(({ product }) => product)));
+      // A product that stands there once by its id and once by its code is one product, and a line may name two.
+      const beside = textsToCompare(open.list);
+      if (mixesIds(rows) || beside.length > 0)
+        rows = reviewRows(open.list, await lookUp([...rows.map(({ product }) => product), ...beside]));
       if (isPlaced && isClear(open.list, rows)) {
         open.close();
         take(linesOf(acceptedRows(rows, new Map()), 'keep-apart'), 'append');
