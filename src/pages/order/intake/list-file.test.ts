@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, zipSync, zlibSync } from 'fflate';
 import { writeXlsx, type CellValue } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 
@@ -44,11 +44,19 @@ describe('a workbook', () => {
   });
 });
 
+it('stray control characters of old programs spoil no list', async () => {
+  const text = '10001;5\r\n10002;7\r\n'.repeat(20);
+  const { records } = await recordsOfFile(new Blob([`${text}\u001a`]), null);
+  expect(records).toHaveLength(41);
+});
+
 describe('a file that is not read', () => {
   it.each([
     ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'old-or-locked'],
     ['half an archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0]), 'not-readable'],
     ['an archive of something else', emptyArchive(), 'not-readable'],
+    ['a PDF', new TextEncoder().encode('%PDF-1.7\n10001;5\n10002;7\n'), 'not-readable'],
+    ['a picture', zlibSync(strToU8(Array.from({ length: 500 }, (_, n) => n * 7919).join())), 'not-readable'],
   ])('%s is refused', async (_, bytes, code) => {
     await expect(recordsOfFile(new Blob([bytes]), null)).rejects.toMatchObject({ code });
   });

@@ -16,7 +16,11 @@ export async function recordsOfFile(file: Blob, sheet: string | null): Promise<L
   if (file.size > mostBytes) throw new FileFailure('too-large');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isOldOrLocked(bytes)) throw new FileFailure('old-or-locked');
-  if (!isArchive(bytes)) return recordsOfText(decodeText(bytes), 'file');
+  if (!isArchive(bytes)) {
+    const text = decodeText(bytes);
+    if (isDocument(text)) throw new FileFailure('not-readable');
+    return recordsOfText(text, 'file');
+  }
   try {
     holdArchive(bytes);
     const sheets = await sheetNames(bytes);
@@ -35,6 +39,14 @@ function isArchive(bytes: Uint8Array): boolean {
 /** Whether bytes start like a workbook from before 2007, or one that is locked by a password. */
 function isOldOrLocked(bytes: Uint8Array): boolean {
   return [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte);
+}
+
+/** Whether a text is a PDF, a picture or the like: one control character in a hundred, which no list has. */
+function isDocument(text: string): boolean {
+  const start = text.slice(0, 100_000);
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  const controls = start.match(/[\u0001-\u0008\u000e-\u001f]/g) ?? [];
+  return start.startsWith('%PDF-') || controls.length * 100 > start.length;
 }
 
 async function sheetNames(bytes: Uint8Array): Promise<string[]> {
