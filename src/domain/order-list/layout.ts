@@ -34,7 +34,7 @@ export function layOut(records: readonly ListRecord[]): ListLayout {
 
 function skippedItem(record: ListRecord, filled: readonly string[]): ListItem | null {
   if (isRuler(record.text)) return { kind: 'skipped', record, code: 'ruler' };
-  if (record.line === 1 && /^sep=.\s*$/i.test(record.text)) return { kind: 'skipped', record, code: 'header' };
+  if (/^sep=/i.test(record.text)) return { kind: 'skipped', record, code: 'header' };
   // Most rows of most lists hold numbers and codes alone.
   if (!/[a-z]{2}/i.test(record.text)) return null;
   if (isPageMark(filled.join(' '))) return { kind: 'skipped', record, code: 'page' };
@@ -95,8 +95,8 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
   }
   const target = table ?? { header: null, rows: [] };
   if (table === null) layout.tables.push(target);
-  const isAligned = target.ruledBy === undefined || cells.length === target.header?.length;
-  const row = isAligned ? cells : cellsBeneath(target.ruledBy ?? '', record.text);
+  const asWritten = target.ruledBy === undefined || cells.length === target.header?.length ? cells : null;
+  const row = cellsBeneath(target.ruledBy, record.text) ?? asWritten;
   if (row === null) return { kind: 'refused', record, code: 'not-understood' };
   return rowItem(target, record, row);
 }

@@ -59,8 +59,8 @@ describe('readRecords', () => {
       '| a | b |\n| c | |',
       '|',
       [
-        [1, ' a ', ' b '],
-        [2, ' c ', ' '],
+        [1, '  a ', ' b  '],
+        [2, '  c ', '  '],
       ],
     ],
     ['two or more spaces', ' a b   c  d', 'spaces', [[1, 'a b', 'c', 'd']]],

@@ -23,30 +23,29 @@ export type Separator = '\t' | ';' | '|' | ', ' | ',' | 'spaces' | null;
  */
 export function readRecords(text: string, separator: Separator): ListRecord[] {
   const records: ListRecord[] = [];
+  const parted = separator === '|' ? withoutFrame(text) : text;
   let start = 0;
   let line = 1;
   while (start < text.length) {
-    const newline = text.indexOf('\n', start);
-    let end = newline < 0 ? text.length : newline;
-    let raw = text.slice(start, end);
+    let end = endOfLine(text, start);
+    let raw = parted.slice(start, end);
     let cells: string[];
     if (separator === null) cells = [raw];
     else if (separator === 'spaces') cells = raw.trim().split(/ {2,}/);
-    else if (separator === '|' && drawnLine.test(raw)) cells = raw.split(drawnLine);
-    else if (raw.includes('"')) {
-      ({ cells, end } = readQuotedRecord(text, start, separator));
-      raw = text.slice(start, end);
-    } else cells = raw.split(separator);
+    else if (raw.includes('"')) ({ cells, end } = readQuotedRecord(parted, start, separator));
+    else cells = raw.split(separator);
+    raw = text.slice(start, end);
     records.push({ line, text: raw, cells });
     line += raw.split('\n').length;
     start = end + 1;
   }
-  if (separator === '|') withoutOuterPipes(records);
   return records;
 }
 
-/** What parts the cells of a table that is drawn with lines. */
-const drawnLine = /[|│┃║¦]/;
+function endOfLine(text: string, position: number): number {
+  const newline = text.indexOf('\n', position);
+  return newline < 0 ? text.length : newline;
+}
 
 function readQuotedRecord(text: string, start: number, separator: string): { cells: string[]; end: number } {
   const cells: string[] = [];
@@ -57,20 +56,14 @@ function readQuotedRecord(text: string, start: number, separator: string): { cel
       cells.push(quoted.cell);
       position = quoted.end;
     } else {
-      const end = endOfCell(text, position, separator);
+      const rest = text.slice(position, endOfLine(text, position)) + separator;
+      const end = position + rest.indexOf(separator);
       cells.push(text.slice(position, end));
       position = end;
     }
     if (!text.startsWith(separator, position)) return { cells, end: position };
     position += separator.length;
   }
-}
-
-function endOfCell(text: string, position: number, separator: string): number {
-  const newline = text.indexOf('\n', position);
-  const lineEnd = newline < 0 ? text.length : newline;
-  const next = text.slice(position, lineEnd).indexOf(separator);
-  return next < 0 ? lineEnd : position + next;
 }
 
 function readQuotedCell(text: string, position: number, separator: string): { cell: string; end: number } | null {
@@ -100,24 +93,17 @@ function skipSpaces(text: string, position: number): number {
 }
 
 /**
- * `| a | b |` of a Markdown or terminal table holds two cells, not four. Where any row begins without a line, what is
- * blank in front of the first one is an empty cell.
+ * The text of a table that is drawn with lines, those around it as spaces: `| a | b |` holds two cells, not four. Where
+ * any row begins without a line, what is blank in front of the first one is an empty cell.
  */
-function withoutOuterPipes(records: ListRecord[]): void {
-  const isOuter = records.every(({ text, cells: [first = '', ...rest] }) => {
-    return rest.length === 0 || first.trim() === '' || isRuler(text);
-  });
-  for (const record of records) {
-    const { cells } = record;
-    const first = isOuter && cells.length > 1 && cells[0]?.trim() === '' ? 1 : 0;
-    const last = cells.length > first + 1 && cells.at(-1)?.trim() === '' ? -1 : cells.length;
-    record.cells = cells.slice(first, last);
-  }
+function withoutFrame(drawn: string): string {
+  const text = drawn.replace(/[│┃║¦]/g, '|').replace(/\|(?=[ \t]*$)/gm, ' ');
+  return /^[^|\n]*[\p{L}\p{N}][^|\n]*\|/mu.test(text) ? text : text.replace(/^([ \t]*)\|/gm, '$1 ');
 }
 
 /** Whether runs of spaces part its cells, as in text that was cut from a page. */
 export function isPartedBySpaces({ text, cells }: ListRecord): boolean {
-  return cells.length > 1 && !text.includes('\t') && text.trim().split(/ {2,}/).join('\t') === cells.join('\t');
+  return text.trim().split(/ {2,}/).join('\n') === cells.join('\n');
 }
 
 function spansOf(line: string): { text: string; start: number; end: number }[] {
@@ -133,16 +119,17 @@ function spansOf(line: string): { text: string; start: number; end: number }[] {
  * tells by their place which are missing. A count in front, which no header names, is left out. Null where a cell
  * stands beneath none or several.
  */
-export function cellsBeneath(header: string, row: string): string[] | null {
+export function cellsBeneath(header: string | undefined, row: string): string[] | null {
+  if (header === undefined) return null;
   const columns = spansOf(header);
   // With two spaces everywhere, nothing stands beneath anything.
-  if (!/ {3}|^ +\S/.test(header) && !/ {3}|^ +\S/.test(row)) return null;
+  if (![header, row].some((line) => / {3}|^ /.test(line))) return null;
   const cells = columns.map(() => '');
   for (const { text, start, end } of spansOf(row)) {
-    if (end <= (columns[0]?.start ?? 0) && /^\d+$/.test(text)) continue;
+    if (end <= header.search(/\S/) && /^0*\d{1,3}$/.test(text)) continue;
     const above = columns.flatMap((column, at) => (start < column.end && end > column.start ? [at] : []));
-    const [at] = above;
-    if (at === undefined || above.length > 1 || cells[at] !== '') return null;
+    const [at = -1] = above;
+    if (above.length > 1 || cells[at] !== '') return null;
     cells[at] = text;
   }
   return cells;
@@ -160,9 +147,9 @@ const candidates: readonly Exclude<Separator, null>[] = ['\t', ';', '|', ', ', '
  * in most lines.
  */
 export function findSeparator(text: string, source: 'paste' | 'file'): Separator {
-  const [hinted] = groupsOf(text, /^sep=([;,|\t])[ \t]*(?:\n|$)/i);
+  const [hinted] = groupsOf(text, /^sep=([;,|\t])/i);
   if (hinted !== undefined) return hinted as Separator;
-  const sample = firstLines(text);
+  const sample = text.split('\n', linesLookedAt).join('\n');
   if (source === 'paste' && readRecords(sample, '\t').some(({ text, cells }) => !isRuler(text) && isSplit(cells))) {
     return '\t';
   }
@@ -174,15 +161,6 @@ export function findSeparator(text: string, source: 'paste' | 'file'): Separator
         isConstant && isPossible(sample, separator) && !isInWords(sample, separator, source),
     );
   return chosen?.separator ?? null;
-}
-
-function firstLines(text: string): string {
-  let end = -1;
-  for (let line = 0; line < linesLookedAt; line += 1) {
-    end = text.indexOf('\n', end + 1);
-    if (end < 0) return text;
-  }
-  return text.slice(0, end);
 }
 
 interface Look {
@@ -217,13 +195,11 @@ function isPossible(sample: string, separator: Separator): boolean {
 
 /** Most lines that it splits make sense as they are, so that their commas and spaces belong to numbers or sentences. */
 function isInWords(sample: string, separator: Separator, source: 'paste' | 'file'): boolean {
-  if (separator !== ',' && separator !== 'spaces') return false;
+  if (separator !== ',') return false;
   // In a file a single comma more likely parts `Widget 2` from 5.
   const fewest = source === 'file' ? 2 : 1;
-  const lines = readRecords(sample, separator).filter(({ text, cells }) => !isRuler(text) && isSplit(cells));
-  const whole = lines.filter(
-    ({ text }) => (separator === ',' && cutNumbers(text) >= fewest) || readMailPhrase(text) !== null,
-  );
+  const lines = readRecords(sample, separator).filter(({ cells }) => isSplit(cells));
+  const whole = lines.filter(({ text }) => cutNumbers(text) >= fewest || readMailPhrase(text) !== null);
   return whole.length * 2 > lines.length;
 }
 
@@ -232,7 +208,7 @@ function isInWords(sample: string, separator: Separator, source: 'paste' | 'file
  * its commas belong to such; else 0.
  */
 function cutNumbers(text: string): number {
-  const words = text.trim().split(/\s+/);
+  const words = plainText(text).split(' ');
   const withComma = words.filter((word) => word.includes(','));
   const areNumbers = withComma.every((word) => /^(?:\d+x)*\d+,\d+\p{L}*$/u.test(word));
   return areNumbers && words.length > 1 ? withComma.length : 0;

@@ -8,16 +8,9 @@ const names = new Map(
 // German buys by the Dutzend and the Dutch open dozen: the word alone doesn't tell which, so it equals neither.
 names.set('dozen', 'dozen or boxes');
 
-const meanings = new Map<string, string | null>();
-
 /** One name for all spellings of a unit (`Stk.`, `pièces`, `pcs` are `piece`); null where it isn't known as a unit. */
 export function unitName(word: string): string | null {
-  const known = meanings.get(word);
-  if (known !== undefined) return known;
-  const folded = word.length > 24 || /\d$/.test(word.replace(/m[23]$/i, '')) ? '' : foldWords(word);
-  const name = names.get(folded) ?? names.get(folded.replace(/^(running|linear|lfd|laufende) /, '')) ?? null;
-  if (meanings.size < 5000) meanings.set(word, name);
-  return name;
+  return names.get(foldWords(word).replace(/(?:running|linear|lfd|laufende) /, '')) ?? null;
 }
 
 /** Whether two spellings mean one unit; unknown ones do when they are written alike. */
