@@ -65,7 +65,8 @@ describe('the rows of a list', () => {
 });
 
 describe('a line that names two products', () => {
-  const [first, second] = [10_001, 10_002].map((productId) => ({ ...found, productId }));
+  const first = { ...found, productId: 10_001 };
+  const second = { ...found, productId: 10_002 };
   const known = new Map([
     ['10001', first],
     ['cp-1001-sk', first],
