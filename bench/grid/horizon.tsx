@@ -2,6 +2,7 @@ import '#app/mantine-styles.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { messages } from '#app/locales/en.po';
@@ -26,20 +27,37 @@ const columns = fields.map(([id, header, width]): GridColumn<BenchLine> => ({
   read: written.has(id) ? (text) => ({ cells: { [id]: text } }) : undefined,
 }));
 
-/** The dashboard's own grid. */
-export function mount(root: HTMLElement, lines: readonly BenchLine[]): Contender {
+type Session = GridSession<BenchLine>;
+
+let show: ((session: Session) => void) | null = null;
+
+function Lines() {
+  const [session, setSession] = useState<Session | null>(null);
+  useEffect(() => {
+    show = setSession;
+  }, []);
+  return session && <Grid session={session} columns={columns} label="Lines" shown={allRows} onShow={() => {}} />;
+}
+
+/** What every page of the dashboard stands in, there before an order is opened. */
+export function prepare(root: HTMLElement): void {
   i18n.loadAndActivate({ locale: 'en', messages });
-  const store = new GridStore(lines);
-  const session = new GridSession({ store, createRow: blankLine });
   createRoot(root).render(
     <I18nProvider i18n={i18n}>
       <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables}>
         <LocaleProvider language="en" onLanguage={() => {}}>
-          <Grid session={session} columns={columns} label="Lines" shown={allRows} onShow={() => {}} />
+          <Lines />
         </LocaleProvider>
       </MantineProvider>
     </I18nProvider>,
   );
+}
+
+/** The dashboard's own grid. */
+export function mount(root: HTMLElement, lines: readonly BenchLine[]): Contender {
+  const store = new GridStore(lines);
+  const session = new GridSession({ store, createRow: blankLine });
+  show?.(session);
   return {
     scroller: () => root.querySelector<HTMLElement>('[role="grid"]') ?? root,
     paste: (cells) => {
