@@ -12,7 +12,7 @@ const mailHead =
 const closing =
   /^(?:(?:with )?(?:(?:kind|best|warm|warmest|kindest|many) )?(?:regards|wishes|thanks)|best|cheers|(?:yours )?(?:sincerely|faithfully)|thank you|br|rgds|sent from my|(?:mit )?(?:freundlichen?|viele[nr]?|besten?|lieben?|schönen?) gr(?:ü|ue)(?:ß|ss)en?|gr[uü]ß(?:e|en)?|mfg|lg|vg|danke|vielen dank|von meinem|gesendet von|(?:bien )?cordialement|bien à vous|salutations|merci|met vriendelijke groet(?:en)?|mvg|groet(?:en|jes)?|(?:alvast )?bedankt|(?:un )?(?:cordial )?saludos?|atentamente|gracias|(?:cordiali |distinti )?saluti|grazie)(?![\p{L}-])/iu;
 const contact =
-  /[\w.-]@[\w-]|\bwww\.|https?:|^(?:tel|phone|mobile?|mob|cell|fax|fon|telefon|téléphone|tél|tlf|t|m|f)[.:\s]+[+(]?\d|^\+\d{1,3}[\s(]|\b(?:gmbh|ltd|limited|inc|bv|b\.v\.|sarl|s\.r\.l\.|hrb|vat|ust-?id(?:nr)?)\b/iu;
+  /[\w.-]@[\w-]|\bwww\.|https?:|^(?:tel|phone|mobile?|mob|cell|fax|fon|telefon|téléphone|tél|tlf)[.:\s]+[+(]?\d|^[tmf][.:\s]+[+(\d][\d\s()/.-]{5}|^\+\d{1,3}[\s(]|\b(?:gmbh|ltd|limited|inc|bv|b\.v\.|sarl|s\.r\.l\.|hrb|vat|ust-?id(?:nr)?)\b/iu;
 
 /** What is said of a whole order in front of its date, or behind it. */
 const wanted =
@@ -32,21 +32,21 @@ export function withLetterParts(
   today: CalendarDate | null,
 ): RefusedLine[] {
   const first = lines[0]?.line ?? Infinity;
-  const last = lines.at(-1)?.line ?? 0;
+  const last = lines.at(-1)?.line ?? Infinity;
   let isClosed = false;
   return refused.map((line) => {
     if (line.part || (line.code !== 'prose' && line.code !== 'not-understood')) return line;
     const text = plainText(line.text).replace(/^[>\s]+/, '');
-    if (line.line < first && mailHead.test(text)) return { ...line, part: 'greeting' };
-    const shipBy = line.line < first || line.line > last ? shipByIn(text, today) : [];
-    if (shipBy.length > 0 && lines.length > 0) return { ...line, part: 'ship-by', shipBy };
-    const isShort = text.length < 80 && text.split(/\s+/).length <= mostWords;
-    if (line.line < first && line.code === 'prose' && isShort && greeting.test(text)) {
-      return { ...line, part: 'greeting' };
-    }
-    if (line.line < last || lines.length === 0) return line;
-    isClosed ||= line.code === 'prose' && isShort && closing.test(text);
-    const isOfSignature = line.code === 'prose' ? isShort : contact.test(text);
+    const isAbove = line.line < first;
+    const isBelow = line.line > last;
+    if (isAbove && mailHead.test(text)) return { ...line, part: 'greeting' };
+    const shipBy = (isAbove && lines.length > 0) || isBelow ? shipByIn(text, today) : [];
+    if (shipBy.length > 0) return { ...line, part: 'ship-by', shipBy };
+    const isShortProse = line.code === 'prose' && text.split(/\s+/).length <= mostWords;
+    if (isAbove && isShortProse && greeting.test(text)) return { ...line, part: 'greeting' };
+    if (!isBelow) return line;
+    isClosed ||= isShortProse && closing.test(text);
+    const isOfSignature = isShortProse || (line.code !== 'prose' && contact.test(text));
     return isClosed && isOfSignature ? { ...line, part: 'signature' } : line;
   });
 }

@@ -98,7 +98,8 @@ export function readMailPhrase(line: string): MailPhrase | null {
 /** Why a line that is no phrase names no order: a product without a quantity, or with one that isn't clear, or neither. */
 export function refusalOfWords(line: string): Refusal {
   const text = readMailLine(line)[0]?.text ?? '';
-  if (/^\S*\d\S*$/.test(text.replace(/[:=x×*]+$/, '').trim())) return { code: 'no-quantity' };
+  // `info@studio24.example` is no product.
+  if (/^(?!www\.)[^\s@]*\d[^\s@]*$/.test(text.replace(/[:=x×*]+$/, '').trim())) return { code: 'no-quantity' };
   const [product = '', value = ''] = groupsOf(text, /^(\S*\d\S*?):?\s+(?:[-–—x×*]\s+)?(\S.*)$/u);
   if (readNumberCell(value) === 'unclear-quantity') return { code: 'unclear-quantity', value, product };
   return { code: /\p{Nd}/u.test(line) ? 'not-understood' : 'prose' };
