@@ -18,6 +18,9 @@ describe('readHeaderCell', () => {
         'Material',
         'Réf.',
         "N° d'article",
+        'Article N°',
+        "N° d'article de notre fournisseur",
+        'Order Lines/Product',
         'Artikelcode',
         'Código',
         'Nº de artículo',
@@ -42,7 +45,7 @@ describe('readHeaderCell', () => {
         'Uds.',
       ],
     ],
-    ['unit', ['Unit', 'UoM', 'Mengeneinheit', 'ME', 'Unité', 'Eenheid', 'Unidad']],
+    ['unit', ['Unit', 'Order Lines/Unit', 'UoM', 'Mengeneinheit', 'ME', 'Unité', 'Eenheid', 'Unidad']],
     [
       'neededBy',
       [
@@ -60,7 +63,7 @@ describe('readHeaderCell', () => {
     ],
     ['position', ['Pos.', 'Line no', 'Lfd. Nr.', 'Ligne', 'Regel']],
     ['wanted', ['Required', 'benötigt', 'souhaitée', 'Gevraagd']],
-    ['number', ['#', 'No.', 'Nr.', 'N°']],
+    ['number', ['#', '**#**', 'No.', 'Nr.', 'N°', 'n°']],
     [
       'other',
       [
@@ -88,6 +91,8 @@ describe('readHeaderCell', () => {
     '250',
     '',
     'Please tell us the quantity that you would like to order',
+    'Materialwirtschaftsabteilung: Lieferantenartikelbezeichnungen',
+    'Lieferantenartikelbezeichnungen Materialwirtschaftsabteilung Menge',
   ])('does not take %j for a label', (text) => {
     expect(readHeaderCell(text)).toBeNull();
   });
@@ -97,5 +102,19 @@ describe('readHeaderCell', () => {
     expect(readHeaderCell('Menge in Stk')).toMatchObject({ unit: 'stk' });
     expect(readHeaderCell('Termin (TT.MM.JJJJ)')).toMatchObject({ dateStyle: 'day-first' });
     expect(readHeaderCell('Needed by [mm/dd/yyyy]')).toMatchObject({ dateStyle: 'month-first' });
+    expect(readHeaderCell('Quantité (litres)')).toMatchObject({ unit: 'litres' });
+  });
+
+  it.each(['Qty (units)', 'Cant. (uds.)', 'Qty (items)'])('counts by %j in the unit of the product', (text) => {
+    expect(readHeaderCell(text)).toMatchObject({ role: 'quantity', unit: undefined });
+  });
+
+  it.each(['J. Mayer', 'A. J. May', 'M. D. Ayr', 'Tom D. Y.'])('takes %s in brackets for no order of dates', (name) => {
+    expect(readHeaderCell(`Needed by (${name})`)).toMatchObject({ role: 'neededBy', dateStyle: undefined });
+  });
+
+  it('ranks what is still open of a quantity behind what was ordered', () => {
+    const [ordered, open] = ['Menge in Stk', 'Menge in Stk offen'].map((text) => readHeaderCell(text)?.rank);
+    expect(open).toBeGreaterThan(ordered ?? Infinity);
   });
 });

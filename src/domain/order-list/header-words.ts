@@ -1,4 +1,5 @@
 import data from './header-labels.json' with { type: 'json' };
+import { groupsOf } from './plain-text.ts';
 
 /**
  * What a column is for. What stands beneath tells whether `number` (`No.`, `#`) is a product or a position, and
@@ -23,8 +24,6 @@ export interface HeaderLabels {
   pattern: RegExp;
 }
 
-const words = new Map(Object.entries(data.words));
-
 /**
  * The labels in English, German, French, Dutch, Spanish and Italian, a line each. The first that fits decides, so what
  * only contains a word for something else stands before it. Labels are folded: no accents, no punctuation. `*` stands
@@ -41,7 +40,7 @@ function patternOf(lines: readonly string[]): RegExp {
   // Those with further words on the same sides share them, which spares the engine most of its work.
   const kinds = new Map<string, string[]>();
   for (const label of lines.flatMap((line) => line.split(', '))) {
-    const [, lead = '', words = label, tail = ''] = /^(… )?(.*?)( …)?$/.exec(label) ?? [];
+    const [lead = '', words = label, tail = ''] = groupsOf(label, /^(… )?(.*?)( …)?$/);
     const kind = `${lead && '(?:.* )?'}(?:#)${tail && '(?: .*)?'}`;
     kinds.set(kind, [...(kinds.get(kind) ?? []), toPattern(words)]);
   }
@@ -53,5 +52,5 @@ function toPattern(label: string): string {
   return label
     .replace(/\*/g, '[a-z]*')
     .replace(/ … /g, ' (?:.* )?')
-    .replace(/<(\w+)>/g, (_, name: string) => words.get(name) ?? '');
+    .replace(/<(\w+)>/g, (_, name: keyof typeof data.words) => data.words[name]);
 }

@@ -1,5 +1,5 @@
 import { readField, readFieldLine } from './form-orders.ts';
-import { readHeaderCell, type HeaderRow, readHeaderLine, readHeaderRow, meaningAboveHeader } from './header-row.ts';
+import { readHeaderCell, readHeaderLine, readHeaderRow, meaningAboveHeader } from './header-row.ts';
 import type { ListItem, ListTable } from './order-list.ts';
 import { readMailPhrase, refusalOfWords } from './mail-line.ts';
 import { cellText, plainText } from './plain-text.ts';
@@ -50,16 +50,12 @@ function headerItem(layout: ListLayout, record: ListRecord, cells: string[]): Li
   if (header === null) return null;
   if (!layout.tables.some((table) => table.header !== null)) titleItems(layout);
   // A header repeated on every page continues its table.
-  const isRepeated = sameHeader(layout.tables.at(-1)?.header ?? null, header);
+  const isRepeated = JSON.stringify(layout.tables.at(-1)?.header) === JSON.stringify(header);
   if (!isRepeated) {
     layout.tables.push({ header, rows: [], ...(isPartedBySpaces(record) && { ruledBy: record.text }) });
   }
   layout.wordTable = null;
   return { kind: 'skipped', record, code: 'header' };
-}
-
-function sameHeader(a: HeaderRow | null, b: HeaderRow): boolean {
-  return a !== null && a.length === b.length && a.every((cell, column) => cell === b[column]);
 }
 
 /** What stands above the header of a table, and is no order by itself, is its title. */
