@@ -1,6 +1,6 @@
 import { readDateCell, isDateless, isSpreadsheetDate } from './date-cell.ts';
 import { readNumberCell } from './number-cell.ts';
-import { groupsOf, latinDigits, plainText } from './plain-text.ts';
+import { groupsOf, latinDigits } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 import type { RefusalCode } from './order-list.ts';
 
@@ -8,7 +8,7 @@ import type { RefusalCode } from './order-list.ts';
  * What a cell looks like by itself. `whole`: digits only, or with the `.0` that a program gives an id or a quantity. `identifier`: digits that can't be a quantity (leading
  * zeros, more than ten, shortened by a spreadsheet). `grouped`: a whole number with separators, unless they are
  * decimals. `decimal`: a number with separators or a sign, which no product code has. `measure`: a
- * number with its unit. `code`: letters and digits in one word. `odd`: what a spreadsheet damaged.
+ * number with its unit. `code`: letters and digits in one word. `odd`: a number that a spreadsheet shortened.
  */
 export type CellKind =
   | 'blank'
@@ -29,12 +29,12 @@ export type CellKind =
 export function cellKind(cell: string): CellKind {
   if (cell === '') return 'blank';
   const text = latinDigits(cell);
-  if (/^\d+(?:\.0)?$/.test(text)) return /^\d{11}|^0\d/.test(text) ? 'identifier' : 'whole';
+  if (/^\d+(?:\.0)?$/.test(text)) return /\d{11}|^0\d/.test(text) ? 'identifier' : 'whole';
   if (!/\d/.test(text)) return kindOfWords(text);
   const [exponent] = groupsOf(text, /^\d(?:[.,]\d+)?e\+(\d+)$/i);
   if (exponent !== undefined) return Number(exponent) > 9 ? 'identifier' : 'odd';
   if (/^\d{1,3}(?:[.,' ]\d{3})+$/.test(text)) return 'grouped';
-  if (text.length < 40 && (typeof readDateCell(text, false) === 'object' || isDateless(text))) return 'date';
+  if (typeof readDateCell(text, false) === 'object' || isDateless(text)) return 'date';
   const number = readNumberCell(text);
   if (number === 'percent') return 'percent';
   if (number === 'price') return 'price';
@@ -47,19 +47,16 @@ export function cellKind(cell: string): CellKind {
 }
 
 function kindOfWords(text: string): CellKind {
-  if (text.startsWith('#')) return 'odd';
   if (isDateless(text)) return 'date';
   return unitName(text) === null ? 'text' : 'unit';
 }
 
 /** Why the text of a product cell can't be what somebody ordered, or null where it may be. */
 export function productProblem(product: string): RefusalCode | null {
-  if (plainText(product) === '' || !/[\p{L}\p{N}]/u.test(product))
-    return product.startsWith('##') ? 'spreadsheet-error' : 'no-product';
+  if (!/[\p{L}\p{N}]/u.test(product)) return product.includes('##') ? 'spreadsheet-error' : 'no-product';
   if (/^0+$/.test(product)) return 'not-understood';
-  if (product.length > 40 || /^[\dA-Z]+$/.test(product)) return null;
   if (/^[-+]?\d(?:[.,]\d+)?e[-+]\d{2,3}$/i.test(product)) return 'shortened-product';
   if (/^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|NV|WERT!|BEZUG!|WAARDE!|VALEUR!|N\/D|VALOR!)$/i.test(product))
     return 'spreadsheet-error';
-  return /[-./ ]/.test(product) && isSpreadsheetDate(product) ? 'product-became-date' : null;
+  return isSpreadsheetDate(product) ? 'product-became-date' : null;
 }

@@ -39,7 +39,8 @@ export function findColumnRoles(header: HeaderRow | null, rows: readonly (readon
   const [neededBy = null, ...otherDates] = candidates.neededBy;
   const unit = candidates.unit[0] ?? null;
   const named = (role: HeaderCell['role']) =>
-    (header ?? []).flatMap((cell, column) => (cell?.role === role ? [column] : []));
+    columnsOf(profiles.filter(({ column }) => header?.[column]?.role === role));
+  const headed = (column: number | null) => header?.find((_, at) => at === column);
   const [notes, otherProducts] = [named('note'), named('product')];
   const roles = (pair: Pair, date: number | null): ColumnRoles => ({
     ...pair,
@@ -47,8 +48,8 @@ export function findColumnRoles(header: HeaderRow | null, rows: readonly (readon
     neededBy: date,
     notes,
     otherProducts,
-    columnUnit: header?.[pair.quantity ?? -1]?.unit,
-    dateStyle: header?.[date ?? -1]?.dateStyle,
+    columnUnit: headed(pair.quantity)?.unit,
+    dateStyle: headed(date)?.dateStyle,
   });
   // A header in words that say nothing about its dates may mean the day of the order or of an invoice.
   const isDateOpen = header !== null && neededBy !== null && header[neededBy] == null;
@@ -133,7 +134,7 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     has: (...kinds) => count(kinds) > 0,
     isRunning: isRunning(wholeNumbers(cells)),
     hasCents: cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
-    hasZero: cells.some((cell) => /^0+$/.test(cell)),
+    hasZero: cells.includes('0'),
   };
 }
 
@@ -151,7 +152,7 @@ function isRunning(numbers: readonly number[]): boolean {
   return (
     numbers.length > 4 &&
     last <= (numbers.length * 1.2 + 2) * step &&
-    numbers.every((value, index) => value % step === 0 && (index === 0 || value > (numbers[index - 1] ?? 0)))
+    numbers.every((value, index) => value % step === 0 && value > (numbers[index - 1] ?? -1))
   );
 }
 
@@ -204,10 +205,10 @@ function productRank(cell: HeaderCell, profile: ColumnProfile | undefined): numb
   if (isEmpty(profile)) return cell.role === 'number' ? null : 90;
   const looksLikeCodes = profile.share('code', 'identifier', 'whole', 'measure', 'odd', 'date') >= 0.5;
   if (cell.role === 'number') return profile.isRunning || !looksLikeCodes ? null : 2.5;
-  if (profile.isRunning && cell.rank >= 2) return 50 + cell.rank;
+  if (profile.isRunning && cell.rank >= 2) return 50;
   // A header that says "code" or "number" outright is believed whatever stands beneath it.
   if (cell.rank < 2) return cell.rank;
-  if (cell.rank === 2) return looksLikeCodes ? 1.4 : 22;
+  if (cell.rank === 2 && looksLikeCodes) return 1.4;
   return looksLikeCodes ? cell.rank : cell.rank + 20;
 }
 
@@ -249,9 +250,7 @@ function bothAmong(columns: readonly ColumnProfile[]): Omit<RoleCandidates, 'nee
   const texts = columns.filter((profile) => !isNumeric(profile));
   const [firstNumber] = numeric;
   const [firstText] = texts;
-  if (firstNumber === undefined || (numeric.length === 1 && firstText === undefined)) {
-    return settled(firstText === undefined ? numeric : [firstText], columns);
-  }
+  if (firstNumber === undefined) return settled(texts.slice(0, 1), columns);
   if (numeric.length === 1 && firstText !== undefined) {
     const isOpen = firstNumber.column < firstText.column && !isSurelyQuantity(firstNumber);
     return { ...settled([firstText], columns), mayLackQuantity: isOpen };
@@ -284,25 +283,25 @@ function productBesideQuantity(columns: readonly ColumnProfile[]): number[] {
     columns.find((profile) => isNumeric(profile) && !profile.isRunning && !isSurelyQuantity(profile)) ??
     columns.find((profile) => !isNumeric(profile)) ??
     columns[0];
-  return best === undefined ? [] : [best.column];
+  return columnsOf(columns.filter((profile) => profile === best));
 }
 
-function quantitiesAmong(columns: readonly ColumnProfile[], product: number | undefined): number[] {
+function quantitiesAmong(columns: readonly ColumnProfile[], product = Infinity): number[] {
   const numeric = columns.filter((profile) => isNumeric(profile) && !isSurelyProduct(profile));
   const measured = numeric.filter(({ share }) => share('measure') >= 0.5);
   if (measured.length > 0) return columnsOf(measured);
   // Positions stand in front.
-  const counted = numeric.filter(({ isRunning, column }) => !isRunning || (product !== undefined && column > product));
+  const counted = numeric.filter(({ isRunning, column }) => !isRunning || column > product);
   const chosen = columnsOf(counted.length > 0 ? counted : numeric);
   // A quantity stands behind its product more often than before it.
-  const behind = chosen.filter((column) => product !== undefined && column > product);
+  const behind = chosen.filter((column) => column > product);
   const ordered = [...behind, ...chosen.filter((column) => !behind.includes(column))];
   const looksLikePrice = (column: number) => columns.some((profile) => profile.column === column && profile.hasCents);
   return ordered.toSorted((a, b) => Number(looksLikePrice(a)) - Number(looksLikePrice(b)));
 }
 
 function isNumeric({ share }: ColumnProfile): boolean {
-  return share('whole', 'identifier', 'grouped', 'decimal', 'measure') >= 0.5;
+  return share('whole', 'grouped', 'decimal', 'measure') >= 0.5;
 }
 
 /** Codes among whole numbers make them codes as well, unless they are few: a quantity may be mistyped. */

@@ -44,6 +44,8 @@ describe('readDateCell', () => {
   it.each([
     ['', null],
     ['-', null],
+    ['NA', null],
+    ['n/a', null],
     ['30.02.2026', 'not-a-date'],
     ['29 February 2026', 'not-a-date'],
     ['soon', 'not-a-date'],
@@ -57,6 +59,7 @@ describe('readDateCell', () => {
     ['KW 51-52', 'not-a-date'],
     ['KW 51/52', 'not-a-date'],
     ['KW 26/27', 'not-a-date'],
+    ['KW 5/12', 'not-a-date'],
     ['########', 'spreadsheet-error'],
   ])('says of %j that it is %s', (text, expected) => {
     expect(readDateCell(text, true)).toBe(expected);
@@ -87,20 +90,45 @@ describe('a week', () => {
     expect(readDateCell(text, true, today)).toEqual({ dayFirst: friday, monthFirst: friday });
   });
 
+  it('behind tomorrow is no day, whatever word it ends with', () => {
+    expect(readDateCell('morgen', true, '2026-11-22')).toMatchObject({ dayFirst: '2026-11-23' });
+    expect(readDateCell('übermorgen', true, '2026-11-22')).toBe('not-a-date');
+  });
+
   it('that no year has is no date', () => {
     expect(readDateCell('KW 54', true, '2026-11-22')).toBe('not-a-date');
   });
 });
 
 describe('isSpreadsheetDate', () => {
-  it.each(['05-Mar', 'Mar-05', '5. Mrz', 'mrt-05', '17.03.2026', '2026-03-17 00:00', '1/2/2026', '5-Mar-26'])(
-    '%s',
-    (text) => {
-      expect(isSpreadsheetDate(text)).toBe(true);
-    },
-  );
+  it.each([
+    '05-Mar',
+    'Mar-05',
+    '5. Mrz',
+    'mrt-05',
+    '17.03.2026',
+    '2026-03-17 00:00',
+    '1/2/2026',
+    '2026-03-17T00:00:00',
+    '5-Mar-26',
+    '5-Mar-2026',
+  ])('%s', (text) => {
+    expect(isSpreadsheetDate(text)).toBe(true);
+  });
 
-  it.each(['MAR-05', '05-MAR', 'March', '12-34-56', '1.2.3', 'AB-123', '2026-13-01', 'Mara 05'])('not %s', (text) => {
+  it.each([
+    'MAR-05',
+    '05-MAR',
+    'March',
+    '12-34-56',
+    '1.2.3',
+    'AB-123',
+    '2026-13-01',
+    'Mara 05',
+    'X5-Mar',
+    '5-Mar-26B',
+    '5-Mar-123',
+  ])('not %s', (text) => {
     expect(isSpreadsheetDate(text)).toBe(false);
   });
 });
@@ -114,12 +142,14 @@ describe('readComingDate', () => {
     ['17 March 2020', '2026-03-18', '2020-03-17'],
     ['week 48', '2026-11-28', '2027-12-03'],
     ['3/17', '2026-03-01', '2026-03-17'],
+    ['17/3', '2026-03-18', '2027-03-17'],
+    ['Friday 17.3.', '2026-03-18', '2027-03-17'],
   ] as const)('%s, said on %s, is %s', (text, today, date) => {
     const cell = readComingDate(text, today);
     expect(cell?.dayFirst ?? cell?.monthFirst).toBe(date);
   });
 
-  it.each(['soon', '31 February', '17 o’clock', ''])('%j is none', (text) => {
+  it.each(['soon', '31 February', '17 o’clock', '46098', ''])('%j is none', (text) => {
     expect(readComingDate(text, '2026-03-17')).toBeNull();
   });
 });
@@ -155,7 +185,7 @@ describe('a column of dates', () => {
     expect(readDateCell(text, true)).toEqual({ dayFirst: date, monthFirst: date });
   });
 
-  it.each(['36525', '73051', '1234567'])('takes %s for no day', (text) => {
+  it.each(['36525', '73051', '1234567', '1046098', '460981', '4.6e4'])('takes %s for no day', (text) => {
     expect(readDateCell(text, true)).toBe('not-a-date');
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, isCalendarDate, isoWeekday, toMilliseconds } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate, isCalendarDate, isoWeekday } from '#lib/calendar-date.ts';
 import { foldWords, groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { knownLocale } from '#lib/known-locale.ts';
 
@@ -64,7 +64,7 @@ const dateless = new RegExp(
 
 /** Whether a cell stands where a date would, though it names no day by itself: `asap`, `KW 51`. */
 export function isDateless(text: string): boolean {
-  return text.length < 32 && dateless.test(text);
+  return dateless.test(text);
 }
 
 const weekWord = String.raw`(?:kw|cw|wk|w|weeks?|woche|kalenderwoche|sem|semaine|semana|settimana|s)\s?\.?\s?`;
@@ -115,7 +115,7 @@ function weekAndYear(text: string): (string | undefined)[] {
   const [week, year, shortYear] = weekYear.exec(text)?.slice(1) ?? groupsOf(text, dayLikeWeek);
   // `KW 26/27` may be two weeks, and so is what gives no year of this time.
   const isSpan = shortYear !== undefined && (Number(shortYear) === Number(week) + 1 || !/^[23]/.test(shortYear));
-  return isSpan ? [] : [year ?? shortYear, week];
+  return [year ?? shortYear, isSpan ? undefined : week];
 }
 
 function nextWeek(week: number, today: CalendarDate): CalendarDate | null {
@@ -128,14 +128,16 @@ function nextWeek(week: number, today: CalendarDate): CalendarDate | null {
 /** The day that a sentence names, the next of its kind where the year is left out; null where it names none. */
 export function readComingDate(text: string, today: CalendarDate): DateCell | null {
   const cell = readDateCell(text, false, today);
-  if (cell !== 'date-without-year') return typeof cell === 'string' ? null : cell;
-  const [day, mark] = groupsOf(text, /^(\d+([./-])\d+)\.?$/);
+  if (cell !== 'date-without-year') return withoutProblem(cell);
   const year = Number(today.slice(0, 4));
-  const cells = [year, year + 1].map((each) =>
-    readDateCell(day === undefined ? `${text} ${each}` : `${day}${mark}${each}`, false),
-  );
-  const coming = cells.filter((each) => typeof each === 'object' && each !== null);
-  return coming.find(({ dayFirst, monthFirst }) => (dayFirst ?? monthFirst ?? '') >= today) ?? null;
+  // `17.3` as `17.3.`.
+  const written = text.replace(/([./-])(\d+)\.?$/, '$1$2$1');
+  const cells = [year, year + 1].map((each) => withoutProblem(readDateCell(`${written} ${each}`, false)));
+  return cells.find((each) => (each?.dayFirst ?? each?.monthFirst ?? '') >= today) ?? null;
+}
+
+function withoutProblem(cell: DateCell | DateProblem | null): DateCell | null {
+  return typeof cell === 'string' ? null : cell;
 }
 
 function readDay(text: string): DateCell | DateProblem | null {
@@ -145,8 +147,7 @@ function readDay(text: string): DateCell | DateProblem | null {
 function readBareNumber(text: string): DateCell | null {
   const [year, month, day] = groupsOf(text, compact);
   if (year !== undefined) return oneWay(writtenDate(Number(year), Number(month), Number(day)));
-  if (!/^\d{5}(?:[.,]\d+)?$/.test(text)) return null;
-  const serial = Math.floor(Number(text.replace(',', '.')));
+  const serial = Number(groupsOf(text, /^(\d{5})(?:[.,]\d+)?$/)[0]);
   // From 2000 to 2099: days since 1899-12-30, as spreadsheets count.
   return serial >= 36_526 && serial <= 73_050 ? oneWay(addDays('1899-12-30', serial)) : null;
 }
@@ -159,7 +160,7 @@ function readNumericDate(text: string): DateCell | DateProblem | null {
   const [first = '', mark, second, lastPart = ''] = groupsOf(text, yearLast);
   if (first === '') return withoutYear.test(text) ? 'date-without-year' : null;
   const [a, b, year] = [Number(first), Number(second), yearOf(lastPart)];
-  if (isLongAgo(year) && !isLongAgo(yearOf(first.padStart(2, '0')))) {
+  if (isLongAgo(year) && !isLongAgo(yearOf(first))) {
     const shortIso = oneWay(writtenDate(yearOf(first), b, Number(lastPart)));
     if (shortIso !== null) return shortIso;
   }
@@ -193,7 +194,7 @@ function isLongAgo(year: number): boolean {
 }
 
 function writtenDate(year: number, month: number, day: number): CalendarDate | null {
-  const text = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+  const text = [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
   return isCalendarDate(text) ? text : null;
 }
 
@@ -208,9 +209,7 @@ function ofIsoWeek(year: number, weekNumber: number, weekday: number): CalendarD
 
 /** Whether a product code looks like what a spreadsheet makes of a code such as `MAR05`: a whole date, or `5-Mar`. */
 export function isSpreadsheetDate(text: string): boolean {
-  if (/^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}([./])\d{1,2}\1\d{4})(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/.test(text)) {
-    return typeof readDateCell(text, false) === 'object';
-  }
+  if (/\d{4}-\d|[./]\d+[./]\d{4}/.test(text)) return typeof readDateCell(text, false) === 'object';
   const [before, name, after] = groupsOf(text, /^(?:(\d{1,2})[-. ]+)?(\p{L}{3,5})\.?(?:[- ](\d{2}|\d{4}))?$/u);
   if (name === undefined || (before === undefined && after === undefined)) return false;
   // A spreadsheet writes `Mar`, `mrt` or `Mrz`; `MAR-05` in capitals is somebody's code.
@@ -238,8 +237,7 @@ export function dateStyleOf(cells: Iterable<DateCell>): DateStyle | null {
 
 /** In which order the locale writes the day and the month. */
 export function dateStyleOfLocale(locale: string): DateStyle {
-  const format = new Intl.DateTimeFormat(knownLocale(locale), { day: 'numeric', month: 'numeric', timeZone: 'UTC' });
-  const parts = format.formatToParts(toMilliseconds('2026-03-17')).map((part) => part.type);
+  const parts = new Intl.DateTimeFormat(knownLocale(locale)).formatToParts().map(({ type }) => type);
   return parts.indexOf('day') < parts.indexOf('month') ? 'day-first' : 'month-first';
 }
 

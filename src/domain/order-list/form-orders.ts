@@ -15,12 +15,15 @@ export function formOrders(fields: readonly FieldItem[]): Draft[] {
   let order: DraftOrder | null = null;
   for (const { record, field } of fields) {
     const part = partOf(field.role, hasNumbers);
-    const isNext = part !== null && (order === null || order[part] !== '');
-    if (isNext) {
+    if (part === null) {
+      drafts.push({ kind: 'skipped', record, code: 'field' });
+      continue;
+    }
+    if (order === null || order[part] !== '') {
       order = emptyOrder(record);
       drafts.push(order);
     } else drafts.push({ kind: 'skipped', record, code: 'field' });
-    if (order !== null && part !== null) order[part] = field.value;
+    order[part] = field.value;
   }
   return drafts;
 }
@@ -66,7 +69,7 @@ const aboutTheWhole =
 
 /** Reads a label and a value that stand in two cells. */
 export function readField(label: string, value: string): FormField | null {
-  const cell = readHeaderCell(label.replace(/:$/, ''));
+  const cell = readHeaderCell(label);
   // `ME: Stk` says how the quantity is counted, though both words may stand in a header.
   if (cell === null || (readHeaderCell(value) !== null && !(cell.role === 'unit' && unitName(value)))) return null;
   const { role } = cell;
