@@ -43,7 +43,6 @@ function emptyOrder(record: DraftOrder['record']): DraftOrder {
     unit: '',
     neededBy: '',
     note: '',
-    isInDateColumn: true,
     dateStyle: null,
     isHeadedQuantity: false,
   };

@@ -14,7 +14,7 @@ export interface ListLayout {
   /** What a header in words, `Article Quantity`, says about pairs of bare numbers. */
   pairOrder: 'product-first' | 'quantity-first' | null;
   /** The table whose header and rows single spaces part, from its header on. */
-  wordTable: ListTable | null;
+  wordTable: (ListTable & { header: HeaderRow }) | null;
 }
 
 /** Tells headers, rows, phrases, labelled fields and what is none of them apart. */
@@ -23,7 +23,7 @@ export function layOut(records: readonly ListRecord[]): ListLayout {
   for (const record of records) {
     const cells = record.cells.map(cellText);
     const filled = cells.filter((cell) => cell !== '');
-    if (filled.length === 0 && !/[^\s;,|"]/.test(plainText(record.text))) continue;
+    if (!/[^\s;,|"]/.test(plainText(record.text))) continue;
     const item =
       skippedItem(record, filled) ?? headerItem(layout, record, cells) ?? listItem(layout, record, cells, filled);
     layout.items.push(item);
@@ -35,8 +35,6 @@ export function layOut(records: readonly ListRecord[]): ListLayout {
 function skippedItem(record: ListRecord, filled: readonly string[]): ListItem | null {
   if (isRuler(record.text)) return { kind: 'skipped', record, code: 'ruler' };
   if (/^sep=/i.test(record.text)) return { kind: 'skipped', record, code: 'header' };
-  // Most rows of most lists hold numbers and codes alone.
-  if (!/[a-z]{2}/i.test(record.text)) return null;
   if (isPageMark(filled.join(' '))) return { kind: 'skipped', record, code: 'page' };
   const [first = ''] = filled;
   const isTotalLine =
@@ -70,12 +68,12 @@ function titleItems(layout: ListLayout): void {
       : { kind: 'refused', record, code: 'not-understood' };
   });
   for (const table of layout.tables) {
-    table.rows = layout.items.flatMap((item) => (item.kind === 'row' && item.table === table ? [item.cells] : []));
+    table.rows = layout.items.flatMap((item) => (item.kind === 'row' ? [item.cells] : []));
   }
 }
 
 function listItem(layout: ListLayout, record: ListRecord, cells: string[], filled: readonly string[]): ListItem {
-  const table = layout.tables.at(-1) ?? null;
+  let table = layout.tables.at(-1);
   const isInTable = table?.header != null && cells.length > 1;
   const [first = '', second = ''] = filled;
   if (filled.length === 1 && !isInTable) {
@@ -86,15 +84,15 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
   if (filled.length === 2 && !isInTable) {
     const phrase = isBullet(first) ? readMailPhrase(second) : null;
     if (phrase !== null) return { kind: 'phrase', record, phrase };
-    const field = table?.header == null ? readField(first, second) : null;
+    const field = readField(first, second);
     if (field !== null) return { kind: 'field', record, field };
   }
-  const target = table ?? { header: null, rows: [] };
-  if (table === null) layout.tables.push(target);
-  const asWritten = target.ruledBy === undefined || cells.length === target.header?.length ? cells : null;
-  const row = cellsBeneath(target.ruledBy, record.text) ?? asWritten;
+  if (table === undefined) layout.tables.push((table = { header: null, rows: [] }));
+  const { header, ruledBy } = table;
+  const asWritten = ruledBy === undefined || cells.length === header?.length ? cells : null;
+  const row = cellsBeneath(ruledBy, record.text) ?? asWritten;
   if (row === null) return { kind: 'refused', record, code: 'not-understood' };
-  return rowItem(target, record, row);
+  return rowItem(table, record, row);
 }
 
 function rowItem(table: ListTable, record: ListRecord, cells: string[]): ListItem {
@@ -103,13 +101,15 @@ function rowItem(table: ListTable, record: ListRecord, cells: string[]): ListIte
 }
 
 function isBullet(text: string): boolean {
-  return /^(?:\P{L}{1,2}|\(?\d{1,3}[.)])$/u.test(text) && !/^\d+$/.test(text);
+  return /^(?:[^\p{L}\d]{1,2}|\(?\d{1,3}[.)])$/u.test(text);
 }
 
 function wordsItem(layout: ListLayout, record: ListRecord, text: string): ListItem {
   const { wordTable } = layout;
-  const cells = wordTable?.header == null ? null : cellsInWords(wordTable.header, text);
-  if (wordTable !== null && cells !== null) return rowItem(wordTable, record, cells);
+  if (wordTable !== null) {
+    const cells = cellsInWords(wordTable.header, text);
+    if (cells !== null) return rowItem(wordTable, record, cells);
+  }
   const field = readFieldLine(text);
   if (field !== null && !field.value.includes(' ')) return { kind: 'field', record, field };
   const phrase = readMailPhrase(text);
@@ -132,8 +132,7 @@ function wordsItem(layout: ListLayout, record: ListRecord, text: string): ListIt
 
 /** Labelled values make orders where both products and quantities are among them; else they are lines like others. */
 function fieldsOfForms(items: ListItem[]): ListItem[] {
-  const fields = items.flatMap((item) => (item.kind === 'field' ? [item.field] : []));
-  const roles = new Set(fields.map(({ role }) => role));
+  const roles = new Set(items.map((item) => item.kind === 'field' && item.field.role));
   if (roles.has('quantity') && (roles.has('product') || roles.has('name'))) return items;
   return items.map((item) => {
     if (item.kind !== 'field') return item;
@@ -164,12 +163,8 @@ function rowsInWords(items: ListItem[]): ListItem[] {
 }
 
 /** `Indeks;Qty` is a header, though not all of its words are known. */
-function isUnderWords({ rows: [first = []] }: ListTable): boolean {
-  return (
-    first.length > 1 &&
-    first.some((cell) => readHeaderCell(cell) !== null) &&
-    !first.some((cell) => /\p{N}/u.test(cell))
-  );
+function isUnderWords({ rows }: ListTable): boolean {
+  return rows[0]?.some((cell) => readHeaderCell(cell) !== null) === true;
 }
 
 function usualWidth({ rows }: ListTable): number {

@@ -70,7 +70,8 @@ interface Affix {
 function readLead(before: string): Affix | null {
   const sign = /[-+(]/.exec(before)?.[0] ?? '';
   const rest = before.replace(sign, '').trim();
-  if (rest === '' || /^[x×]$/i.test(rest)) return { sign, isMoney: false };
+  // `X-1` is a code.
+  if (rest === '' || /^[x×]$/i.test(before)) return { sign, isMoney: false };
   return isCurrency(rest) ? { sign, isMoney: true } : null;
 }
 

@@ -119,8 +119,6 @@ export interface DraftOrder {
   unit: string;
   neededBy: string;
   note: string;
-  /** Its header says that a date stands there, so that a bare number is one as well. */
-  isInDateColumn: boolean;
   /** The header says how its dates are written. */
   dateStyle: DateStyle | null;
   /** The header says that the number is a quantity, even where its cell is formatted as money. */

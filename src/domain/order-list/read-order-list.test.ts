@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderListOptions, OrderListReading } from './order-list.ts';
-import { physicalText, cellText, plainText } from './plain-text.ts';
+import { physicalText, plainText } from './plain-text.ts';
 import { readOrderList } from './read-order-list.ts';
 import { readRecords, findSeparator } from './records.ts';
 import { writtenMail, type WrittenOrder, writtenTable } from './written-order.arbitrary.ts';
@@ -96,9 +96,7 @@ describe('readOrderList', { timeout }, () => {
       fc.property(anyText, options, (text, options) => {
         const physical = physicalText(text);
         const records = readRecords(physical, findSeparator(physical, options.source));
-        const filled = records.filter(
-          ({ cells, text }) => cells.some((cell) => cellText(cell) !== '') || /[^\s;,|"]/.test(plainText(text)),
-        );
+        const filled = records.filter(({ text }) => /[^\s;,|"]/.test(plainText(text)));
         expect(accounted(readOrderList(text, options))).toEqual(filled.map(({ line }) => line));
         const physicalLines = records.reduce((sum, record) => sum + record.text.split('\n').length, 0);
         expect(physicalLines).toBe(physical === '' ? 0 : physical.replace(/\n$/, '').split('\n').length);
@@ -191,6 +189,14 @@ describe('readOrderList', { timeout }, () => {
     expect(answered(text, '1').lines).toMatchObject([{ product: '4006381333931', quantity: 5 }]);
     expect(answered(text, '0').elsewhere).toEqual([]);
     expect(answered(text, '7').lines).toMatchObject([{ product: 'A-1' }]);
+  });
+
+  it('reads the list by the key of a reading as that reading was shown', () => {
+    const text = 'A-1\t5\t7\t9\t4006381333931\t4006381333932\nA-2\t6\t9\t4\t4006381333933\t4006381333934';
+    const { questions, elsewhere } = readOrderList(text, { locale: 'en', source: 'paste' });
+    const shown = [...(questions[0]?.readings ?? []), ...elsewhere];
+    expect(shown.map(({ key }) => key)).toEqual(['0', '1', '2', '3', '4']);
+    for (const { key, lines } of shown) expect(answered(text, key)).toMatchObject({ lines, questions: [] });
   });
 
   it('keeps the note of a line that is refused', () => {

@@ -44,18 +44,20 @@ export function readOrderRecords(records: readonly ListRecord[], options: Readin
   const readings = [...likely, ...elsewhere];
   const answer = options.answers?.columns;
   const list = understand(readings[Number(answer ?? 0)] ?? likely[0], options);
-  const read = (drafts: readonly Draft[], key: number) => {
-    const { lines, refused } = settle(understand(drafts, options));
-    return { key: String(key), example: null, lines, refused };
-  };
-  const columns = answer === undefined && likely.length > 1 ? likely.map(read) : [];
+  const settled = settle(list);
+  const read = (drafts: readonly Draft[], key: number) =>
+    readingOf(String(key), null, settle(understand(drafts, options)));
+  const others = answer === undefined ? likely.slice(1) : [];
   const questions: OrderListQuestion[] = [
-    { about: 'columns', readings: columns },
+    {
+      about: 'columns',
+      readings: [readingOf('0', null, settled), ...others.map((drafts, at) => read(drafts, at + 1))],
+    },
     { about: 'quantity', readings: readingsOfStyle('quantity', list) },
     { about: 'date', readings: readingsOfStyle('date', list) },
   ];
   return {
-    ...settle(list),
+    ...settled,
     questions: questions.filter(({ readings }) => new Set(readings.map(contentOf)).size > 1),
     elsewhere: answer === undefined ? elsewhere.map((drafts, at) => read(drafts, likely.length + at)) : [],
   };
@@ -63,6 +65,7 @@ export function readOrderRecords(records: readonly ListRecord[], options: Readin
 
 /** A draft whose number and date are read as far as they can be without their columns. */
 interface ReadOrder {
+  kind: 'order';
   draft: DraftOrder;
   quantity: NumberCell | RefusalCode;
   neededBy: DateCell | DateProblem | null;
@@ -87,18 +90,17 @@ function understand(drafts: readonly Draft[], { locale, answers = {}, today }: R
   // A list holds most of its quantities and dates more than once.
   const readQuantity = remembered(readNumberCell);
   const readDate = remembered((text) => readDateCell(text, true, today ?? null));
-  const readDateInWords = remembered((text) => readDateCell(text, false, today ?? null));
   const numbers: [string, NumberCell][] = [];
   const dates: [string, DateCell][] = [];
   const read = drafts.map((draft): ReadOrder | SettledRecord => {
     if (draft.kind !== 'order') return draft;
     const quantity = readQuantity(draft.quantity);
-    const neededBy = (draft.isInDateColumn ? readDate : readDateInWords)(draft.neededBy);
+    const neededBy = readDate(draft.neededBy);
     if (typeof quantity === 'object') numbers.push([draft.quantity, quantity]);
     if (typeof neededBy === 'object' && neededBy !== null && draft.dateStyle === null) {
       dates.push([draft.neededBy, neededBy]);
     }
-    return { draft, quantity, neededBy };
+    return { kind: 'order', draft, quantity, neededBy };
   });
   return {
     drafts: read,
@@ -106,15 +108,13 @@ function understand(drafts: readonly Draft[], { locale, answers = {}, today }: R
     quantity: written(numbers, {
       isOpen,
       ofColumn: numberStyleOf,
-      ofLocale: () => numberStyleOfLocale(locale),
-      usual: 'decimal-point',
+      ofLocale: numberStyleOfLocale(locale),
       answer: styles.quantity.find((style) => style === answers.quantity),
     }),
     date: written(dates, {
       isOpen: isOpenDate,
       ofColumn: dateStyleOf,
-      ofLocale: () => dateStyleOfLocale(locale),
-      usual: 'day-first',
+      ofLocale: dateStyleOfLocale(locale),
       answer: styles.date.find((style) => style === answers.date),
     }),
   };
@@ -137,16 +137,13 @@ function written<Cell, Style>(
   ways: {
     isOpen: (cell: Cell) => boolean;
     ofColumn: (cells: Cell[]) => Style | null;
-    ofLocale: () => Style;
-    usual: Style;
+    ofLocale: Style;
     answer: Style | undefined;
   },
 ): Written<Style> {
   const said = ways.ofColumn(cells.map(([, cell]) => cell)) ?? ways.answer;
   if (said !== undefined) return { style: said, open: null };
-  const [open = null] = cells.find(([, cell]) => ways.isOpen(cell)) ?? [];
-  // Where nothing is open any style does, and asking for the locale's costs more than reading the list.
-  return { style: open === null ? ways.usual : ways.ofLocale(), open };
+  return { style: ways.ofLocale, open: cells.find(([, cell]) => ways.isOpen(cell))?.[0] ?? null };
 }
 
 /** Which mark stands before the decimals, or whether the day or the month comes first: the locale's way first. */
@@ -154,11 +151,12 @@ function readingsOfStyle(about: 'quantity' | 'date', list: Understanding): Quest
   const { style, open } = list[about];
   if (open === null) return [];
   return styles[about]
-    .toSorted((a, b) => Number(b === style) - Number(a === style))
-    .map((key) => {
-      const { lines, refused } = settle({ ...list, [about]: { style: key, open } });
-      return { key, example: open, lines, refused };
-    });
+    .toSorted((key) => (key === style ? -1 : 1))
+    .map((key) => readingOf(key, open, settle({ ...list, [about]: { style: key, open } })));
+}
+
+function readingOf(key: string, example: string | null, { lines, refused }: SettledList): QuestionReading {
+  return { key, example, lines, refused };
 }
 
 function contentOf({ lines, refused }: QuestionReading): string {
@@ -179,19 +177,19 @@ function settle(list: Understanding): SettledList {
   const { lines, refused, skipped } = settled;
   const quotes: RefusedLine[] = [];
   for (const draft of drafts) {
-    const { line, text } = 'kind' in draft ? draft.record : draft.draft.record;
-    if ('kind' in draft && draft.kind === 'skipped') {
+    const { line, text } = draft.kind === 'order' ? draft.draft.record : draft.record;
+    if (draft.kind === 'skipped') {
       skipped.push({ line, text, code: draft.code });
       continue;
     }
-    const order = 'kind' in draft ? draft : finishOrder(draft, list);
+    const order = draft.kind === 'refused' ? draft : finishOrder(draft, list);
     if ('line' in order) {
       lines.push(order);
       if (/^\s*>/.test(text)) quotes.push({ line, text, code: 'prose', product: order.product, part: 'quote' });
     } else if (
       order.code === 'no-product' &&
       draft === drafts.at(-1) &&
-      'draft' in draft &&
+      draft.kind === 'order' &&
       isSum(draft, list, lines)
     ) {
       skipped.push({ line, text, code: 'total' });
@@ -201,7 +199,7 @@ function settle(list: Understanding): SettledList {
     }
   }
   // What a reply quotes isn't ordered again where it has orders of its own.
-  if (quotes.length > 0 && quotes.length < lines.length) {
+  if (quotes.length < lines.length) {
     const quoted = new Set(quotes.map(({ line }) => line));
     settled.lines = lines.filter(({ line }) => !quoted.has(line));
     settled.refused = [...refused, ...quotes].toSorted((a, b) => a.line - b.line);
@@ -250,9 +248,8 @@ function dateIn(
 function quantityIn(cell: NumberCell, style: NumberStyle, mayBeMoney: boolean): number | RefusalCode {
   if (cell.isMoney && !mayBeMoney) return 'price';
   const value = valueOf(cell, style);
-  if (value === null) return 'not-a-number';
+  if (typeof value !== 'number') return value ?? 'not-a-number';
   if (value === 0) return 'zero-quantity';
   if (cell.isNegative) return 'negative-quantity';
-  if (value === 'too-many-decimals') return value;
   return value > largestQuantity ? 'too-large' : value;
 }

@@ -77,7 +77,6 @@ function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: TableRea
     unit: text(roles.unit) || (roles.columnUnit ?? ''),
     neededBy: text(roles.neededBy),
     note,
-    isInDateColumn: true,
     dateStyle: roles.dateStyle ?? null,
     isHeadedQuantity: isHeadedQuantity(header, roles),
   };
@@ -262,7 +261,6 @@ function phraseDraft(record: ListRecord, phrase: MailPhrase, pairsAre: PairOrder
     unit: '',
     neededBy: date,
     note: '',
-    isInDateColumn: false,
     dateStyle: null,
     isHeadedQuantity: false,
   };
