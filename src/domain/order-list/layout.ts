@@ -1,5 +1,5 @@
 import { readField, readFieldLine } from './form-orders.ts';
-import { readHeaderCell, readHeaderLine, readHeaderRow, meaningAboveHeader } from './header-row.ts';
+import { type HeaderRow, readHeaderCell, readHeaderLine, readHeaderRow, meaningAboveHeader } from './header-row.ts';
 import type { ListItem, ListTable } from './order-list.ts';
 import { readMailPhrase, refusalOfWords } from './mail-line.ts';
 import { cellText, plainText } from './plain-text.ts';
