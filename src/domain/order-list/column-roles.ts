@@ -1,4 +1,4 @@
-import type { DateStyle } from './date-cell.ts';
+import { type DateStyle, isDayWithoutYear } from './date-cell.ts';
 import type { HeaderRow, HeaderCell } from './header-row.ts';
 import { type CellKind, cellKind } from './cell-kind.ts';
 import { latinDigits } from './plain-text.ts';
@@ -99,6 +99,8 @@ interface ColumnProfile {
   isRunning: boolean;
   /** Every number has two decimals, as prices have. */
   hasCents: boolean;
+  /** Most name a day without its year. */
+  lacksYears: boolean;
   /** Some whole number is 0, which no product is. */
   hasZero: boolean;
 }
@@ -134,6 +136,7 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     has: (...kinds) => count(kinds) > 0,
     isRunning: isRunning(wholeNumbers(cells)),
     hasCents: cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
+    lacksYears: cells.filter(isDayWithoutYear).length > filled / 2,
     hasZero: cells.includes('0'),
   };
 }
@@ -226,7 +229,9 @@ interface RoleCandidates extends Required<NamedRoles> {
 
 /** Adds to the roles that a header names those that the content of the other columns tells. */
 function rolesByContent(named: NamedRoles, unnamed: readonly ColumnProfile[]): RoleCandidates {
-  const neededBy = orElse(named.neededBy, () => unnamed.filter(({ share }) => share('date') >= 0.5));
+  // A spreadsheet makes such days of codes as well, which stand in front.
+  const isDay = ({ column, lacksYears }: ColumnProfile) => lacksYears && column > 1;
+  const neededBy = orElse(named.neededBy, () => unnamed.filter((each) => each.share('date') >= 0.5 || isDay(each)));
   const unit = orElse(named.unit, () => unnamed.filter(({ share }) => share('unit') >= 0.6));
   const rest = unnamed.filter(
     ({ column, share }) => !neededBy.includes(column) && !unit.includes(column) && share('price', 'percent') < 0.5,

@@ -125,6 +125,11 @@ function nextWeek(week: number, today: CalendarDate): CalendarDate | null {
   return fridays.find((date) => date !== null && date >= today) ?? null;
 }
 
+/** Whether a cell can hardly be anything but a day whose year was left out: `15.12.`, `15. Dec`, `12/15`. */
+export function isDayWithoutYear(text: string): boolean {
+  return /[\p{L}/]|\.$/u.test(text) && text.length < 20 && readDateCell(text, false) === 'date-without-year';
+}
+
 /** The day that a sentence names, the next of its kind where the year is left out; null where it names none. */
 export function readComingDate(text: string, today: CalendarDate): DateCell | null {
   const cell = readDateCell(text, false, today);
