@@ -68,18 +68,21 @@ export function prepare(
   let before: string | null = null;
   let factor = 1;
   const page = createRoot(root);
-  const show = () =>
+  const render = (chart: ReactNode) =>
     flushSync(() =>
       page.render(
         <I18nProvider i18n={i18n}>
           <MantineProvider theme={mantineTheme}>
             <LocaleProvider language="en" onLanguage={() => {}}>
-              <Part factor={factor} />
+              {chart}
             </LocaleProvider>
           </MantineProvider>
         </I18nProvider>,
       ),
     );
+  const show = () => render(<Part factor={factor} />);
+  // What every page of the dashboard stands in is there before a chart.
+  render(null);
   return {
     draw: show,
     // The library draws once its axes are known, renders later than the page.
