@@ -139,8 +139,12 @@ export function useLevelAxis(scale: LevelScale, width: number, format: (level: T
         axisLine: false,
         tickLine: false,
         tickMargin: 6,
-        tickFormatter: format,
-        tick: { fill: 'var(--sh-muted)', fontSize },
+        // The library's own texts are measured word by word, each time with a layout of the page.
+        tick: ({ x, y, payload }: TickProps & { payload: { value: Thousandths } }) => (
+          <text x={x} y={y} dy="0.355em" className={classes['levelTick']}>
+            {format(payload.value)}
+          </text>
+        ),
         zIndex: 0,
       }) as const,
     [scale, width, format],
