@@ -53,10 +53,22 @@ test('a line with the id of one product and the SKU of another is asked about', 
   await expect(review(page)).toContainText('2 lines recognized. 1 line names two products.');
   const first = review(page).getByRole('row').nth(1);
   await expect(first).toContainText('“MT-0002” in this line is another product (product ID 20002).');
-  await review(page).getByRole('textbox', { name: 'Product in line 2' }).fill('MT-0002');
+  await first.getByRole('button', { name: 'Use MT-0002', exact: true }).click();
   await expect(review(page).getByText('another product')).toHaveCount(0);
   await button(page, 'Add 2 lines').click();
   await expect(cell(page, 1, 'Product')).toHaveText('MT-0002');
+});
+
+test('a line that may name two products waits until that can be looked up', async ({ page }) => {
+  let isDown = true;
+  const resolve = '**/gateway/products/resolve';
+  await page.route(resolve, (route) => (isDown ? route.fulfill({ status: 503 }) : route.continue()));
+  await paste(page, 'Product ID\tSKU\tQuantity\n20001\tMT-0002\t80');
+  await expect(review(page)).toContainText('1 line recognized.');
+  isDown = false;
+  await expect(review(page)).toContainText('1 line names two products.');
+  await review(page).getByRole('button', { name: 'Use 20001', exact: true }).click();
+  await expect(review(page).getByText('another product')).toHaveCount(0);
 });
 
 test('a letter shows its lines, a suggestion for an unknown product, and folds its greeting away', async ({ page }) => {

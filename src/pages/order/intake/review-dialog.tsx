@@ -68,7 +68,7 @@ export function ReviewDialog(props: {
   const [isReading, setReading] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const discard = useRef<HTMLButtonElement>(null);
-  const known = useKnownProducts(list, fixes);
+  const { known, isUnanswered } = useKnownProducts(list, fixes);
   const rows = useMemo(() => reviewRows(list, known), [list, known]);
   const accepted = useMemo(() => acceptedRows(rows, fixes, known), [rows, fixes, known]);
   const offered = useMemo(() => list.reading.refused.filter(({ part }) => part === 'ship-by'), [list]);
@@ -170,6 +170,12 @@ export function ReviewDialog(props: {
               <Plural value={contradictory} one="# line names two products." other="# lines name two products." />{' '}
             </strong>
           )}
+          {isUnanswered && (
+            <strong className={styles.bad}>
+              <Trans>Couldn't load product names and units.</Trans>{' '}
+            </strong>
+          )}
+          {known === undefined && !isUnanswered && <Trans>Loading products…</Trans>}
           {skipped.length > 0 && <Trans>Skipped headers, separators and totals: {skipped.length}</Trans>}
         </p>
         {readSheet && list.sheets.length > 1 && (
@@ -266,21 +272,24 @@ export function ReviewDialog(props: {
 }
 
 /** What the catalogue knows of the products in the list and of those that the person wrote; undefined until then. */
-function useKnownProducts(list: OpenList['list'], fixes: ReadonlyMap<number, RowFix>): KnownProducts | undefined {
+function useKnownProducts(list: OpenList['list'], fixes: ReadonlyMap<number, RowFix>) {
   const [fixed] = useDebouncedValue(fixes, typingPause);
-  const listed = useKnown(useMemo(() => textsToLookUp(list), [list]));
-  const written = useKnown(useMemo(() => Array.from(fixed.values(), ({ product = '' }) => product), [fixed]));
-  return useMemo(() => listed && new Map([...listed, ...(written ?? [])]), [listed, written]);
+  const { data: listed, isError } = useKnown(useMemo(() => textsToLookUp(list), [list]));
+  const { data: written } = useKnown(useMemo(() => Array.from(fixed.values(), ({ product = '' }) => product), [fixed]));
+  const known = useMemo<KnownProducts | undefined>(
+    () => listed && new Map([...listed, ...(written ?? [])]),
+    [listed, written],
+  );
+  return { known, isUnanswered: isError && listed === undefined };
 }
 
 function useKnown(texts: readonly string[]) {
   const queries = useQueryClient();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['products', 'review', { texts }],
     queryFn: () => wholeCatalogueOf(queries)(texts),
     placeholderData: keepPreviousData,
   });
-  return data;
 }
 
 /** A question with a few answers, one of which is always chosen. */

@@ -149,7 +149,7 @@ export function ReviewTable({ rows: all, ...meta }: { rows: ReviewRow[] } & Revi
     // Rows are measured once they are there: on a small screen they stand over several lines.
     estimateSize: (index) => {
       const { refused, dateProblem, contradiction } = model[index]?.original ?? {};
-      return refused || dateProblem || contradiction ? 72 : 41;
+      return contradiction ? 97 : refused || dateProblem ? 72 : 41;
     },
     getItemKey: (index) => model[index]?.id ?? index,
     overscan: 8,
@@ -198,6 +198,17 @@ export function ReviewTable({ rows: all, ...meta }: { rows: ReviewRow[] } & Revi
                   </td>
                 ))}
                 {reasons.length > 0 && <td className={styles.reason}>{reasons.join(' ')}</td>}
+                {contradiction && (
+                  <td className={styles.suggestion}>
+                    {[fixed.product, contradiction.key].map((product) => (
+                      <LinkButton key={product} me={10} onClick={() => change({ product })}>
+                        <Trans>
+                          Use <bdi>{product}</bdi>
+                        </Trans>
+                      </LinkButton>
+                    ))}
+                  </td>
+                )}
                 {isOdd && (
                   <td className={styles.suggestion}>
                     <DidYouMean text={fixed.product} onAccept={(product) => change({ product })} />

@@ -19,6 +19,7 @@ import { acceptedRows, isClear, type KnownProducts, linesOf, reviewRows, textsTo
 
 /** In milliseconds; what could not be looked up by then is asked, or looked up with the line. */
 const longestLookUp = 2500;
+const notLookedUp: KnownProducts = new Map();
 
 interface WaitingList extends SettledColumns {
   source: string | null;
@@ -37,9 +38,8 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
 
   /** What the catalogue knows, unless it takes too long: the list is there meanwhile. */
   function lookUp(texts: readonly string[]): Promise<KnownProducts> {
-    const none: KnownProducts = new Map();
-    const late = new Promise<KnownProducts>((resolve) => setTimeout(resolve, longestLookUp, none));
-    return Promise.race([catalogueOf(queries)(texts).catch(() => none), late]);
+    const late = new Promise<KnownProducts>((resolve) => setTimeout(resolve, longestLookUp, notLookedUp));
+    return Promise.race([catalogueOf(queries)(texts).catch(() => notLookedUp), late]);
   }
 
   function take(lines: readonly NewLine[], placement: Placement) {
@@ -62,9 +62,13 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
       }
       // A product that stands there once by its id and once by its code is one product, and a line may name two.
       const beside = textsToCompare(open.list);
-      if (mixesIds(rows) || beside.length > 0)
-        rows = reviewRows(open.list, await lookUp([...rows.map(({ product }) => product), ...beside]));
-      if (isPlaced && isClear(open.list, rows)) {
+      let isCompared = true;
+      if (mixesIds(rows) || beside.length > 0) {
+        const known = await lookUp([...rows.map(({ product }) => product), ...beside]);
+        isCompared = beside.length === 0 || known !== notLookedUp;
+        rows = reviewRows(open.list, known);
+      }
+      if (isPlaced && isCompared && isClear(open.list, rows)) {
         open.close();
         take(linesOf(acceptedRows(rows, new Map()), 'keep-apart'), 'append');
       } else {
