@@ -246,11 +246,20 @@ export interface MailPhrase {
 function pairSides(left: MailSide, right: MailSide, sign: 'times' | 'colon' | 'loose'): MailPhrase | null {
   const quantityFirst = { product: right.text, quantity: left.text, order: 'quantity-first', sign } as const;
   const productFirst = { product: left.text, quantity: right.text, order: 'product-first', sign } as const;
-  const mayBeQuantityFirst = right.mayBeProduct && counts(left, right) && isBelievable(right, left, sign);
-  const mayBeProductFirst = mayStandFirst(left, sign) && counts(right, left) && isBelievable(left, right, sign);
+  const mayBeQuantityFirst =
+    (right.mayBeProduct || mayBeSize(right, left, sign)) && counts(left, right) && isBelievable(right, left, sign);
+  const mayBeProductFirst =
+    (mayStandFirst(left, sign) || mayBeSize(left, right, sign)) &&
+    counts(right, left) &&
+    isBelievable(left, right, sign);
   if (!mayBeProductFirst) return mayBeQuantityFirst ? quantityFirst : null;
   if (!mayBeQuantityFirst || isFixed(left, right, sign)) return productFirst;
   return { ...productFirst, order: 'open' };
+}
+
+/** `10L; 5` may be five of a product 10L, as few products have so short a number. */
+function mayBeSize(side: MailSide, other: MailSide, sign: MailPhrase['sign']): boolean {
+  return sign === 'loose' && /^\d+\p{L}+$/u.test(side.text) && /^\d{1,3}$/.test(other.text);
 }
 
 /** A number that is too large to order is one only where the other side is none. */
