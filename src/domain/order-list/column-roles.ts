@@ -33,7 +33,7 @@ const mostReadings = 4;
 export function findColumnRoles(header: HeaderRow | null, rows: readonly (readonly string[])[]): RoleReadings {
   const profiles = profileColumns(rows);
   const byHeader = header === null ? {} : rolesByHeader(header, profiles);
-  const unnamed = profiles.filter(({ column, filled }) => filled > 0 && header?.[column] == null);
+  const unnamed = profiles.filter(({ column }) => header?.[column] == null);
   const candidates = rolesByContent(byHeader, unnamed);
   const [likeliest, ...others] = pairsOf(candidates);
   const [neededBy = null, ...otherDates] = candidates.neededBy;
@@ -233,6 +233,7 @@ function rolesByContent(named: NamedRoles, unnamed: readonly ColumnProfile[]): R
   const isDay = ({ column, lacksYears }: ColumnProfile) => lacksYears && column > 1;
   const neededBy = orElse(named.neededBy, () => unnamed.filter((each) => each.share('date') >= 0.5 || isDay(each)));
   const unit = orElse(named.unit, () => unnamed.filter(({ share }) => share('unit') >= 0.6));
+  // An empty column has no share of anything, which is not under half.
   const rest = unnamed.filter(
     ({ column, share }) => !neededBy.includes(column) && !unit.includes(column) && share('price', 'percent') < 0.5,
   );
@@ -255,7 +256,7 @@ function bothAmong(columns: readonly ColumnProfile[]): Omit<RoleCandidates, 'nee
   const texts = columns.filter((profile) => !isNumeric(profile));
   const [firstNumber] = numeric;
   const [firstText] = texts;
-  if (firstNumber === undefined) return settled(texts.slice(0, 1), columns);
+  if (firstNumber === undefined) return settled(texts, columns);
   if (numeric.length === 1 && firstText !== undefined) {
     const isOpen = firstNumber.column < firstText.column && !isSurelyQuantity(firstNumber);
     return { ...settled([firstText], columns), mayLackQuantity: isOpen };

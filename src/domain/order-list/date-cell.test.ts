@@ -125,6 +125,7 @@ describe('isSpreadsheetDate', () => {
     'AB-123',
     '2026-13-01',
     'Mara 05',
+    '1.2.03',
     'X5-Mar',
     '5-Mar-26B',
     '5-Mar-123',

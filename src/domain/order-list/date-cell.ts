@@ -136,7 +136,7 @@ export function readComingDate(text: string, today: CalendarDate): DateCell | nu
   if (cell !== 'date-without-year') return withoutProblem(cell);
   const year = Number(today.slice(0, 4));
   // `17.3` as `17.3.`.
-  const written = text.replace(/([./-])(\d+)\.?$/, '$1$2$1');
+  const written = text.replace(/([./-])(\d+)\.?/, '$1$2$1');
   const cells = [year, year + 1].map((each) => withoutProblem(readDateCell(`${written} ${each}`, false)));
   return cells.find((each) => (each?.dayFirst ?? each?.monthFirst ?? '') >= today) ?? null;
 }

@@ -35,10 +35,7 @@ function isLabelledOrder(header: HeaderRow, cells: readonly string[]): boolean {
 
 /** `Unit | m` is a field of a form, though both words may stand in a header. */
 function isLabelledUnit(filled: readonly string[]): boolean {
-  return (
-    filled.length === 2 &&
-    filled.every((cell, at) => (at === 0 ? readHeaderCell(cell)?.role === 'unit' : unitName(cell) !== null))
-  );
+  return filled.every((cell, at) => (at === 0 ? readHeaderCell(cell)?.role === 'unit' : unitName(cell) !== null));
 }
 
 /**
