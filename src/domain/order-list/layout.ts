@@ -11,15 +11,15 @@ import { isPageMark, isRuler, isTotal, isTotalLabel } from './table-rows.ts';
 export interface ListLayout {
   items: ListItem[];
   tables: ListTable[];
-  /** What a header in words, `Article Quantity`, says about pairs of bare numbers. */
-  pairOrder: 'product-first' | 'quantity-first' | null;
+  /** What a header in words, `Quantity Article`, says about pairs of bare numbers. */
+  areQuantitiesFirst: boolean | null;
   /** The table whose header and rows single spaces part, from its header on. */
   wordTable: (ListTable & { header: HeaderRow }) | null;
 }
 
 /** Tells headers, rows, phrases, labelled fields and what is none of them apart. */
 export function layOut(records: readonly ListRecord[]): ListLayout {
-  const layout: ListLayout = { items: [], tables: [], pairOrder: null, wordTable: null };
+  const layout: ListLayout = { items: [], tables: [], areQuantitiesFirst: null, wordTable: null };
   for (const record of records) {
     const cells = record.cells.map(cellText);
     const filled = cells.filter((cell) => cell !== '');
@@ -119,9 +119,7 @@ function wordsItem(layout: ListLayout, record: ListRecord, text: string): ListIt
   const header = readHeaderLine(text);
   if (header !== null) {
     const roles = header.map((cell) => cell?.role);
-    if (roles.length > 1) {
-      layout.pairOrder = roles.indexOf('product') < roles.indexOf('quantity') ? 'product-first' : 'quantity-first';
-    }
+    if (roles.length > 1) layout.areQuantitiesFirst = roles.indexOf('quantity') < roles.indexOf('product');
     const columns = columnsInWords(header);
     layout.wordTable = columns === null ? null : { header: columns, rows: [] };
     if (layout.wordTable !== null) layout.tables.push(layout.wordTable);

@@ -24,13 +24,13 @@ interface TableReading {
 }
 
 function readTable({ header, rows }: ListTable): TableReading {
-  const [first, ...rest] = rows;
+  const [first = [], ...rest] = rows;
   if (header !== null && countsBeside(header, rows)) {
     // No product is number 0, so that a count from 0 is one of rows.
-    if (first?.[0] === '0') return readTable({ header: [null, ...header], rows });
+    if (first[0] === '0') return readTable({ header: [null, ...header], rows });
     return { roles: findColumnRoles(header, rows), header, oddHeader: null, width: header.length, isShifted: true };
   }
-  if (header !== null || first === undefined || rest.length === 0 || !isOddHeader(first)) {
+  if (header !== null || rest.length === 0 || !isOddHeader(first)) {
     const width = header === null ? 0 : usualWidth(header, rows);
     return { roles: findColumnRoles(header, rows), header, oddHeader: null, width };
   }
@@ -57,7 +57,7 @@ function isOddHeader(cells: readonly string[]): boolean {
 function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: TableReading, roles: ColumnRoles): Draft {
   if (table.oddHeader === cells) return { kind: 'skipped', record, code: 'header' };
   const { header } = table;
-  const text = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
+  const text = (column: number | null) => cells[column ?? -1] ?? '';
   if (header === null && !/\p{N}/u.test(record.text) && /\p{L}/u.test(text(roles.quantity))) {
     return { kind: 'refused', record, code: 'prose' };
   }
@@ -65,7 +65,7 @@ function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: TableRea
     return { kind: 'refused', record, code: 'too-many-cells' };
   }
   const note = joinNotes(roles.notes.map(text));
-  if (roles.quantity === null && text(roles.product) !== '') {
+  if (roles.quantity === null) {
     const product = header === null ? '' : productText(text(roles.product));
     return { ...withoutQuantity(record, cells, header), product, note };
   }
@@ -88,11 +88,9 @@ function hasTooManyCells(
   { header, width }: TableReading,
   quantity: number | null,
 ): boolean {
-  if (header === null || cells.length <= header.length) return false;
-  return (
-    hasCutNumber(record, cells, header.length) ||
-    (quantity !== null && hasShiftedQuantity(record, cells, width, quantity))
-  );
+  if (header === null) return false;
+  if (hasCutNumber(record, cells, header.length)) return true;
+  return quantity !== null && hasShiftedQuantity(record, cells, width, quantity);
 }
 
 function withoutQuantity(record: ListRecord, cells: readonly string[], header: HeaderRow | null) {
@@ -108,7 +106,7 @@ export function joinNotes(notes: readonly string[]): string {
 }
 
 function isHeadedQuantity(header: HeaderRow | null, { quantity }: ColumnRoles): boolean {
-  return quantity !== null && header?.[quantity]?.role === 'quantity';
+  return header?.[quantity ?? -1]?.role === 'quantity';
 }
 
 const totals = new Set(totalWords.totals.split(' '));
@@ -139,7 +137,7 @@ const pageMark =
 
 /** Whether the text is what stands at the foot of a page: `Seite 1 von 3`, `- Page 2/3 -`. */
 export function isPageMark(text: string): boolean {
-  return text.length < 40 && pageMark.test(text);
+  return pageMark.test(text);
 }
 
 /**
@@ -151,18 +149,16 @@ export function isTotal(text: string): boolean {
   if (!mayBeTotal(text)) return false;
   if (isTotalLabel(text)) return true;
   const words = plainText(text)
-    .replace(/\b(sous|sub|grand)[- ](?=tot)/gi, '$1')
-    .split(/[\s:=|]+/)
-    .map((word) => word.replace(/^[*_(["]+|[*_)\]".,;!]+$/g, ''))
+    .replace(/[*_()[\]";!]/g, '')
+    .split(/[\s:=|]/)
     .filter((word) => /[\p{L}\p{N}€$£]/u.test(word));
-  const first = words.findIndex((word) => totals.has(foldWords(word)));
-  return first >= 0 && first <= 1 && words.every((word) => goesWithTotal(word));
+  return words.slice(0, 2).some((word) => totals.has(foldWords(word))) && words.every((word) => goesWithTotal(word));
 }
 
 /** Whether the text says by itself that a figure beside it is a total, of whatever group. */
 export function isTotalLabel(text: string): boolean {
   if (!mayBeTotal(text)) return false;
-  return onlyTotals.test(foldWords(text.replace(/[\s:=]+[-+\d.,' ]*$/, ''))) || totalOfCode.test(text);
+  return onlyTotals.test(foldWords(text).replace(/[\d ]+$/, '')) || totalOfCode.test(text);
 }
 
 /** Spares most cells a closer look. */
@@ -194,64 +190,62 @@ interface DraftedReadings {
   elsewhere: Draft[][];
 }
 
-export function draftOrders({ items, tables, pairOrder }: ListLayout): DraftedReadings {
+export function draftOrders({ items, tables, areQuantitiesFirst }: ListLayout): DraftedReadings {
   const readings = new Map(tables.map((table) => [table, readTable(table)]));
-  const phrases = items.flatMap((item) => (item.kind === 'phrase' ? [item.phrase] : []));
-  const order = orderOfPairs(phrases, pairOrder);
+  const phrases = items.filter((item) => item.kind === 'phrase').map(({ phrase }) => phrase);
+  const isSwapped = arePairsSwapped(phrases, areQuantitiesFirst);
   const most = (of: keyof RoleReadings) =>
     Math.max(0, ...Array.from(readings.values(), ({ roles }) => roles[of].length));
-  const draft = (of: keyof RoleReadings, at: number, pairsAre: PairOrder) =>
-    draftReading(items, pairsAre, (item) => {
+  const draft = (of: keyof RoleReadings, at: number, areSwapped: boolean) =>
+    draftReading(items, areSwapped, (item) => {
       const table = readings.get(item.table);
       return table === undefined ? null : draftRow(item, table, table.roles[of][at] ?? table.roles.likely[0]);
     });
-  const others = Math.max(order === null ? 1 : 0, most('likely') - 1);
-  const elsewhere = Array.from({ length: most('elsewhere') }, (_, at) => draft('elsewhere', at, 'product-first'));
+  const others = Math.max(isSwapped === null ? 1 : 0, most('likely') - 1);
+  const elsewhere = Array.from({ length: most('elsewhere') }, (_, at) => draft('elsewhere', at, false));
   // `250 x 10006` is taken like the phrases around it, which the catalogue may know better.
-  if (order !== null && phrases.some((phrase) => phrase.order === 'open')) {
-    elsewhere.push(draft('likely', 0, order === 'product-first' ? 'quantity-first' : 'product-first'));
+  if (isSwapped !== null && phrases.some(({ order }) => order === 'open')) {
+    elsewhere.push(draft('likely', 0, !isSwapped));
   }
   return {
     likely: [
-      draft('likely', 0, order ?? 'product-first'),
-      ...Array.from({ length: others }, (_, at) => draft('likely', at + 1, order ?? 'quantity-first')),
+      draft('likely', 0, isSwapped ?? false),
+      ...Array.from({ length: others }, (_, at) => draft('likely', at + 1, isSwapped ?? true)),
     ],
     elsewhere,
   };
 }
 
-type PairOrder = 'product-first' | 'quantity-first';
-
 /**
- * Which of two bare numbers is the product, as the other phrases with the same sign tell, or a header in words; null
- * where nothing does.
+ * Whether the quantity stands before the product in pairs of bare numbers, as the other phrases with the same sign tell,
+ * or a header in words; null where nothing does.
  */
-function orderOfPairs(phrases: readonly MailPhrase[], headed: PairOrder | null): PairOrder | null {
+function arePairsSwapped(phrases: readonly MailPhrase[], headed: boolean | null): boolean | null {
   const open = phrases.filter(({ order }) => order === 'open');
-  if (open.length === 0) return 'product-first';
+  if (open.length === 0) return false;
   const signs = new Set(open.map(({ sign }) => sign));
   const orders = new Set(phrases.filter(({ sign }) => signs.has(sign)).map(({ order }) => order));
-  if (headed !== null || orders.has('quantity-first') === orders.has('product-first')) return headed;
-  return orders.has('quantity-first') ? 'quantity-first' : 'product-first';
+  const isSwapped = orders.has('quantity-first');
+  return headed !== null || isSwapped === orders.has('product-first') ? headed : isSwapped;
 }
 
 function draftReading(
   items: readonly ListItem[],
-  pairsAre: PairOrder,
+  areSwapped: boolean,
   draftOf: (row: ListItem & { kind: 'row' }) => Draft | null,
 ): Draft[] {
   const drafts = items.map((item): Draft | null => {
-    if (item.kind === 'phrase') return phraseDraft(item.record, item.phrase, pairsAre);
+    if (item.kind === 'phrase') return phraseDraft(item.record, item.phrase, areSwapped);
     if (item.kind === 'row') return draftOf(item);
     return item.kind === 'field' ? null : item;
   });
-  const fields = items.flatMap((item) => (item.kind === 'field' ? [item] : []));
+  const fields = items.filter((item) => item.kind === 'field');
   const others = drafts.filter((draft) => draft !== null);
   return [...others, ...formOrders(fields)].toSorted((a, b) => a.record.line - b.record.line);
 }
 
-function phraseDraft(record: ListRecord, phrase: MailPhrase, pairsAre: PairOrder): DraftOrder {
-  const isSwapped = pairsAre === 'quantity-first' && phrase.order === 'open';
+function phraseDraft(record: ListRecord, phrase: MailPhrase, areSwapped: boolean): DraftOrder {
+  const isSwapped = areSwapped && phrase.order === 'open';
   const { product, quantity, date = '' } = phrase;
   return {
     kind: 'order',

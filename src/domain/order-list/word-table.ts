@@ -3,7 +3,6 @@ import type { HeaderRow } from './header-row.ts';
 import type { ColumnRole } from './header-words.ts';
 import { splitTrailingDate } from './mail-line.ts';
 import { readNumberCell } from './number-cell.ts';
-import { groupsOf } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 
 /**
@@ -38,12 +37,12 @@ export function cellsInWords(columns: HeaderRow, text: string): string[] | null 
   const open = named >= 0 ? named : filled.findIndex((cell) => cell?.role === 'product');
   const behind = filled.length - open - 1;
   const inName = words.slice(open, words.length - behind);
-  const isTooShort = words.length < filled.length - (named >= 0 ? 1 : 0);
+  const isTooShort = words.length < filled.length - 1;
   // `Satin 140 250` may be 250 of Satin 140, or 140250 of Satin.
   const isCutOpen = (named >= 0 || inName.length > 1) && isAmount(inName.at(-1));
   if (isTooShort || isCutOpen) return null;
   const cells = [...words.slice(0, open), inName.join(' '), ...words.slice(words.length - behind)];
-  if (!cells.every((cell, at) => mayStandIn(filled[at] ?? null, cell))) return null;
+  if (!cells.every((cell, at) => mayStandIn(filled[at], cell))) return null;
   return date === null ? cells : [...cells, date];
 }
 
@@ -51,15 +50,17 @@ export function cellsInWords(columns: HeaderRow, text: string): string[] | null 
 function withoutDate(text: string): { text: string; date: string } {
   const dated = splitTrailingDate(text);
   if (dated !== null) return dated;
-  const [rest = '', last] = groupsOf(text, /^(.*\S)\s+(\S+)$/);
-  if (last === undefined) return { text, date: '' };
-  const isDate = typeof readDateCell(last, false) === 'object' || (!/\d/.test(last) && unitName(last) === null);
-  return isDate || readDateCell(last, false) === 'date-without-year' ? { text: rest, date: last } : { text, date: '' };
+  const at = text.lastIndexOf(' ');
+  const last = text.slice(at + 1);
+  const day = readDateCell(last, false);
+  const isDate =
+    typeof day === 'object' || day === 'date-without-year' || (!/\d/.test(last) && unitName(last) === null);
+  return isDate ? { text: text.slice(0, at), date: last } : { text, date: '' };
 }
 
 /** `300 m` is one cell unless the unit has a column of its own. */
 function measuresJoined(text: string, columns: HeaderRow): string[] {
-  const words = text.split(/\s+/);
+  const words = text.trim().split(/\s+/);
   if (columns.some((cell) => cell?.role === 'unit')) return words;
   return words.flatMap((word, at) => {
     if (isAmount(words[at - 1]) && unitName(word) !== null) return [];
@@ -72,16 +73,20 @@ function isAmount(word: string | undefined): boolean {
   return word !== undefined && /^[\d.,']+$/.test(word);
 }
 
-function mayStandIn(column: HeaderRow[number], cell: string): boolean {
-  const mayBe = column === null ? undefined : values[column.role];
+function mayStandIn(column: HeaderRow[number] | undefined, cell: string): boolean {
+  const mayBe = values[column?.role ?? 'other'];
   // A bare figure under any other word may be the quantity of a row that left something out.
   return mayBe?.(cell) ?? (!/^[\d.']+$/.test(cell) || /\d[.,]\d\d$/.test(cell));
 }
 
+function isCount(cell: string): boolean {
+  return /^\d{1,5}[.)]?$/.test(cell);
+}
+
 /** What a cell may be by the role of its column. */
 const values: Partial<Record<ColumnRole, (cell: string) => boolean>> = {
-  position: (cell) => /^\d{1,5}[.)]?$/.test(cell),
-  number: (cell) => /^\d{1,5}[.)]?$/.test(cell),
+  position: isCount,
+  number: isCount,
   product: (cell) => /\d/.test(cell),
   quantity: (cell) => typeof readNumberCell(cell) === 'object',
   unit: (cell) => unitName(cell) !== null,
