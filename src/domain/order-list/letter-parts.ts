@@ -54,7 +54,7 @@ export function withLetterParts(
 /** The coming days that a sentence without any other figure may mean as the last one for the whole order, soonest first. */
 function shipByIn(sentence: string, today: CalendarDate | null): CalendarDate[] {
   if (today === null || sentence.length > 120 || !wanted.test(sentence)) return [];
-  const { text, date } = withoutManners(sentence.replace(/\.$/, ''));
+  const { text, date } = withoutManners(sentence.replace(/[\s.:]+$/, ''));
   const cell = date === undefined || /\d/.test(text) ? null : readComingDate(date, today);
   const days = [cell?.dayFirst, cell?.monthFirst].flatMap((day) => (day && day >= today ? [day] : []));
   return [...new Set(days)].toSorted((a, b) => daysBetween(b, a));

@@ -34,7 +34,7 @@ const vagueDateShape = String.raw`(?:\d{1,2}[./]\d{1,2}\.?|\d{1,2}(?:st|nd|rd|th
 const dateLead = String.raw`(?:(?:needed|required|wanted|delivery|deliver|delivered|due|ship|shipping|benötigt|lieferung|liefern|livraison|livrer|livrable|nodig|levering|leveren|entrega|entregar|necesario|consegna|date|datum|termin|liefertermin|fecha)\s*:?\s*)*(?:by|before|before the|until|on|for|in|en|bis|bis zum|zum|am|vor|vor dem|pour le|avant le|jusqu['’]au|le|pour|tegen|voor|op|uiterlijk|para el|antes del|hasta el|el|per|entro|entro il|spätestens|latest)?`;
 const datedTail = new RegExp(String.raw`(?:^|[\s,;:(–/|-]+)(?:${dateLead}\s*:?\s*)(?<date>${dateShape})\)?$`, 'iu');
 const vaguelyDatedTail = new RegExp(
-  String.raw`(?:^|[\s,;(–-]+)(?:by|before|until|bis|bis zum|zum|pour le|avant le|jusqu['’]au|tegen|uiterlijk|voor|para el|antes del|hasta el|entro il|(?:liefer)?termin|delivery date):?\s+(?:the\s+)?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?,?\s+)?(?<date>${vagueDateShape})\)?$`,
+  String.raw`(?:^|[\s,;(–-]+)(?:by|before|until|(?:no|not) later than|bis|bis zum|(?:bis )?spätestens(?: am| bis| zum| bis zum)?|zum|pour le|avant le|au plus tard le|jusqu['’]au|tegen|uiterlijk|voor|para el|antes del|hasta el|entro il|(?:liefer)?termin|delivery date):?\s+(?:the\s+)?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?,?\s+)?(?<date>${vagueDateShape})\)?$`,
   'iu',
 );
 
