@@ -26,6 +26,9 @@ describe('readDateCell', () => {
     ["17 Aug '26", '2026-08-17', '2026-08-17'],
     ['29 février 2028', '2028-02-29', '2028-02-29'],
     ['2026-W01-1', '2025-12-29', '2025-12-29'],
+    ['bis spätestens 17.3.2026', '2026-03-17', null],
+    ['by Tue 17 March 2026', '2026-03-17', '2026-03-17'],
+    ['le 17 mars 2026', '2026-03-17', '2026-03-17'],
     ['2026-03-17T00:00:00+02:00', '2026-03-17', '2026-03-17'],
     ['3/17/2026 12:00:00 AM', null, '2026-03-17'],
   ])('reads %s with the day and with the month first', (text, dayFirst, monthFirst) => {
@@ -49,6 +52,8 @@ describe('readDateCell', () => {
     ['30.02.2026', 'not-a-date'],
     ['29 February 2026', 'not-a-date'],
     ['soon', 'not-a-date'],
+    ['before 17 March 2026', 'not-a-date'],
+    ['bis bald', 'not-a-date'],
     ['17.03.', 'date-without-year'],
     ['17 March', 'date-without-year'],
     ['tbd', 'not-a-date'],

@@ -39,6 +39,9 @@ export interface DateCell {
 
 const weekday =
   /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|maa|din|woe|don|vri|zat|zon|ma|wo|vr|za|zo|mie|jue|vie|sab|dom)\p{L}*\.?,?\s+(?=\d|\p{L}{3,}\.?\s*\d)/iu;
+/** What is wanted before a day names none by itself. */
+const lead =
+  /^(?:by|until|on|due|latest|(?:bis )?spätestens(?: am| zum)?|bis(?: zum)?|am|zum|(?:pour |au plus tard )?le|op|tegen|uiterlijk(?: op)?|(?:para )?el|hasta el|entro il|il)\s+(?=.*\d)/i;
 const timeOfDay =
   /(?:[\s,]+|T)\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:am|pm|a\.m\.|p\.m\.|uhr|h)?\s*(?:z|utc|gmt|[-+]\d{2}:?\d{2})?$/i;
 const yearFirst = /^(\d{4})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{1,2})\.?$/;
@@ -86,7 +89,7 @@ export function readDateCell(
   const written = latinDigits(plainText(text));
   if (/^[-./ ]*$|^n\/?a$/i.test(written)) return null;
   if (/^#(?:#+|[A-Z/0!?]+)$/.test(written)) return 'spreadsheet-error';
-  const day = written.replace(timeOfDay, '');
+  const day = written.replace(timeOfDay, '').replace(lead, '');
   if (inDateColumn) {
     const bare = readBareNumber(day);
     if (bare !== null) return bare;
