@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -8,6 +10,13 @@ import { precompress } from './scripts/precompress.mjs';
 /** The dashboard, built to `dist/client`. The server has a build of its own (`vite.server.config.ts`). */
 export default defineConfig({
   plugins: [linguiMacros() as Plugin, react(), lingui(), precompress() as Plugin],
+  resolve: {
+    alias: [
+      // Mantine's own sets every field's id anew once it is there, which draws a page's fields twice, and at once:
+      // half of what a phone computes as a page opens. Nothing is rendered on a server here, so React's own will do.
+      { find: /^.*\/use-id\/use-id\.mjs$/, replacement: fileURLToPath(new URL('src/ui/use-id.ts', import.meta.url)) },
+    ],
+  },
   build: {
     outDir: 'dist/client',
     manifest: true,

@@ -3,15 +3,23 @@ import { useEffect, useEffectEvent } from 'react';
 import * as z from 'zod/mini';
 
 import { Session, type SignIn } from '#contract/gateway.ts';
+import { Observable } from '#lib/observable.ts';
 
 import { requestJson } from './http-client.ts';
+
+/** The state of the service's store that what is on screen was asked of: the first session's; null until it is known. */
+export const shownGeneration = new Observable<number | null>(null);
 
 /** Which service this is, and as whom it is asked. */
 export const session = {
   current: () =>
     queryOptions({
       queryKey: ['session'],
-      queryFn: ({ signal }) => requestJson('/gateway/session', { schema: Session, signal }),
+      queryFn: async ({ signal }) => {
+        const current = await requestJson('/gateway/session', { schema: Session, signal });
+        if (shownGeneration.get() === null) shownGeneration.set(current.service.generation);
+        return current;
+      },
       staleTime: 60_000,
     }),
 

@@ -1,15 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
-import { Observable } from '#lib/observable.ts';
-
-import { session } from './session.ts';
+import { session, shownGeneration as shown } from './session.ts';
 
 /** An import is noticed within a minute. */
 const pollingInterval = 30_000;
-
-/** The state of the service's store that what is on screen was asked of; null until it is known. */
-const shown = new Observable<number | null>(null);
 
 /** The state of the service's store that is shown; another number after a refresh that follows an import. */
 export function useShownGeneration(): number | null {
@@ -22,9 +17,6 @@ export function useNewStockData(): { isNew: boolean; refresh: () => void } {
   const { data } = useQuery({ ...session.current(), refetchInterval: pollingInterval });
   const generation = data?.service.generation ?? null;
   const current = useShownGeneration();
-  useEffect(() => {
-    if (shown.get() === null) shown.set(generation);
-  }, [generation]);
   return {
     isNew: current !== null && generation !== null && generation !== current,
     refresh: () => {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, type FormEvent } from 'react';
 
 import { errorSentence } from '#api/describe-error.ts';
 import { isSignedOut } from '#api/errors.ts';
@@ -63,7 +63,11 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
     submission.reset();
     form.setValues(next);
   });
-  useEffect(() => follow(addressed), [addressed]);
+  const followed = useRef(addressed);
+  useEffect(() => {
+    if (followed.current !== addressed) follow(addressed);
+    followed.current = addressed;
+  }, [addressed]);
 
   function write({ product, quantity, neededBy }: Partial<Draft>) {
     submission.reset();

@@ -37,7 +37,10 @@ export function useRemembering(
   // As text, so that the same lookup is written once, however often the page renders.
   const text = lookup && JSON.stringify(lookup);
   useEffect(() => {
-    if (text !== null) remember(JSON.parse(text) as RecentLookup);
+    if (text === null) return undefined;
+    // Not before the answer is shown: what is remembered is drawn with it once more.
+    const timer = setTimeout(() => remember(JSON.parse(text) as RecentLookup));
+    return () => clearTimeout(timer);
   }, [text, remember]);
 }
 

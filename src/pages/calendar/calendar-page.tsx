@@ -36,7 +36,6 @@ export function CalendarPage() {
   const shownRowsRef = useRef<readonly EntryRow[]>([]);
   const chartPanelRef = useRef<HTMLDivElement>(null);
   useChartKeyHelp();
-  useRemembering(asked);
 
   const change = (next: Partial<typeof search>, replace = false) =>
     void navigate({ search: { ...search, ...next }, replace, resetScroll: false });
@@ -47,6 +46,7 @@ export function CalendarPage() {
 
   return (
     <div className={classes.page}>
+      <Remembering asked={asked} />
       <ProductHeader asked={asked} actions={<CalendarExport {...{ asked, shownRowsRef, chartPanelRef }} />} />
       <CalendarFields key={productId} asked={asked} includesMaxLeadTime={includesMaxLeadTime} onChange={change} />
       {quantity !== null && !hasFailed && <CalendarAnswer asked={asked} quantity={quantity} onAsk={ask} />}
@@ -66,13 +66,18 @@ export function CalendarPage() {
   );
 }
 
-/** Puts the product among the recent ones, once it is known by name and has a calendar. */
-function useRemembering({ product: { productId, name }, calendar, isNamePending }: ProductAnswer): void {
+/**
+ * Puts the product among the recent ones, once it is known by name and has a calendar. It shows nothing: the page
+ * isn't drawn again with what is remembered.
+ */
+function Remembering({ asked: { product, calendar, isNamePending } }: { asked: ProductAnswer }) {
+  const { productId, name } = product;
   const { remember } = useRecentProducts();
   const isKnown = calendar.isSuccess && !isNamePending;
   useEffect(() => {
     if (isKnown) remember({ productId, name, lookedAt: Date.now() });
   }, [isKnown, productId, name, remember]);
+  return null;
 }
 
 /** Which product this is: name, id, SKU and unit, each kept apart whatever way it is written. */
