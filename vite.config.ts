@@ -9,7 +9,7 @@ import { precompress } from './scripts/precompress.mjs';
 
 /** The dashboard, built to `dist/client`. The server has a build of its own (`vite.server.config.ts`). */
 export default defineConfig({
-  plugins: [linguiMacros() as Plugin, react(), lingui(), precompress() as Plugin],
+  plugins: [linguiMacros() as Plugin, react(), lingui(), stylesInOrder(), precompress() as Plugin],
   resolve: {
     alias: [
       // Mantine's own sets every field's id anew once it is there, which draws a page's fields twice, and at once:
@@ -54,3 +54,22 @@ export default defineConfig({
   // The server holds Host and Origin against each other, so the proxy leaves both as they are.
   server: { proxy: { '/gateway': { target: 'http://127.0.0.1:8080' }, '/api': { target: 'http://127.0.0.1:8080' } } },
 });
+
+/**
+ * Links the styles of what is loaded later behind those that a page starts with, which stand in its body
+ * (`src/server/dashboard.ts`): Vite's own way is the end of its head, before them.
+ */
+function stylesInOrder(): Plugin {
+  const [ownWay, inOrder] = ['document.head.appendChild(link)', "document.getElementById('root').before(link)"];
+  return {
+    name: 'styles-in-order',
+    apply: 'build',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler(code) {
+        if (!code.includes(ownWay)) throw new Error(`Vite's preload helper has no "${ownWay}" any more.`);
+        return code.replace(ownWay, inOrder);
+      },
+    },
+  };
+}

@@ -17,6 +17,38 @@ test('three pages are a click away, and the settings behind a gear', async ({ pa
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
 });
 
+test('the head of the page is there before its code and its styles', async ({ page }) => {
+  let release: (() => void) | undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/.*\.(?:js|css)$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/order', { waitUntil: 'commit' });
+  const head = page.locator('body').getByText('Stock Horizon', { exact: true });
+  await expect(head).toBeVisible();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(247, 247, 244)');
+  const before = await head.boundingBox();
+  release?.();
+  await expect(page.getByRole('link', { name: 'Stock Horizon' })).toBeVisible();
+  await expect(head).toHaveCount(1);
+  expect((await page.getByRole('banner').boundingBox())?.height).toBe(before?.height);
+});
+
+test('styles of what opens later come behind those of the page', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  const places = await page.evaluate(() =>
+    Array.from(document.styleSheets, ({ href, ownerNode }) => ({
+      isLinked: href !== null,
+      isInHead: ownerNode instanceof Node && document.head.contains(ownerNode),
+    })),
+  );
+  expect(places.filter(({ isLinked }) => isLinked).length).toBeGreaterThan(1);
+  expect(places.some(({ isLinked, isInHead }) => isLinked && isInHead)).toBe(false);
+});
+
 test('a first visit is shown three steps, until they are dismissed', async ({ page }) => {
   await page.goto('/');
   const steps = page.getByRole('region', { name: 'First steps' });

@@ -59,6 +59,12 @@ describe('dashboard', () => {
       expect(late?.some((link) => link.includes('rel="stylesheet"'))).toBe(false);
     });
 
+    it('links its styles between what it begins with, which they do not hold up, and its root', async () => {
+      const { text } = await app.ask('/order', { headers: html });
+      expect(text).toMatch(/<body>what it begins with(?:<link rel="stylesheet"[^>]*>){2}<div id="root">/);
+      expect(text.match(/^[^]*<\/head>/)?.[0]).not.toContain('stylesheet');
+    });
+
     it('knows the module of every route', async () => {
       const router = await readFile(new URL('../app/router.tsx', import.meta.url), 'utf8');
       const routes = router

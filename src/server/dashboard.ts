@@ -71,13 +71,25 @@ async function readPages(folder: string): Promise<(url: string, languages: strin
   const templates = new Map<string, () => Page>();
   const pageAt = (url: string, languages: string) => {
     const links = pageLinks(build, url, languages);
-    const template = templates.get(links) ?? pageTemplate(html.replace('</head>', () => `${links}</head>`));
+    const template = templates.get(links) ?? pageTemplate(withLinks(html, links));
     templates.set(links, template);
     return template();
   };
   // One that has no place for the nonce is not to be found out by a person.
   pageAt('/', '');
   return pageAt;
+}
+
+const stylesheet = /<link rel="stylesheet"[^>]*>/g;
+
+/**
+ * The page with links more. Stylesheets stand before its root: there they hold up what comes after them, the page's code
+ * among it, but not the drawing of what the body begins with. Styles that the code writes come later, and count.
+ */
+function withLinks(html: string, links: string): string {
+  const linked = html.replace('</head>', () => `${links}</head>`);
+  const sheets = linked.match(stylesheet)?.join('') ?? '';
+  return linked.replaceAll(stylesheet, '').replace('<div id="root">', (root) => `${sheets}${root}`);
 }
 
 /** Whether a browser asks for a page: no page's address ends like a file's, or lies where the services are. */

@@ -162,7 +162,8 @@ async function build(folder: string): Promise<string> {
   await mkdir(join(folder, 'assets'), { recursive: true });
   await mkdir(join(folder, '.vite'));
   await writeFile(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
-  const page = '<!doctype html><head><meta name="csp-nonce" content="" /></head><body>the page</body>';
+  const page =
+    '<!doctype html><head><meta name="csp-nonce" content="" /></head><body>what it begins with<div id="root"></div></body>';
   await writeFile(join(folder, 'index.html'), page);
   await writeFile(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, '.hidden'), 'hidden');

@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 
 import { session } from '#api/session.ts';
 import { keepFocus } from '#ui/keep-focus.ts';
@@ -25,6 +25,7 @@ const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx
 
 export function Shell() {
   useEffect(keepFocus, []);
+  useLayoutEffect(() => document.getElementById('start')?.remove(), []);
   return (
     <Stack gap={0} mih="100dvh">
       <div className={classes['screen']}>
