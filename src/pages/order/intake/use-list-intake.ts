@@ -9,17 +9,14 @@ import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import { statusWords } from '#pages/order/order-words.ts';
 import { shownLines } from '#pages/order/lines/line-filters.ts';
 import { useLocale } from '#ui/locale.tsx';
+import { whenIdle } from '#lib/when-idle.ts';
 
-import { catalogueOf, mixesIds, settleColumns, type SettledColumns } from './known-products.ts';
+import type { SettledColumns } from './known-products.ts';
 import { fileFailureWords } from './list-words.ts';
-import { openFile, type OpenList, openText, warmUp } from './open-list.ts';
-import { FileFailure } from './read-list.ts';
 import type { Placement } from './review-dialog.tsx';
-import { acceptedRows, isClear, type KnownProducts, linesOf, reviewRows, textsToCompare } from './review-rows.ts';
 
-/** In milliseconds; what could not be looked up by then is asked, or looked up with the line. */
-const longestLookUp = 2500;
-const notLookedUp: KnownProducts = new Map();
+/** What reads lists is no part of what the page starts with. */
+const loadReader = () => import('./look-over.ts');
 
 interface WaitingList extends SettledColumns {
   source: string | null;
@@ -32,15 +29,17 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
   const queries = useQueryClient();
   const [waiting, setWaiting] = useState<WaitingList | null>(null);
   const [isReading, setReading] = useState(false);
-  useEffect(() => warmUp(locale), [locale]);
+  useEffect(() => {
+    // A phone has better to do than that, and no long lists to paste.
+    const isPhone = !matchMedia('(pointer: fine)').matches;
+    const warmUp = ({ warmUp }: Awaited<ReturnType<typeof loadReader>>) => {
+      if (!isPhone) callOff = warmUp(locale);
+    };
+    let callOff = whenIdle(() => void loadReader().then(warmUp, () => undefined));
+    return () => callOff();
+  }, [locale]);
   const statuses = shownLines.map((lines) => (lines === 'late' ? '' : statusWords(lines, i18n)));
   const options = { locale, today, statuses };
-
-  /** What the catalogue knows, unless it takes too long: the list is there meanwhile. */
-  function lookUp(texts: readonly string[]): Promise<KnownProducts> {
-    const late = new Promise<KnownProducts>((resolve) => setTimeout(resolve, longestLookUp, notLookedUp));
-    return Promise.race([catalogueOf(queries)(texts).catch(() => notLookedUp), late]);
-  }
 
   function take(lines: readonly NewLine[], placement: Placement) {
     const made = session.makeLines(lines);
@@ -50,34 +49,26 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
     say(t`${plural(made.length, { one: '# line added.', other: '# lines added.' })}`, label);
   }
 
-  async function intake(reading: Promise<OpenList>, source: string | null, isPlaced: boolean) {
+  async function intake(source: string | File, isPlaced: boolean) {
     setReading(true);
     try {
-      const { open, answers } = await settleColumns(await reading, lookUp);
-      let rows = reviewRows(open.list);
-      if (rows.length === 0) {
+      const { lookOver } = await loadReader();
+      const looked = await lookOver(source, options, queries);
+      if ('failure' in looked) return say(fileFailureWords(looked.failure, i18n));
+      const { open, answers, hasRows, clearLines } = looked;
+      if (!hasRows) {
         open.close();
         say(t`No order lines found. Each line needs a product and a quantity.`);
-        return;
-      }
-      // A product that stands there once by its id and once by its code is one product, and a line may name two.
-      const beside = textsToCompare(open.list);
-      let isCompared = true;
-      if (mixesIds(rows) || beside.length > 0) {
-        const known = await lookUp([...rows.map(({ product }) => product), ...beside]);
-        isCompared = beside.length === 0 || known !== notLookedUp;
-        rows = reviewRows(open.list, known);
-      }
-      if (isPlaced && isCompared && isClear(open.list, rows)) {
+      } else if (isPlaced && clearLines !== null) {
         open.close();
-        take(linesOf(acceptedRows(rows, new Map()), 'keep-apart'), 'append');
+        take(clearLines, 'append');
       } else {
         // Without the dialog's code nothing could be reviewed: that is said rather than shown as an empty page.
         await import('./review-dialog.tsx');
-        setWaiting({ open, answers, source });
+        setWaiting({ open, answers, source: typeof source === 'string' ? null : source.name });
       }
-    } catch (error) {
-      say(fileFailureWords(error instanceof FileFailure ? error.code : 'not-readable', i18n));
+    } catch {
+      say(fileFailureWords('not-readable', i18n));
     } finally {
       setReading(false);
     }
@@ -96,8 +87,8 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
       setWaiting(null);
     },
     /** `isPlaced`: it is clear that the lines go to the end of the order. */
-    text: (text: string, isPlaced: boolean) => void intake(openText(text, options), null, isPlaced),
-    file: (file: File, isPlaced: boolean) => void intake(openFile(file, options), file.name, isPlaced),
+    text: (text: string, isPlaced: boolean) => void intake(text, isPlaced),
+    file: (file: File, isPlaced: boolean) => void intake(file, isPlaced),
   };
 }
 
