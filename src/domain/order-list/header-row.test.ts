@@ -99,10 +99,14 @@ describe('readHeaderCell', () => {
 
   it('finds the unit and the order of dates in brackets', () => {
     expect(readHeaderCell('Qty (m²)')).toMatchObject({ unit: 'm²' });
-    expect(readHeaderCell('Menge in Stk')).toMatchObject({ unit: 'stk' });
+    expect(readHeaderCell('Menge in Stk')).toMatchObject({ unit: 'Stk' });
     expect(readHeaderCell('Termin (TT.MM.JJJJ)')).toMatchObject({ dateStyle: 'day-first' });
     expect(readHeaderCell('Needed by [mm/dd/yyyy]')).toMatchObject({ dateStyle: 'month-first' });
     expect(readHeaderCell('Quantité (litres)')).toMatchObject({ unit: 'litres' });
+    expect(readHeaderCell('Bestellt in m²')).toMatchObject({ role: 'quantity', unit: 'm²' });
+    expect(readHeaderCell('Number of rolls')).toMatchObject({ role: 'quantity', unit: 'rolls' });
+    expect(readHeaderCell('Anz. Stk.')).toMatchObject({ unit: 'Stk' });
+    expect(readHeaderCell('Qty/roll')).toMatchObject({ unit: undefined });
   });
 
   it.each(['Qty (units)', 'Cant. (uds.)', 'Qty (items)'])('counts by %j in the unit of the product', (text) => {

@@ -81,10 +81,12 @@ export function readHeaderCell(text: string): HeaderCell | null {
   const label = plain.replace(linesOfOrder, '').replace(/[([{][^)\]}]*/g, '');
   const folded = foldWords(label);
   if (folded.split(' ').length > 6) return null;
-  const [words = folded, written] = groupsOf(folded, /(.+) in (\p{L}+\d?)$/u);
+  const words = folded.replace(/ in \p{L}+\d?$/u, '');
   const rule = headerLabels.find(({ pattern }) => pattern.test(words));
   if (rule === undefined) return null;
-  const unit = [hint, written, label].find((word) => isColumnUnit(word));
+  // `Menge in Stk`, `Number of rolls`.
+  const [behind] = groupsOf(label, /\s(\p{L}+[\d²³]?)\.?$/u);
+  const unit = [hint, behind, label].find((word) => isColumnUnit(word));
   return { role: rule.role, rank: rule.rank, unit, dateStyle: hint === undefined ? undefined : dateStyleOfHint(hint) };
 }
 
