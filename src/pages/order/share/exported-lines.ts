@@ -143,7 +143,11 @@ export function summaryFacts(
   words: OrderWords,
 ): Labelled[] {
   const { i18n, today, formatDate } = words;
-  const day = (date: CalendarDate) => (date <= today ? t(i18n)`Today` : formatDate(date, 'medium'));
+  // Files and paper are read on other days as well.
+  const day = (date: CalendarDate) => {
+    const written = formatDate(later(date, today), 'medium');
+    return date <= today ? t(i18n)`Today, ${written}` : written;
+  };
   const { late, ...statuses } = counts;
   const total = Object.values(statuses).reduce((sum, count) => sum + count, 0);
   const dated = counts['in-stock'] + counts.expected + counts['max-lead-time'];
