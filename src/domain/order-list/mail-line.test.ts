@@ -68,6 +68,10 @@ describe('readMailPhrase', () => {
     '12345 250 m 140 cm',
     'Menge: 250 m',
     'AB-1 @ 5',
+    'AB-1, 5, 7',
+    'AB-1 qty some',
+    'qty: lots, SKU: AB-1',
+    'blue AB-14 2 x 30 m',
   ])('does not take %s for an order', (line) => {
     expect(readMailPhrase(line)).toBeNull();
   });

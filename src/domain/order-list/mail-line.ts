@@ -45,10 +45,7 @@ const datedTails = [
 
 /** The line as one or two texts to look for an order in: without its bullet first, then as it is. */
 function readMailLine(line: string): MailLine[] {
-  const text = plainText(latinDigits(line).replace(/\t/g, ' '))
-    .replace(quoteMarks, '')
-    .replace(chatLead, '')
-    .replace(/ {2,}/g, ' ');
+  const text = plainText(latinDigits(line)).replace(/\s+/g, ' ').replace(quoteMarks, '').replace(chatLead, '');
   if (text.length > 240) return [];
   const unmarked = text.replace(bullet, '');
   return [...new Set([unmarked, text])].map(withoutManners);
@@ -61,18 +58,18 @@ export function withoutManners(line: string): MailLine {
   const dated = splitTrailingDate(text);
   if (dated !== null) return { ...dated, text: dated.text.replace(politeTail, '').replace(/[\s,;:.–-]+$/, '') };
   const [rest = '', urgent = ''] = groupsOf(asked, urgentTail);
-  return urgent === '' ? { text } : { text: rest.replace(/[\s,;:.(–-]+$/, ''), date: urgent };
+  return urgent === '' ? { text } : { text: rest, date: urgent };
 }
 
 /** A text and the date at its end; null where none stands there. */
 export function splitTrailingDate(text: string): Required<MailLine> | null {
   for (const { tail, end } of datedTails) {
     const match = end.test(text) ? tail.exec(text) : null;
-    const date = match?.groups?.['date'];
-    if (match === null || date === undefined) continue;
+    if (match === null) continue;
+    const { date = '' } = match.groups ?? {};
+    const lead = match[0].slice(0, match[0].lastIndexOf(date));
     // What is wanted before a day names none by itself.
-    const [before = ''] =
-      /(?:before|vor|avant le|antes del|voor)(?: the| dem)?\s+$/iu.exec(match[0].slice(0, -date.length)) ?? [];
+    const [before = ''] = /(?:before|vor|avant le|antes del|voor)(?: the| dem)? $/iu.exec(lead) ?? [];
     return { text: text.slice(0, match.index), date: before + date };
   }
   return null;
@@ -100,7 +97,7 @@ export function refusalOfWords(line: string): Refusal {
   const text = readMailLine(line)[0]?.text ?? '';
   // `info@studio24.example` is no product.
   if (/^(?!www\.)[^\s@]*\d[^\s@]*$/.test(text.replace(/[:=x×*]+$/, '').trim())) return { code: 'no-quantity' };
-  const [product = '', value = ''] = groupsOf(text, /^(\S*\d\S*?):?\s+(?:[-–—x×*]\s+)?(\S.*)$/u);
+  const [product = '', value = ''] = groupsOf(text, /^(\S*\d\S*?):? (?:[-–—x×*] )?(.+)/u);
   if (readNumberCell(value) === 'unclear-quantity') return { code: 'unclear-quantity', value, product };
   return { code: /\p{Nd}/u.test(line) ? 'not-understood' : 'prose' };
 }
@@ -153,7 +150,7 @@ function inWords(product: string, quantity: string): MailPhrase {
 
 /** `2 x rolls AB-126` are 2 rolls of AB-126. */
 function withUnitBeforeProduct(phrase: MailPhrase): MailPhrase {
-  const [unit = '', code = ''] = groupsOf(phrase.product, /^(\p{L}+\.?)\s+(\S*\d\S*)$/u);
+  const [unit = '', code = ''] = groupsOf(phrase.product, /^(\p{L}+\.?) (\S*\d\S*)$/u);
   const isMeasured = unitName(unit) !== null && /^[\d.,' ]+$/.test(phrase.quantity);
   return isMeasured ? { ...phrase, product: code, quantity: `${phrase.quantity} ${unit}` } : phrase;
 }
@@ -168,7 +165,7 @@ function readColon(text: string): MailPhrase | null {
 function readOf(text: string): MailPhrase | null {
   const [left, right] = groupsOf(
     text.replace(/\bd(?:ell)?['’]\s*/gi, 'de '),
-    /^([-+]?\d.*?)\s+(?:of|von|vom|der|de|du|des|van|del|dell|della|di)\s+(?:the\s+|l[ae]s?\s+(?=r[ée]f|art|c[oó]d))?(.+)$/iu,
+    /^([-+]?\d.*?) (?:of|von|vom|der|de|du|des|van|del|dell|della|di) (?:the |l[ae]s? (?=r[ée]f|art|c[oó]d))?(.+)/iu,
   );
   const [quantity, product] = [readSide(left), readSide(right)];
   if (!mayBeQuantity(quantity) || !product.mayBeProduct) return null;
@@ -196,12 +193,12 @@ const labelBefore = new RegExp(
 
 function readLabelled(text: string): MailPhrase | null {
   const [left, right] = groupsOf(text, labelBehind);
-  const [behind, counted] = [readSide(left?.replace(/^(.*?):\s*(?=\S+$)/u, '$1 ')), readSide(right)];
+  const [behind, counted] = [readSide(left), readSide(right)];
   if (behind.mayBeProduct && mayBeQuantity(counted)) {
     return inWords(behind.text, counted.text);
   }
   const [amount, named] = groupsOf(text, labelBefore);
-  const [quantity, product] = [readSide(amount), readSide(named?.replace(/:\s*/, ' '))];
+  const [quantity, product] = [readSide(amount), readSide(named)];
   return mayBeQuantity(quantity) && product.mayBeProduct && !product.isName
     ? inWords(product.text, quantity.text)
     : null;
@@ -209,7 +206,7 @@ function readLabelled(text: string): MailPhrase | null {
 
 /** `250 m AB-123` and `AB-123 250 m`: the unit tells the quantity, a digit makes the rest a product. */
 function readMeasured(text: string): MailPhrase | null {
-  const words = text.split(/\s+/);
+  const words = text.split(' ');
   for (const length of [1, 2, 3]) {
     const before = measured(words.slice(0, length), words.slice(length));
     if (before !== null) return before;
@@ -223,8 +220,10 @@ function readMeasured(text: string): MailPhrase | null {
 
 function measured(amount: readonly string[], rest: readonly string[]): MailPhrase | null {
   const last = amount.at(-1) ?? '';
-  if (/^[-–—]$/.test(amount[0] ?? '') || (amount.length > 1 && unitName(last) === null)) return null;
+  if (amount.length > 1 && unitName(last) === null) return null;
   const [quantity, product] = [readSide(amount.join(' ')), readSide(rest.join(' '))];
+  // The `x 30 m` of `blue AB-14 2 x 30 m` isn't all that is ordered.
+  if (/^[x×*] /i.test(quantity.text) && / \d+$/.test(product.text)) return null;
   if (!mayBeQuantity(quantity) || quantity.number.unit === undefined) return null;
   return product.mayBeProduct && /\d/.test(product.text) ? inWords(product.text, quantity.text) : null;
 }
@@ -264,7 +263,7 @@ function mayBeSize(side: MailSide, other: MailSide, sign: MailPhrase['sign']): b
 
 /** A number that is too large to order is one only where the other side is none. */
 function counts(side: MailSide, other: MailSide): boolean {
-  const isHuge = side.number?.point === side.number?.comma && Number(side.number?.point) > largestQuantity;
+  const isHuge = Number(side.number?.point) > largestQuantity;
   return mayBeQuantity(side) && !(isHuge && other.number !== null);
 }
 
@@ -306,13 +305,12 @@ const spacedCode = /^(?!(?:PO|KW|CW|NR|NO|TEL|FAX|VAT|TVA|BTW|IVA|USD|EUR|CHF|GB
 const noSide: MailSide = { text: '', number: null, mayBeProduct: false, isGrouped: false, isName: true };
 
 /** Looks at one side of a phrase; there may be none. */
-function readSide(written: string | undefined): MailSide {
-  if (written === undefined) return noSide;
-  const text = written.trim();
+function readSide(text: string | undefined): MailSide {
+  if (text === undefined) return noSide;
   const product = withoutLabel(text);
   const read = readNumberCell(text);
   const number = typeof read === 'object' ? read : null;
-  const isBareWhole = /^\d+$/.test(product) && !/^0+$/.test(product);
+  const isBareWhole = /^\d*[1-9]\d*$/.test(product);
   const isGrouped = /^\d{1,3}(?:[.,' ]\d{3})+$/.test(text);
   const mayBeProduct = number === null ? isProductLike(product) : isBareWhole;
   return {
@@ -350,8 +348,8 @@ const idAndCode = /^(?!\d+00\b)(\d{5,10})[\s,]+(?=\S*\p{L})(?=\S*\d{3})[\p{L}\d]
 /** `12345 (Satin blue)`, `12345 à` and `12345 AB-1234 satin blue` are 12345, and `AB-1234, satin blue` AB-1234. */
 function withoutRemark(text: string): string {
   const [id] = groupsOf(text, idAndCode);
-  const [bracketed] = groupsOf(text, /^(\S*\d\S*)\s+(?:\([^()]*\)|à|je)$/);
-  const [named] = groupsOf(text, /^(\S*\d\S*),\s+[^\d,]+$/);
+  const [bracketed] = groupsOf(text, /^(\S*\d\S*) (?:\([^()]*\)|à|je)$/);
+  const [named] = groupsOf(text, /^(\S+), [^\d,]+$/);
   return id ?? bracketed ?? (named !== undefined && leadingCode(text.replace(',', '')) === named ? named : text);
 }
 
@@ -363,7 +361,7 @@ const measuredDecimals = /(?<=(?:^|[\s×/])(?:\d+x)*\d+),(?=\d)/g;
 function isProductLike(name: string): boolean {
   const text = /\p{L}/u.test(name) ? name.replace(measuredDecimals, '.') : name;
   if (text.length > 80 || !/[\p{L}\p{N}]/u.test(text) || /[:;|\t,]|[.!?]$/.test(text)) return false;
-  const [first = '', ...rest] = text.split(/\s+/);
+  const [first = '', ...rest] = text.split(' ');
   if (rest.length > 7 || listsMore.test(text) || /^[x×]$/i.test(rest.at(-1) ?? '')) return false;
   // Figures behind a code are lengths or pieces that this reader can't tell from the quantity.
   if (/\d/.test(first) && rest.some((word) => /\d/.test(word))) return false;
