@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { CalendarLoad } from '#api/calendars/calendar-load.ts';
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
@@ -34,8 +34,9 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
   else if (held.generation !== null && held.generation !== generation) setHeld(begin());
   else if (held.owner !== owner || held.generation !== generation) setHeld({ ...held, owner, generation });
   const { load, idle } = held;
-  const latest = useSyncExternalStore(load.subscribe, load.getSnapshot);
-  const loaded = useSyncExternalStore(load.subscribe, load.products);
+  const subscribe = useCallback((listener: () => void) => subscribeNowAndThen(load, listener), [load]);
+  const latest = useSyncExternalStore(subscribe, load.getSnapshot);
+  const loaded = useSyncExternalStore(subscribe, load.products);
 
   useEffect(() => {
     if (isWanted && load.getSnapshot().phase !== 'complete') void load.resume();
@@ -56,6 +57,25 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
     cancel: () => load.cancel(),
     /** Drops what was loaded, and loads it again. */
     reload: () => setHeld(begin()),
+  };
+}
+
+/** In milliseconds; each page that comes would render the products once more, several of them within a frame. */
+const notedEvery = 100;
+
+/** Has the listener called some time after a change, once for all changes until then. Returns how to end that. */
+function subscribeNowAndThen(load: CalendarLoad, listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = () => {
+    timer = undefined;
+    listener();
+  };
+  const end = load.subscribe(() => {
+    timer ??= setTimeout(tell, notedEvery);
+  });
+  return () => {
+    clearTimeout(timer);
+    end();
   };
 }
 

@@ -2,10 +2,10 @@ import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useElementSize, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, CalendarX, Columns3, Search, X } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 
 import { PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import { useExampleProduct } from '#features/example-products.ts';
@@ -54,18 +54,23 @@ interface ListingPanelProps extends ViewProps {
 /** The products of the page in one of the views, with the ways to other pages. */
 export function ListingPanel({ address, listing, isStale, selection, viewRef, onPage }: ListingPanelProps) {
   const { t } = useLingui();
-  const { ref: toolsRef, height } = useElementSize();
+  const panelRef = useRef<HTMLElement>(null);
+  const toolsRef = useRef<HTMLDivElement>(null);
   const { page, pageCount, total, hasData, error } = listing;
   const { pageSize, change } = address;
   const isEmpty = total === 0;
   useRestoredPlace(hasData && !listing.isStale);
+  useEffect(() => {
+    // Held in a state, it would render the table once more for each height.
+    const observer = new ResizeObserver(([tools]) =>
+      panelRef.current?.style.setProperty('--tools-height', `${tools?.contentRect.height ?? 0}px`),
+    );
+    if (toolsRef.current) observer.observe(toolsRef.current);
+    return () => observer.disconnect();
+  }, []);
   return (
     <>
-      <section
-        aria-label={t`Products`}
-        className={classes.panel}
-        style={{ '--tools-height': `${height}px` } as CSSProperties}
-      >
+      <section ref={panelRef} aria-label={t`Products`} className={classes.panel}>
         {hasData && <PageNotes listing={listing} />}
         <div className={classes.tools}>
           <div ref={toolsRef}>
