@@ -21,24 +21,25 @@ import { copiedAnswer } from './copied-answer.ts';
 import { neededByWords, type NeededByWords } from './needed-by.ts';
 import type { Question } from './question.ts';
 import { type RecentLookup, rememberedWords } from './recent-lookups.ts';
+import { useEarlierLookup } from './recent-panel.tsx';
 
 interface AnswerPanelProps {
   asked: ProductAnswer;
   question: Question;
-  /** The answer of an earlier visit to the same question, where one is remembered. */
-  remembered: RecentLookup | undefined;
+  /** Whether a lookup asked the same. */
+  isThis: (lookup: RecentLookup) => boolean;
   onAsk: (quantity: Thousandths) => void;
   ref: Ref<HTMLElement>;
 }
 
-export function AnswerPanel({ asked, question, remembered, onAsk, ref }: AnswerPanelProps) {
+export function AnswerPanel({ asked, question, isThis, onAsk, ref }: AnswerPanelProps) {
   const { answer, item, contradiction, product, wording, timeline, calendar } = asked;
   const { quantity } = question;
   if (answer === null) {
     if (item.error === null || item.isFetching) return <AnswerRegion ref={ref} headline={<AnswerWaiting />} />;
     return (
       <AnswerRegion ref={ref} headline={<PanelError error={item.error} onRetry={asked.refresh} />}>
-        {remembered !== undefined && <EarlierAnswer lookup={remembered} wording={wording} />}
+        <EarlierAnswer isThis={isThis} wording={wording} />
       </AnswerRegion>
     );
   }
@@ -131,7 +132,9 @@ function Verdict({ verdict: { tone, words } }: { verdict: NeededByWords }) {
 }
 
 /** What was answered before, dimmed and dated, while the question can't be answered now. */
-function EarlierAnswer({ lookup, wording }: { lookup: RecentLookup; wording: Wording }) {
+function EarlierAnswer({ isThis, wording }: Pick<AnswerPanelProps, 'isThis'> & { wording: Wording }) {
+  const lookup = useEarlierLookup(isThis);
+  if (lookup === undefined) return null;
   const words = rememberedWords(wording, lookup);
   const asOf = formatMoment(lookup.askedAt, wording.locale);
   return (

@@ -28,7 +28,7 @@ import { QuantityBreaksPanel } from './quantity-breaks.tsx';
 import { QuestionForm, useQuestion } from './question-form.tsx';
 import { type Question, searchOf } from './question.ts';
 import { isSameQuestion } from './recent-lookups.ts';
-import { RecentPanel, useRecentLookups, useRemembering } from './recent-panel.tsx';
+import { RecentPanel, Remembering } from './recent-panel.tsx';
 import { SplitDeliveryPanel } from './split-delivery.tsx';
 
 // What is played with once an answer is there is no part of the first load.
@@ -44,7 +44,6 @@ export function AvailabilityPage() {
   const search = useSearch({ from: '/' });
   const state = useQuestion(search, askFromForm);
   const { question, isResolving } = state;
-  const recent = useRecentLookups();
   const chartRef = useRef<HTMLDivElement>(null);
   const { answerRef, follow } = useAnswerFocus(question);
   const product = useProduct(question?.productId ?? null);
@@ -91,14 +90,13 @@ export function AvailabilityPage() {
         {question === null ? (
           <>
             {isResolving ? <AnswerRegion headline={<AnswerWaiting />} /> : <EmptyAnswer />}
-            <RecentPanel lookups={recent.entries} isIdle />
+            <RecentPanel isIdle />
           </>
         ) : (
           <AskedQuestion
             question={question}
             neededBy={state.neededBy}
             isReplaced={isResolving}
-            recent={recent}
             onAsk={askFromAnswer}
             answerRef={answerRef}
             chartRef={chartRef}
@@ -194,7 +192,6 @@ interface AskedQuestionProps {
   neededBy: CalendarDate | null;
   /** Whether another question is on the way: what stands here is the old answer's. */
   isReplaced: boolean;
-  recent: ReturnType<typeof useRecentLookups>;
   onAsk: (question: Question) => void;
   answerRef: Ref<HTMLElement>;
   chartRef: Ref<HTMLDivElement>;
@@ -202,11 +199,10 @@ interface AskedQuestionProps {
 
 /** The answer with all that hangs on it; what rests on the calendar waits for the calendar. */
 function AskedQuestion(props: AskedQuestionProps) {
-  const { question, isReplaced, recent, onAsk, answerRef, chartRef } = props;
+  const { question, isReplaced, onAsk, answerRef, chartRef } = props;
   const { t } = useLingui();
   const { productId, quantity, neededBy } = question;
   const asked = useAnswer(productId, quantity);
-  useRemembering(asked, neededBy, recent.remember);
   const { product, item, answer, timeline, calendar, wording } = asked;
   const isThis = isSameQuestion.bind(null, { product, quantity, neededBy });
   const askFor = (other: Thousandths) => onAsk({ ...question, quantity: other });
@@ -224,7 +220,7 @@ function AskedQuestion(props: AskedQuestionProps) {
               ref={answerRef}
               asked={asked}
               question={{ ...question, neededBy: props.neededBy }}
-              remembered={recent.entries.find(isThis)}
+              isThis={isThis}
               onAsk={askFor}
             />
           )}
@@ -278,7 +274,8 @@ function AskedQuestion(props: AskedQuestionProps) {
           </div>
         )}
       </div>
-      <RecentPanel lookups={recent.entries.filter((lookup) => !isThis(lookup))} isIdle={!item.isFetching} />
+      <Remembering asked={asked} neededBy={neededBy} />
+      <RecentPanel isThis={isThis} isIdle={!item.isFetching} />
     </>
   );
 }

@@ -25,23 +25,26 @@ import {
 } from './recent-lookups.ts';
 
 /** The lookups remembered for this service, market and person, latest first, and a way to remember one more. */
-export const useRecentLookups = () => useRememberedList(recentLookups);
+const useRecentLookups = () => useRememberedList(recentLookups);
 
-/** Remembers each answer once it has been held against the calendar; one that isn't trusted leaves no trace. */
-export function useRemembering(
-  asked: ProductAnswer,
-  neededBy: CalendarDate | null,
-  remember: (lookup: RecentLookup) => void,
-): void {
+/** The lookup of an earlier visit to the same question, where one is remembered. */
+export function useEarlierLookup(isThis: (lookup: RecentLookup) => boolean): RecentLookup | undefined {
+  return useRecentLookups().entries.find(isThis);
+}
+
+/**
+ * Remembers each answer once it has been held against the calendar; one that isn't trusted leaves no trace. It shows
+ * nothing: the answer isn't rendered again with what is remembered.
+ */
+export function Remembering({ asked, neededBy }: { asked: ProductAnswer; neededBy: CalendarDate | null }) {
+  const { remember } = useRecentLookups();
   const lookup = lookupOf(asked, neededBy);
   // As text, so that the same lookup is written once, however often the page renders.
   const text = lookup && JSON.stringify(lookup);
   useEffect(() => {
-    if (text === null) return undefined;
-    // Not before the answer is shown: what is remembered is drawn with it once more.
-    const timer = setTimeout(() => remember(JSON.parse(text) as RecentLookup));
-    return () => clearTimeout(timer);
+    if (text !== null) remember(JSON.parse(text) as RecentLookup);
   }, [text, remember]);
+  return null;
 }
 
 function lookupOf(asked: ProductAnswer, neededBy: CalendarDate | null): RecentLookup | null {
@@ -66,14 +69,20 @@ function remembered(answer: Answer): RememberedAnswer {
 const mostShown = 5;
 
 /** What was asked lately; once the page is idle, each is asked again quietly to say what changed since. */
-export function RecentPanel(props: { lookups: readonly RecentLookup[]; isIdle: boolean }) {
-  const lookups = props.lookups.slice(0, mostShown);
+export function RecentPanel(props: {
+  /** The lookup whose answer stands above. */
+  isThis?: (lookup: RecentLookup) => boolean;
+  isIdle: boolean;
+}) {
+  const { isThis = () => false, isIdle } = props;
+  const { entries } = useRecentLookups();
+  const lookups = entries.filter((lookup) => !isThis(lookup)).slice(0, mostShown);
   const { t } = useLingui();
   const { today } = useLocale();
   const answers = useQueries({
     queries: lookups.map(({ product, quantity }) => ({
       ...stock.item(product.productId, quantity),
-      enabled: props.isIdle,
+      enabled: isIdle,
       retry: false,
     })),
   });
