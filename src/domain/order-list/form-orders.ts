@@ -7,20 +7,23 @@ type FieldItem = ListItem & { kind: 'field' };
 
 /**
  * The orders that labelled fields make up: a new one starts where a label comes again. It stands on the line of its
- * first field. A name is the product only where no field has a product number.
+ * first field. A name is the product only where no field has a product number. Fields whose labels
+ * have the same number are one order, wherever they stand.
  */
 export function formOrders(fields: readonly FieldItem[]): Draft[] {
   const hasNumbers = fields.some(({ field }) => field.role === 'product');
   const drafts: Draft[] = [];
   let order: DraftOrder | null = null;
-  for (const { record, field } of fields) {
+  let numberOfOrder = 0;
+  for (const { record, field } of fields.toSorted((a, b) => a.field.number - b.field.number)) {
     const part = partOf(field.role, hasNumbers);
     if (part === null) {
       drafts.push({ kind: 'skipped', record, code: 'field' });
       continue;
     }
-    if (order === null || order[part] !== '') {
+    if (order === null || order[part] !== '' || numberOfOrder !== field.number) {
       order = emptyOrder(record);
+      numberOfOrder = field.number;
       drafts.push(order);
     } else drafts.push({ kind: 'skipped', record, code: 'field' });
     order[part] = field.value;
@@ -53,6 +56,8 @@ export interface FormField {
   /** `other` is a label that lists of orders know and that says nothing about what is ordered. */
   role: 'product' | 'name' | 'quantity' | 'unit' | 'neededBy' | 'other';
   value: string;
+  /** That of its order, 0 where labels have none. */
+  number: number;
 }
 
 /** Reads `Label: value`; null where the label isn't one that a list of orders knows. */
@@ -74,5 +79,12 @@ export function readField(label: string, value: string): FormField | null {
   const { role } = cell;
   if (role === 'wanted') return null;
   const isOther = role === 'position' || role === 'number' || role === 'note' || aboutTheWhole.test(foldWords(label));
-  return { role: isOther ? 'other' : role, value };
+  return { role: isOther ? 'other' : role, value, number: 0 };
+}
+
+/** Reads `Article 2: 10002`, as forms have it that number their orders; null for what says nothing about an order. */
+export function readNumberedField(text: string): FormField | null {
+  const [label, number, value] = groupsOf(text, /^(\p{L}[^:=\d]{1,30}?)[\s.#]+(\d{1,2})\s*[:=\t;|]+\s*([^\s;|].*)$/u);
+  const field = label === undefined || value === undefined ? null : readField(label, value.replace(/[\s;|]+$/, ''));
+  return field === null || field.role === 'other' ? null : { ...field, number: Number(number) };
 }

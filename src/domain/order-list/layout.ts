@@ -1,4 +1,4 @@
-import { readField, readFieldLine } from './form-orders.ts';
+import { readField, readFieldLine, readNumberedField } from './form-orders.ts';
 import { type HeaderRow, readHeaderCell, readHeaderLine, readHeaderRow, meaningAboveHeader } from './header-row.ts';
 import type { ListItem, ListTable } from './order-list.ts';
 import { readMailPhrase, refusalOfWords } from './mail-line.ts';
@@ -20,12 +20,17 @@ export interface ListLayout {
 /** Tells headers, rows, phrases, labelled fields and what is none of them apart. */
 export function layOut(records: readonly ListRecord[]): ListLayout {
   const layout: ListLayout = { items: [], tables: [], areQuantitiesFirst: null, wordTable: null };
+  const numbered = new Map(records.map((record) => [record, readNumberedField(record.text)] as const));
+  const roles = new Set(Array.from(numbered.values(), (field) => field?.role));
+  const isNumbered = roles.has('quantity') && (roles.has('product') || roles.has('name'));
   for (const record of records) {
     const cells = record.cells.map(cellText);
     const filled = cells.filter((cell) => cell !== '');
     if (!/[^\s;,|"]/.test(plainText(record.text))) continue;
-    const item =
-      skippedItem(record, filled) ?? headerItem(layout, record, cells) ?? listItem(layout, record, cells, filled);
+    const field = isNumbered ? numbered.get(record) : null;
+    const item: ListItem = field
+      ? { kind: 'field', record, field }
+      : (skippedItem(record, filled) ?? headerItem(layout, record, cells) ?? listItem(layout, record, cells, filled));
     layout.items.push(item);
   }
   layout.items = rowsInWords(fieldsOfForms(layout.items));
