@@ -24,15 +24,12 @@ const shape = /^([^\d.,]*)((?:[.,]\d|\d)(?:[\d., ']*\d)?)([.,]?)(.*)$/s;
 
 /** Reads `1.234,5 m`, `€ 12.50`, `(5)`, `5-`, `3x`; the reason as a code where it is no number that can be ordered. */
 export function readNumberCell(text: string): NumberCell | RefusalCode {
-  if (/^\d+$/.test(text)) return plainNumber(Number(text) * 1000);
-  const [whole, mark, decimals = ''] = groupsOf(text, /^(\d+)([.,])(\d{1,2})$/);
-  if (whole !== undefined) return plainDecimal(Number(whole + decimals.padEnd(3, '0')), mark === '.');
   const written = latinDigits(plainText(text));
   if (/^[-./ ]*$|^n\/?a$/i.test(written)) return 'no-quantity';
   if (/^#(?:#+|[A-Z/0!?]+)$/.test(written)) return 'spreadsheet-error';
   const [before = '', core, trailing, after = ''] = groupsOf(written, shape);
   if (core === undefined) return 'not-a-number';
-  const lead = readLead(before.trim());
+  const lead = readLead(before);
   const tail = readTail(after.trim());
   if (lead === null) return 'not-a-number';
   if (typeof tail === 'string') return tail;
@@ -51,16 +48,6 @@ export function readNumberCell(text: string): NumberCell | RefusalCode {
   };
 }
 
-function plainNumber(value: Thousandths): NumberCell {
-  return { point: value, comma: value, isGroupedOtherwise: false, isNegative: false, isMoney: false };
-}
-
-/** With one or two digits behind its only mark, which no thousands have. */
-function plainDecimal(value: Thousandths, isPoint: boolean): NumberCell {
-  const readings = isPoint ? { point: value, comma: null } : { point: null, comma: value };
-  return { ...readings, isGroupedOtherwise: false, isNegative: false, isMoney: false };
-}
-
 interface Affix {
   sign: string;
   isMoney: boolean;
@@ -71,13 +58,13 @@ function readLead(before: string): Affix | null {
   const sign = /[-+(]/.exec(before)?.[0] ?? '';
   const rest = before.replace(sign, '').trim();
   // `X-1` is a code.
-  if (rest === '' || /^[x×]$/i.test(before)) return { sign, isMoney: false };
+  if (rest === '' || /^[x×] ?$/i.test(before)) return { sign, isMoney: false };
   return isCurrency(rest) ? { sign, isMoney: true } : null;
 }
 
 function readTail(after: string): Affix | RefusalCode {
-  if (/^[%‰]/.test(after)) return 'percent';
-  if (/^e[-+]?\d+$/i.test(after)) return 'shortened-quantity';
+  if (/[%‰]/.test(after)) return 'percent';
+  if (/^e[-+]?\d/i.test(after)) return 'shortened-quantity';
   const sign = /[-)]$/.exec(after)?.[0] ?? '';
   const rest = sign === '' ? after : after.slice(0, -1).trim();
   if (rest === '' || /^[x×*]$/i.test(rest)) return { sign, isMoney: false };
@@ -96,7 +83,7 @@ function readAsDecimal(core: string, decimal: '.' | ','): NumberReading {
   const match = shapes[decimal].exec(core);
   if (match === null) return null;
   const whole = (match[1] ?? match[3] ?? '').replace(/\D/g, '');
-  const decimals = (match[4] ?? '').replace(/0+$/, '');
+  const decimals = match[4]?.replace(/0+$/, '') ?? '';
   if (decimals.length > 3) return 'too-many-decimals';
   return Number(whole + decimals.padEnd(3, '0'));
 }

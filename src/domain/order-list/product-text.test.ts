@@ -16,6 +16,8 @@ describe('productText', () => {
     ['[HO-000100] Velvet midnight', 'HO-000100'],
     ['VL-2202-GR, Velour green', 'VL-2202-GR'],
     ['CP-1001-SK Cotton poplin sky blue', 'CP-1001-SK'],
+    ['CP-1001-SK Cotton B5 poplin', 'CP-1001-SK'],
+    ['CP-1001-SK Satin 140 wide', 'CP-1001-SK'],
   ])('takes %j for %j', (written, product) => {
     expect(productText(written)).toBe(product);
   });
@@ -29,6 +31,8 @@ describe('leadingCode', () => {
     ['a number and a name', '2000 Flushes'],
     ['two codes', 'VL-2202-GR VL-2203-WH'],
     ['a code and its size', 'VL-2202-GR XL'],
+    ['a code, a name and another code', 'VL-2202-GR Velour AB300'],
+    ['a code, a name and its length', 'VL-2202-GR Velour 300cm'],
     ['a share', '(100%) cotton'],
     ['a code behind its name', 'Velvet midnight (HO-000100)'],
     ['a sentence', `VL-2202-GR ${'very '.repeat(40)}long`],
@@ -46,6 +50,7 @@ describe('productCandidates', () => {
     ['CP-1001-SK Cotton poplin\tlots', ['CP-1001-SK']],
     ['10001.0\tAB/1+2#3_4.5', ['AB/1+2#3_4.5', '10001']],
     ['-AB1 blue satin m', []],
+    ['A B1: , 1AB', ['B1', '1AB']],
   ])('finds in %j %j', (text, candidates) => {
     expect(productCandidates(text)).toEqual(candidates);
   });

@@ -3,9 +3,6 @@ import { unitName } from './unit-word.ts';
 
 /** What is longer is a sentence or a broken file. */
 const longestName = 160;
-/** Ids and codes as catalogues write them, which need no second look. */
-const plainCode = /^[\dA-Z-]+$/i;
-const oddCharacter = /[^\x20-\x7e]/;
 const oddHyphen = /(?<=[\p{L}\p{N}])[\u2010-\u2015\u2212\ufe58\ufe63\uff0d](?=[\p{L}\p{N}])/gu;
 const fullWidth = /[\uff01-\uff5e]+/g;
 
@@ -20,7 +17,6 @@ const followedByName = /^((?=\S*\d{3})(?=\S*\p{L})[\p{L}\d]+(?:[-._/][\p{L}\d]+)
  * `[HO-000100] Velvet midnight`, `CP-1001-SK Cotton poplin`.
  */
 export function productText(written: string): string {
-  if (plainCode.test(written)) return written;
   const text = withUsualCharacters(written);
   // Three decimals would be thousands.
   const [whole] = groupsOf(text, /^([1-9]\d*)[.,]0{1,2}$/);
@@ -35,7 +31,7 @@ export function leadingCode(text: string): string | null {
     if (code === undefined) continue;
     const rest = text.slice(lead.length);
     // `100 - metre reel` measures something, and a second code may be what is meant.
-    if (unitName(/^\p{L}+/u.exec(rest)?.[0] ?? '') !== null) return null;
+    if (unitName(rest.replace(/\P{L}.*/su, '')) !== null) return null;
     return /(?=\S*\p{L})\S*\d{3}/u.test(rest) ? null : code;
   }
   return null;
@@ -46,12 +42,11 @@ export function leadingCode(text: string): string | null {
  * numbers of four digits and more. Positions and quantities are shorter.
  */
 export function productCandidates(text: string): string[] {
-  const parts = [...text.split(/[\t;|]/), ...text.split(/[\s,;|:()[\]]+/)].map((part) => productText(part.trim()));
+  const parts = [...text.split(/[\t;|]/), ...text.split(/[\s,;|:()[\]]/)].map(productText);
   const codes = parts.filter((part) => /^(?=\S*\d)(?=\S*\p{L})[\p{L}\d][\p{L}\d._/#+-]*$/u.test(part));
   return [...new Set([...codes, ...parts.filter((part) => /^\d{4,10}$/.test(part))])];
 }
 
 function withUsualCharacters(text: string): string {
-  if (!oddCharacter.test(text)) return text;
   return plainText(text.replace(fullWidth, (part) => part.normalize('NFKC')).replace(oddHyphen, '-'));
 }
