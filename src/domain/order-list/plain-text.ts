@@ -16,7 +16,6 @@ export function plainText(text: string): string {
 export function cellText(cell: string): string {
   let text = plainText(cell);
   if (text.startsWith('="') && text.endsWith('"')) text = text.slice(2, -1).trim();
-  if (!/^['\u2019]/.test(text)) return text;
   // Several quote something.
   return text.replace(/^['\u2019]\s*([^'\u2019]*)['\u2019]?$/, '$1');
 }
@@ -65,7 +64,7 @@ export function foldWords(text: string): string {
  * `\n`, so that lines count alike wherever it comes from.
  */
 export function physicalText(text: string): string {
-  const lines = text.replace(/^\ufeff+/, '').replace(/\r\n?/g, '\n');
+  const lines = text.replaceAll('\ufeff', '').replace(/\r\n?/g, '\n');
   return unwrapLines(withoutEntities(decodedAnew(lines)));
 }
 
@@ -73,17 +72,9 @@ const wrapped = /^"(?:[^"]|"")*[,;\t](?:[^"]|"")*"[,;]*$/;
 
 /** A CSV that was opened as one column and saved again has each of its lines in quotes, as one cell. */
 function unwrapLines(text: string): string {
-  if (!text.startsWith('"')) return text;
-  const lines = text.split('\n');
-  if (!lines.every((line) => line.trim() === '' || wrapped.test(line.trim()))) return text;
-  return lines
-    .map((line) =>
-      line
-        .trim()
-        .replace(/^"|"[,;]*$/g, '')
-        .replace(/""/g, '"'),
-    )
-    .join('\n');
+  const lines = text.split('\n').map((line) => line.trim());
+  if (!lines.every((line) => line === '' || wrapped.test(line))) return text;
+  return lines.map((line) => line.replace(/^"|"[,;]*$/g, '').replace(/""/g, '"')).join('\n');
 }
 
 const suspect = /[\u0080-\u009fÂÃâ]/;
@@ -162,7 +153,6 @@ const marks: ReadonlyMap<string, string> = new Map(
  * break or part lines stays as it is, and so does what no page shows otherwise.
  */
 function withoutEntities(text: string): string {
-  if (!text.includes('&')) return text;
   return text.replace(entity, (written, decimal, hex, letter, mark, name) => {
     if (name !== undefined) return names.get(name) ?? written;
     if (letter !== undefined) return `${letter}${marks.get(mark) ?? ''}`.normalize('NFC');
