@@ -195,11 +195,13 @@ function isPossible(sample: string, separator: Separator): boolean {
 
 /** Most lines that it splits make sense as they are, so that their commas and spaces belong to numbers or sentences. */
 function isInWords(sample: string, separator: Separator, source: 'paste' | 'file'): boolean {
-  if (separator !== ',') return false;
+  if (separator !== ',' && separator !== 'spaces') return false;
   // In a file a single comma more likely parts `Widget 2` from 5.
   const fewest = source === 'file' ? 2 : 1;
   const lines = readRecords(sample, separator).filter(({ cells }) => isSplit(cells));
-  const whole = lines.filter(({ text }) => cutNumbers(text) >= fewest || readMailPhrase(text) !== null);
+  const whole = lines.filter(
+    ({ text }) => (separator === ',' && cutNumbers(text) >= fewest) || readMailPhrase(text) !== null,
+  );
   return whole.length * 2 > lines.length;
 }
 
