@@ -67,6 +67,13 @@ describe('changeSince', () => {
       { kind: 'recovered', from: null, to: '2026-07-01' },
     ],
     ['to nothing', real('2026-04-01'), impossible, { kind: 'lost', from: '2026-04-01' }],
+    ['from a past date, which meant today, to nothing', real('2026-01-01'), impossible, { kind: 'lost', from: today }],
+    [
+      'from a past date to a later one',
+      real('2026-01-01'),
+      real('2026-03-26'),
+      { kind: 'moved', days: 2, from: today, to: '2026-03-26' },
+    ],
     ['from nothing to nothing', impossible, unknown, { kind: 'unchanged' }],
   ])('%s', (_, before, after, change) => {
     const record = recordCheck([saying(line, before)], 0);

@@ -41,7 +41,7 @@ export function recordCheck(lines: readonly SummaryLine[], checkedAt: number): C
 
 /**
  * What changed for a line since an earlier check; null where the two can't be compared: the line was not in it, asked
- * for something else then, or has no outcome now. Dates up to `today` all mean today and are no move.
+ * for something else then, or has no outcome now. Dates up to `today` all mean today, then as now, and are no move.
  */
 export function changeSince(record: CheckRecord, line: SummaryLine, today: CalendarDate): LineChange | null {
   const { question, state } = line;
@@ -53,14 +53,14 @@ export function changeSince(record: CheckRecord, line: SummaryLine, today: Calen
 }
 
 function compare(before: RecordedOutcome, after: RecordedOutcome, today: CalendarDate): LineChange {
-  if (!isDated(after)) return isDated(before) ? { kind: 'lost', from: before.date } : { kind: 'unchanged' };
+  const from = isDated(before) ? later(before.date, today) : null;
+  if (!isDated(after)) return from === null ? { kind: 'unchanged' } : { kind: 'lost', from };
   const to = after.date;
-  if (!isDated(before)) return { kind: 'recovered', from: null, to };
-  const from = before.date;
+  if (!isDated(before) || from === null) return { kind: 'recovered', from, to };
   const wasTheory = before.kind === 'max-lead-time';
   const isTheory = after.kind === 'max-lead-time';
   if (wasTheory !== isTheory) return { kind: isTheory ? 'newly-max-lead-time' : 'recovered', from, to };
-  const days = daysBetween(later(from, today), later(to, today));
+  const days = daysBetween(from, later(to, today));
   return days === 0 ? { kind: 'unchanged' } : { kind: 'moved', days, from, to };
 }
 
