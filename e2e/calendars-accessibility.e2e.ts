@@ -172,3 +172,24 @@ for (const { name, walk } of visits) {
     await walk(page, (hasOverlay) => expectAccessible(page, hasOverlay));
   });
 }
+
+test.describe('colors that the system forces', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('tell what is on and which view is selected', async ({ page }) => {
+    await page.goto('/calendars');
+    const background = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    const option = '.mantine-SegmentedControl-label';
+    expect(await background(`${option}[data-active]`)).not.toBe(await background(`${option}:not([data-active])`));
+    const [track, thumb] = ['.mantine-Switch-track', '.mantine-Switch-thumb'];
+    const on = await background(track);
+    expect(await background(thumb)).not.toBe(on);
+    await page.getByRole('switch', { name: 'Include max lead time' }).uncheck({ force: true });
+    await expect.poll(() => background(track)).not.toBe(on);
+    expect(await background(thumb)).not.toBe(await background(track));
+  });
+});
