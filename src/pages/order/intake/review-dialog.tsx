@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Group.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Radio, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -14,6 +15,7 @@ import type { NewLine } from '#features/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { useOrderWords } from '#pages/order/order-words.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import styles from './intake.module.css';
 import { type SettledColumns, wholeCatalogueOf } from './known-products.ts';
@@ -55,6 +57,7 @@ export function ReviewDialog(props: {
   const { t, i18n } = useLingui();
   const words = useOrderWords();
   const { formatDate } = words;
+  const { formatCount } = useLocale();
   const { open, source, canReplace, onTake, onClose } = props;
   const { readSheet } = open;
   const [list, setList] = useState(open.list);
@@ -133,10 +136,8 @@ export function ReviewDialog(props: {
 
   const action =
     placement === 'replace' && canReplace
-      ? t`Replace the order with ${lines.length} lines`
-      : lines.length === 1
-        ? t`Add 1 line`
-        : t`Add ${lines.length} lines`;
+      ? t`${plural(lines.length, { one: 'Replace the order with # line', other: 'Replace the order with # lines' })}`
+      : t`${plural(lines.length, { one: 'Add # line', other: 'Add # lines' })}`;
 
   return (
     <Dialog title={t`Review lines`} closeLabel={t`Discard lines`} width={1080} isKeptOpen onClose={leave}>
@@ -176,7 +177,7 @@ export function ReviewDialog(props: {
             </strong>
           )}
           {known === undefined && !isUnanswered && <Trans>Loading products…</Trans>}
-          {skipped.length > 0 && <Trans>Skipped headers, separators and totals: {skipped.length}</Trans>}
+          {skipped.length > 0 && <Trans>Skipped headers, separators and totals: {formatCount(skipped.length)}</Trans>}
         </p>
         {readSheet && list.sheets.length > 1 && (
           <NativeSelect

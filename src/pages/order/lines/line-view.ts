@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
@@ -112,7 +112,9 @@ function togetherWords({ together, product }: LineView, words: OrderWords): stri
   const amount = words.formatQuantity(together.quantity, product?.unit);
   const named = together.lines.slice(-mostNumbers).map(String);
   const more = together.lines.length - named.length;
-  const lines = new Intl.ListFormat(i18n.locale).format(more > 0 ? [t(i18n)`${more} more`, ...named] : named);
+  const lines = new Intl.ListFormat(i18n.locale).format(
+    more > 0 ? [t(i18n)`${plural(more, { one: '# more', other: '# more' })}`, ...named] : named,
+  );
   return named.length === 1 ? t(i18n)`${amount} with line ${lines}` : t(i18n)`${amount} with lines ${lines}`;
 }
 

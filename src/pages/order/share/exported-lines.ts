@@ -10,6 +10,7 @@ import type { ScopedRows } from '#features/export/exportable.ts';
 import type { RowEntry } from '#features/grid/grid-column.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
+import { formatCount } from '#lib/locale-number.ts';
 import { daysToShip, lineNotes, type LineView, stateWords } from '#pages/order/lines/line-view.ts';
 import { type OrderWords, statusWords } from '#pages/order/order-words.ts';
 
@@ -142,7 +143,7 @@ export function summaryFacts(
   { completion, counts, firstShipDate }: OrderSummary,
   words: OrderWords,
 ): Labelled[] {
-  const { i18n, today, formatDate } = words;
+  const { i18n, locale, today, formatDate } = words;
   // Files and paper are read on other days as well.
   const day = (date: CalendarDate) => {
     const written = formatDate(later(date, today), 'medium');
@@ -167,10 +168,14 @@ export function summaryFacts(
     facts.push([t(i18n)`Complete ship date, stock only`, real.kind === 'date' ? day(real.date) : none]);
     facts.push([t(i18n)`Complete ship date, incl. max lead time`, day(withMaxLeadTime)]);
   }
-  facts.push([t(i18n)`Lines`, t(i18n)`${dated} of ${total} with a ship date`]);
+  facts.push([
+    t(i18n)`Lines`,
+    t(i18n)`${formatCount(dated, locale)} of ${formatCount(total, locale)} with a ship date`,
+  ]);
   for (const [status, count] of Object.entries(statuses))
-    if (count > 0) facts.push([statusWords(status as LineStatus, i18n) || t(i18n)`Not checked`, String(count)]);
-  if (late > 0) facts.push([t(i18n)`Late`, String(late)]);
+    if (count > 0)
+      facts.push([statusWords(status as LineStatus, i18n) || t(i18n)`Not checked`, formatCount(count, locale)]);
+  if (late > 0) facts.push([t(i18n)`Late`, formatCount(late, locale)]);
   return facts;
 }
 

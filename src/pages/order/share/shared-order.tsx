@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Group.css';
 import '@mantine/core/styles/Table.css';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -158,7 +158,7 @@ function SharedOrderView({ order, lines, session }: SharedOrderViewProps) {
       </div>
       {rows.length > most && (
         <Button variant="default" onClick={() => setMost(rows.length)}>
-          <Trans>Show all {rows.length} lines</Trans>
+          <Plural value={rows.length} one="Show all # lines" other="Show all # lines" />
         </Button>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 
@@ -317,9 +317,9 @@ export function ComparisonLine({ comparison }: { comparison: Comparison }) {
   const { since, moved, recovered, lost, 'newly-max-lead-time': newly } = comparison;
   const changes = [
     moved > 0 && t`${plural(moved, { one: '# line changed', other: '# lines changed' })}`,
-    newly > 0 && t`${newly} now at max lead time`,
-    recovered > 0 && t`${recovered} stock-backed again`,
-    lost > 0 && t`${lost} lost their ship date`,
+    newly > 0 && t`${plural(newly, { one: '# now at max lead time', other: '# now at max lead time' })}`,
+    recovered > 0 && t`${plural(recovered, { one: '# stock-backed again', other: '# stock-backed again' })}`,
+    lost > 0 && t`${plural(lost, { one: '# lost its ship date', other: '# lost their ship date' })}`,
   ].filter((change) => change !== false);
   const time = formatMoment(since, locale);
   return (
@@ -371,7 +371,7 @@ function useFirstOf<Item>(items: readonly Item[], few: number) {
   const count = items.length - shown.length;
   const more = count > 0 && (
     <LinkButton onClick={() => setMost(most + 50)}>
-      <Trans>and {count} more</Trans>
+      <Plural value={count} one="and # more" other="and # more" />
     </LinkButton>
   );
   return { shown, more: more || null };
