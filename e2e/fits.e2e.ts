@@ -33,6 +33,16 @@ test.describe('long words', () => {
       if (width === 1440) expect(await cutShort(answers)).toEqual([]);
     });
   }
+
+  test('the columns of a review have room for their names', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/order');
+    await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+    await paste(page, '20001\t20002');
+    const names = page.getByRole('dialog').getByRole('columnheader');
+    await expect(names).toHaveCount(6);
+    expect(await cutShort(names)).toEqual([]);
+  });
 });
 
 test.describe('long words beside a title', () => {

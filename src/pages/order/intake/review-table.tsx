@@ -202,9 +202,7 @@ export function ReviewTable({ rows: all, ...meta }: { rows: ReviewRow[] } & Revi
                   <td className={styles.suggestion}>
                     {[fixed.product, contradiction.key].map((product) => (
                       <LinkButton key={product} me={10} onClick={() => change({ product })}>
-                        <Trans>
-                          Use <bdi>{product}</bdi>
-                        </Trans>
+                        {t`Use ${product}`}
                       </LinkButton>
                     ))}
                   </td>
