@@ -39,7 +39,7 @@ export function layOut(records: readonly ListRecord[]): ListLayout {
 
 function skippedItem(record: ListRecord, filled: readonly string[]): ListItem | null {
   if (isRuler(record.text)) return { kind: 'skipped', record, code: 'ruler' };
-  if (/^sep=/i.test(record.text)) return { kind: 'skipped', record, code: 'header' };
+  if (/^sep=.[\s;,|]*$/i.test(record.text)) return { kind: 'skipped', record, code: 'header' };
   if (isPageMark(filled.join(' '))) return { kind: 'skipped', record, code: 'page' };
   const [first = ''] = filled;
   const isTotalLine =
