@@ -34,7 +34,7 @@ export function cellKind(cell: string): CellKind {
   const [exponent] = groupsOf(text, /^\d(?:[.,]\d+)?e\+(\d+)$/i);
   if (exponent !== undefined) return Number(exponent) > 9 ? 'identifier' : 'odd';
   if (/^\d{1,3}(?:[.,' ]\d{3})+$/.test(text)) return 'grouped';
-  if (typeof readDateCell(text, false) === 'object' || isDateless(text)) return 'date';
+  if (text.length < 40 && (typeof readDateCell(text, false) === 'object' || isDateless(text))) return 'date';
   const number = readNumberCell(text);
   if (number === 'percent') return 'percent';
   if (number === 'price') return 'price';

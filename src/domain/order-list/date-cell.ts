@@ -67,7 +67,7 @@ const dateless = new RegExp(
 
 /** Whether a cell stands where a date would, though it names no day by itself: `asap`, `KW 51`. */
 export function isDateless(text: string): boolean {
-  return dateless.test(text);
+  return text.length < 32 && dateless.test(text);
 }
 
 const weekWord = String.raw`(?:kw|cw|wk|w|weeks?|woche|kalenderwoche|sem|semaine|semana|settimana|s)\s?\.?\s?`;

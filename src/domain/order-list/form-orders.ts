@@ -84,7 +84,7 @@ export function readField(label: string, value: string): FormField | null {
 
 /** Reads `Article 2: 10002`, as forms have it that number their orders; null for what says nothing about an order. */
 export function readNumberedField(text: string): FormField | null {
-  const [label, number, value] = groupsOf(text, /^(\p{L}[^:=\d]{1,30}?)[\s.#]+(\d{1,2})\s*[:=\t;|]+\s*([^\s;|].*)$/u);
-  const field = label === undefined || value === undefined ? null : readField(label, value.replace(/[\s;|]+$/, ''));
-  return field === null || field.role === 'other' ? null : { ...field, number: Number(number) };
+  const [label = '', number, value = ''] = groupsOf(text, /^(.{2,40}?)[\s.#](\d{1,2})\s?[:=]+(.+)/u);
+  const field = readField(label, value.trim());
+  return field !== null && field.role !== 'other' ? { ...field, number: Number(number) } : null;
 }

@@ -20,17 +20,19 @@ export interface ListLayout {
 /** Tells headers, rows, phrases, labelled fields and what is none of them apart. */
 export function layOut(records: readonly ListRecord[]): ListLayout {
   const layout: ListLayout = { items: [], tables: [], areQuantitiesFirst: null, wordTable: null };
-  const numbered = new Map(records.map((record) => [record, readNumberedField(record.text)] as const));
-  const roles = new Set(Array.from(numbered.values(), (field) => field?.role));
-  const isNumbered = roles.has('quantity') && (roles.has('product') || roles.has('name'));
-  for (const record of records) {
+  const rows = records.map((record) => {
     const cells = record.cells.map(cellText);
     const filled = cells.filter((cell) => cell !== '');
+    return { record, cells, filled, numbered: readNumberedField(filled.join(': ')) };
+  });
+  const roles = new Set(rows.map(({ numbered }) => numbered?.role));
+  const isNumbered = roles.has('quantity') && (roles.has('product') || roles.has('name'));
+  for (const { record, cells, filled, numbered } of rows) {
     if (!/[^\s;,|"]/.test(plainText(record.text))) continue;
-    const field = isNumbered ? numbered.get(record) : null;
-    const item: ListItem = field
-      ? { kind: 'field', record, field }
-      : (skippedItem(record, filled) ?? headerItem(layout, record, cells) ?? listItem(layout, record, cells, filled));
+    const item: ListItem =
+      isNumbered && numbered !== null
+        ? { kind: 'field', record, field: numbered }
+        : (skippedItem(record, filled) ?? headerItem(layout, record, cells) ?? listItem(layout, record, cells, filled));
     layout.items.push(item);
   }
   layout.items = rowsInWords(fieldsOfForms(layout.items));
