@@ -98,7 +98,7 @@ function skipSpaces(text: string, position: number): number {
  */
 function withoutFrame(drawn: string): string {
   const text = drawn.replace(/[│┃║¦]/g, '|').replace(/\|(?=[ \t]*$)/gm, ' ');
-  return /^[^|\n]*[\p{L}\p{N}][^|\n]*\|/mu.test(text) ? text : text.replace(/^([ \t]*)\|/gm, '$1 ');
+  return /^[^|\n\p{L}\p{N}]*[\p{L}\p{N}][^|\n]*\|/mu.test(text) ? text : text.replace(/^([ \t]*)\|/gm, '$1 ');
 }
 
 /** Whether runs of spaces part its cells, as in text that was cut from a page. */
