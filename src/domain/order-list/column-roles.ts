@@ -134,7 +134,8 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     filled,
     share: (...kinds) => count(kinds) / filled,
     has: (...kinds) => count(kinds) > 0,
-    isRunning: isRunning(wholeNumbers(cells)),
+    // Alone in the list, 10 counts nothing unless it stands in front.
+    isRunning: (column === 0 || cells.length > 1) && isRunning(wholeNumbers(cells)),
     hasCents: cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
     lacksYears: cells.filter(isDayWithoutYear).length > filled / 2,
     hasZero: cells.includes('0'),

@@ -47,6 +47,7 @@ describe('columns that only the catalogue tells', () => {
         ['10002', 250],
       ],
     ],
+    ['a position before an id in a list of one line', '1\t10\t2', ['1', '10'], [['10', 2]]],
     [
       'quantities before ids',
       '40\t10001\n250\t10002',
