@@ -34,7 +34,7 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
   else if (held.generation !== null && held.generation !== generation) setHeld(begin());
   else if (held.owner !== owner || held.generation !== generation) setHeld({ ...held, owner, generation });
   const { load, idle } = held;
-  const subscribe = useCallback((listener: () => void) => subscribeNowAndThen(load, listener), [load]);
+  const subscribe = useCallback((listener: () => void) => subscribeThrottled(load, listener), [load]);
   const latest = useSyncExternalStore(subscribe, load.getSnapshot);
   const loaded = useSyncExternalStore(subscribe, load.products);
 
@@ -61,17 +61,17 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
 }
 
 /** In milliseconds; each page that comes would render the products once more, several of them within a frame. */
-const notedEvery = 100;
+const throttleInterval = 100;
 
 /** Has the listener called some time after a change, once for all changes until then. Returns how to end that. */
-function subscribeNowAndThen(load: CalendarLoad, listener: () => void): () => void {
+function subscribeThrottled(load: CalendarLoad, listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = () => {
     timer = undefined;
     listener();
   };
   const end = load.subscribe(() => {
-    timer ??= setTimeout(tell, notedEvery);
+    timer ??= setTimeout(tell, throttleInterval);
   });
   return () => {
     clearTimeout(timer);
