@@ -46,7 +46,7 @@ export function findColumnRoles(header: HeaderRow | null, rows: readonly (readon
     ...pair,
     unit,
     neededBy: date,
-    notes,
+    notes: header === null ? remarksBehind(pair, profiles).filter((column) => column !== date) : notes,
     otherProducts,
     columnUnit: headed(pair.quantity)?.unit,
     dateStyle: headed(date)?.dateStyle,
@@ -65,6 +65,13 @@ export function findColumnRoles(header: HeaderRow | null, rows: readonly (readon
     likely,
     elsewhere: elsewhere.slice(0, 2).map(({ column }) => roles({ ...likeliest, product: column }, neededBy)),
   };
+}
+
+/** Texts behind both; directly behind a product whose quantity stands in front is its name. */
+function remarksBehind({ product, quantity }: Pair, profiles: readonly ColumnProfile[]): number[] {
+  if (product === null || quantity === null) return [];
+  const behind = columnsOf(profiles.filter(({ column, share }) => column > product && share('text') > 0.5));
+  return quantity < product ? behind.slice(behind[0] === product + 1 ? 1 : 0) : behind.filter((at) => at > quantity);
 }
 
 /** Positions are never products, and a column that is known for something else holds that. */

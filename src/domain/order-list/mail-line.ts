@@ -86,10 +86,20 @@ const mostWords = 14;
 export function readMailPhrase(line: string): MailPhrase | null {
   if (!/\p{Nd}/u.test(line)) return null;
   for (const { text, date } of readMailLine(line)) {
-    const phrase = text.split(' ', mostWords + 1).length > mostWords ? null : readForms(text);
+    const phrase = text.split(' ', mostWords + 1).length > mostWords ? null : (readRemarked(text) ?? readForms(text));
     if (phrase !== null) return date === undefined ? phrase : { ...phrase, date };
   }
   return null;
+}
+
+const remarked = /^(.*\d.*?)(?:\s+[-–—]\s+|[,;]\s*|\s+(?=[([]))([^\d,;]{3,})$/u;
+
+/** `AB-123, 5 pcs, cut in two`: what stands behind the quantity is no name of the product before it. */
+function readRemarked(text: string): MailPhrase | null {
+  const [order = '', remark = ''] = groupsOf(text, remarked);
+  const phrase = order === '' ? null : readForms(order);
+  if (phrase === null || phrase.order === 'quantity-first' || !order.endsWith(phrase.quantity)) return null;
+  return { ...phrase, note: remark.replace(/^[([]|[)\]]$/g, '') };
 }
 
 /** Why a line that is no phrase names no order: a product without a quantity, or with one that isn't clear, or neither. */
@@ -233,6 +243,7 @@ export interface MailPhrase {
   product: string;
   quantity: string;
   date?: string;
+  note?: string;
   /**
    * Which side stood first; `open` where two bare numbers leave it to the other phrases with the same sign.
    */

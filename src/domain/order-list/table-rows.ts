@@ -246,7 +246,7 @@ function draftReading(
 
 function phraseDraft(record: ListRecord, phrase: MailPhrase, areSwapped: boolean): DraftOrder {
   const isSwapped = areSwapped && phrase.order === 'open';
-  const { product, quantity, date = '' } = phrase;
+  const { product, quantity, date = '', note = '' } = phrase;
   return {
     kind: 'order',
     record,
@@ -254,7 +254,7 @@ function phraseDraft(record: ListRecord, phrase: MailPhrase, areSwapped: boolean
     quantity: isSwapped ? product : quantity,
     unit: '',
     neededBy: date,
-    note: '',
+    note,
     dateStyle: null,
     isHeadedQuantity: false,
   };
