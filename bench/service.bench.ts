@@ -77,7 +77,7 @@ async function measureMany(folder: string, horizon: Contender, rates: Rates, pro
   });
   const rows: string[][] = [];
   for (const [kind, bodies, statement] of [
-    [bulk, bulks, (index: number) => findStock.all(at(linesOf, index), day, market)],
+    [bulk, bulks, (index: number) => findStock.all(market, day, at(linesOf, index))],
     [page, pages.map(() => '{}'), (index: number) => findPage.all(JSON.stringify(at(pages, index)), market, 100, 0, 1)],
   ] as const) {
     const answers: unknown[] = [];

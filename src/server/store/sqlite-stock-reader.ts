@@ -24,32 +24,39 @@ const span = 2 ** 23;
 /** The dates of a row in one number, since a subquery gives one: a join for each would read every row twice. */
 const packedDates = `(stock_date * ${span} + last_update_date + ${span / 2})`;
 
-/** Parameters: those of the lines, today, the market. */
+/** Marks a product without entries that answer, which is known all the same. */
+const knownMark = 'known';
+
+/**
+ * Whether a product is known is asked only where it has no max lead time: whatever has an entry is known.
+ * Parameters: those of the lines from the third on, the market, today.
+ */
 const findSql = (lines: string) => `
-WITH line (place, product_id, quantity) AS (${lines})
-SELECT line.place, known.product_id, (
+WITH line (place, market_id, product_id, quantity) AS (${lines})
+SELECT line.place, (
   SELECT ${packedDates} FROM stock
-  WHERE market_id = known.market_id AND product_id = known.product_id AND is_max_lead_time = 0
+  WHERE market_id = line.market_id AND product_id = line.product_id AND is_max_lead_time = 0
     AND is_deleted = 0 AND stock_quantity >= line.quantity
     AND stock_date >= coalesce((
       SELECT stock_date FROM stock
-      WHERE market_id = known.market_id AND product_id = known.product_id AND is_max_lead_time = 0
-        AND is_deleted = 0 AND stock_date <= ?
+      WHERE market_id = line.market_id AND product_id = line.product_id AND is_max_lead_time = 0
+        AND is_deleted = 0 AND stock_date <= ?2
       ORDER BY stock_date DESC LIMIT 1
     ), ${Number.MIN_SAFE_INTEGER})
   ORDER BY stock_date LIMIT 1
-), (
+), coalesce((
   SELECT ${packedDates} FROM stock
-  WHERE market_id = known.market_id AND product_id = known.product_id AND is_max_lead_time = 1 AND is_deleted = 0
+  WHERE market_id = line.market_id AND product_id = line.product_id AND is_max_lead_time = 1 AND is_deleted = 0
   ORDER BY stock_date DESC LIMIT 1
-)
-FROM line
-LEFT JOIN known_product AS known ON known.market_id = ? AND known.product_id = line.product_id`;
+), (
+  SELECT '${knownMark}' FROM known_product WHERE market_id = line.market_id AND product_id = line.product_id
+))
+FROM line`;
 
-/** Its first parameter: lines as JSON. */
-export const findStockSql = findSql('SELECT key, value ->> 0, value ->> 1 FROM json_each(?) AS asked');
-/** Its first parameters: the product and the quantity of the one line. */
-const findOneSql = findSql('SELECT 0, ?, ?');
+/** Its third parameter: lines as JSON. */
+export const findStockSql = findSql('SELECT key, ?1, value ->> 0, value ->> 1 FROM json_each(?3) AS asked');
+/** Its third and fourth parameters: the product and the quantity of the one line. */
+const findOneSql = findSql('SELECT 0, ?1, ?3, ?4');
 
 /**
  * The entries of a product in one text, which is read in half the time that their rows take. Its parameter: 1 with the max
@@ -64,10 +71,16 @@ const entriesOf = (product: string, condition = 'true') => `(
   )
 )`;
 
-/** Parameters: that of the entries, the lowest level, the market, the product. */
+/**
+ * Null for a product that is not known, which is asked only where it has no entries. Parameters: the market, the product,
+ * that of the entries, the lowest level.
+ */
 const findCalendarSql = `
-SELECT ${entriesOf('known', '(is_max_lead_time = 1 OR stock_quantity >= ?)')}
-FROM known_product AS known WHERE market_id = ? AND product_id = ?`;
+WITH asked (market_id, product_id) AS (SELECT ?, ?)
+SELECT coalesce(nullif(${entriesOf('asked', '(is_max_lead_time = 1 OR stock_quantity >= ?)')}, '[]'), (
+  SELECT '[]' FROM known_product WHERE market_id = asked.market_id AND product_id = asked.product_id
+))
+FROM asked`;
 
 /** Parameters: the market, page size, offset, that of the entries. */
 const pageOfAllSql = `
@@ -93,7 +106,7 @@ FROM matched LEFT JOIN page ON page.product_id = matched.product_id
 ORDER BY matched.product_id`;
 
 type PackedDates = number;
-type FoundRow = [key: number, known: ProductId | null, real: PackedDates | null, lead: PackedDates | null];
+type FoundRow = [key: number, real: PackedDates | null, leadOrKnown: PackedDates | typeof knownMark | null];
 type EntryRow = [isMaxLeadTime: number, stockDate: DayNumber, stockQuantity: Thousandths];
 /** `first` is the market's number of products, or the matched product; `entries` is JSON. */
 type PageRow = [first: number, productId: ProductId | null, entries: string];
@@ -121,12 +134,12 @@ export function sqliteStock(database: DatabaseSyncInstance) {
       const [line] = lines;
       const day = toDayNumber(today);
       if (line !== undefined && lines.length === 1) {
-        const row = findOne.get(line.productId, line.quantity, day, marketIdOf(market)) as FoundRow;
+        const row = findOne.get(marketIdOf(market), day, line.productId, line.quantity) as FoundRow;
         return [findingOf(row, day)];
       }
       const asked = JSON.stringify(lines.map(({ productId, quantity }) => [productId, quantity]));
       const findings: StockFinding[] = [];
-      for (const row of findSeveral.all(asked, day, marketIdOf(market)) as FoundRow[])
+      for (const row of findSeveral.all(marketIdOf(market), day, asked) as FoundRow[])
         findings[row[0]] = findingOf(row, day);
       return findings;
     },
@@ -137,8 +150,8 @@ export function sqliteStock(database: DatabaseSyncInstance) {
     findCalendar: (...[market, productId, options]: Parameters<StockStore['findCalendar']>): CalendarRow[] | null => {
       const lowest = options.quantity ?? Number.MIN_SAFE_INTEGER;
       const withLead = Number(options.includeMaxLeadTime);
-      const row = calendar.get(withLead, lowest, marketIdOf(market), productId) as [entries: string] | undefined;
-      return row === undefined ? null : readEntries(row[0]);
+      const [entries] = calendar.get(marketIdOf(market), productId, withLead, lowest) as [entries: string | null];
+      return entries === null ? null : readEntries(entries);
     },
 
     findCalendarPage: (market: Market, query: CalendarPageQuery): CalendarPage => {
@@ -159,10 +172,11 @@ export function sqliteStock(database: DatabaseSyncInstance) {
  * Of the first sufficient stock entry and the max lead time date the earlier, dates before today counting as today; on
  * the same day the stock entry.
  */
-function findingOf([, known, real, lead]: FoundRow, today: DayNumber): StockFinding {
-  if (known === null) return { kind: 'unknown-product' };
+function findingOf([, real, leadOrKnown]: FoundRow, today: DayNumber): StockFinding {
+  const lead = typeof leadOrKnown === 'number' ? leadOrKnown : null;
   if (real !== null && (lead === null || dateOf(real) <= Math.max(dateOf(lead), today))) return found(real, false);
-  return lead === null ? { kind: 'quantity-not-available' } : found(lead, true);
+  if (lead !== null) return found(lead, true);
+  return { kind: leadOrKnown === null ? 'unknown-product' : 'quantity-not-available' };
 }
 
 function dateOf(dates: PackedDates): DayNumber {
