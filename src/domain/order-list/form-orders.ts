@@ -7,26 +7,36 @@ type FieldItem = ListItem & { kind: 'field' };
 
 /**
  * The orders that labelled fields make up: a new one starts where a label comes again. It stands on the line of its
- * first field. A name is the product only where no field has a product number. Fields whose labels
- * have the same number are one order, wherever they stand.
+ * first field. A name is the product only where no field has a product number, and with more products than quantities
+ * several labels name one: the best of them counts, the others stand beside it. Fields whose labels have the same number
+ * are one order, wherever they stand.
  */
 export function formOrders(fields: readonly FieldItem[]): Draft[] {
-  const hasNumbers = fields.some(({ field }) => field.role === 'product');
+  const count = (role: FormField['role']) => fields.filter(({ field }) => field.role === role).length;
+  const hasNumbers = count('product') > 0;
+  const mayNameTwice = count('product') > count('quantity');
   const drafts: Draft[] = [];
   let order: DraftOrder | null = null;
   let numberOfOrder = 0;
+  let named: FormField[] = [];
   for (const { record, field } of fields.toSorted((a, b) => a.field.number - b.field.number)) {
     const part = partOf(field.role, hasNumbers);
     if (part === null) {
       drafts.push({ kind: 'skipped', record, code: 'field' });
       continue;
     }
-    if (order === null || order[part] !== '' || numberOfOrder !== field.number) {
+    const isOtherName = part === 'product' && mayNameTwice && named.every(({ label }) => label !== field.label);
+    if (order === null || (order[part] !== '' && !isOtherName) || numberOfOrder !== field.number) {
       order = emptyOrder(record);
       numberOfOrder = field.number;
+      named = [];
       drafts.push(order);
     } else drafts.push({ kind: 'skipped', record, code: 'field' });
-    order[part] = field.value;
+    if (part === 'product') {
+      named = [...named, field].toSorted((a, b) => a.rank - b.rank);
+      order.product = named[0]?.value ?? '';
+      order.beside = named.map(({ value }) => value).join(' ');
+    } else order[part] = field.value;
   }
   return drafts;
 }
@@ -46,6 +56,7 @@ function emptyOrder(record: DraftOrder['record']): DraftOrder {
     unit: '',
     neededBy: '',
     note: '',
+    beside: '',
     dateStyle: null,
     isHeadedQuantity: false,
   };
@@ -56,6 +67,10 @@ export interface FormField {
   /** `other` is a label that lists of orders know and that says nothing about what is ordered. */
   role: 'product' | 'name' | 'quantity' | 'unit' | 'neededBy' | 'other';
   value: string;
+  /** Folded. */
+  label: string;
+  /** Of several fields that name one product the lowest rank is meant. */
+  rank: number;
   /** That of its order, 0 where labels have none. */
   number: number;
 }
@@ -76,10 +91,11 @@ export function readField(label: string, value: string): FormField | null {
   const cell = readHeaderCell(label);
   // `ME: Stk` says how the quantity is counted, though both words may stand in a header.
   if (cell === null || (readHeaderCell(value) !== null && !(cell.role === 'unit' && unitName(value)))) return null;
-  const { role } = cell;
+  const { role, rank } = cell;
   if (role === 'wanted') return null;
-  const isOther = role === 'position' || role === 'number' || role === 'note' || aboutTheWhole.test(foldWords(label));
-  return { role: isOther ? 'other' : role, value, number: 0 };
+  const folded = foldWords(label);
+  const isOther = role === 'position' || role === 'number' || role === 'note' || aboutTheWhole.test(folded);
+  return { role: isOther ? 'other' : role, value, label: folded, rank, number: 0 };
 }
 
 /** Reads `Article 2: 10002`, as forms have it that number their orders; null for what says nothing about an order. */

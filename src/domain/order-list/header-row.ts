@@ -60,6 +60,7 @@ export interface HeaderCell {
   role: ColumnRole;
   /** Of several columns with one role the lowest rank is meant. */
   rank: number;
+  isReference: boolean;
   /** `Quantity (m)`. */
   unit: string | undefined;
   /** `Needed by (dd/mm/yyyy)`. */
@@ -76,7 +77,9 @@ const linesOfOrder = /^[^/]*\b(?:lines?|zeilen|positionen|lignes|regels|l[ií]ne
 export function readHeaderCell(text: string): HeaderCell | null {
   if (text.length > 60 || data.test(text)) return null;
   const plain = plainText(text);
-  if (plain.replace(/[*_]/g, '') === '#') return { role: 'number', rank: 0, unit: undefined, dateStyle: undefined };
+  if (plain.replace(/[*_]/g, '') === '#') {
+    return { role: 'number', rank: 0, isReference: false, unit: undefined, dateStyle: undefined };
+  }
   const [hint] = groupsOf(plain, /[([{]([^)\]}]*)[)\]}]/);
   const label = plain.replace(linesOfOrder, '').replace(/[([{][^)\]}]*/g, '');
   const folded = foldWords(label);
@@ -87,7 +90,8 @@ export function readHeaderCell(text: string): HeaderCell | null {
   // `Menge in Stk`, `Number of rolls`.
   const [behind] = groupsOf(label, /\s(\p{L}+[\d²³]?)\.?$/u);
   const unit = [hint, behind, label].find((word) => isColumnUnit(word));
-  return { role: rule.role, rank: rule.rank, unit, dateStyle: hint === undefined ? undefined : dateStyleOfHint(hint) };
+  const { role, rank, isReference } = rule;
+  return { role, rank, isReference, unit, dateStyle: hint === undefined ? undefined : dateStyleOfHint(hint) };
 }
 
 function isColumnUnit(word: string | undefined): word is string {

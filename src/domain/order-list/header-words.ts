@@ -21,6 +21,8 @@ export type ColumnRole =
 export interface HeaderLabels {
   role: ColumnRole;
   rank: number;
+  /** What may as well be the number of an order: it is the product only where nothing else names one. */
+  isReference: boolean;
   pattern: RegExp;
 }
 
@@ -30,9 +32,10 @@ export interface HeaderLabels {
  * for any letters, `…` for any further words or none, `<goods>` for the words of that name: `theirs` says whose number
  * it is, seen by the customer who writes the list, their own and others', `ours` that of whom the list goes to.
  */
-export const headerLabels: readonly HeaderLabels[] = data.labels.map(({ role, rank, labels }) => ({
+export const headerLabels: readonly HeaderLabels[] = data.labels.map(({ role, rank, isReference = false, labels }) => ({
   role: role as ColumnRole,
   rank,
+  isReference,
   pattern: patternOf(labels),
 }));
 

@@ -20,6 +20,8 @@ export interface OrderListLine {
   unit?: string;
   /** What the list's columns for notes say about the line. */
   note?: string;
+  /** What else in it may be an id or a SKU, and so another product. */
+  beside?: readonly string[];
 }
 
 /** A line that may have been meant as an order line and can't be read as one. */
@@ -121,6 +123,8 @@ export interface DraftOrder {
   note: string;
   /** The header says how its dates are written. */
   dateStyle: DateStyle | null;
+  /** Where else it may name a product: all of its record but what says something else. */
+  beside: string;
   /** The header says that the number is a quantity, even where its cell is formatted as money. */
   isHeadedQuantity: boolean;
 }

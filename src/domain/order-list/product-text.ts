@@ -47,6 +47,17 @@ export function productCandidates(text: string): string[] {
   return [...new Set([...codes, ...parts.filter((part) => /^\d{4,10}$/.test(part))])];
 }
 
+const word = /[\p{L}\d][\p{L}\d._/-]*[\p{L}\d]/gu;
+const idOrCode = /^(?:\d{5,10}|(?=.*\d)(?=.*\p{L})(?=.*(?:-|\d{3})).*)$/u;
+
+/** What in the text of a line may be an id or a SKU beside the product and the quantity that were read. */
+export function keysBeside(product: string, quantity: number, text: string): string[] {
+  const read = product.toLowerCase();
+  return (text.match(word) ?? []).filter(
+    (key) => idOrCode.test(key) && key.toLowerCase() !== read && Number(key) !== Math.trunc(quantity),
+  );
+}
+
 function withUsualCharacters(text: string): string {
   return plainText(text.replace(fullWidth, (part) => part.normalize('NFKC')).replace(oddHyphen, '-'));
 }

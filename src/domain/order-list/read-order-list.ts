@@ -24,7 +24,7 @@ import type {
   SkippedLine,
 } from './order-list.ts';
 import { physicalText } from './plain-text.ts';
-import { productText } from './product-text.ts';
+import { keysBeside, productText } from './product-text.ts';
 import { findSeparator, type ListRecord, readRecords } from './records.ts';
 import { draftOrders } from './table-rows.ts';
 
@@ -222,6 +222,7 @@ function finishOrder({ draft, quantity, neededBy }: ReadOrder, list: Understandi
   const amount =
     typeof quantity === 'string' ? quantity : quantityIn(quantity, list.quantity.style, draft.isHeadedQuantity);
   if (typeof amount === 'string') return { code: amount, value: draft.quantity, product, note };
+  const beside = keysBeside(product, fromThousandths(amount), draft.beside);
   const unit = (typeof quantity === 'object' ? quantity.unit : undefined) ?? draft.unit;
   return {
     line: draft.record.line,
@@ -230,6 +231,7 @@ function finishOrder({ draft, quantity, neededBy }: ReadOrder, list: Understandi
     ...dateIn(neededBy, draft, list.date.style),
     ...(unit !== '' && { unit }),
     ...(note !== '' && { note }),
+    ...(beside.length > 0 && { beside }),
   };
 }
 

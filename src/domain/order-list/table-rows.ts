@@ -77,9 +77,17 @@ function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: TableRea
     unit: text(roles.unit) || (roles.columnUnit ?? ''),
     neededBy: text(roles.neededBy),
     note,
+    beside: header === null ? record.text : cells.filter((_, column) => mayNameProduct(header[column])).join(' '),
     dateStyle: roles.dateStyle ?? null,
     isHeadedQuantity: isHeadedQuantity(header, roles),
   };
+}
+
+/** A remark may ask for another product; the number of an order is none. */
+function mayNameProduct(cell: HeaderRow[number] | undefined): boolean {
+  if (cell == null) return true;
+  const isOpen = ['product', 'name', 'number', 'note'].includes(cell.role);
+  return isOpen && !cell.isReference;
 }
 
 function hasTooManyCells(
@@ -255,6 +263,7 @@ function phraseDraft(record: ListRecord, phrase: MailPhrase, areSwapped: boolean
     unit: '',
     neededBy: date,
     note,
+    beside: record.text,
     dateStyle: null,
     isHeadedQuantity: false,
   };

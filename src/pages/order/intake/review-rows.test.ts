@@ -90,6 +90,26 @@ describe('a line that names two products', () => {
     expect(isClear({ ...list, sheets: [], sheet: null }, reviewRows(list, known))).toBe(false);
   });
 
+  it('is found in a form', () => {
+    const form = ['Product ID: 10001', 'SKU: CP-1002-SK', 'Quantity: 5'];
+    expect(contradictions(listOf(form))).toEqual([[1, '10001', 'CP-1002-SK']]);
+    expect(contradictions(listOf(form.toSpliced(1, 1, 'SKU: CP-1001-SK')))).toEqual([[1, '10001', undefined]]);
+  });
+
+  it.each(['PO number', 'Customer PO', 'Bestellnummer', 'Your ref', 'Order no.', 'Invoice no.', 'Kundennummer'])(
+    'is none where the other number stands under %s',
+    (label) => {
+      const list = listOf([`Article no.\t${label}\tQty`, '10001\t10002\t5']);
+      expect(contradictions(list)).toEqual([[2, '10001', undefined]]);
+      expect(textsToCompare(list)).toEqual([]);
+    },
+  );
+
+  it.each(['Code', 'Name', 'Note', 'Anything'])('is one where it stands under %s', (label) => {
+    const list = listOf([`Article no.\t${label}\tQty`, '10001\tCP-1002-SK\t5']);
+    expect(contradictions(list)[0]?.[2]).toBe('CP-1002-SK');
+  });
+
   it.each([
     ['both name the same', '10001\tCP-1001-SK\t5'],
     ['the number is its quantity', 'CP-1001-SK 10002 m'],

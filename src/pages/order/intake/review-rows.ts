@@ -61,10 +61,10 @@ type Understood = Pick<ReadList, 'reading' | 'texts' | 'isOwn'>;
  */
 export function reviewRows({ reading, texts, isOwn }: Understood, known?: KnownProducts): ReviewRow[] {
   const lines = reading.lines.map((read): ReviewRow => {
-    const { line, product, quantity, unit = '', ...written } = read;
+    const { line, product, quantity, unit = '', beside = [], ...written } = read;
     const productId = known?.get(product.toLowerCase())?.productId ?? null;
     const text = texts.get(line) ?? '';
-    const others = isOwn || productId === null ? [] : keysBeside(read, text);
+    const others = isOwn || productId === null ? [] : beside;
     const found = others.map((key) => ({ key, productId: known?.get(key.toLowerCase())?.productId ?? null }));
     const isOther = (each: (typeof found)[number]) => each.productId !== null && each.productId !== productId;
     return {
@@ -93,25 +93,14 @@ export function isUnknown({ product }: Pick<ReviewRow, 'product'>, known: KnownP
   return product.trim() !== '' && known?.get(product.trim().toLowerCase()) === null;
 }
 
-const word = /[\p{L}\d][\p{L}\d._/-]*[\p{L}\d]/gu;
-const idOrCode = /^(?:\d{5,10}|(?=.*\d)(?=.*\p{L})(?=.*(?:-|\d{3})).*)$/u;
-
-/** What may be an id or a SKU in a line beside the product that was read. */
-function keysBeside({ product, quantity }: OrderListLine, text: string): string[] {
-  const read = product.toLowerCase();
-  return (text.match(word) ?? []).filter(
-    (key) => idOrCode.test(key) && key.toLowerCase() !== read && Number(key) !== Math.trunc(quantity),
-  );
-}
-
 /** The other product that a line names, until the person has chosen one. */
 export function contradictionOf(row: ReviewRow, fix: RowFix | undefined): ReviewRow['contradiction'] {
   return fix?.product === undefined && !fix?.isLeftOut ? row.contradiction : null;
 }
 
 /** The texts to look up so that {@link reviewRows} sees which lines name two products: none for most lists. */
-export function textsToCompare({ reading, texts, isOwn }: Understood): string[] {
-  return isOwn ? [] : reading.lines.flatMap((line) => keysBeside(line, texts.get(line.line) ?? ''));
+export function textsToCompare({ reading, isOwn }: Pick<Understood, 'reading' | 'isOwn'>): string[] {
+  return isOwn ? [] : reading.lines.flatMap(({ beside = [] }) => beside);
 }
 
 /** The texts to look up so that {@link reviewRows} sees that too, and proposes only what exists. */
