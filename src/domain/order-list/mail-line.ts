@@ -234,6 +234,7 @@ function measured(amount: readonly string[], rest: readonly string[]): MailPhras
   const [quantity, product] = [readSide(amount.join(' ')), readSide(rest.join(' '))];
   // The `x 30 m` of `blue AB-14 2 x 30 m` isn't all that is ordered.
   if (/^[x×*] /i.test(quantity.text) && / \d+$/.test(product.text)) return null;
+  if (/^[x×*]/i.test(quantity.text) && mayBeOneSize(product, quantity)) return null;
   if (!mayBeQuantity(quantity) || quantity.number.unit === undefined) return null;
   return product.mayBeProduct && /\d/.test(product.text) ? inWords(product.text, quantity.text) : null;
 }
@@ -259,7 +260,7 @@ function pairSides(left: MailSide, right: MailSide, sign: 'times' | 'colon' | 'l
   const mayBeQuantityFirst =
     (right.mayBeProduct || mayBeSize(right, left, sign)) && counts(left, right) && isBelievable(right, left, sign);
   const mayBeProductFirst =
-    (mayStandFirst(left, sign) || mayBeSize(left, right, sign)) &&
+    (mayStandFirst(left, right, sign) || mayBeSize(left, right, sign)) &&
     counts(right, left) &&
     isBelievable(left, right, sign);
   if (!mayBeProductFirst) return mayBeQuantityFirst ? quantityFirst : null;
@@ -278,10 +279,20 @@ function counts(side: MailSide, other: MailSide): boolean {
   return mayBeQuantity(side) && !(isHuge && other.number !== null);
 }
 
-function mayStandFirst(left: MailSide, sign: MailPhrase['sign']): boolean {
+function mayStandFirst(left: MailSide, right: MailSide, sign: MailPhrase['sign']): boolean {
   // `Towel 50 x 70` is a name with its measure.
-  if (sign === 'times' && left.isName && /\s[\d.,]+$/.test(left.text)) return false;
+  if (sign === 'times' && ((left.isName && /\s[\d.,]+$/.test(left.text)) || mayBeOneSize(left, right))) return false;
   return left.mayBeProduct || left.isGrouped;
+}
+
+const length = String.raw`\s?(?:[mcd]?m|in|inch|inches|ft|["”″])`;
+const measureBehind = new RegExp(String.raw`\s[\d.,]+${length}$`, 'iu');
+const measuredLength = new RegExp(String.raw`\d${length}$`, 'iu');
+
+/** `Towel 50 cm x 70` may be 70 towels and may be a size, unless one stands before the sign: `Towel 50 x 70 cm x 5`. */
+function mayBeOneSize(left: MailSide, right: MailSide): boolean {
+  if (!left.isName || !measureBehind.test(left.text) || /\d\D{0,8}[x×*]\s?\d/iu.test(left.text)) return false;
+  return right.number?.unit === undefined || measuredLength.test(right.text);
 }
 
 /** `12345: 250` and `12345 x 250` are fixed phrases; `250 x 12345` looks like one, but is hardly meant so. */
