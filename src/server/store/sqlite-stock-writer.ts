@@ -1,4 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Market } from '#contract/envelope.ts';
 import type { Product } from '#contract/gateway.ts';
@@ -139,6 +140,8 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
         )
         .run({ importId, contents: options.contents, checksum: checksumOf(database) });
       database.exec('COMMIT');
+      // Readers of this process read the state before until the turn of the event loop is over.
+      await nextTurn();
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
     close: async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { openSqliteWriter } from './sqlite-stock-writer.ts';
 import { openSqliteStore, storePath } from './sqlite-store.ts';
 import { stockRow, testMarket, writeTo } from './temporary-store.fixture.ts';
 
@@ -29,6 +30,26 @@ test('finds many lines in one state, also where an import is committed between t
   await importAll('2027-01-01');
   const dates = (await finding).map((each) => each.kind === 'found' && each.stockDate);
   expect(new Set(dates).size).toBe(1);
+  await store.close();
+});
+
+test('reads one state within a turn of the event loop, and what was imported from the next one on', async () => {
+  await importAll('2026-12-01');
+  const store = openSqliteStore(storePath(folder));
+  const date = async () => {
+    const [found] = await store.findStock(testMarket, lines.slice(0, 1), today);
+    return found?.kind === 'found' && found.stockDate;
+  };
+  expect(await date()).toBe('2026-12-01');
+  const writer = openSqliteWriter(storePath(folder), { contents: 'real', replaceStock: true, replaceProducts: false });
+  writer.putStock(testMarket, stockRow({ productId: 1, stockDate: '2027-01-01', stockQuantity: 1000 }));
+  const committing = writer.commit();
+  expect(await date()).toBe('2026-12-01');
+  await committing;
+  expect(await date()).toBe('2027-01-01');
+  expect(await store.findDamage()).toBe(null);
+  expect(await date()).toBe('2027-01-01');
+  await writer.close();
   await store.close();
 });
 

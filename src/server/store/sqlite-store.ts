@@ -67,8 +67,29 @@ function openSessions(path: string): DatabaseSyncInstance {
 /** So many lines are looked up before other requests have a turn: a statement holds up everything else. */
 const linesAtOnce = 100;
 
+/**
+ * One read transaction for all that is read within a turn of the event loop: to begin and end one takes SQLite as long as
+ * a lookup in it. What another process commits meanwhile is read from the next turn on.
+ */
+function readTransaction(database: DatabaseSyncInstance) {
+  const [begin, commit] = [database.prepare('BEGIN'), database.prepare('COMMIT')];
+  const end = () => {
+    // SQLite itself has ended one in which the file could not be read.
+    if (database.isOpen && database.isTransaction) commit.run();
+  };
+  return {
+    begin: () => {
+      if (database.isTransaction) return;
+      begin.run();
+      setImmediate(end);
+    },
+    end,
+  };
+}
+
 /** The embedded store: every read is of one committed state. */
 function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInstance): Store {
+  const reading = readTransaction(database);
   const stock = sqliteStock(database);
   const products = sqliteProducts(database);
   const state = database.prepare('SELECT generation, contents, searchable FROM store_state WHERE id = 1');
@@ -77,6 +98,7 @@ function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInsta
     <Asked extends unknown[], Found>(read: (...asked: Asked) => Found | Promise<Found>) =>
     async (...asked: Asked): Promise<Found> => {
       if (damage !== null) throw damage;
+      reading.begin();
       return read(...asked);
     };
   return {
@@ -101,6 +123,7 @@ function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInsta
       return { ...read, searchable: searchable === 1 };
     }),
     findDamage: async () => {
+      reading.end();
       const found = structuralDamage(database) ?? damageFoundBy(() => differenceOf(database));
       damage = found === null ? null : new DamagedStoreError(database.location() ?? 'The store', found);
       return damage;
