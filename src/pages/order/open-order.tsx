@@ -159,6 +159,7 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
           <ReviewDialog
             open={intake.waiting.open}
             answers={intake.waiting.answers}
+            mayContradict={intake.waiting.mayContradict}
             source={intake.waiting.source}
             canReplace={!isEmpty}
             onTake={intake.take}

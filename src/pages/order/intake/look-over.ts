@@ -15,6 +15,8 @@ const notLookedUp: KnownProducts = new Map();
 
 interface LookedOver extends SettledColumns {
   hasRows: boolean;
+  /** Some line names two products, or may, as far as is known. */
+  mayContradict: boolean;
   /** The lines that it comes to where nothing about it has to be asked. */
   clearLines: NewLine[] | null;
 }
@@ -45,7 +47,8 @@ export async function lookOver(
       rows = reviewRows(list, known);
     }
     const clearLines = isCompared && isClear(list, rows) ? linesOf(acceptedRows(rows, new Map()), 'keep-apart') : null;
-    return { ...settled, hasRows: rows.length > 0, clearLines };
+    const mayContradict = !isCompared || rows.some(({ contradiction }) => contradiction !== null);
+    return { ...settled, hasRows: rows.length > 0, mayContradict, clearLines };
   } catch (error) {
     return { failure: error instanceof FileFailure ? error.code : 'not-readable' };
   }

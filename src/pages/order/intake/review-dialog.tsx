@@ -49,6 +49,8 @@ export function ReviewDialog(props: {
   answers: SettledColumns['answers'];
   /** Where it comes from: a file's name; null for what was pasted. */
   source: string | null;
+  /** Whether some line names two products, as far as was known when the list was looked over. */
+  mayContradict: boolean;
   /** Whether the order has lines, so that the list can replace them. */
   canReplace: boolean;
   onTake: (lines: readonly NewLine[], placement: Placement) => void;
@@ -58,7 +60,7 @@ export function ReviewDialog(props: {
   const words = useOrderWords();
   const { formatDate } = words;
   const { formatCount } = useLocale();
-  const { open, source, canReplace, onTake, onClose } = props;
+  const { open, source, mayContradict, canReplace, onTake, onClose } = props;
   const { readSheet } = open;
   const [list, setList] = useState(open.list);
   const [answers, setAnswers] = useState<Record<string, string>>(props.answers);
@@ -80,8 +82,8 @@ export function ReviewDialog(props: {
   const lines = useMemo(() => linesOf(accepted, duplicates, shipBy || null), [accepted, duplicates, shipBy]);
   const repeated = useMemo(() => (list.isOwn ? 0 : repeatedProducts(accepted)), [list, accepted]);
   const { refused, skipped } = list.reading;
-  // A quantity that may be a thousand times another isn't taken by Enter at once.
-  const vital = questions.find(({ about }) => about === 'quantity');
+  // What is as likely another product, quantity or day isn't taken by Enter at once.
+  const [vital] = questions;
   const unknown = accepted.filter((row) => isUnknown(row, known)).length;
   const contradictory = rows.filter((row) => contradictionOf(row, fixes.get(row.line)) !== null).length;
   const openRefused = rows.filter((row) => {
@@ -244,7 +246,7 @@ export function ReviewDialog(props: {
           />
         )}
       </div>
-      <ReviewTable rows={rows} known={known} fixes={fixes} onFix={fix} />
+      <ReviewTable rows={rows} known={known} fixes={fixes} isFirst={vital === undefined && mayContradict} onFix={fix} />
       {isLeaving ? (
         <LeaveQuestion onKeep={stay} onLeave={onClose} />
       ) : (
@@ -259,7 +261,7 @@ export function ReviewDialog(props: {
             <Trans>Discard</Trans>
           </Button>
           <Button
-            data-autofocus={vital === undefined || undefined}
+            data-autofocus={(vital === undefined && !mayContradict) || undefined}
             disabled={lines.length === 0}
             loading={isReading}
             onClick={() => onTake(lines, canReplace ? placement : 'append')}

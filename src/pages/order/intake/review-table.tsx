@@ -131,7 +131,15 @@ function TakeCell(cell: Cell) {
 }
 
 /** Raw text beside what was understood, and what is wrong; every field can be mended. Only the rows on screen are there. */
-export function ReviewTable({ rows: all, ...meta }: { rows: ReviewRow[] } & Review) {
+export function ReviewTable({
+  rows: all,
+  isFirst,
+  ...meta
+}: {
+  rows: ReviewRow[];
+  /** Whether the focus is on it when the dialog opens. */
+  isFirst: boolean;
+} & Review) {
   const { t, i18n } = useLingui();
   const [isUnfolded, { toggle }] = useDisclosure(false);
   const [rows, letter] = useMemo(() => {
@@ -155,8 +163,14 @@ export function ReviewTable({ rows: all, ...meta }: { rows: ReviewRow[] } & Revi
     overscan: 8,
   });
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
-    <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={t`List lines`}>
+    <section
+      ref={scroller}
+      className={styles.scroller}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+      tabIndex={0}
+      aria-label={t`List lines`}
+      data-autofocus={isFirst || undefined}
+    >
       <table aria-label={t`Pasted lines`} aria-rowcount={data.length + 1} className={styles.table}>
         <thead>
           <tr aria-rowindex={1} className={styles.head}>

@@ -20,6 +20,7 @@ const loadReader = () => import('./look-over.ts');
 
 interface WaitingList extends SettledColumns {
   source: string | null;
+  mayContradict: boolean;
 }
 
 /** Takes lists in: one without problems at once, any other through the review. */
@@ -55,7 +56,7 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
       const { lookOver } = await loadReader();
       const looked = await lookOver(source, options, queries);
       if ('failure' in looked) return say(fileFailureWords(looked.failure, i18n));
-      const { open, answers, hasRows, clearLines } = looked;
+      const { open, answers, hasRows, mayContradict, clearLines } = looked;
       if (!hasRows) {
         open.close();
         say(t`No order lines found. Each line needs a product and a quantity.`);
@@ -65,7 +66,7 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
       } else {
         // Without the dialog's code nothing could be reviewed: that is said rather than shown as an empty page.
         await import('./review-dialog.tsx');
-        setWaiting({ open, answers, source: typeof source === 'string' ? null : source.name });
+        setWaiting({ open, answers, mayContradict, source: typeof source === 'string' ? null : source.name });
       }
     } catch {
       say(fileFailureWords('not-readable', i18n));
