@@ -77,6 +77,11 @@ export function wordsOfQuery(folded: string): string[] {
   return wordsOf(folded).slice(0, mostWords);
 }
 
+/** The words with `cp1001sk` as `cp`, `1001` and `sk`, the words of a SKU that was typed without its hyphens. */
+export function partsOfWords(words: readonly string[]): string[] {
+  return words.flatMap((each) => each.match(/\p{N}+|\P{N}+/gu) ?? []).slice(0, mostWords);
+}
+
 /** The product id that is written there, in ASCII digits without leading zeros; null for anything else. */
 export function productIdOf(text: string): ProductId | null {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestProductId ? Number(text) : null;
@@ -110,7 +115,7 @@ export type NextLetters = (beginning: string) => Iterable<string> | undefined;
 
 /**
  * The words, and beginnings of words, that are one typing error away from `word`: a letter too many, too few,
- * replaced, or swapped with its neighbour. Numbers aren't corrected: another number is another thing.
+ * replaced, or swapped with its neighbour. Digits aren't corrected: another number is another thing.
  * It asks `seek` only for what exists, so its cost grows with the alphabet, not with the list.
  */
 export function correctionsOf(word: string, seek: SeekWord): Correction[] {
@@ -123,16 +128,21 @@ export function correctionsOf(word: string, seek: SeekWord): Correction[] {
 
 /** Of the texts those that are a word, or for longer words the beginning of one. */
 export function correctionsAmong(word: string, texts: Iterable<string>, seek: SeekWord): Correction[] {
+  const digits = digitsOf(word);
   const takesBeginnings = Array.from(word).length >= shortestBeginning;
   const corrections = new Map<string, Correction>();
   for (const text of texts) {
-    if (text === word || corrections.has(text)) continue;
+    if (text === word || corrections.has(text) || digitsOf(text) !== digits) continue;
     const found = seek(text);
     const whole = found === text;
     if (whole || (takesBeginnings && found?.startsWith(text) === true)) corrections.set(text, { text, whole });
     if (corrections.size === mostCorrections) break;
   }
   return [...corrections.values()];
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\P{N}/gu, '');
 }
 
 /** The texts one typing error away from `word` that may be a word or begin one; some may repeat. */

@@ -16,6 +16,7 @@ const catalogue: [productId: number, name: string | null, sku: string | null][] 
   [204, '正絹サテン 藍色', 'JA-IN'],
   [205, null, 'NO-NAME'],
   [206, 'Velvet ribbon, sea green', 'TWICE'],
+  [208, null, 'H07RNF3'],
   [207, 'Velvet ribbon, red', 'twice'],
 ];
 
@@ -42,6 +43,10 @@ describe('searchProducts', () => {
     ['beginnings of names before words inside', 'sea', [201, 206, 12345]],
     ['words in any order, by their beginnings', 'gre lin sea', [12345]],
     ['a word of the SKU beside one of the name', 'sateen ls', [12346]],
+    ['a SKU without its hyphens', 'lt2345sg', [12345]],
+    ['a SKU with other marks, or parts of it run together', 'LT2345 sg', [12345]],
+    ['the beginning of a SKU without its hyphens', 'LT23', [12345]],
+    ['no other SKU by a wrong digit', 'h07rnf2', []],
     ['accents aside', 'COTELE soholt', [200]],
     ['accents typed where none are written', 'écrü', [201]],
     ['Hebrew', 'פשתן', [202]],
@@ -62,7 +67,9 @@ describe('searchProducts', () => {
   });
 
   test('lists everything by id where nothing is asked', async () => {
-    expect(await idsFor('  ')).toEqual([12, 200, 201, 202, 203, 204, 205, 206, 207, 12345, 12346, 123450, 1234567]);
+    expect(await idsFor('  ')).toEqual([
+      12, 200, 201, 202, 203, 204, 205, 206, 207, 208, 12345, 12346, 123450, 1234567,
+    ]);
   });
 
   test('gives a product that only has stock without a name', async () => {

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
-import { type Correction, foldQuery, mostWordsOfBeginning, wordsOfQuery } from './product-query.ts';
+import { type Correction, foldQuery, mostWordsOfBeginning, partsOfWords, wordsOfQuery } from './product-query.ts';
 
 type Found<Result> = Result | Promise<Result>;
 
@@ -57,9 +57,11 @@ async function* tiers(index: ProductIndex, text: string, limit: number): AsyncGe
   const asTyped = await termsOf(index, words);
   const matching = async (others: readonly Term[][]) => {
     const terms = asTyped.map((each, word) => each.concat(others[word] ?? []));
-    return terms.some((each) => each.length === 0) ? [] : index.matching(terms, limit);
+    return matchingAll(index, terms, limit);
   };
   yield await matching([]);
+  const parts = partsOfWords(words);
+  if (parts.length > words.length) yield await matchingAll(index, await termsOf(index, parts), limit);
   // Whole words before beginnings: `velvte` is velvet rather than something that starts like it.
   const corrections = await index.correctionsOf(words);
   const whole = corrections.map((each) => each.filter((one) => one.whole).map(({ text }) => wholeWord(text)));
@@ -70,6 +72,10 @@ async function* tiers(index: ProductIndex, text: string, limit: number): AsyncGe
     corrections.flatMap((each) => each.map((one) => one.text)),
   );
   yield await matching(corrections.map((each) => terms.splice(0, each.length).flat()));
+}
+
+function matchingAll(index: ProductIndex, terms: readonly Term[][], limit: number): Found<ProductId[]> {
+  return terms.some((each) => each.length === 0) ? [] : index.matching(terms, limit);
 }
 
 /** For each beginning what finds the products with a word that begins like it; nothing where no word does. */
