@@ -189,6 +189,7 @@ function CopyAnswer({ asked, question, answer }: AnswerFooterProps & { answer: A
     content: copiedAnswer(wording, {
       product,
       quantity: question.quantity,
+      neededBy: question.neededBy,
       answer,
       timeline,
       asOf: formatMoment(answeredAt, wording.locale),

@@ -62,17 +62,17 @@ export function AvailabilityExport({ question, chartRef }: AvailabilityExportPro
         chart={
           timeline === null ? undefined : { title, element: () => chartRef.current?.querySelector('figure') ?? null }
         }
-        events={canPromise ? () => promisedDay(asked, quantity, promised) : undefined}
+        events={canPromise ? () => promisedDay(asked, question, promised) : undefined}
       />
     </>
   );
 }
 
-function promisedDay(asked: ProductAnswer, quantity: Thousandths, summary: string): CalendarEvent[] {
+function promisedDay(asked: ProductAnswer, { quantity, neededBy }: Question, summary: string): CalendarEvent[] {
   const { product, answer, answeredAt, wording, timeline } = asked;
   if (answer === null || answer.kind === 'not-available') return [];
   const asOf = formatMoment(answeredAt, wording.locale);
-  const { text } = copiedAnswer(wording, { product, quantity, answer, timeline, asOf });
+  const { text } = copiedAnswer(wording, { product, quantity, neededBy, answer, timeline, asOf });
   const key = `${product.productId}-${quantity}`;
   return [{ key, date: later(wording.today, answer.date), summary, description: text }];
 }

@@ -21,7 +21,7 @@ const timeline = readTimeline(
   ],
   '2026-03-01',
 );
-const asked = { product, quantity: 250_000, timeline, asOf: '1 March 2026 at 14:32' };
+const asked = { product, quantity: 250_000, neededBy: null, timeline, asOf: '1 March 2026 at 14:32' };
 
 describe('copiedAnswer', () => {
   it('promises an expected date with its condition and time', () => {
@@ -65,6 +65,17 @@ describe('copiedAnswer', () => {
     const { text, html } = copiedAnswer(wording, { ...asked, answer: { kind: 'in-stock', date: '2026-02-17' } });
     expect(text).toContain('\nAvailable quantity drops to 90\u00a0m on 20 March 2026.\n');
     expect(html).toContain('Available quantity drops to 90\u00a0m on 20 March 2026.');
+  });
+
+  it('says how late it is for the ship-by date, as the screen does', () => {
+    const answer = { kind: 'expected', date: '2026-04-02' } as const;
+    const { text, html } = copiedAnswer(wording, { ...asked, quantity: 410_000, neededBy: '2026-03-25', answer });
+    expect(text.split('\n').slice(2, 4)).toEqual([
+      'Ship by 25 March 2026: 8 days late, 10\u00a0m short.',
+      'Maximum quantity by 25 March 2026: 400\u00a0m.',
+    ]);
+    expect(html).toContain('Ship by 25 March 2026: 8 days late, 10\u00a0m short.');
+    expect(copiedAnswer(wording, { ...asked, neededBy: '2026-04-02', answer }).text).not.toContain('Ship by');
   });
 
   it('offers the largest quantity with its date where this one is not available', () => {

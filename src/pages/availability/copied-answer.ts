@@ -5,7 +5,7 @@ import type { Answer } from '#domain/answer.ts';
 import { htmlText } from '#domain/export/clipboard-table.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
-import { later } from '#lib/calendar-date.ts';
+import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
@@ -14,14 +14,19 @@ import {
   dateWords,
   mostAvailableWords,
   quantityWords,
+  shortDateWords,
   shortfallWords,
   type Wording,
 } from '#features/answer/wording.ts';
+
+import { neededByWords } from './needed-by.ts';
 
 export interface AnswerToCopy {
   product: Product;
   quantity: Thousandths;
   answer: Answer;
+  /** The ship-by date. */
+  neededBy: CalendarDate | null;
   /** Null where there is no calendar. */
   timeline: StockTimeline | null;
   /** When the service was asked: day and time as the person's clock writes them. */
@@ -37,7 +42,7 @@ export function copiedAnswer(wording: Wording, copy: AnswerToCopy): CopiedConten
   const sentence = promise(wording, copy);
   const { asOf } = copy;
   const checked = wording.i18n._(msg`Checked on ${asOf}.`);
-  const rest = [...condition(wording, copy), ...reservation(wording, copy), checked];
+  const rest = [...lateness(wording, copy), ...condition(wording, copy), ...reservation(wording, copy), checked];
   const table = customerTable(
     [{ product: title, amount: quantityWords(wording, copy.quantity), answer: copy.answer }],
     wording,
@@ -63,6 +68,15 @@ function promise(wording: Wording, { quantity, answer }: AnswerToCopy): string {
   return answer.kind === 'expected'
     ? i18n._(msg`${amount} can ship on ${date}.`)
     : i18n._(msg`${amount} can ship from ${date}, subject to the maximum lead time. This date is not backed by stock.`);
+}
+
+/** What the screen says about a ship-by date that isn't met. */
+function lateness(wording: Wording, { quantity, neededBy, answer, timeline }: AnswerToCopy): string[] {
+  const verdict = neededByWords({ question: { quantity, neededBy }, wording, timeline }, answer);
+  if (neededBy === null || verdict?.tone !== 'late') return [];
+  const { words, remedy } = verdict;
+  const day = shortDateWords(wording, neededBy);
+  return [wording.i18n._(msg`Ship by ${day}: ${words}.`), ...(remedy === null ? [] : [remedy])];
 }
 
 function condition(wording: Wording, { answer, quantity, timeline }: AnswerToCopy): string[] {

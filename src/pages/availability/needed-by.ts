@@ -9,7 +9,7 @@ import type { Question } from './question.ts';
 
 /** What the verdict on a day needed by is read from. */
 interface NeededByCase {
-  question: Question;
+  question: Pick<Question, 'quantity' | 'neededBy'>;
   wording: Wording;
   /** Null where there is no calendar: how much is short isn't known then. */
   timeline: StockTimeline | null;

@@ -21,6 +21,8 @@ export interface OrderWords extends Pick<
   'locale' | 'today' | 'formatDate' | 'formatQuantity' | 'formatFromToday'
 > {
   i18n: I18n;
+  /** Whether it is read on other days as well, so that today is named by its date. */
+  isForFile?: boolean;
 }
 
 /** What sentences about an order are written with; the same object until language or day change. */
@@ -61,7 +63,7 @@ export function problemWords(
   problem: LineProblem,
   line: DraftLine,
   product: Product | null,
-  { i18n, locale }: OrderWords,
+  { i18n, locale, today, formatDate, isForFile }: OrderWords,
 ): string {
   switch (problem) {
     case 'no-product':
@@ -78,7 +80,7 @@ export function problemWords(
       )`Unit is ${line.writtenUnit} in the list, but the product is sold in ${product?.unit ?? ''}. The quantity wasn't converted.`;
     case 'past-date':
     default:
-      return t(i18n)`Ship by is before today.`;
+      return isForFile ? t(i18n)`Ship by is before ${formatDate(today, 'medium')}.` : t(i18n)`Ship by is before today.`;
   }
 }
 
@@ -92,7 +94,8 @@ export function reasonWords(state: LineState, words: OrderWords): string | null 
   return state.kind === 'not-trusted' ? findingWords(state.finding, words) : null;
 }
 
-function findingWords(finding: ReconcileFinding, { i18n, locale, formatDate }: OrderWords): string {
+function findingWords(finding: ReconcileFinding, words: OrderWords): string {
+  const { i18n, locale, today, formatDate, isForFile } = words;
   switch (finding.kind) {
     case 'missing':
       return t(i18n)`The service returned no result for this line.`;
@@ -113,7 +116,9 @@ function findingWords(finding: ReconcileFinding, { i18n, locale, formatDate }: O
     case 'calendar-contradicts':
     default: {
       const level = formatQuantity(finding.levelToday, locale);
-      return t(i18n)`Conflicts with the stock calendar, which shows ${level} today.`;
+      return isForFile
+        ? t(i18n)`Conflicts with the stock calendar, which shows ${level} on ${formatDate(today, 'medium')}.`
+        : t(i18n)`Conflicts with the stock calendar, which shows ${level} today.`;
     }
   }
 }

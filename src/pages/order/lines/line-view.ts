@@ -125,8 +125,10 @@ export function fallWords({ advice, product }: LineView, words: OrderWords): str
   return t(words.i18n)`Available quantity drops to ${level} on ${words.formatDate(advice.fall.date, 'medium')}.`;
 }
 
-/** A day in a note: without its year where that is this one. That of an earlier check is never today. */
-function dayWords(date: CalendarDate, state: LineState, { i18n, today, formatDate }: OrderWords): string {
+/** A day in a note: without its year where that is this one. That of an earlier check, or in a file, is never today. */
+function dayWords(date: CalendarDate, state: LineState, words: OrderWords): string {
+  const { i18n, today, formatDate, isForFile } = words;
+  if (isForFile) return formatDate(state.kind === 'outdated' ? date : later(date, today), 'medium');
   if (date <= today && state.kind !== 'outdated') return t(i18n)`today`;
   return formatDate(date, date.slice(0, 4) === today.slice(0, 4) ? 'short' : 'medium');
 }

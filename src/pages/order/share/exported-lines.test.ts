@@ -4,6 +4,7 @@ import { messages as de } from '#app/locales/de.po';
 import { messages as en } from '#app/locales/en.po';
 import { plainCsv } from '#domain/export/csv.ts';
 import { rowOf } from '#domain/export/export-table.ts';
+import { answered } from '#domain/order/order.sample.ts';
 import { openCsvFile } from '#features/export/writing/csv-file.ts';
 import type { TableFile } from '#features/export/writing/file-writer.ts';
 import { openXlsxFile } from '#features/export/writing/xlsx-file.ts';
@@ -11,6 +12,7 @@ import type { NewLine } from '#features/saved-orders/saved-order.ts';
 import { recordsOfFile } from '#pages/order/intake/list-file.ts';
 import { readList } from '#pages/order/intake/read-list.ts';
 import { acceptedRows, isClear, linesOf, reviewRows } from '#pages/order/intake/review-rows.ts';
+import type { LineView } from '#pages/order/lines/line-view.ts';
 import { settledSession } from '#pages/order/lines/order-session.sample.ts';
 import { wordsOn } from '#pages/order/order-words.sample.ts';
 
@@ -71,4 +73,40 @@ describe.each(['en', 'de'] as const)('an order that was exported in %s', (langua
       expect(isClear(list, read)).toBe(true);
     }
   });
+});
+
+const view = (of: Partial<LineView>): LineView => ({
+  product: null,
+  productId: 1,
+  failure: null,
+  kept: null,
+  isSought: false,
+  state: answered({ kind: 'expected', date: '2026-12-08' }),
+  daysLate: 3,
+  together: null,
+  advice: null,
+  change: null,
+  problem: null,
+  ...of,
+});
+
+it('names the day of today in reasons, since a file is read on other days', () => {
+  const reasonOf = (derived: LineView) => {
+    const columns = lineColumns(wordsOn(today));
+    const row = { key: 1, product: '1', quantity: 1000, quantityText: '1', neededBy: null, writtenUnit: '', note: '' };
+    const cells = rowOf(columns, { row, derived, number: 1, timeline: null }).cells;
+    return cells[columns.findIndex(({ header }) => header === 'Reason')];
+  };
+  const advice = {
+    short: 0,
+    most: { quantity: 2000, date: '2025-01-02' },
+    part: { quantity: 2000, date: today },
+    fall: null,
+  } as const;
+  expect(reasonOf(view({ advice }))).toBe('Max 2 by Nov 22, 2026 · 2 Nov 22, 2026, the rest Dec 8, 2026');
+  expect(reasonOf(view({ problem: 'past-date' }))).toBe('Ship by is before Nov 22, 2026.');
+  const finding = { kind: 'calendar-contradicts', levelToday: 5000 } as const;
+  expect(reasonOf(view({ state: { kind: 'not-trusted', finding } }))).toBe(
+    'Conflicts with the stock calendar, which shows 5 on Nov 22, 2026.',
+  );
 });

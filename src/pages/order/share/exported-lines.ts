@@ -33,7 +33,8 @@ export function lineColumns(words: OrderWords): Column[] {
     {
       header: t(i18n)`Reason`,
       kind: 'text',
-      cell: ({ row, derived }) => (derived && lineNotes(row, derived, words).join(' · ')) || null,
+      cell: ({ row, derived }) =>
+        (derived && lineNotes(row, derived, { ...words, isForFile: true }).join(' · ')) || null,
     },
     noteColumn(words),
     { header: t(i18n)`Product ID`, kind: 'id', isForFiles: true, cell: ({ derived }) => derived?.productId ?? null },
