@@ -12,6 +12,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { ProductId } from '#contract/product-id.ts';
 import { mayTellLastUpdate } from '#domain/calendars/calendar-summary.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 
 import {
   type CalendarPage,
@@ -137,9 +138,8 @@ export function useStockCalendars(request: CalendarPageRequest, enabled = true) 
   const hasNext = enabled && page !== undefined && page.page < page.totalPages;
   const nextKey = hasNext ? hashKey(stockCalendars.page(next).queryKey) : null;
   const prefetch = useEffectEvent(() => void prefetchStockCalendars(client, next));
-  useEffect(() => {
-    if (nextKey !== null) prefetch();
-  }, [nextKey]);
+  // After this page's rows, and what they ask for.
+  useEffect(() => (nextKey === null ? undefined : whenIdle(() => prefetch())), [nextKey]);
 
   const { kind } = request.choice;
   const [seen, setSeen] = useState<{ kind: string; total: number; before: number | null } | null>(null);

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ListX } from 'lucide-react';
-import { useDeferredValue, useRef, type ReactNode } from 'react';
+import { memo, useCallback, useDeferredValue, useRef, type ReactNode, type RefObject } from 'react';
 
 import { AnswerAge } from '#features/answer/answer-age.tsx';
 import { PanelEmpty, PanelWaiting, Panel } from '#features/panel.tsx';
@@ -11,10 +11,11 @@ import { PageHeading } from '#ui/page-heading.tsx';
 
 import classes from './calendars-page.module.css';
 import { useCalendarsSearch, type CalendarsSearch } from './calendars-search.ts';
-import { useLoadAll } from './rows/load-all.ts';
-import { useSelection } from './rows/selection.ts';
+import { useLoadAll, type LoadAll } from './rows/load-all.ts';
+import { OldestUpdateFigure } from './rows/oldest-update.tsx';
+import { useSelection, type Selection } from './rows/selection.ts';
 import { Summary } from './rows/summary.tsx';
-import { useListing } from './rows/use-listing.ts';
+import { useListing, type Listing } from './rows/use-listing.ts';
 import { useChoice, useChoose, type Choice } from './scope/choice.ts';
 import { ChosenProducts } from './scope/chosen-products.tsx';
 import { ListingPanel } from './views/listing-panel.tsx';
@@ -57,54 +58,85 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
   const load = useLoadAll(choice.products, includesMaxLeadTime, isAllWanted);
   const selection = useSelection(address);
   const listing = useListing(choice.products, address, load, selection);
-  const { choose, chooseList } = useChoose(address);
-  // Fields and ticks answer at once; what takes longer is rendered in the background and shown once all of it is ready.
-  const shown = useDeferredValue({ address, choice, load, listing, selected: selection.selected });
-  const isEmpty = listing.total === 0;
 
-  function openPage(page: number) {
-    change({ page: page === 1 ? undefined : page });
-    const { current } = top;
-    if (current && current.getBoundingClientRect().top < 0) current.scrollIntoView();
-  }
+  const openPage = useCallback(
+    (page: number) => {
+      change({ page: page === 1 ? undefined : page });
+      const { current } = top;
+      if (current && current.getBoundingClientRect().top < 0) current.scrollIntoView();
+    },
+    [change],
+  );
   usePageKeys(listing.page, listing.pageCount, openPage);
 
   return (
     <>
-      <Heading
-        actions={
-          <>
-            <ChosenProducts {...{ choice, total: listing.total }} onChoose={choose} onChooseList={chooseList} />
-            {listing.hasData && !isEmpty && <TakeCalendars {...shown} viewRef={viewRef} />}
-            {listing.hasData && (
-              // Its room is kept while another page is on its way.
-              <Group justify="flex-end" miw="10.5rem">
-                {listing.fetchedAt !== null && (
-                  <AnswerAge
-                    fetchedAt={listing.fetchedAt}
-                    onRefresh={listing.refresh}
-                    isFetching={listing.isFetching}
-                  />
-                )}
-              </Group>
-            )}
-            {/* On a phone what can be done with the products has a row of its own, kept free until they are there. */}
-            {!listing.hasData && !listing.error && <Skeleton h={44} w={{ base: '100%', sm: 200 }} />}
-          </>
-        }
-      />
-      {!isEmpty && <Summary {...{ address, load, listing }} />}
+      <HeadingOfProducts {...{ address, choice, load, listing, selection, viewRef }} />
+      {listing.total !== 0 && (
+        <Summary {...{ address, load }} quantity={listing.quantity} total={listing.total} isWhole={listing.isWhole}>
+          {listing.isWhole && load.products.length > 0 && (
+            <OldestUpdateFigure
+              products={load.products}
+              rows={listing.rows
+                .filter(({ original }) => original.summary !== null)
+                .map(({ original: { productId } }) => [productId, listing.details.lastUpdateOf(productId)])}
+            />
+          )}
+        </Summary>
+      )}
       <div ref={top} className={classes.products}>
-        <ListingPanel
-          {...{ address, selection, viewRef }}
-          listing={shown.listing}
-          isStale={listing.isStale || shown.listing.isStale}
-          onPage={openPage}
-        />
+        <ListingPanel {...{ address, listing, selection, viewRef }} onPage={openPage} />
       </div>
     </>
   );
 }
+
+interface HeadingOfProductsProps {
+  address: CalendarsSearch;
+  choice: Choice;
+  load: LoadAll;
+  listing: Listing;
+  selection: Selection;
+  viewRef: RefObject<HTMLDivElement | null>;
+}
+
+/** The heading, which follows in the background; fields and ticks answer before. */
+function HeadingOfProducts(props: HeadingOfProductsProps) {
+  const shown = useDeferredValue(props);
+  return <ShownHeading {...shown} />;
+}
+
+const ShownHeading = memo(function ShownHeading({
+  address,
+  choice,
+  load,
+  listing,
+  selection: { selected },
+  viewRef,
+}: HeadingOfProductsProps) {
+  const { choose, chooseList } = useChoose(address);
+  const { total, hasData, fetchedAt } = listing;
+  return (
+    <Heading
+      actions={
+        <>
+          <ChosenProducts {...{ choice, total }} onChoose={choose} onChooseList={chooseList} />
+          {hasData && total !== 0 && <TakeCalendars {...{ address, choice, load, listing, selected, viewRef }} />}
+          {hasData && (
+            // Its room is kept while another page is on its way.
+            <Group justify="flex-end" miw="10.5rem">
+              {fetchedAt !== null && (
+                <AnswerAge fetchedAt={fetchedAt} onRefresh={listing.refresh} isFetching={listing.isFetching} />
+              )}
+            </Group>
+          )}
+          {/* On a phone what can be done with the products has a row of its own, kept free until they are there. */}
+          {!hasData && !listing.error && <Skeleton h={44} w={{ base: '100%', sm: 200 }} />}
+        </>
+      }
+    />
+  );
+});
 
 function usePageKeys(page: number, pageCount: number | null, onPage: (page: number) => void) {
   const { t } = useLingui();

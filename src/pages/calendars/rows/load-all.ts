@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { CalendarLoad } from '#api/calendars/calendar-load.ts';
@@ -22,10 +22,13 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
   const client = useQueryClient();
   const { data: person } = useQuery(session.current());
   const generation = useShownGeneration();
-  const begin = () => {
-    const load = new CalendarLoad(client, { choice, pageSize: loadPageSize, includeMaxLeadTime });
-    return { choice, includeMaxLeadTime, load, idle: load.getSnapshot(), owner: ownerOf(person), generation };
-  };
+  const begin = () => ({
+    choice,
+    includeMaxLeadTime,
+    owner: ownerOf(person),
+    generation,
+    ...newLoad(client, { choice, includeMaxLeadTime }),
+  });
   const [held, setHeld] = useState(begin);
   // Whoever has to sign in again finds what was loaded; nobody else does.
   const owner = ownerOf(person) ?? held.owner;
@@ -47,17 +50,20 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
   const begun = useMemo(() => (latest.phase === 'idle' ? { ...latest, phase: 'loading' as const } : latest), [latest]);
   const snapshot = isWanted ? begun : idle;
   const { phase } = snapshot;
-  return {
-    snapshot,
-    isWanted,
-    products: isWanted ? loaded : none,
-    /** Everything is loaded, or all of it that could be had: sorting and filtering hold for all of that. */
-    isWhole: phase === 'complete' || phase === 'incomplete',
-    resume: () => load.resume(),
-    cancel: () => load.cancel(),
-    /** Drops what was loaded, and loads it again. */
-    reload: () => setHeld(begin()),
-  };
+  return useMemo(
+    () => ({
+      snapshot,
+      isWanted,
+      products: isWanted ? loaded : none,
+      /** Everything is loaded, or all of it that could be had: sorting and filtering hold for all of that. */
+      isWhole: phase === 'complete' || phase === 'incomplete',
+      resume: () => load.resume(),
+      cancel: () => load.cancel(),
+      /** Drops what was loaded, and loads it again. */
+      reload: () => setHeld((before) => ({ ...before, ...newLoad(client, before) })),
+    }),
+    [client, load, snapshot, phase, isWanted, loaded],
+  );
 }
 
 /** In milliseconds; each page that comes would render the products once more, several of them within a frame. */
@@ -77,6 +83,11 @@ function subscribeThrottled(load: CalendarLoad, listener: () => void): () => voi
     clearTimeout(timer);
     end();
   };
+}
+
+function newLoad(client: QueryClient, products: { choice: ProductChoice; includeMaxLeadTime: boolean }) {
+  const load = new CalendarLoad(client, { ...products, pageSize: loadPageSize });
+  return { load, idle: load.getSnapshot() };
 }
 
 function ownerOf(person: Session | undefined): string | null {

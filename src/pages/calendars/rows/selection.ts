@@ -11,14 +11,17 @@ const none: readonly ProductId[] = [];
 export function useSelection({ search, hash, change }: Pick<CalendarsSearch, 'search' | 'hash' | 'change'>) {
   const { selected } = search;
   const packed = useMemo(() => (selected === 'kept' ? idsInFragment(hash, 'selected') : null), [selected, hash]);
-  return {
-    selected: (selected === 'kept' ? packed : selected) ?? none,
-    select: (ids: readonly ProductId[]) => {
-      const isLong = ids.length > maxIdsInAddress;
-      const parameter = isLong ? 'kept' : ids.length === 0 ? undefined : [...ids];
-      change({ selected: parameter }, true, withIdsInFragment(hash, 'selected', isLong ? ids : []));
-    },
-  };
+  return useMemo(
+    () => ({
+      selected: (selected === 'kept' ? packed : selected) ?? none,
+      select: (ids: readonly ProductId[]) => {
+        const isLong = ids.length > maxIdsInAddress;
+        const parameter = isLong ? 'kept' : ids.length === 0 ? undefined : [...ids];
+        change({ selected: parameter }, true, withIdsInFragment(hash, 'selected', isLong ? ids : []));
+      },
+    }),
+    [selected, packed, hash, change],
+  );
 }
 
 export type Selection = ReturnType<typeof useSelection>;

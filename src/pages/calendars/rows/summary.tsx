@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import { useMemo } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 
 import type { CalendarLoadSnapshot, MissingPages } from '#api/calendars/calendar-load.ts';
 import { isShortSoon, oneUnit } from '#domain/calendars/calendar-summary.ts';
@@ -15,22 +15,26 @@ import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 
 import { calendarRow } from './calendar-row.ts';
 import type { LoadAll } from './load-all.ts';
-import { OldestUpdateFigure } from './oldest-update.tsx';
 import classes from './summary.module.css';
-import type { Listing } from './use-listing.ts';
 
 interface SummaryProps {
   address: CalendarsSearch;
   load: LoadAll;
-  listing: Listing;
+  /** The quantity needed that the products are counted by. */
+  quantity: Thousandths | null;
+  /** How many products there are; null while that is not known. */
+  total: number | null;
+  /** Everything is loaded, or all of it that could be had. */
+  isWhole: boolean;
+  /** What else is known of all products. */
+  children: ReactNode;
 }
 
 /** All products of the choice in figures once their pages are loaded; until then, the button that loads them. */
-export function Summary({ address, load, listing }: SummaryProps) {
+export const Summary = memo(function Summary({ address, load, quantity, total, isWhole, children }: SummaryProps) {
   const { t } = useLingui();
   const { today, formatCount } = useLocale();
   const { search, change } = address;
-  const { quantity } = listing;
   const { snapshot, products } = load;
   const { phase, doneProducts, missingProducts } = snapshot;
   const { counts, short, shortNow } = useMemo(() => {
@@ -65,7 +69,7 @@ export function Summary({ address, load, listing }: SummaryProps) {
         <Tiles
           {...{ counts, short, shortNow, quantity }}
           isStale={quantity !== address.quantity}
-          chosen={listing.isWhole ? (search.tile ?? null) : null}
+          chosen={isWhole ? (search.tile ?? null) : null}
           onChoose={load.isWhole ? (tile) => change({ tile: tile ?? undefined, page: undefined }) : null}
         />
       )}
@@ -83,22 +87,15 @@ export function Summary({ address, load, listing }: SummaryProps) {
             </Button>
             {/* A phone has no room for it above the products. */}
             <Text fz={14} c="dimmed" visibleFrom="sm">
-              <Invitation total={listing.total} />
+              <Invitation total={total} />
             </Text>
           </>
         )}
-        {listing.isWhole && products.length > 0 && (
-          <OldestUpdateFigure
-            products={products}
-            rows={listing.rows
-              .filter(({ original }) => original.summary !== null)
-              .map(({ original: { productId } }) => [productId, listing.details.lastUpdateOf(productId)])}
-          />
-        )}
+        {children}
       </Group>
     </Stack>
   );
-}
+});
 
 /** What loading everything offers. */
 function Invitation({ total }: { total: number | null }) {

@@ -36,9 +36,11 @@ export function useChoice({ search, hash }: CalendarsSearch): Choice | 'waiting'
     if (idsKey !== undefined) return { kind: 'list', productIds: idsKey.split(',').map(Number) };
     return list === undefined ? every : { kind: 'list', productIds: list.productIds };
   }, [idsKey, list]);
+  const listName = idsKey === undefined ? (list?.name ?? null) : null;
+  const choice = useMemo(() => ({ products, listName }), [products, listName]);
   if (idsKey === undefined && listId !== undefined && list === undefined)
     return query.isPending ? 'waiting' : 'missing';
-  return { products, listName: idsKey === undefined ? (list?.name ?? null) : null };
+  return choice;
 }
 
 /**

@@ -5,7 +5,7 @@ import { Button, Group, NativeSelect, SegmentedControl, Text, TextInput } from '
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, CalendarX, Columns3, Search, X } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 
 import { PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import { useExampleProduct } from '#features/example-products.ts';
@@ -44,15 +44,33 @@ interface ViewProps {
 }
 
 interface ListingPanelProps extends ViewProps {
-  /** The products are those of an earlier question. */
-  isStale: boolean;
   /** Holds the view: the heatmap or the comparison. */
   viewRef: RefObject<HTMLDivElement | null>;
   onPage: (page: number) => void;
 }
 
-/** The products of the page in one of the views, with the ways to other pages. */
-export function ListingPanel({ address, listing, isStale, selection, viewRef, onPage }: ListingPanelProps) {
+interface ShownPanelProps extends ListingPanelProps {
+  /** The products are those of an earlier question. */
+  isStale: boolean;
+}
+
+/**
+ * The products of the page in one of the views, with the ways to other pages. Fields and ticks answer at once; what
+ * takes longer is rendered in the background and shown once all of it is ready.
+ */
+export function ListingPanel(props: ListingPanelProps) {
+  const listing = useDeferredValue(props.listing);
+  return <ShownPanel {...props} listing={listing} isStale={props.listing.isStale || listing.isStale} />;
+}
+
+const ShownPanel = memo(function ShownPanel({
+  address,
+  listing,
+  isStale,
+  selection,
+  viewRef,
+  onPage,
+}: ShownPanelProps) {
   const { t } = useLingui();
   const panelRef = useRef<HTMLElement>(null);
   const toolsRef = useRef<HTMLDivElement>(null);
@@ -96,7 +114,7 @@ export function ListingPanel({ address, listing, isStale, selection, viewRef, on
       )}
     </>
   );
-}
+});
 
 /** The question, the choice of the view, what narrows and orders it, and what can be done with the selected products. */
 function Tools({ address, listing, selection }: ViewProps) {
@@ -105,6 +123,8 @@ function Tools({ address, listing, selection }: ViewProps) {
   const { search, change, view, quantity } = address;
   const { moved, isWhole, found, hasData, total, error, table } = listing;
   const names = useColumnNames(quantity);
+  // The mark of the chosen view is measured, and has all of a new page laid out: only once that is drawn.
+  const isDrawn = useDeferredValue(true, false);
   const count = selection.selected.length;
   // There already while the first page is on its way: what comes moves nothing.
   const hasTools = total !== 0 && (hasData || error === null);
@@ -121,10 +141,10 @@ function Tools({ address, listing, selection }: ViewProps) {
         {hasTools && (
           <>
             <div className={classes.views}>
-              <SegmentedControl
+              <SegmentedControl<CalendarView | ''>
                 aria-label={t`View`}
-                value={view}
-                onChange={(next) => change({ view: next === 'table' ? undefined : next })}
+                value={isDrawn ? view : ''}
+                onChange={(next) => change({ view: next === 'table' || next === '' ? undefined : next })}
                 data={calendarViews.map((value) => ({ value, label: views[value] }))}
               />
             </div>
@@ -243,7 +263,7 @@ function FindField({ text, onText }: { text: string; onText: (text: string) => v
 }
 
 /** The chosen view, dimmed while it shows what was there before. */
-function View({ address, listing, selection, viewRef, ...props }: Omit<ListingPanelProps, 'onPage'>) {
+function View({ address, listing, selection, viewRef, ...props }: Omit<ShownPanelProps, 'onPage'>) {
   // Another view, or another question of the table, is rendered in the background, as new products are.
   const view = useDeferredValue(address.view);
   const asked = useDeferredValue(address);
