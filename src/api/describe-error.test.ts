@@ -1,6 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
+import { messages as de } from '#app/locales/de.po';
 import { type Problem, problemType, type ProblemCode } from '#contract/problem.ts';
 
 import { describeError, errorSentence } from './describe-error.ts';
@@ -53,6 +54,13 @@ describe('describeError', () => {
   it.each([400, 403, 404, 503])('quotes the service where it gave a reason with %d', (status) => {
     expect(describeError(refusal(status, 'The stored data is damaged.'), i18n).detail).toBe(
       'The stored data is damaged.',
+    );
+  });
+
+  it('says in the language of the person that the store is damaged', () => {
+    const german = setupI18n({ locale: 'de', messages: { de } });
+    expect(describeError(refusal(503, 'The stored data is damaged.', 'damaged-store'), german).detail).toMatch(
+      /^Die gespeicherten Daten sind beschädigt/,
     );
   });
 

@@ -71,6 +71,12 @@ function refusal(error: HttpError, i18n: I18n): Words {
     const nextAttempt = i18n.date(new Date(problem?.asksAgainAt ?? Date.now()), { timeStyle: 'medium' });
     return [t(i18n)`The stock service is paused`, t(i18n)`Repeated errors. Next attempt at ${nextAttempt}.`];
   }
+  if (code === 'damaged-store') {
+    const detail = t(
+      i18n,
+    )`The stored data is damaged and is not served. Ask your administrator to restore or import it.`;
+    return [t(i18n)`The stock service reported an error`, detail];
+  }
   if (status === 401) return [t(i18n)`You're signed out`, t(i18n)`Sign in to continue.`];
   if (status === 403) {
     const detail = sentence ?? t(i18n)`Your access token doesn't allow this. Sign in with another token.`;

@@ -62,7 +62,13 @@ const refusals = {
   ]),
   Unavailable: refusal(
     'The service is unavailable.',
-    [example('unavailable', "Tokens can't be verified at the moment. Try again in a few seconds.")],
+    [
+      example('unavailable', "Tokens can't be verified at the moment. Try again in a few seconds."),
+      example(
+        'damaged-store',
+        'The stored data is damaged and is not served. Ask your administrator to restore or import it.',
+      ),
+    ],
     'Retry-After',
   ),
 };

@@ -45,6 +45,7 @@ const serviceProblems = {
   'too-many-requests': { status: 429, title: 'Too many requests' },
   'internal-error': { status: 500, title: 'Internal error' },
   unavailable: { status: 503, title: 'Service unavailable' },
+  'damaged-store': { status: 503, title: 'Service unavailable' },
 };
 
 /** Every problem: those of the service, and what can go wrong between the gateway and a service of others. */

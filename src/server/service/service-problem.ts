@@ -83,7 +83,7 @@ function problemFor(error: unknown, request: FastifyRequest): ServiceProblem {
   }
   if (error instanceof DamagedStoreError)
     return new ServiceProblem(
-      'unavailable',
+      'damaged-store',
       'The stored data is damaged and is not served. Ask your administrator to restore or import it.',
     );
   if (isStoreLost(error)) {
