@@ -105,6 +105,26 @@ test('products are in sight beneath their figures', async ({ page }) => {
   await expect.poll(overlap).toBeLessThanOrEqual(1);
 });
 
+test('changes of calendars fit a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/calendars?view=moved&ids=20001,20003');
+  await expect(page.getByText('First visit: no changes to compare yet')).toBeVisible();
+  await page.route(/\/gateway\/stock\/calendar\?/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      body: (await response.text()).replaceAll('"stockQuantity":80', '"stockQuantity":8'),
+    });
+  });
+  await page.reload();
+  const changes = page.getByRole('table', { name: 'Changes' });
+  await expect(changes.getByRole('link')).toHaveCount(1);
+  await expect(changes.getByText(/from 80\sm to 8\sm/)).toBeVisible();
+  const surplus = () =>
+    changes.evaluate(({ parentElement: at }) => (at === null ? 0 : at.scrollWidth - at.clientWidth));
+  expect(await surplus()).toBeLessThanOrEqual(0);
+});
+
 /** How far what is on the screen has moved by itself so far, as browsers measure it. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box, Switch, Group } from '@mantine/core';
+import { Box, Group, Skeleton, Switch } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -138,7 +138,9 @@ function CalendarFields({ asked, includesMaxLeadTime, onChange }: CalendarFields
         onChange={(event) => onChange({ mlt: event.currentTarget.checked ? undefined : false })}
       />
       <div className={`${classes.besideField} ${classes.age}`}>
-        {asked.givenAt !== null && (
+        {asked.givenAt === null ? (
+          asked.isFetching && <Skeleton height={14} width={240} />
+        ) : (
           <AnswerAge
             lastUpdateDate={asked.lastUpdateDate}
             fetchedAt={asked.givenAt}

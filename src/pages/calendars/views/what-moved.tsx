@@ -14,6 +14,7 @@ import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
+import classes from './listing-panel.module.css';
 import { useChangeWords } from '#pages/calendars/rows/change-words.ts';
 
 interface WhatMovedProps {
@@ -139,7 +140,7 @@ function Changes({ changes, wanted }: Pick<WhatMovedProps, 'changes' | 'wanted'>
   const table = useDataTable({ data, columns, initialState: worstFirst, getRowId: idOf });
   return (
     <>
-      <DataTable table={table} label={t`Changes`} limit={most} />
+      <DataTable table={table} label={t`Changes`} limit={most} className={classes.changes ?? ''} />
       {changes.length > most && (
         <Group justify="space-between" pt={12} fz={14} c="dimmed">
           <Trans>
