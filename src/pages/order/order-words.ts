@@ -33,7 +33,7 @@ export function useOrderWords(): OrderWords {
 }
 
 export function orderName({ name, lineCount }: Pick<OrderHeader, 'name' | 'lineCount'>, i18n: I18n): string {
-  return name || (lineCount === 1 ? t(i18n)`1 line` : t(i18n)`${lineCount} lines`);
+  return name || t(i18n)`${plural(lineCount, { one: '# line', other: '# lines' })}`;
 }
 
 /** A line's status in the words of the screen; empty for one that wasn't asked. */
