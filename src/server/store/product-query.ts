@@ -82,6 +82,14 @@ export function partsOfWords(words: readonly string[]): string[] {
   return words.flatMap((each) => each.match(/\p{N}+|\P{N}+/gu) ?? []).slice(0, mostWords);
 }
 
+/** The ways to part a run of letters in two of two letters or more; none for digits and long runs. */
+export function halvesOf(run: string): [string, string][] {
+  const letters = Array.from(run);
+  if (letters.length > 12 || /\p{N}/u.test(run)) return [];
+  const ends = letters.slice(2, -1).map((_, at) => at + 2);
+  return ends.map((end) => [letters.slice(0, end).join(''), letters.slice(end).join('')]);
+}
+
 /** The product id that is written there, in ASCII digits without leading zeros; null for anything else. */
 export function productIdOf(text: string): ProductId | null {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestProductId ? Number(text) : null;

@@ -17,6 +17,7 @@ const catalogue: [productId: number, name: string | null, sku: string | null][] 
   [205, null, 'NO-NAME'],
   [206, 'Velvet ribbon, sea green', 'TWICE'],
   [208, null, 'H07RNF3'],
+  [209, 'Cobalt bouclé', 'COBC-HE-145'],
   [207, 'Velvet ribbon, red', 'twice'],
 ];
 
@@ -45,6 +46,7 @@ describe('searchProducts', () => {
     ['a word of the SKU beside one of the name', 'sateen ls', [12346]],
     ['a SKU without its hyphens', 'lt2345sg', [12345]],
     ['a SKU with other marks, or parts of it run together', 'LT2345 sg', [12345]],
+    ['a SKU of letters alone and digits, without its hyphens', 'cobche145', [209]],
     ['the beginning of a SKU without its hyphens', 'LT23', [12345]],
     ['no other SKU by a wrong digit', 'h07rnf2', []],
     ['accents aside', 'COTELE soholt', [200]],
@@ -68,7 +70,7 @@ describe('searchProducts', () => {
 
   test('lists everything by id where nothing is asked', async () => {
     expect(await idsFor('  ')).toEqual([
-      12, 200, 201, 202, 203, 204, 205, 206, 207, 208, 12345, 12346, 123450, 1234567,
+      12, 200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 12345, 12346, 123450, 1234567,
     ]);
   });
 

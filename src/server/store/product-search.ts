@@ -1,7 +1,14 @@
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 
-import { type Correction, foldQuery, mostWordsOfBeginning, partsOfWords, wordsOfQuery } from './product-query.ts';
+import {
+  type Correction,
+  foldQuery,
+  halvesOf,
+  mostWordsOfBeginning,
+  partsOfWords,
+  wordsOfQuery,
+} from './product-query.ts';
 
 type Found<Result> = Result | Promise<Result>;
 
@@ -60,8 +67,7 @@ async function* tiers(index: ProductIndex, text: string, limit: number): AsyncGe
     return matchingAll(index, terms, limit);
   };
   yield await matching([]);
-  const parts = partsOfWords(words);
-  if (parts.length > words.length) yield await matchingAll(index, await termsOf(index, parts), limit);
+  for (const parts of await partings(index, words)) yield await matchingAll(index, await termsOf(index, parts), limit);
   // Whole words before beginnings: `velvte` is velvet rather than something that starts like it.
   const corrections = await index.correctionsOf(words);
   const whole = corrections.map((each) => each.filter((one) => one.whole).map(({ text }) => wholeWord(text)));
@@ -72,6 +78,27 @@ async function* tiers(index: ProductIndex, text: string, limit: number): AsyncGe
     corrections.flatMap((each) => each.map((one) => one.text)),
   );
   yield await matching(corrections.map((each) => terms.splice(0, each.length).flat()));
+}
+
+const mostPartings = 8;
+
+/**
+ * The words of a SKU that was typed without its hyphens: `cp1001sk` as `cp`, `1001` and `sk`, and `cobche145` as `cobc`,
+ * `he` and `145` where both are words. None where no typed word mixes letters and digits.
+ */
+async function partings(index: ProductIndex, words: readonly string[]): Promise<string[][]> {
+  const parts = partsOfWords(words);
+  if (parts.length === words.length) return [];
+  const inTwo = parts.map((part) => (words.includes(part) ? [] : halvesOf(part)));
+  const halves = [...new Set(inTwo.flat(2))];
+  const found = halves.length === 0 ? [] : await index.wordsFrom(halves, 1);
+  const known = new Set(halves.filter((half, at) => found[at]?.[0] === half));
+  const areKnown = (two: readonly string[]) => two.every((half) => known.has(half));
+  const ways = parts.map((part, at) => [[part]].concat(inTwo[at]?.filter(areKnown) ?? []));
+  return ways.reduce<string[][]>(
+    (before, next) => before.flatMap((start) => next.map((way) => [...start, ...way])).slice(0, mostPartings),
+    [[]],
+  );
 }
 
 function matchingAll(index: ProductIndex, terms: readonly Term[][], limit: number): Found<ProductId[]> {
