@@ -86,7 +86,7 @@ const mostWords = 14;
 export function readMailPhrase(line: string): MailPhrase | null {
   if (!/\p{Nd}/u.test(line)) return null;
   for (const { text, date } of readMailLine(line)) {
-    const phrase = text.split(' ', mostWords + 1).length > mostWords ? null : (readRemarked(text) ?? readForms(text));
+    const phrase = text.split(' ', mostWords + 1).length > mostWords ? null : readWithRemark(text);
     if (phrase !== null) return date === undefined ? phrase : { ...phrase, date };
   }
   return null;
@@ -95,10 +95,13 @@ export function readMailPhrase(line: string): MailPhrase | null {
 const remarked = /^(.*\d.*?)(?:\s+[-–—]\s+|[,;]\s*|\s+(?=[([]))([^\d,;]{3,})$/u;
 
 /** `AB-123, 5 pcs, cut in two`: what stands behind the quantity is no name of the product before it. */
-function readRemarked(text: string): MailPhrase | null {
+function readWithRemark(text: string): MailPhrase | null {
+  const whole = readForms(text);
   const [order = '', remark = ''] = groupsOf(text, remarked);
   const phrase = order === '' ? null : readForms(order);
-  if (phrase === null || phrase.order === 'quantity-first' || !order.endsWith(phrase.quantity)) return null;
+  if (phrase === null || phrase.order === 'quantity-first' || !order.endsWith(phrase.quantity)) return whole;
+  // `5 x 10001 - Satin blue` names the product of two numbers.
+  if (phrase.order === 'open' && whole?.order === 'quantity-first') return whole;
   return { ...phrase, note: remark.replace(/^[([]|[)\]]$/g, '') };
 }
 
@@ -258,7 +261,10 @@ function pairSides(left: MailSide, right: MailSide, sign: 'times' | 'colon' | 'l
   const quantityFirst = { product: right.text, quantity: left.text, order: 'quantity-first', sign } as const;
   const productFirst = { product: left.text, quantity: right.text, order: 'product-first', sign } as const;
   const mayBeQuantityFirst =
-    (right.mayBeProduct || mayBeSize(right, left, sign)) && counts(left, right) && isBelievable(right, left, sign);
+    (right.mayBeProduct || mayBeSize(right, left, sign)) &&
+    counts(left, right) &&
+    isBelievable(right, left, sign) &&
+    !mayBeCount(right, left);
   const mayBeProductFirst =
     (mayStandFirst(left, right, sign) || mayBeSize(left, right, sign)) &&
     counts(right, left) &&
@@ -266,6 +272,11 @@ function pairSides(left: MailSide, right: MailSide, sign: 'times' | 'colon' | 'l
   if (!mayBeProductFirst) return mayBeQuantityFirst ? quantityFirst : null;
   if (!mayBeQuantityFirst || isFixed(left, right, sign)) return productFirst;
   return { ...productFirst, order: 'open' };
+}
+
+/** The 5 of `10001 x 5 (2 rolls)` is hardly the product. */
+function mayBeCount({ text, number }: MailSide, other: MailSide): boolean {
+  return number === null && /^\d+$/.test(text) && text.length < digitsOf(other).length;
 }
 
 /** `10L; 5` may be five of a product 10L, as few products have so short a number. */
