@@ -9,7 +9,7 @@ type FieldItem = ListItem & { kind: 'field' };
  * The orders that labelled fields make up: a new one starts where a label comes again. It stands on the line of its
  * first field. A name is the product only where no field has a product number, and with more products than quantities
  * several labels name one: the best of them counts, the others stand beside it. Fields whose labels have the same number
- * are one order, wherever they stand.
+ * are one order, wherever they stand. Notes belong to the order above them.
  */
 export function formOrders(fields: readonly FieldItem[]): Draft[] {
   const count = (role: FormField['role']) => fields.filter(({ field }) => field.role === role).length;
@@ -21,12 +21,12 @@ export function formOrders(fields: readonly FieldItem[]): Draft[] {
   let named: FormField[] = [];
   for (const { record, field } of fields.toSorted((a, b) => a.field.number - b.field.number)) {
     const part = partOf(field.role, hasNumbers);
-    if (part === null) {
+    if (part === null || (part === 'note' && order === null)) {
       drafts.push({ kind: 'skipped', record, code: 'field' });
       continue;
     }
     const isOtherName = part === 'product' && mayNameTwice && named.every(({ label }) => label !== field.label);
-    if (order === null || (order[part] !== '' && !isOtherName) || numberOfOrder !== field.number) {
+    if (order === null || (order[part] !== '' && !isOtherName && part !== 'note') || numberOfOrder !== field.number) {
       order = emptyOrder(record);
       numberOfOrder = field.number;
       named = [];
@@ -36,12 +36,14 @@ export function formOrders(fields: readonly FieldItem[]): Draft[] {
       named = [...named, field].toSorted((a, b) => a.rank - b.rank);
       order.product = named[0]?.value ?? '';
       order.beside = named.map(({ value }) => value).join(' ');
-    } else order[part] = field.value;
+    } else order[part] = part === 'note' && order.note !== '' ? `${order.note} · ${field.value}` : field.value;
   }
   return drafts;
 }
 
-function partOf(role: FormField['role'], hasNumbers: boolean): 'product' | 'quantity' | 'unit' | 'neededBy' | null {
+type Part = 'product' | 'quantity' | 'unit' | 'neededBy' | 'note';
+
+function partOf(role: FormField['role'], hasNumbers: boolean): Part | null {
   if (role === 'other') return null;
   if (role === 'name') return hasNumbers ? null : 'product';
   return role;
@@ -65,7 +67,7 @@ function emptyOrder(record: DraftOrder['record']): DraftOrder {
 /** A labelled value, as forms and shop mails have them: `Article no.: 12345`. */
 export interface FormField {
   /** `other` is a label that lists of orders know and that says nothing about what is ordered. */
-  role: 'product' | 'name' | 'quantity' | 'unit' | 'neededBy' | 'other';
+  role: Part | 'name' | 'other';
   value: string;
   /** Folded. */
   label: string;
@@ -94,7 +96,8 @@ export function readField(label: string, value: string): FormField | null {
   const { role, rank } = cell;
   if (role === 'wanted') return null;
   const folded = foldWords(label);
-  const isOther = role === 'position' || role === 'number' || role === 'note' || aboutTheWhole.test(folded);
+  const isOther =
+    role === 'position' || role === 'number' || (cell.isReference && role === 'note') || aboutTheWhole.test(folded);
   return { role: isOther ? 'other' : role, value, label: folded, rank, number: 0 };
 }
 
