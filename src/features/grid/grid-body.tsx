@@ -15,7 +15,7 @@ const overscan = 4;
 export function GridBody() {
   const { session, rowHeight, headHeight } = useGrid();
   const body = useRef<HTMLDivElement>(null);
-  const { keys } = useSyncExternalStore(session.view.subscribe, session.view.getState);
+  const keys = useSyncExternalStore(session.view.subscribe, () => session.view.getState().keys);
   const active = useSyncExternalStore(session.selection.subscribe, () => session.selection.getState().active.row);
   const count = keys.length + 1;
 
@@ -24,6 +24,8 @@ export function GridBody() {
     count,
     getScrollElement: () => body.current?.parentElement ?? null,
     estimateSize: () => rowHeight,
+    // About what it is: without it the rows would come with a second render.
+    initialRect: { width: 0, height: window.innerHeight * 0.7 },
     overscan,
     // The header lies over the first of what scrolls.
     scrollMargin: headHeight,
@@ -125,18 +127,17 @@ const GridRowView = memo(function GridRowView({ rowKey, index, top }: GridRowPro
       >
         {stored ? number : '+'}
       </div>
-      {columns.map((column, at) => (
-        <GridCell
-          key={column.id}
-          column={column}
-          at={at}
-          entry={stored ?? blank}
-          rowNumber={number}
-          mark={mark}
-          editing={editing?.columnId === column.id ? editing : null}
-          isCard={isCard}
-        />
-      ))}
+      {columns.map((column, at) =>
+        gridCell({
+          column,
+          at,
+          entry: stored ?? blank,
+          rowNumber: number,
+          mark,
+          editing: editing?.columnId === column.id ? editing : null,
+          isCard,
+        }),
+      )}
     </div>
   );
 });
@@ -153,10 +154,10 @@ interface GridCellProps {
 }
 
 /**
- * One cell, without a hook of its own: there are many. The active one holds the editor, which has the keyboard from the
- * start so that no first key is lost.
+ * One cell: a plain function, since there are many and none has a state of its own. The active one holds the editor,
+ * which has the keyboard from the start so that no first key is lost.
  */
-function GridCell({ column, at, entry, rowNumber, mark, editing, isCard }: GridCellProps) {
+function gridCell({ column, at, entry, rowNumber, mark, editing, isCard }: GridCellProps) {
   const isActive = mark?.active === at;
   const isSelected = mark !== null && at >= mark.from && at <= mark.to;
   const hasEditor = column.read !== undefined && (isActive || editing !== null);
@@ -165,6 +166,7 @@ function GridCell({ column, at, entry, rowNumber, mark, editing, isCard }: GridC
 
   return (
     <div
+      key={column.id}
       role="gridcell"
       aria-colindex={at + 1}
       aria-selected={isSelected}
