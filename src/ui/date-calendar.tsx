@@ -3,36 +3,31 @@ import 'dayjs/locale/de';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { DatePicker, type DayOfWeek } from '@mantine/dates';
-import type { RefObject } from 'react';
 
 import { isCalendarDate, type CalendarDate } from '#lib/calendar-date.ts';
 
 import { useLocale } from './locale.tsx';
-import { PopoverPanel } from './popover-panel.tsx';
+import { type OpenedPanel, PopoverPanel } from './popover-panel.tsx';
 
-interface DateCalendarProps {
-  /** What opens it, and has the focus again when it closes. */
-  button: RefObject<HTMLButtonElement | null>;
-  opened: boolean;
+interface DateCalendarProps extends OpenedPanel {
   value: CalendarDate | null;
   min: CalendarDate | undefined;
   onPick: (date: CalendarDate | null) => void;
-  onClose: () => void;
 }
 
 /** The calendar of a date field, loaded when it first opens. */
-export function DateCalendar({ button, opened, value, min, onPick, onClose }: DateCalendarProps) {
+export function DateCalendar({ value, min, onPick, ...panel }: DateCalendarProps) {
   const { t } = useLingui();
   const { language, locale, today, formatDate } = useLocale();
   const shown = value ?? today;
 
   function pick(date: string | null) {
     onPick(date !== null && isCalendarDate(date) ? date : null);
-    onClose();
+    panel.onClose();
   }
 
   return (
-    <PopoverPanel anchor={button} opened={opened} onClose={onClose} label={t`Choose a date`}>
+    <PopoverPanel {...panel} label={t`Choose a date`}>
       <DatePicker
         locale={language}
         firstDayOfWeek={firstDayOfWeek(locale)}

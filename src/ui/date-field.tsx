@@ -109,7 +109,7 @@ export function DateField({ label, value, onChange, min, error, ...field }: Date
       {isOpen !== null && (
         <Suspense>
           <DateCalendar
-            button={button}
+            anchor={button}
             opened={isOpen}
             value={value}
             min={min}

@@ -1,45 +1,41 @@
 import '@mantine/core/styles/Popover.css';
-import { Popover, type FloatingPosition } from '@mantine/core';
+import { Popover, type PopoverProps } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useImperativeHandle, type ReactNode, type Ref, type RefObject } from 'react';
 
 /** Where a popover belongs: beside an element that is rendered elsewhere, or at a point of the window. */
 export type PopoverAnchor = RefObject<Element | null> | { readonly x: number; readonly y: number };
 
-interface PopoverPanelProps {
+interface PopoverPanelProps extends Pick<
+  PopoverProps,
+  'position' | 'width' | 'trapFocus' | 'withinPortal' | 'clickOutsideEvents'
+> {
   anchor: PopoverAnchor;
   /** The accessible name. */
   label: string;
   opened: boolean;
   onClose: () => void;
-  position?: FloatingPosition;
-  width?: number;
   children: ReactNode;
 }
+
+/** Beside what a panel opens, and how it closes: what its button gives it. */
+export type OpenedPanel = Pick<PopoverPanelProps, 'anchor' | 'opened' | 'onClose'>;
 
 /**
  * A panel beside the button that opens it; the button is rendered elsewhere, so the panel's code can load later. It
  * takes the focus and returns it when it closes: on Escape, or on a click outside.
  */
-export function PopoverPanel({
-  anchor,
-  label,
-  opened,
-  onClose,
-  children,
-  position = 'bottom-end',
-  ...popover
-}: PopoverPanelProps) {
+export function PopoverPanel({ anchor, label, opened, onClose, children, ...popover }: PopoverPanelProps) {
   // Focus returns to where it was only if the popover opens after it has mounted.
   const isMounted = useMounted();
   return (
     <Popover
+      position="bottom-end"
+      trapFocus
+      clickOutsideEvents={['pointerdown']}
       {...popover}
       opened={opened && isMounted}
-      position={position}
-      trapFocus
       returnFocus
-      clickOutsideEvents={['pointerdown']}
       onChange={(opened) => opened || onClose()}
     >
       <Popover.Target>

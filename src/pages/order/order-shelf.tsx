@@ -29,7 +29,7 @@ export function OrderShelf({ session }: { session: OrderSession }) {
       </Button>
       {isOpen !== null && (
         <Suspense>
-          <ShelfPanel session={session} anchor={button} isOpen={isOpen} onOpen={setOpen} />
+          <ShelfPanel session={session} anchor={button} opened={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

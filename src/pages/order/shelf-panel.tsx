@@ -1,16 +1,14 @@
-import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/VisuallyHidden.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, FocusTrap, Popover, TextInput } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { Button, FocusTrap, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState, useSyncExternalStore, type RefObject } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 import { deleteOrder, type DeletedOrder, restoreOrder } from '#features/saved-orders/order-store.ts';
 import { formatMoment } from '#lib/locale-date.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Anchor } from '#ui/popover-panel.tsx';
+import { type OpenedPanel, PopoverPanel } from '#ui/popover-panel.tsx';
 import { UndoNote } from '#ui/undo-note.tsx';
 
 import { orderDesk } from '#pages/order/lines/order-desk.ts';
@@ -18,39 +16,13 @@ import styles from './order-page.module.css';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import { orderName, useOrderWords } from './order-words.ts';
 
-interface ShelfPanelProps {
-  session: OrderSession;
-  /** The button that opens it. */
-  anchor: RefObject<HTMLElement | null>;
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-}
-
 /** The name of the order that is open, the others to open, a new one to begin; loaded when it first opens. */
-export function ShelfPanel({ session, anchor, isOpen, onOpen }: ShelfPanelProps) {
+export function ShelfPanel({ session, ...panel }: { session: OrderSession } & OpenedPanel) {
   const { t } = useLingui();
   const name = useSyncExternalStore(session.name.subscribe, session.name.get);
-  // Focus returns to where it was only if the popover opens after it has mounted.
-  const isMounted = useMounted();
-  const close = () => onOpen(false);
-
   return (
-    <Popover
-      opened={isOpen && isMounted}
-      onChange={onOpen}
-      position="bottom-end"
-      width="min(23rem, calc(100vw - 32px))"
-      radius={12}
-      shadow="md"
-      withinPortal={false}
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <Anchor anchor={anchor} />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t`Orders`} aria-labelledby={undefined} display="grid" style={{ gap: 14 }}>
+    <PopoverPanel {...panel} label={t`Orders`} width="min(23rem, calc(100vw - 32px))" withinPortal={false}>
+      <Stack gap={14}>
         {/* A field in focus would bring up the keyboard of a phone. */}
         <FocusTrap.InitialFocus />
         <TextInput
@@ -60,19 +32,19 @@ export function ShelfPanel({ session, anchor, isOpen, onOpen }: ShelfPanelProps)
           placeholder={t`Untitled order`}
           onChange={(event) => session.rename(event.currentTarget.value)}
         />
-        <OtherOrders session={session} onDone={close} />
+        <OtherOrders session={session} onDone={panel.onClose} />
         <Button
           variant="default"
           leftSection={<Plus size={18} aria-hidden />}
           onClick={() => {
-            close();
+            panel.onClose();
             void orderDesk.begin();
           }}
         >
           <Trans>New order</Trans>
         </Button>
-      </Popover.Dropdown>
-    </Popover>
+      </Stack>
+    </PopoverPanel>
   );
 }
 

@@ -1,15 +1,12 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Popover.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Checkbox, Group, Popover, Stack } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { Checkbox, Group, Stack } from '@mantine/core';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { RefObject } from 'react';
 
 import { IconButton } from '#ui/icon-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { Anchor } from '#ui/popover-panel.tsx';
+import { type OpenedPanel, PopoverPanel } from '#ui/popover-panel.tsx';
 
 import { useColumnNames } from '#pages/calendars/rows/columns.tsx';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
@@ -17,16 +14,8 @@ import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 /** Going on by Tab closes the menu as a click beside it does. */
 const outsideEvents = ['mousedown', 'touchstart', 'focusin'];
 
-interface ColumnListProps {
-  listing: Listing;
-  /** The button that opens it. */
-  anchor: RefObject<HTMLElement | null>;
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-}
-
 /** The columns of the table beneath their button, loaded when it first opens: which show, and in what order. */
-export function ColumnList({ listing, anchor, isOpen, onOpen }: ColumnListProps) {
+export function ColumnList({ listing, ...panel }: { listing: Listing } & OpenedPanel) {
   const { t } = useLingui();
   const { table, quantity, resetLayout } = listing;
   const names = useColumnNames(quantity);
@@ -38,67 +27,57 @@ export function ColumnList({ listing, anchor, isOpen, onOpen }: ColumnListProps)
     if (moved !== undefined) table.setColumnOrder(ids.toSpliced(from, 1).toSpliced(to, 0, moved));
   };
 
-  // Focus returns to where it was only if the popover opens after it has mounted.
-  const isMounted = useMounted();
   return (
-    <Popover
-      opened={isOpen && isMounted}
-      onChange={onOpen}
-      position="bottom-end"
+    <PopoverPanel
+      {...panel}
+      label={t`Columns`}
       width={304}
-      shadow="var(--sh-shadow)"
-      radius={12}
-      returnFocus
+      trapFocus={false}
       withinPortal={false}
       clickOutsideEvents={outsideEvents}
-      transitionProps={{ duration: 0 }}
     >
-      <Popover.Target>
-        <Anchor anchor={anchor} />
-      </Popover.Target>
-      <Popover.Dropdown
-        aria-label={t`Columns`}
-        aria-labelledby={undefined}
-        mah="min(32rem, 70dvh)"
-        py={8}
-        px={12}
+      <Stack
+        component="ul"
+        aria-label={t`Columns of the table`}
+        gap={0}
+        mah="min(30rem, 65dvh)"
+        m={0}
+        p={0}
         style={{ overflowY: 'auto' }}
       >
-        <Stack component="ul" aria-label={t`Columns of the table`} gap={0} m={0} p={0}>
-          {columns.map((column, index) => {
-            const name = names[column.id] ?? column.id;
-            return (
-              <Group component="li" key={column.id} gap={0} wrap="nowrap">
-                <Checkbox
-                  flex={1}
-                  label={name}
-                  checked={column.getIsVisible()}
-                  // A table without a column would have no way to get one back.
-                  disabled={shown === 1 && column.getIsVisible()}
-                  onChange={column.getToggleVisibilityHandler()}
-                />
-                <IconButton
-                  size="s"
-                  label={t`Move ${name} up`}
-                  Icon={ArrowUp}
-                  disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
-                />
-                <IconButton
-                  size="s"
-                  label={t`Move ${name} down`}
-                  Icon={ArrowDown}
-                  disabled={index === columns.length - 1}
-                  onClick={() => move(index, index + 1)}
-                />
-              </Group>
-            );
-          })}
-        </Stack>
-        <LinkButton onClick={resetLayout}>
-          <Trans>Reset columns</Trans>
-        </LinkButton>
-      </Popover.Dropdown>
-    </Popover>
+        {columns.map((column, index) => {
+          const name = names[column.id] ?? column.id;
+          return (
+            <Group component="li" key={column.id} gap={0} wrap="nowrap">
+              <Checkbox
+                flex={1}
+                label={name}
+                checked={column.getIsVisible()}
+                // A table without a column would have no way to get one back.
+                disabled={shown === 1 && column.getIsVisible()}
+                onChange={column.getToggleVisibilityHandler()}
+              />
+              <IconButton
+                size="s"
+                label={t`Move ${name} up`}
+                Icon={ArrowUp}
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              />
+              <IconButton
+                size="s"
+                label={t`Move ${name} down`}
+                Icon={ArrowDown}
+                disabled={index === columns.length - 1}
+                onClick={() => move(index, index + 1)}
+              />
+            </Group>
+          );
+        })}
+      </Stack>
+      <LinkButton onClick={resetLayout}>
+        <Trans>Reset columns</Trans>
+      </LinkButton>
+    </PopoverPanel>
   );
 }

@@ -198,7 +198,7 @@ function ColumnMenu({ listing }: { listing: Listing }) {
       </Button>
       {isOpen !== null && (
         <Suspense>
-          <ColumnList listing={listing} anchor={button} isOpen={isOpen} onOpen={setOpen} />
+          <ColumnList listing={listing} anchor={button} opened={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
