@@ -13,15 +13,14 @@ interface PanelProps {
   aside?: ReactNode;
   /** One muted line beneath the title. */
   description?: ReactNode;
-  className?: string;
   children: ReactNode;
 }
 
 /** A titled part of a page: one level of surface with a hairline, a region named by its title. */
-export function Panel({ title, aside, description, className, children }: PanelProps) {
+export function Panel({ title, aside, description, children }: PanelProps) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className={`${classes['panel']} ${className ?? ''}`}>
+    <section aria-labelledby={titleId} className={classes['panel']}>
       <Group
         component="header"
         gap="4px 16px"

@@ -14,7 +14,7 @@ import { ErrorLabel } from './panel.tsx';
  * Signs out, here or in every browser that the person is signed in with; where orders would stay behind in this
  * one, asks first what becomes of them.
  */
-export function SignOut({ offersEverywhere = false }: { offersEverywhere?: boolean }) {
+export function SignOut() {
   const signOut = useSignOut();
   const [asked, setAsked] = useState<{ orders: number; everywhere: boolean } | null>(null);
 
@@ -37,11 +37,9 @@ export function SignOut({ offersEverywhere = false }: { offersEverywhere?: boole
           <Button variant="default" loading={signOut.isPending} onClick={() => void begin(false)}>
             <Trans>Sign out</Trans>
           </Button>
-          {offersEverywhere && (
-            <Button variant="default" loading={signOut.isPending} onClick={() => void begin(true)}>
-              <Trans>Sign out on all devices</Trans>
-            </Button>
-          )}
+          <Button variant="default" loading={signOut.isPending} onClick={() => void begin(true)}>
+            <Trans>Sign out on all devices</Trans>
+          </Button>
         </Group>
       </Stack>
     );

@@ -11,12 +11,11 @@ import { type OpenedPanel, PopoverPanel } from './popover-panel.tsx';
 
 interface DateCalendarProps extends OpenedPanel {
   value: CalendarDate | null;
-  min: CalendarDate | undefined;
   onPick: (date: CalendarDate | null) => void;
 }
 
 /** The calendar of a date field, loaded when it first opens. */
-export function DateCalendar({ value, min, onPick, ...panel }: DateCalendarProps) {
+export function DateCalendar({ value, onPick, ...panel }: DateCalendarProps) {
   const { t } = useLingui();
   const { language, locale, today, formatDate } = useLocale();
   const shown = value ?? today;
@@ -37,7 +36,7 @@ export function DateCalendar({ value, min, onPick, ...panel }: DateCalendarProps
         weekendDays={[]}
         size="md"
         defaultDate={shown}
-        minDate={min}
+        minDate={today}
         maxLevel="year"
         getDayAriaLabel={(day) => (isCalendarDate(day) ? formatDate(day, 'weekday') : day)}
         getDayProps={(day) => (day === shown ? { 'data-autofocus': true } : {})}

@@ -18,8 +18,6 @@ interface DateFieldProps {
   value: CalendarDate | null;
   /** Null as soon as the text is no whole date. */
   onChange: (date: CalendarDate | null) => void;
-  /** The first day that the calendar offers; earlier ones can be typed, to be refused by `error`. */
-  min?: CalendarDate;
   description?: ReactNode;
   error?: ReactNode;
   disabled?: boolean;
@@ -28,9 +26,10 @@ interface DateFieldProps {
 
 /**
  * Takes a day, typed the person's way (`17.3.2026`, `17.3.26`) or as ISO 8601, or picked in a calendar. A date that is
- * half written is named on leaving the field, and makes the input's form invalid.
+ * half written is named on leaving the field, and makes the input's form invalid. The calendar begins today; earlier
+ * days can be typed, to be refused by `error`.
  */
-export function DateField({ label, value, onChange, min, error, ...field }: DateFieldProps) {
+export function DateField({ label, value, onChange, error, ...field }: DateFieldProps) {
   const { t } = useLingui();
   const { locale, formatDate } = useLocale();
   const input = useRef<HTMLInputElement>(null);
@@ -108,14 +107,7 @@ export function DateField({ label, value, onChange, min, error, ...field }: Date
       />
       {isOpen !== null && (
         <Suspense>
-          <DateCalendar
-            anchor={button}
-            opened={isOpen}
-            value={value}
-            min={min}
-            onPick={pick}
-            onClose={() => setOpen(false)}
-          />
+          <DateCalendar anchor={button} opened={isOpen} value={value} onPick={pick} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

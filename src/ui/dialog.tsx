@@ -49,10 +49,9 @@ export function Dialog(props: DialogProps) {
       size={width}
       centered={isCentered}
       fullScreen={isFull}
-      transitionProps={{ duration: 0 }}
       styles={contentStyles}
     >
-      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Overlay />
       <Modal.Content radius={isFull ? 0 : 12}>
         {/* The kit's own header would be a second banner of the page. */}
         <div className={classes['head']}>

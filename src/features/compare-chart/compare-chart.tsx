@@ -40,10 +40,10 @@ export interface CompareChartProps extends ChartPeriodProps {
   products: readonly ComparedProduct[];
   /** The threshold that all share; null draws none. */
   quantity: Thousandths | null;
-  /** Where given, the threshold can be dragged and keyed; told when it comes to rest. */
-  onQuantityChange?: (quantity: Thousandths) => void;
-  bucketSize?: BucketSize;
-  onBucketSizeChange?: (size: BucketSize) => void;
+  /** Told when the threshold comes to rest. */
+  onQuantityChange: (quantity: Thousandths) => void;
+  bucketSize: BucketSize;
+  onBucketSizeChange: (size: BucketSize) => void;
   /** Null where nobody chose: one scale, or one each where the units differ. */
   scale: CompareScale | null;
   onScaleChange: (scale: CompareScale) => void;
@@ -60,7 +60,7 @@ const narrow = 640;
  * one scale for each unit, or each with a scale of its own. One quantity is a threshold for all.
  */
 export function CompareChart(props: CompareChartProps) {
-  const { bucketSize = 'day', onScaleChange, onQuantityChange } = props;
+  const { bucketSize, onScaleChange, onQuantityChange } = props;
   const { t } = useLingui();
   const { today, formatQuantity } = useLocale();
   useCompareKeyHelp();
@@ -170,7 +170,7 @@ export function CompareChart(props: CompareChartProps) {
                 today={toMilliseconds(today)}
                 isFirst={index === 0}
                 isLast={index === panels.length - 1}
-                threshold={onQuantityChange && (panel === keyed || others.includes(panel)) ? threshold : null}
+                threshold={panel === keyed || others.includes(panel) ? threshold : null}
                 outcome={panel === keyed ? outcome : null}
               />
             ))}

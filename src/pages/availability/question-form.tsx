@@ -163,7 +163,6 @@ export function QuestionForm(props: {
   const { state, askedId } = props;
   const { form, errors, choices, write } = state;
   const { t } = useLingui();
-  const { today } = useLocale();
   // What is known of the text already, from a choice or an answer: nothing is looked up while it is typed.
   const { data: product = null } = useQuery({ ...products.one(form.values.product.trim()), enabled: false });
   const unit = useUnit(product ?? undefined);
@@ -229,7 +228,6 @@ export function QuestionForm(props: {
         value={form.values.neededBy}
         label={t`Ship by`}
         onChange={(neededBy) => write({ neededBy })}
-        min={today}
         error={errors.neededBy}
       />
       <Button type="submit" mt={{ base: 0, md: 23 }}>

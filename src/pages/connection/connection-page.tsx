@@ -138,7 +138,7 @@ function Person({ session: { signedIn, by, person, credentials, market, expiresA
           </Fact>
         )}
       </Facts>
-      {by !== 'local' && <SignOut offersEverywhere />}
+      {by !== 'local' && <SignOut />}
     </Stack>
   );
 }

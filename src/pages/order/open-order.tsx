@@ -238,7 +238,6 @@ function ShipByForAll({ session, isEmpty }: ControlProps) {
       description={t`Latest date the goods may ship`}
       value={past ?? shipBy}
       onChange={set}
-      min={today}
       error={past !== null && t`Ship by is before today.`}
       disabled={isEmpty}
       className={styles.needed}
