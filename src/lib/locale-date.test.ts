@@ -17,6 +17,7 @@ describe('formatDate', () => {
     ['de-DE', 'figures', '17.03.2026'],
     ['en-US', 'figures', '03/17/2026'],
     ['en-GB', 'weekday alone', 'Tuesday'],
+    ['de-DE', 'weekday alone', 'Dienstag'],
     ['en-GB', 'day alone', '17'],
     ['de-DE', 'month alone', 'Mär'],
     ['en-GB', 'year alone', '2026'],

@@ -11,7 +11,7 @@ import type { StockTimeline } from '#domain/stock-timeline.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { formatAge, useNow } from './answer-age.tsx';
-import { mostAvailableWords, quantityWords, shortfallWords, type Wording } from './wording.ts';
+import { mostAvailableWords, shortfallWords, type Wording } from './wording.ts';
 
 interface AnswerNotesProps {
   answer: Answer;
@@ -48,7 +48,7 @@ export function AnswerNotes({ answer, quantity, timeline, isPending, wording, re
           {mostAvailableWords(wording, most ?? undefined)}{' '}
           {most && (
             <LinkButton onClick={() => onAsk(most.upTo)}>
-              <Trans>Use {quantityWords(wording, most.upTo)}</Trans>
+              <Trans>Use {wording.formatQuantity(most.upTo)}</Trans>
             </LinkButton>
           )}
         </Note>

@@ -10,17 +10,7 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import classes from './answer.module.css';
-import {
-  answerSentence,
-  dateAnswerWords,
-  dateWords,
-  distanceWords,
-  quantityWords,
-  shortDateWords,
-  statusWords,
-  weekdayWords,
-  type Wording,
-} from './wording.ts';
+import { answerSentence, dateAnswerWords, distanceWords, statusWords, type Wording } from './wording.ts';
 
 interface AnswerRegionProps {
   /** What the answer rests on; none while there is no answer. */
@@ -102,9 +92,11 @@ function AnswerDate({ date, wording }: { date: CalendarDate; wording: Wording })
   const isToday = date <= wording.today;
   return (
     <time dateTime={date} className={classes.date}>
-      <span className={classes.day}>{isToday ? distance : shortDateWords(wording, date)}</span>{' '}
+      <span className={classes.day}>{isToday ? distance : wording.formatDate(date, 'long')}</span>{' '}
       <span className={classes.distance}>
-        {isToday ? dateWords(wording, wording.today) : `${weekdayWords(wording, date)}, ${distance}`}
+        {isToday
+          ? wording.formatDate(wording.today, 'weekday')
+          : `${wording.formatDate(date, 'weekday alone')}, ${distance}`}
       </span>
     </time>
   );
@@ -148,8 +140,8 @@ interface NotTrustedProps {
 
 /** An answer that today's own level contradicts: the finding, and no promise. */
 export function NotTrusted({ answer, contradiction, quantity, wording }: NotTrustedProps) {
-  const amount = quantityWords(wording, quantity);
-  const level = quantityWords(wording, contradiction.levelToday);
+  const amount = wording.formatQuantity(quantity);
+  const level = wording.formatQuantity(contradiction.levelToday);
   const said = dateAnswerWords(wording, answer);
   return (
     <>

@@ -1,10 +1,9 @@
-import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
-import { answerSentence, distanceWords, productWords, quantityWords, weekdayWords, type Wording } from './wording.ts';
+import { wordingOn } from './wording.sample.ts';
+import { answerSentence, distanceWords, productWords } from './wording.ts';
 
-const locale = 'en-GB';
-const today = '2026-03-01';
+const wording = wordingOn('2026-03-01', 'm');
 
 describe('wording', () => {
   it.each([
@@ -13,17 +12,7 @@ describe('wording', () => {
     ['2026-03-02', 'tomorrow'],
     ['2026-03-17', 'in 16 days'],
   ] as const)('says how far %s is', (date, words) => {
-    expect(distanceWords({ i18n: setupI18n({ locale: 'en', messages: { en: {} } }), today }, date)).toBe(words);
-  });
-
-  it('names weekdays of the date itself, in whatever zone this runs', () => {
-    expect(weekdayWords({ locale }, '2026-03-29')).toBe('Sunday');
-    expect(weekdayWords({ locale: 'de' }, '2026-03-17')).toBe('Dienstag');
-  });
-
-  it('keeps a figure and its unit on one line', () => {
-    expect(quantityWords({ locale, unit: 'm' }, 1_250_500)).toBe('1,250.5\u00a0m');
-    expect(quantityWords({ locale, unit: null }, 500)).toBe('0.5');
+    expect(distanceWords(wording, date)).toBe(words);
   });
 
   it('keeps a name apart that runs from right to left', () => {
@@ -33,12 +22,6 @@ describe('wording', () => {
   });
 });
 
-const wording: Wording = {
-  i18n: setupI18n({ locale: 'en', messages: { en: {} } }),
-  locale: 'en-GB',
-  today: '2026-03-01',
-  unit: 'm',
-};
 const product = { productId: 12345, name: 'Merino Twill', sku: 'MT-100', unit: 'm' };
 
 describe('answerSentence', () => {
@@ -63,9 +46,9 @@ describe('answerSentence', () => {
   it('calls the product by its SKU or id where it has no name', () => {
     const answer = { kind: 'in-stock', date: '2026-03-01' } as const;
     expect(plain(answerSentence(wording, { ...product, name: null }, 1, answer))).toContain('0.001 m of MT-100');
-    expect(
-      plain(answerSentence({ ...wording, unit: null }, { ...product, name: null, sku: null }, 1, answer)),
-    ).toContain('0.001 of 12345');
+    expect(plain(answerSentence(wordingOn('2026-03-01'), { ...product, name: null, sku: null }, 1, answer))).toContain(
+      '0.001 of 12345',
+    );
   });
 });
 

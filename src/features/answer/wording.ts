@@ -3,57 +3,35 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-import { useLocale } from '#ui/locale.tsx';
+import { type Locale, useLocale } from '#ui/locale.tsx';
 import type { Product } from '#contract/gateway.ts';
 import type { Answer } from '#domain/answer.ts';
 import type { QuantityBreak } from '#domain/quantity-breaks.ts';
 import { fallBelow } from '#domain/split-delivery.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
-import { type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
-import { formatDate, formatDaysFromToday } from '#lib/locale-date.ts';
-import { formatQuantity } from '#lib/locale-number.ts';
+import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
-import { withUnit } from '#lib/with-unit.ts';
 
 /** In whose words, from which day and in which unit the sentences of this screen speak. */
-export interface Wording {
+export interface Wording extends Pick<Locale, 'locale' | 'today' | 'formatDate' | 'formatFromToday'> {
   i18n: I18n;
-  /** BCP 47 tag that numbers and dates are written in. */
-  locale: string;
-  today: CalendarDate;
   unit: string | null;
+  /** With the unit: `2.5 m`. */
+  formatQuantity: (quantity: Thousandths) => string;
 }
 
 export function useWording(unit: string | null): Wording {
   const { i18n } = useLingui();
-  const { locale, today } = useLocale();
-  return useMemo(() => ({ i18n, locale, today, unit }), [i18n, locale, today, unit]);
-}
-
-/** A quantity with its unit, `2.5 m`. */
-export function quantityWords({ locale, unit }: Pick<Wording, 'locale' | 'unit'>, quantity: Thousandths): string {
-  const figure = formatQuantity(quantity, locale);
-  return unit === null ? figure : withUnit(figure, unit);
-}
-
-/** A date in full, `Tuesday, 17 March 2026`. */
-export function dateWords({ locale }: Pick<Wording, 'locale'>, date: CalendarDate): string {
-  return formatDate(date, locale, 'weekday');
-}
-
-/** A date without its weekday, `17 March 2026`. */
-export function shortDateWords({ locale }: Pick<Wording, 'locale'>, date: CalendarDate): string {
-  return formatDate(date, locale, 'long');
-}
-
-/** The weekday of a date, `Tuesday`. */
-export function weekdayWords({ locale }: Pick<Wording, 'locale'>, date: CalendarDate): string {
-  return formatDate(date, locale, 'weekday alone');
+  const locale = useLocale();
+  return useMemo(
+    () => ({ ...locale, i18n, unit, formatQuantity: (quantity) => locale.formatQuantity(quantity, unit) }),
+    [i18n, locale, unit],
+  );
 }
 
 /** How far a date lies from today, `in 12 days`; what is past can leave today and reads so. */
-export function distanceWords({ i18n, today }: Pick<Wording, 'i18n' | 'today'>, date: CalendarDate): string {
-  return formatDaysFromToday(Math.max(0, daysBetween(today, date)), i18n.locale);
+export function distanceWords({ today, formatFromToday }: Wording, date: CalendarDate): string {
+  return formatFromToday(later(today, date));
 }
 
 /** What a customer knows the product by: its name, else its SKU, else its id. */
@@ -79,7 +57,7 @@ export function statusWords(kind: Answer['kind'] | 'not-trusted', i18n: I18n): s
 
 /** `250 m of Linen twill`. */
 export function goodsWords(wording: Wording, product: Product, quantity: Thousandths): string {
-  const amount = quantityWords(wording, quantity);
+  const amount = wording.formatQuantity(quantity);
   const name = productWords(product);
   return wording.i18n._(msg`${amount} of ${name}`);
 }
@@ -92,10 +70,10 @@ export function answerSentence(
   answer: Answer,
 ): string {
   const { i18n } = wording;
-  const goods = product === null ? quantityWords(wording, quantity) : goodsWords(wording, product, quantity);
+  const goods = product === null ? wording.formatQuantity(quantity) : goodsWords(wording, product, quantity);
   if (answer.kind === 'not-available')
     return i18n._(msg`${goods} can't ship on any date. The quantity exceeds current and expected stock.`);
-  const date = dateWords(wording, later(wording.today, answer.date));
+  const date = wording.formatDate(later(wording.today, answer.date), 'weekday');
   if (answer.kind === 'in-stock') return i18n._(msg`${goods} can ship today from stock.`);
   return answer.kind === 'expected'
     ? i18n._(msg`${goods} can ship on ${date} from expected stock.`)
@@ -108,7 +86,7 @@ export function dateAnswerWords(wording: Wording, answer: Answer): string {
   if (answer.kind === 'not-available') return i18n._(msg`not available`);
   const distance = distanceWords(wording, answer.date);
   if (answer.kind === 'in-stock') return i18n._(msg`${distance}, from stock`);
-  const date = shortDateWords(wording, later(today, answer.date));
+  const date = wording.formatDate(later(today, answer.date), 'long');
   return answer.kind === 'expected'
     ? i18n._(msg`${date}, ${distance}`)
     : i18n._(msg`${date}, ${distance}, at max lead time`);
@@ -123,16 +101,16 @@ export function shortfallWords(
 ): string | null {
   const fall = timeline && fallBelow(timeline, answer, quantity);
   if (fall === null) return null;
-  const level = quantityWords(wording, fall.level);
-  return wording.i18n._(msg`Available quantity drops to ${level} on ${shortDateWords(wording, fall.date)}.`);
+  const level = wording.formatQuantity(fall.level);
+  return wording.i18n._(msg`Available quantity drops to ${level} on ${wording.formatDate(fall.date, 'long')}.`);
 }
 
 /** The largest quantity that can be had where the one asked for can't, and from when. */
 export function mostAvailableWords(wording: Wording, most: QuantityBreak | undefined): string {
   const { i18n, today } = wording;
   if (most === undefined) return i18n._(msg`No quantity of this product is available on any date.`);
-  const amount = quantityWords(wording, most.upTo);
+  const amount = wording.formatQuantity(most.upTo);
   return most.date <= today
     ? i18n._(msg`Maximum available quantity: ${amount}, today.`)
-    : i18n._(msg`Maximum available quantity: ${amount}, from ${shortDateWords(wording, most.date)}.`);
+    : i18n._(msg`Maximum available quantity: ${amount}, from ${wording.formatDate(most.date, 'long')}.`);
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 
-import { dateAnswerWords, quantityWords, type Wording } from '#features/answer/wording.ts';
+import { dateAnswerWords, type Wording } from '#features/answer/wording.ts';
 import { useKeyHelp } from '#ui/keys.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { answerFor } from '#domain/answer.ts';
@@ -85,7 +85,7 @@ export function useSpanName() {
 
 /** A quantity with the date from which the calendar holds it: `120 m: 3 March 2026, in 12 days`. */
 export function outcomeWords(wording: Wording, timeline: StockTimeline, quantity: Thousandths): string {
-  return `${quantityWords(wording, quantity)}: ${dateAnswerWords(wording, answerFor(timeline, quantity))}`;
+  return `${wording.formatQuantity(quantity)}: ${dateAnswerWords(wording, answerFor(timeline, quantity))}`;
 }
 
 /** The unit of all products; null where they have none, or more than one. */

@@ -9,7 +9,7 @@ import { useProduct } from '#api/products.ts';
 import { stock } from '#api/stock.ts';
 import { AnswerRegion } from '#features/answer/answer-region.tsx';
 import { useAnswer } from '#features/answer/use-answer.ts';
-import { goodsWords, shortDateWords, useWording, type Wording } from '#features/answer/wording.ts';
+import { goodsWords, useWording, type Wording } from '#features/answer/wording.ts';
 import { LazyStockChart } from '#features/chart/lazy-stock-chart.tsx';
 import { useExampleProduct } from '#features/example-products.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
@@ -313,8 +313,8 @@ const ChartPanel = memo(function ChartPanel({ productId, quantity, timeline, wor
       {doubled?.kind === 'second-max-lead-time' && (
         <p>
           <Trans>
-            The calendar contains several max lead time dates. The latest, {shortDateWords(wording, doubled.kept)}, is
-            used.
+            The calendar contains several max lead time dates. The latest, {wording.formatDate(doubled.kept, 'long')},
+            is used.
           </Trans>
         </p>
       )}

@@ -1,17 +1,11 @@
-import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
-import type { Wording } from '#features/answer/wording.ts';
+import { wordingOn } from '#features/answer/wording.sample.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 
 import { copiedAnswer } from './copied-answer.ts';
 
-const wording: Wording = {
-  i18n: setupI18n({ locale: 'en', messages: { en: {} } }),
-  locale: 'en-GB',
-  today: '2026-03-01',
-  unit: 'm',
-};
+const wording = wordingOn('2026-03-01', 'm');
 const product = { productId: 12345, name: 'Twill <extra> & "fine"', sku: 'MT-100', unit: 'm' };
 const timeline = readTimeline(
   [

@@ -10,14 +10,7 @@ import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
 import { customerTable } from '#features/export/customer-table.ts';
-import {
-  dateWords,
-  mostAvailableWords,
-  quantityWords,
-  shortDateWords,
-  shortfallWords,
-  type Wording,
-} from '#features/answer/wording.ts';
+import { mostAvailableWords, shortfallWords, type Wording } from '#features/answer/wording.ts';
 
 import { neededByWords } from './needed-by.ts';
 
@@ -44,7 +37,7 @@ export function copiedAnswer(wording: Wording, copy: AnswerToCopy): CopiedConten
   const checked = wording.i18n._(msg`Checked on ${asOf}.`);
   const rest = [...lateness(wording, copy), ...condition(wording, copy), ...reservation(wording, copy), checked];
   const table = customerTable(
-    [{ product: title, amount: quantityWords(wording, copy.quantity), answer: copy.answer }],
+    [{ product: title, amount: wording.formatQuantity(copy.quantity), answer: copy.answer }],
     wording,
   );
   return {
@@ -60,11 +53,11 @@ function customerTitle({ name, sku, productId }: Product): string {
 
 function promise(wording: Wording, { quantity, answer }: AnswerToCopy): string {
   const { i18n } = wording;
-  const amount = quantityWords(wording, quantity);
+  const amount = wording.formatQuantity(quantity);
   if (answer.kind === 'not-available') return i18n._(msg`${amount} is currently not available on any date.`);
-  const date = dateWords(wording, later(wording.today, answer.date));
+  const date = wording.formatDate(later(wording.today, answer.date), 'weekday');
   if (answer.kind === 'in-stock')
-    return i18n._(msg`${amount} can ship today, ${dateWords(wording, wording.today)}, from stock.`);
+    return i18n._(msg`${amount} can ship today, ${wording.formatDate(wording.today, 'weekday')}, from stock.`);
   return answer.kind === 'expected'
     ? i18n._(msg`${amount} can ship on ${date}.`)
     : i18n._(msg`${amount} can ship from ${date}, subject to the maximum lead time. This date is not backed by stock.`);
@@ -75,7 +68,7 @@ function lateness(wording: Wording, { quantity, neededBy, answer, timeline }: An
   const verdict = neededByWords({ question: { quantity, neededBy }, wording, timeline }, answer);
   if (neededBy === null || verdict?.tone !== 'late') return [];
   const { words, remedy } = verdict;
-  const day = shortDateWords(wording, neededBy);
+  const day = wording.formatDate(neededBy, 'long');
   return [wording.i18n._(msg`Ship by ${day}: ${words}.`), ...(remedy === null ? [] : [remedy])];
 }
 

@@ -5,7 +5,7 @@ import { Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { dateWords, type Wording } from '#features/answer/wording.ts';
+import type { Wording } from '#features/answer/wording.ts';
 import { Panel } from '#features/panel.tsx';
 import { deliveryEstimate } from '#domain/delivery-estimate.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
@@ -29,7 +29,7 @@ export function DeliveryEstimatePanel({ date, wording }: { date: CalendarDate; w
   const arrival =
     deliveryDays === null
       ? null
-      : dateWords(wording, deliveryEstimate(later(wording.today, date), { deliveryDays, workingDaysOnly }));
+      : wording.formatDate(deliveryEstimate(later(wording.today, date), { deliveryDays, workingDaysOnly }), 'weekday');
   return (
     <Panel title={t`Estimated delivery`}>
       <Group gap={16} align="start" wrap="nowrap">

@@ -1,19 +1,14 @@
-import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
 import type { Answer } from '#domain/answer.ts';
+import { wordingOn } from '#features/answer/wording.sample.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import { neededByWords } from './needed-by.ts';
 
 const today = '2026-03-01';
-const wording = {
-  i18n: setupI18n({ locale: 'en', messages: { en: {} } }),
-  locale: 'en-GB',
-  today,
-  unit: null,
-} as const;
+const wording = wordingOn(today);
 const entry = (stockDate: CalendarDate, stockQuantity: number) => ({
   stockDate,
   stockQuantity,

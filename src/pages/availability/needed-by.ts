@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro';
 
-import { quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
+import type { Wording } from '#features/answer/wording.ts';
 import type { Answer } from '#domain/answer.ts';
 import { judgeNeededBy } from '#domain/needed-by.ts';
 import { readTimeline, type StockTimeline } from '#domain/stock-timeline.ts';
@@ -27,7 +27,7 @@ export function neededByWords({ question, wording, timeline }: NeededByCase, ans
   const { quantity, neededBy } = question;
   if (neededBy === null) return null;
   const { i18n, today } = wording;
-  const day = shortDateWords(wording, neededBy);
+  const day = wording.formatDate(neededBy, 'long');
   const verdict = judgeNeededBy(timeline ?? readTimeline([], today), quantity, answer, neededBy);
   if (verdict.kind === 'in-time')
     return verdict.theoretical
@@ -44,7 +44,7 @@ export function neededByWords({ question, wording, timeline }: NeededByCase, ans
 
 function lateWords(wording: Wording, byDays: number | null, shortBy: number): string | null {
   const { i18n } = wording;
-  const short = quantityWords(wording, shortBy);
+  const short = wording.formatQuantity(shortBy);
   if (byDays === null) return shortBy > 0 ? i18n._(msg`${short} short`) : null;
   return shortBy > 0
     ? i18n._(msg`${plural(byDays, { one: '# day late', other: '# days late' })}, ${short} short`)
@@ -54,6 +54,6 @@ function lateWords(wording: Wording, byDays: number | null, shortBy: number): st
 function remedy(wording: Wording, day: string, mostInTime: number): string {
   const { i18n } = wording;
   return mostInTime > 0
-    ? i18n._(msg`Maximum quantity by ${day}: ${quantityWords(wording, mostInTime)}.`)
+    ? i18n._(msg`Maximum quantity by ${day}: ${wording.formatQuantity(mostInTime)}.`)
     : i18n._(msg`No quantity can ship by ${day}.`);
 }

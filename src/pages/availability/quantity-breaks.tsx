@@ -4,7 +4,7 @@ import { ChevronsLeft } from 'lucide-react';
 import { useState } from 'react';
 
 import { AnswerIcon } from '#features/answer/answer-region.tsx';
-import { distanceWords, quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
+import { distanceWords, type Wording } from '#features/answer/wording.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
 import { nudge, type Nudge, quantityBreaks, type QuantityBreaks } from '#domain/quantity-breaks.ts';
@@ -84,7 +84,7 @@ export function QuantityBreaksPanel({ timeline, asked, wording, onAsk }: Quantit
 function Rung({ row, wording, onAsk }: { row: BreakRow } & Pick<QuantityBreaksPanelProps, 'wording' | 'onAsk'>) {
   const { t } = useLingui();
   const { upTo, above, kind, date, isAsked } = row;
-  const amount = quantityWords(wording, upTo ?? above);
+  const amount = wording.formatQuantity(upTo ?? above);
   const distance = date && distanceWords(wording, date);
   const line = { className: classes.rungLine, 'aria-current': isAsked || undefined };
   const content = (
@@ -97,7 +97,7 @@ function Rung({ row, wording, onAsk }: { row: BreakRow } & Pick<QuantityBreaksPa
         <span>{t`not available`}</span>
       ) : (
         <span>
-          {kind === 'in-stock' ? distance : shortDateWords(wording, later(date, wording.today))}
+          {kind === 'in-stock' ? distance : wording.formatDate(later(date, wording.today), 'long')}
           {kind !== 'in-stock' && (
             <Text component="span" display="block" c="dimmed" fz={13}>
               {kind === 'max-lead-time' ? t`max lead time, ${distance}` : distance}
@@ -126,8 +126,8 @@ interface NudgeLineProps extends Pick<QuantityBreaksPanelProps, 'wording' | 'onA
 
 /** "5 m less ships 14 days earlier", and the question for that quantity. */
 function NudgeLine({ nudge, wording, onAsk }: NudgeLineProps) {
-  const less = quantityWords(wording, nudge.less);
-  const quantity = quantityWords(wording, nudge.quantity);
+  const less = wording.formatQuantity(nudge.less);
+  const quantity = wording.formatQuantity(nudge.quantity);
   return (
     <Group
       component="p"

@@ -1,7 +1,6 @@
-import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
-import type { Wording } from '#features/answer/wording.ts';
+import { wordingOn } from '#features/answer/wording.sample.ts';
 import { readEntries, withEntry } from '#features/remembered.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
@@ -60,12 +59,7 @@ describe('a new lookup', () => {
 const real = (stockDate: CalendarDate): RememberedAnswer => ({ stockDate, isMaxLeadTime: false });
 const theoretical = (stockDate: CalendarDate): RememberedAnswer => ({ stockDate, isMaxLeadTime: true });
 
-const wording: Wording = {
-  i18n: setupI18n({ locale: 'en', messages: { en: {} } }),
-  locale: 'en-GB',
-  today: '2026-03-10',
-  unit: 'm',
-};
+const wording = wordingOn('2026-03-10', 'm');
 
 describe('rememberedWords', () => {
   it.each([

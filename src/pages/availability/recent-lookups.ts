@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 
-import { shortDateWords, type Wording } from '#features/answer/wording.ts';
+import type { Wording } from '#features/answer/wording.ts';
 import type { RememberedList } from '#features/remembered.ts';
 import { CalendarDateSchema } from '#contract/envelope.ts';
 import { Product } from '#contract/gateway.ts';
@@ -60,7 +60,7 @@ export function changeSince(
   const same: RecentChange = { words: i18n._(msg`unchanged`), tone: null };
 
   if (now === null) return answer === null ? same : worse(i18n._(msg`no longer available`));
-  const date = shortDateWords(wording, now.stockDate);
+  const date = wording.formatDate(now.stockDate, 'long');
   if (answer === null) return better(i18n._(msg`now available, ${date}`));
   const isHere = isInStock(now, today);
   if (isInStock(answer, askedOn)) return isHere ? same : worse(i18n._(msg`no longer in stock: ${date}`));
@@ -89,7 +89,7 @@ export function rememberedWords(
 ): string {
   const { i18n } = wording;
   if (answer === null) return i18n._(msg`not available`);
-  const date = shortDateWords(wording, answer.stockDate);
+  const date = wording.formatDate(answer.stockDate, 'long');
   if (answer.isMaxLeadTime) return i18n._(msg`max lead time, ${date}`);
   return answer.stockDate <= askedOn ? i18n._(msg`in stock`) : i18n._(msg`expected ${date}`);
 }

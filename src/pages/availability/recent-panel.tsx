@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 
 import { serviceAnswer, stock } from '#api/stock.ts';
 import type { ProductAnswer } from '#features/answer/use-answer.ts';
-import { quantityWords, shortDateWords, useWording } from '#features/answer/wording.ts';
+import { useWording } from '#features/answer/wording.ts';
 import { Panel } from '#features/panel.tsx';
 import { useRememberedList } from '#features/remembered.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
@@ -131,7 +131,7 @@ function RecentRow({ lookup, now }: RecentRowProps) {
           <Text component="bdi" inherit fw={600}>
             {product.name ?? product.sku ?? product.productId}
           </Text>
-          <span>{quantityWords(wording, quantity)}</span>
+          <span>{wording.formatQuantity(quantity)}</span>
         </Group>
         <span>
           {rememberedWords(wording, lookup)}
@@ -140,7 +140,7 @@ function RecentRow({ lookup, now }: RecentRowProps) {
               <Trans>Checked {asOf}</Trans>
             ) : (
               <Trans>
-                Ship by {shortDateWords(wording, neededBy)}, checked {asOf}
+                Ship by {wording.formatDate(neededBy, 'long')}, checked {asOf}
               </Trans>
             )}
           </Text>

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import { answerColors } from '#features/answer/answer-region.tsx';
-import { distanceWords, quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
+import { distanceWords, type Wording } from '#features/answer/wording.ts';
 import { QuantityField, useQuantityDraft } from '#features/quantity-field.tsx';
 import { type Drop, splitDelivery } from '#domain/split-delivery.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
@@ -39,7 +39,7 @@ export function SplitDeliveryPanel({ timeline, quantity, wording }: SplitDeliver
     () => splitDelivery(timeline, { quantity, smallestDrop, mostDrops }),
     [timeline, quantity, smallestDrop, mostDrops],
   );
-  const left = quantityWords(wording, undeliverable);
+  const left = wording.formatQuantity(undeliverable);
   return (
     <EstimatePanel title={t`Split shipment`}>
       <SplitFields {...{ settings, quantity, wording }} onChange={setSettings} />
@@ -96,7 +96,7 @@ function SplitFields({ settings, quantity, wording, onChange }: SplitFieldsProps
   const field = useQuantityDraft(smallestDrop, (drop) =>
     onChange({ ...settings, smallestDrop: drop === undefined ? defaultSplit.smallestDrop : toThousandths(drop) }),
   );
-  const most = quantityWords(wording, quantity);
+  const most = wording.formatQuantity(quantity);
   return (
     <SimpleGrid cols={2} spacing={12} mb={12} style={{ alignItems: 'end' }}>
       <QuantityField
@@ -123,10 +123,10 @@ function DropLine({ drop, of, wording }: { drop: Drop; of: Thousandths; wording:
     <Box component="li" py={8}>
       <Group gap="4px 16px" mb={4}>
         <Text component="span" inherit fw={600} ta="end" miw="calc(40% - 16px)">
-          {quantityWords(wording, drop.quantity)}
+          {wording.formatQuantity(drop.quantity)}
         </Text>
         <span>
-          {isToday ? distance : shortDateWords(wording, drop.date)}{' '}
+          {isToday ? distance : wording.formatDate(drop.date, 'long')}{' '}
           {!isToday && (
             <Text component="span" c="dimmed" fz={13}>
               {drop.isMaxLeadTime ? t`max lead time, ${distance}` : distance}

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, SimpleGrid, Slider, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
-import { dateAnswerWords, quantityWords, shortDateWords, type Wording } from '#features/answer/wording.ts';
+import { dateAnswerWords, type Wording } from '#features/answer/wording.ts';
 import { answerFor } from '#domain/answer.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
@@ -40,7 +40,7 @@ export function WhatIfPanel({ timeline, asked, neededBy, wording, onAsk }: WhatI
   const [quantity, setQuantity] = useState(asked);
   const [days, setDays] = useState(neededBy === null ? 0 : daysBetween(today, neededBy));
   const date = addDays(today, days);
-  const amount = quantityWords(wording, quantity);
+  const amount = wording.formatQuantity(quantity);
   return (
     <EstimatePanel title={t`What-if`}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={32} verticalSpacing={20}>
@@ -62,7 +62,7 @@ export function WhatIfPanel({ timeline, asked, neededBy, wording, onAsk }: WhatI
           step={1}
           value={days}
           onChange={setDays}
-          chosen={shortDateWords(wording, date)}
+          chosen={wording.formatDate(date, 'long')}
           outcome={mostByDateWords(wording, timeline, date)}
           plot={mostOverDays(breaks, today, span)}
         />

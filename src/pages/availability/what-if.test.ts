@@ -1,7 +1,6 @@
-import { setupI18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 
-import type { Wording } from '#features/answer/wording.ts';
+import { wordingOn } from '#features/answer/wording.sample.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
@@ -38,12 +37,7 @@ describe('quantityScale', () => {
 });
 
 describe('mostByDateWords', () => {
-  const wording: Wording = {
-    i18n: setupI18n({ locale: 'en', messages: { en: {} } }),
-    locale: 'en-GB',
-    today: '2026-03-01',
-    unit: null,
-  };
+  const wording = wordingOn('2026-03-01');
 
   it.each([
     [timeline, '2026-03-01', 'up to 40'],

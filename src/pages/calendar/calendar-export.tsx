@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { RefObject } from 'react';
 
 import type { ProductAnswer } from '#features/answer/use-answer.ts';
-import { goodsWords, quantityWords, useWording } from '#features/answer/wording.ts';
+import { goodsWords, useWording } from '#features/answer/wording.ts';
 import { CopyLink } from '#features/export/copy-link.tsx';
 import { ExportMenu, ExportWaiting } from '#features/export/export-menu.tsx';
 import type { EntryRow } from '#features/entries/entry-rows.ts';
@@ -32,7 +32,7 @@ export function CalendarExport({ asked, shownRowsRef, chartPanelRef }: CalendarE
       </>
     );
   }
-  const wanted = quantity === null ? null : quantityWords(wording, quantity);
+  const wanted = quantity === null ? null : wording.formatQuantity(quantity);
   const columns = exportedEntryColumns(i18n, { isOneProduct: true, wanted });
   const rows = () => shownRowsRef.current.map((entry) => rowOf(columns, { entry, product }));
   return (

@@ -1,0 +1,25 @@
+import { setupI18n } from '@lingui/core';
+
+import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
+import { formatDate, formatDaysFromToday } from '#lib/locale-date.ts';
+import { formatQuantity } from '#lib/locale-number.ts';
+import { withUnit } from '#lib/with-unit.ts';
+
+import type { Wording } from './wording.ts';
+
+/** What sentences are written with on a day, in English as Britain writes dates and numbers. */
+export function wordingOn(today: CalendarDate, unit: string | null = null): Wording {
+  const locale = 'en-GB';
+  return {
+    i18n: setupI18n({ locale: 'en', messages: { en: {} } }),
+    locale,
+    today,
+    unit,
+    formatDate: (date, style) => formatDate(date, locale, style),
+    formatQuantity: (quantity) => {
+      const figure = formatQuantity(quantity, locale);
+      return unit === null ? figure : withUnit(figure, unit);
+    },
+    formatFromToday: (date) => formatDaysFromToday(daysBetween(today, date), locale),
+  };
+}
