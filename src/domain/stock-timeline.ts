@@ -54,6 +54,11 @@ export function readTimeline(entries: readonly DatedEntry[], today: CalendarDate
   };
 }
 
+/** The last date that the calendar names, from today on: that of a level or the max lead time. */
+export function lastChange({ today, steps, maxLeadTimeDate }: StockTimeline): CalendarDate {
+  return later(steps.at(-1)?.date ?? today, maxLeadTimeDate ?? today);
+}
+
 /** The level in force on `date`, past or future: that of the latest step up to it, 0 before the first. */
 export function levelOn(timeline: StockTimeline, date: CalendarDate): Thousandths {
   const isInForce = (step: Step) => step.date <= date;

@@ -1,6 +1,6 @@
 import type { ProductId } from '#contract/product-id.ts';
 import { type BucketSize, type LevelBucket, levelBuckets } from '#domain/level-buckets.ts';
-import type { StockTimeline } from '#domain/stock-timeline.ts';
+import { lastChange, type StockTimeline } from '#domain/stock-timeline.ts';
 import { addDays, type CalendarDate, daysBetween, later } from '#lib/calendar-date.ts';
 import type { DateStyle } from '#lib/locale-date.ts';
 import { roundStep, type Thousandths } from '#lib/thousandths.ts';
@@ -65,10 +65,6 @@ export function columnGroups(columns: readonly HeatmapColumn[], size: BucketSize
 export function groupStyle(size: BucketSize, width: number): DateStyle {
   if (size === 'month') return 'year alone';
   return width < roomForYear ? 'month alone' : 'short month';
-}
-
-function lastChange({ today, steps, maxLeadTimeDate }: StockTimeline): CalendarDate {
-  return later(steps.at(-1)?.date ?? today, maxLeadTimeDate ?? today);
 }
 
 /**

@@ -4,7 +4,7 @@ import { memo, useMemo } from 'react';
 import { chartSeries, levelRange, type Corner } from '#features/chart/chart-series.ts';
 import { useCalendarSummary } from '#features/chart/chart-words.ts';
 import type { TimeWindow } from '#features/chart/time-window.ts';
-import type { StockTimeline } from '#domain/stock-timeline.ts';
+import { lastChange, type StockTimeline } from '#domain/stock-timeline.ts';
 import { addDays, daysBetween, later, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
@@ -106,11 +106,7 @@ const longestAhead = 366;
  * weeks before `today` to the last date that any of `timelines` names, 8 weeks to a year ahead.
  */
 export function sparklineWindow(timelines: readonly StockTimeline[], today: CalendarDate): TimeWindow {
-  const last = timelines.map(lastDate).reduce(later, today);
+  const last = timelines.map(lastChange).reduce(later, today);
   const ahead = Math.min(Math.max(Math.ceil(daysBetween(today, last) * 1.08), shortestAhead), longestAhead);
   return { from: toMilliseconds(addDays(today, -daysBefore)), to: toMilliseconds(addDays(today, ahead)) };
-}
-
-function lastDate({ today, steps, maxLeadTimeDate }: StockTimeline): CalendarDate {
-  return later(steps.at(-1)?.date ?? today, maxLeadTimeDate ?? today);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { CalendarEntry, MatchedFilter, ProductCalendar, StockItem } from '#contract/envelope.ts';
+import { CalendarEntry, MatchedFilter, ProductCalendar, StockItem, StockItemEnvelope } from '#contract/envelope.ts';
 import { fromThousandths, toThousandths } from '#lib/thousandths.ts';
 
 import {
@@ -84,16 +84,9 @@ const both =
     answers.flatMap((each) => each(evidence));
 
 /** §2.1, whatever the items are. */
-const Envelope = z.object({
-  parameters: z.null(),
+const Envelope = z.extend(StockItemEnvelope, {
   results: z.array(z.object({ item: z.looseObject({}) })),
-  facets: z.array(z.unknown()),
   filters: z.array(z.omit(MatchedFilter, { value: true })),
-  filter: z.string(),
-  page: z.int(),
-  pageSize: z.int(),
-  totalPageCount: z.int(),
-  totalItemCount: z.int(),
 });
 
 /** §2.4; what the elements of `stock` are is not shown. */

@@ -1,15 +1,9 @@
-import {
-  authorizationHeader,
-  apiVersionHeader,
-  requestIdHeader,
-  subscriptionKeyHeader,
-  supportedApiVersion,
-} from '#contract/headers.ts';
+import { apiVersionHeader, requestIdHeader, supportedApiVersion } from '#contract/headers.ts';
 import { parseJson } from '#lib/parse-json.ts';
 import { readRetryAfter } from '#lib/retry-after.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
-import type { BackendResponse, Credentials, StockBackend } from './stock-backend.ts';
+import { type BackendResponse, type Credentials, serviceHeaders, type StockBackend } from './stock-backend.ts';
 
 /** One product's calendar (§4.4): a question that any account may ask, and that costs the service next to nothing. */
 const path = '/stock/calendar?page=1&pageSize=1&filter=productid.eq.1&includeMaxLeadTime=false';
@@ -28,10 +22,7 @@ export async function tryCredentials(
   credentials: Credentials,
   requestId: string,
 ): Promise<void> {
-  const { status, headers, body } = await probe(backend, requestId, {
-    [authorizationHeader]: `Bearer ${credentials.token}`,
-    [subscriptionKeyHeader]: credentials.subscriptionKey,
-  });
+  const { status, headers, body } = await probe(backend, serviceHeaders({ credentials, requestId, body: undefined }));
   if (status >= 200 && status < 300) {
     if (isJson(body)) return;
     throw cannotTell(`The stock service responded with ${status}, but not in JSON. Check STOCK_UPSTREAM_URL`);
@@ -46,22 +37,19 @@ export async function tryCredentials(
       `The stock service responded with ${status}`,
       readRetryAfter(headers['retry-after'], headers['date'], Date.now()),
     );
-  if (isRefusal((await probe(backend, requestId, {})).status)) return;
+  const anonymous = { [apiVersionHeader]: supportedApiVersion, [requestIdHeader]: requestId };
+  if (isRefusal((await probe(backend, anonymous)).status)) return;
   throw cannotTell(
     `The stock service responded with ${status}, with and without credentials. Check STOCK_UPSTREAM_URL`,
   );
 }
 
-async function probe(
-  backend: Pick<StockBackend, 'probe'>,
-  requestId: string,
-  headers: Record<string, string>,
-): Promise<BackendResponse> {
+async function probe(backend: Pick<StockBackend, 'probe'>, headers: Record<string, string>): Promise<BackendResponse> {
   try {
     return await backend.probe({
       method: 'GET',
       path,
-      headers: { ...headers, [apiVersionHeader]: supportedApiVersion, [requestIdHeader]: requestId },
+      headers,
       body: undefined,
       signal: AbortSignal.timeout(patience),
     });

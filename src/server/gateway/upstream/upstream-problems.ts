@@ -47,15 +47,10 @@ export function outcomeResponse(outcome: UpstreamOutcome, asked: Asked, at: Cloc
       return passedProblem({ ...refusal, headers: { ...refusal.headers, 'retry-after': seconds } }, asked, 1);
     }
     case 'crowded':
-    default:
-      return ownProblem(
-        'unavailable',
-        'Too many requests are waiting for the stock service. Try again in a moment.',
-        asked,
-        {
-          headers: { 'retry-after': '2' },
-        },
-      );
+    default: {
+      const detail = 'Too many requests are waiting for the stock service. Try again in a moment.';
+      return ownProblem('unavailable', detail, asked, { headers: { 'retry-after': '2' } });
+    }
   }
 }
 
@@ -73,35 +68,27 @@ function resting(rest: number, asked: Asked, now: number): BackendResponse {
 }
 
 /** A successful answer that is not what the contract says, as a problem that names the place. */
-export function breachResponse(answer: BackendResponse, { path, rule }: ContractBreach, asked: Asked): BackendResponse {
-  return departed(answer, `${path} ${rule}`, asked, [{ path, message: `${path} ${rule}.` }]);
+export function breachResponse(answer: BackendResponse, breach: ContractBreach, asked: Asked): BackendResponse {
+  return departed(answer, breach, `${breach.path} ${breach.rule}`, asked);
 }
 
 /** An answer that is neither data nor a refusal that a browser takes for one. */
 function strayed(answer: BackendResponse, asked: Asked): BackendResponse {
   const leadsOn = answer.status < 400 && answer.headers['location'] !== undefined;
-  const [path, rule] = leadsOn
-    ? ['Location', 'redirects to another address, which is not followed. Check STOCK_UPSTREAM_URL']
-    : ['status', 'does not fit this request. Check STOCK_UPSTREAM_URL'];
-  return departed(answer, `its ${path} ${rule}`, asked, [{ path, message: `${path} ${rule}.` }]);
+  const breach = leadsOn
+    ? { path: 'Location', rule: 'redirects to another address, which is not followed. Check STOCK_UPSTREAM_URL' }
+    : { path: 'status', rule: 'does not fit this request. Check STOCK_UPSTREAM_URL' };
+  return departed(answer, breach, `its ${breach.path} ${breach.rule}`, asked);
 }
 
-function departed(
-  answer: BackendResponse,
-  what: string,
-  asked: Asked,
-  errors: { path: string; message: string }[],
-): BackendResponse {
+function departed(answer: BackendResponse, breach: ContractBreach, what: string, asked: Asked): BackendResponse {
   const upstreamRequestId = foreignId(answer, asked);
-  return ownProblem(
-    'contract-broken',
-    `Unexpected response from the stock service (status ${answer.status}): ${what}.`,
-    asked,
-    {
-      errors,
-      ...(upstreamRequestId !== null && { upstreamRequestId }),
-    },
-  );
+  const detail = `Unexpected response from the stock service (status ${answer.status}): ${what}.`;
+  const errors = [{ path: breach.path, message: `${breach.path} ${breach.rule}.` }];
+  return ownProblem('contract-broken', detail, asked, {
+    errors,
+    ...(upstreamRequestId !== null && { upstreamRequestId }),
+  });
 }
 
 /** By 407 only a proxy refuses, and browsers take it from nobody else. */
