@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Group, Skeleton, Switch } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 
 import { isNotAvailable } from '#api/errors.ts';
 import { AnswerAge } from '#features/answer/answer-age.tsx';
@@ -17,10 +17,14 @@ import { PanelError, PanelWaiting } from '#features/panel.tsx';
 import { QuantityField, useQuantityDraft } from '#features/quantity-field.tsx';
 import { useRecentProducts } from '#features/recent-products.ts';
 import type { EntryRow } from '#features/entries/entry-rows.ts';
+import { exportedEntryColumns } from '#features/entries/exported-entries.ts';
+import { goodsWords, useWording } from '#features/answer/wording.ts';
+import { CopyLink } from '#features/export/copy-link.tsx';
+import { ExportMenu, ExportWaiting } from '#features/export/export-menu.tsx';
+import { rowOf } from '#domain/export/export-table.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { fromThousandths, type Thousandths, toThousandths } from '#lib/thousandths.ts';
 
-import { CalendarExport } from './calendar-export.tsx';
 import { CalendarPanels } from './calendar-panels.tsx';
 import classes from './calendar.module.css';
 
@@ -192,5 +196,42 @@ function CalendarAnswer({ asked, quantity, onAsk }: CalendarAnswerProps) {
     >
       <AnswerNotes {...{ answer, quantity, wording, timeline, onAsk }} isPending={calendar.isPending} />
     </AnswerRegion>
+  );
+}
+
+interface CalendarExportProps {
+  asked: ProductAnswer;
+  /** The entries that show, in their order. */
+  shownRowsRef: RefObject<readonly EntryRow[]>;
+  /** Holds the chart. */
+  chartPanelRef: RefObject<Element | null>;
+}
+
+/** The calendar to take along: its entries as they show, its chart, and a link. */
+function CalendarExport({ asked, shownRowsRef, chartPanelRef }: CalendarExportProps) {
+  const { t, i18n } = useLingui();
+  const { product, quantity, givenAt, latestTimeline } = asked;
+  // A unit of the person's own naming is no part of the service's data.
+  const wording = useWording(product.unit);
+  const name = product.name ?? t`Product ${product.productId}`;
+  const filter = quantity === null ? name : goodsWords(wording, product, quantity);
+  const wanted = quantity === null ? null : wording.formatQuantity(quantity);
+  const columns = exportedEntryColumns(i18n, { isOneProduct: true, wanted });
+  const rowsNow = () => shownRowsRef.current.map((entry) => rowOf(columns, { entry, product }));
+  return (
+    <>
+      <CopyLink title={name} />
+      {latestTimeline === null || givenAt === null ? (
+        <ExportWaiting />
+      ) : (
+        <ExportMenu
+          screen="calendar"
+          retrievedAt={givenAt}
+          filter={filter}
+          table={{ name, columns, rows: [{ scope: 'all', count: null, rowsNow }] }}
+          chart={{ title: name, element: () => chartPanelRef.current?.querySelector('figure') ?? null }}
+        />
+      )}
+    </>
   );
 }

@@ -7,7 +7,7 @@ import {
   type RowSelectionState,
   type SortingState,
 } from '@tanstack/react-table';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 
 import { useNames } from '#api/products.ts';
@@ -21,7 +21,6 @@ import { useLocale } from '#ui/locale.tsx';
 import { calendarSorts, maxIdsInAddress, type CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 
 import { calendarRow } from './calendar-row.ts';
-import { useColumnLayout } from './column-layout.ts';
 import { calendarColumns, calendarFeatures } from './columns.tsx';
 import type { Selection } from './selection.ts';
 
@@ -166,6 +165,44 @@ function useSorting({ search, change }: CalendarsSearch, isAll: boolean) {
   }
 
   return { sorting, setSorting };
+}
+
+/** Which columns show, in what order and how wide, in CSS pixels. */
+const ColumnLayout = z.object({
+  order: z.array(z.string()),
+  hidden: z.array(z.string()),
+  widths: z.record(z.string(), z.number().check(z.minimum(40), z.maximum(2000))),
+});
+type ColumnLayout = z.infer<typeof ColumnLayout>;
+
+const defaultLayout: ColumnLayout = { order: [], hidden: [], widths: {} };
+
+/** The layout of the columns that this browser remembers, and a way to change it. */
+function useColumnLayout(columns: readonly string[]) {
+  const { text, change } = useRemembered('calendars-columns');
+  const layout = useMemo(() => readColumnLayout(text, columns), [text, columns]);
+  const setLayout = useCallback(
+    (next: (layout: ColumnLayout) => Partial<ColumnLayout>) =>
+      change((known) => {
+        const before = readColumnLayout(known, columns);
+        return JSON.stringify({ ...before, ...next(before) });
+      }),
+    [change, columns],
+  );
+  return { layout, setLayout };
+}
+
+/** The layout stored in `text` for the columns that exist: new ones go where they stand by default, old ones are dropped. */
+export function readColumnLayout(text: string | null, columns: readonly string[]): ColumnLayout {
+  const { order, hidden, widths } = ColumnLayout.safeParse(parseJson(text ?? '')).data ?? defaultLayout;
+  const known = order.filter((id) => columns.includes(id));
+  const missing = columns.filter((id) => !known.includes(id));
+  const whole = missing.reduce((ids, id) => insertAfter(ids, id, columns[columns.indexOf(id) - 1]), known);
+  return { order: whole, hidden: hidden.filter((id) => columns.includes(id)), widths };
+}
+
+function insertAfter(ids: readonly string[], id: string, neighbour: string | undefined): string[] {
+  return ids.toSpliced(neighbour === undefined ? 0 : ids.indexOf(neighbour) + 1, 0, id);
 }
 
 function recordOf(ids: readonly ProductId[]): Record<string, true> {

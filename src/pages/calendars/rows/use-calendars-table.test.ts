@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readColumnLayout } from './column-layout.ts';
+import { readColumnLayout } from './use-calendars-table.ts';
 
 const columns = ['product', 'name', 'course', 'first'];
 const layout = { order: columns, hidden: [], widths: {} };
