@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import { Group, Text } from '@mantine/core';
-import { CircleCheck, CircleSlash, Hourglass, ShieldAlert, Truck } from 'lucide-react';
+import { ShieldAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 
 import type { Product } from '#contract/gateway.ts';
@@ -9,6 +9,7 @@ import type { Answer, AnswerContradiction } from '#domain/answer.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
+import { answerIcons } from './answer-icons.ts';
 import classes from './answer.module.css';
 import { answerSentence, dateAnswerWords, distanceWords, statusWords, type Wording } from './wording.ts';
 
@@ -104,8 +105,6 @@ function AnswerDate({ date, wording }: { date: CalendarDate; wording: Wording })
 
 type AnswerKind = Answer['kind'];
 
-const icons = { 'in-stock': CircleCheck, expected: Truck, 'max-lead-time': Hourglass, 'not-available': CircleSlash };
-
 export const answerColors: Record<AnswerKind, string> = {
   'in-stock': 'var(--sh-in-stock)',
   expected: 'var(--sh-expected)',
@@ -115,7 +114,7 @@ export const answerColors: Record<AnswerKind, string> = {
 
 /** The sign of what an answer rests on, for places where words stand beside it. */
 export function AnswerIcon({ kind, size }: { kind: AnswerKind; size: number }) {
-  const Icon = icons[kind];
+  const Icon = answerIcons[kind];
   return <Icon aria-hidden size={size} strokeWidth={2.25} color={answerColors[kind]} style={{ flex: 'none' }} />;
 }
 

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Group.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, FocusTrap, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ArrowRightLeft, CircleCheck, CircleSlash, Hourglass, Truck } from 'lucide-react';
+import { ArrowRightLeft, CircleSlash, Hourglass } from 'lucide-react';
 
 import type { Answer } from '#domain/answer.ts';
 import { isShortSoon } from '#domain/calendars/calendar-summary.ts';
+import { answerIcons } from '#features/answer/answer-icons.ts';
 import { statusWords } from '#features/answer/wording.ts';
 import { Sparkline } from '#features/sparkline/sparkline.tsx';
 import { fromThousandths } from '#lib/thousandths.ts';
@@ -96,13 +97,6 @@ export function AvailableCell({ row: { productId, summary } }: CellProps) {
   const { unit } = useProduct(productId);
   return summary === null ? <Dash /> : formatQuantity(summary.availableToday, unit);
 }
-
-const answerIcons = {
-  'in-stock': CircleCheck,
-  expected: Truck,
-  'max-lead-time': Hourglass,
-  'not-available': CircleSlash,
-} as const;
 
 /** When a quantity can ship and what that rests on, by icon, colour and words; a past date reads today. */
 export function AnswerCell({ answer }: { answer: Answer | undefined }) {

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Group.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { plural } from '@lingui/core/macro';

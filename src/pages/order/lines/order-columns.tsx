@@ -1,19 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import { Button, Text } from '@mantine/core';
-import {
-  CircleCheck,
-  CircleHelp,
-  CircleSlash,
-  CloudOff,
-  History,
-  Hourglass,
-  LoaderCircle,
-  type LucideIcon,
-  Ruler,
-  ShieldAlert,
-  Truck,
-} from 'lucide-react';
+import { CircleHelp, CloudOff, History, LoaderCircle, type LucideIcon, Ruler, ShieldAlert } from 'lucide-react';
 
 import type { Product } from '#contract/gateway.ts';
 import type { DatedAnswer } from '#domain/answer.ts';
@@ -24,6 +12,7 @@ import type { CheckRecord } from '#domain/order/check-record.ts';
 import { datedResult, type LineStatus, resultOf, statusOf } from '#domain/order/line-state.ts';
 import type { LineKey } from '#domain/order/order-line.ts';
 import { readProductEntry } from '#domain/product-entry.ts';
+import { answerIcons } from '#features/answer/answer-icons.ts';
 import type { GridColumn, RowEntry } from '#features/grid/grid-column.ts';
 import type { DraftLine } from '#features/saved-orders/saved-order.ts';
 import { type CalendarDate, later, todayIn } from '#lib/calendar-date.ts';
@@ -338,12 +327,9 @@ function answerOf({ derived }: Entry): DatedAnswer | null {
 }
 
 const icons: Record<Exclude<LineStatus, 'unasked'>, LucideIcon> = {
+  ...answerIcons,
   checking: LoaderCircle,
-  'in-stock': CircleCheck,
-  expected: Truck,
-  'max-lead-time': Hourglass,
   'unknown-product': CircleHelp,
-  'not-available': CircleSlash,
   'unit-differs': Ruler,
   'not-answered': CloudOff,
   'not-trusted': ShieldAlert,

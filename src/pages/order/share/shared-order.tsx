@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Group.css';
 import '@mantine/core/styles/Table.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Table } from '@mantine/core';
