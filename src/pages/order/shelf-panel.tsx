@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, FocusTrap, Stack, TextInput } from '@mantine/core';
+import { Button, FocusTrap, Stack, TextInput, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
@@ -78,8 +78,8 @@ function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () =>
             const name = orderName(order, i18n);
             return (
               <li key={order.id}>
-                <button
-                  type="button"
+                <UnstyledButton
+                  fz="inherit"
                   onClick={() => {
                     onDone();
                     void orderDesk.switchTo(order.id);
@@ -87,7 +87,7 @@ function OtherOrders({ session, onDone }: { session: OrderSession; onDone: () =>
                 >
                   <bdi className={styles.cut}>{name}</bdi>
                   <span>{formatMoment(order.changedAt, locale)}</span>
-                </button>
+                </UnstyledButton>
                 <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={() => void remove(order.id)} />
               </li>
             );

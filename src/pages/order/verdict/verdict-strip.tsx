@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 
 import type { StatusCounts } from '#domain/order/line-state.ts';
@@ -344,16 +344,15 @@ function StatusFilters(props: {
       {shownLines
         .filter((lines) => (counts[lines] > 0 && (isChecked || lines !== 'unasked')) || lines === shown)
         .map((lines) => (
-          <button
+          <UnstyledButton
             key={lines}
-            type="button"
             aria-pressed={lines === shown}
             data-status={lines}
             className={styles.filter}
             onClick={() => onShow(lines === shown ? null : lines)}
           >
             {shownWords(lines, i18n)} <b>{formatCount(counts[lines])}</b>
-          </button>
+          </UnstyledButton>
         ))}
     </fieldset>
   );
