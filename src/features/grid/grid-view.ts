@@ -162,7 +162,8 @@ export class GridView<Row extends GridRow, Derived> {
     if (!this.#table) return;
     this.#stored = this.#store.getKeys();
     const keys = isPlain({ sorting, filters }) ? this.#stored : this.#arranged(this.#table, { sorting, filters });
-    this.#view.set({ sorting, filters, keys, isStale: false });
+    // The store's own keys once more: all rows show as before.
+    if (keys !== this.getState().keys) this.#view.set({ sorting, filters, keys, isStale: false });
   }
 
   #arranged(table: GridTable, shown: ShownRows): RowKey[] {
