@@ -137,6 +137,7 @@ export function useCalendarsTable(
     names: needsNames ? names : null,
     /** The rows are in the order before, while the new one and the names for it are on their way. */
     isArranging,
+    layout,
     resetLayout: () => setLayout(() => ({ order: [], hidden: [], widths: {} })),
   };
 }

@@ -41,7 +41,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
 
   const products = isWhole ? load.products : (answer?.products ?? none);
   const isAll = isWhole || (answer !== null && !query.isPlaceholderData && answer.totalItems <= pageSize);
-  const { table, names, isArranging, resetLayout } = useCalendarsTable(address, {
+  const { table, names, isArranging, layout, resetLayout } = useCalendarsTable(address, {
     products,
     isWhole,
     isAll,
@@ -77,6 +77,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
 
   return {
     table,
+    layout,
     resetLayout,
     rows,
     details,

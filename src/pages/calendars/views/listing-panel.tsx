@@ -50,6 +50,8 @@ interface ListingPanelProps extends ViewProps {
 }
 
 interface ShownPanelProps extends ListingPanelProps {
+  /** The columns as they were chosen last: their list, which reads the table itself, shows them at once. */
+  layout: Listing['layout'];
   /** The products are those of an earlier question. */
   isStale: boolean;
 }
@@ -60,7 +62,8 @@ interface ShownPanelProps extends ListingPanelProps {
  */
 export function ListingPanel(props: ListingPanelProps) {
   const listing = useDeferredValue(props.listing);
-  return <ShownPanel {...props} listing={listing} isStale={props.listing.isStale || listing.isStale} />;
+  const { isStale, layout } = props.listing;
+  return <ShownPanel {...props} {...{ listing, layout }} isStale={isStale || listing.isStale} />;
 }
 
 const ShownPanel = memo(function ShownPanel({
@@ -263,7 +266,7 @@ function FindField({ text, onText }: { text: string; onText: (text: string) => v
 }
 
 /** The chosen view, dimmed while it shows what was there before. */
-function View({ address, listing, selection, viewRef, ...props }: Omit<ShownPanelProps, 'onPage'>) {
+function View({ address, listing, selection, viewRef, ...props }: Omit<ShownPanelProps, 'onPage' | 'layout'>) {
   // Another view, or another question of the table, is rendered in the background, as new products are.
   const view = useDeferredValue(address.view);
   const asked = useDeferredValue(address);
