@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { keepFocus } from './keep-focus.ts';
 
@@ -24,10 +24,15 @@ function find(selector: string): HTMLElement {
   return element;
 }
 
+/** What has the focus, by its id. */
+function holder(): string | undefined {
+  return document.activeElement?.id || document.activeElement?.tagName;
+}
+
 /** What has the focus once everything has settled, by its id. */
 async function focused(): Promise<string | undefined> {
   await new Promise((resolve) => setTimeout(resolve, 120));
-  return document.activeElement?.id || document.activeElement?.tagName;
+  return holder();
 }
 
 const chips = `<main tabindex="-1"><button id="before"></button>
@@ -91,7 +96,7 @@ it.each([
   show(html);
   find(held).focus();
   find(gone).remove();
-  expect(await focused()).toBe(heir);
+  await vi.waitFor(() => expect(holder()).toBe(heir));
 });
 
 it('hands the focus on from what is switched off', async () => {
