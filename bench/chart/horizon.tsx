@@ -25,6 +25,10 @@ import type { BenchLevels, ChartContender, ChartPart } from './bench-levels.ts';
 const zoomStep = 1.6;
 const height = 380;
 
+const ignore = () => {};
+/** Changes that nobody is told of. */
+const unheard = { onQuantityChange: ignore, onBucketSizeChange: ignore, onScaleChange: ignore };
+
 /** The dashboard's chart of one product, or its comparison of several: the plot alone, or the panel around it too. */
 export function prepare(
   root: HTMLElement,
@@ -58,7 +62,7 @@ export function prepare(
       );
     }
     if (only && products.length === 1) return <StockChart timeline={only.timeline} quantity={null} unit={null} />;
-    return <CompareChart products={products} quantity={null} scale="common" onScaleChange={() => {}} />;
+    return <CompareChart {...unheard} products={products} quantity={null} bucketSize="day" scale="common" />;
   }
 
   const plots = part === 'plot' ? '' : '[role="application"] ';
