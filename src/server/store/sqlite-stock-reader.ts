@@ -24,12 +24,12 @@ const span = 2 ** 23;
 /** The dates of a row in one number, since a subquery gives one: a join for each would read every row twice. */
 const packedDates = `(stock_date * ${span} + last_update_date + ${span / 2})`;
 
-/** Marks a product without entries that answer, which is known all the same. */
+/** Stands in the place of a max lead time where a known product has none. */
 const knownMark = 'known';
 
 /**
- * Whether a product is known is asked only where it has no max lead time: whatever has an entry is known.
- * Parameters: those of the lines from the third on, the market, today.
+ * Whether a product is known is looked up only where it has no max lead time: whatever has an entry is known.
+ * Parameters: the market, today, then those of the lines.
  */
 const findSql = (lines: string) => `
 WITH line (place, market_id, product_id, quantity) AS (${lines})
@@ -72,7 +72,7 @@ const entriesOf = (product: string, condition = 'true') => `(
 )`;
 
 /**
- * Null for a product that is not known, which is asked only where it has no entries. Parameters: the market, the product,
+ * Null for an unknown product, which is looked up only where there are no entries. Parameters: the market, the product,
  * that of the entries, the lowest level.
  */
 const findCalendarSql = `
