@@ -58,7 +58,7 @@ export function readOrderRecords(records: readonly ListRecord[], options: Readin
   ];
   return {
     ...settled,
-    questions: questions.filter(({ readings }) => new Set(readings.map(contentOf)).size > 1),
+    questions: questions.map(withoutRepetitions).filter(({ readings }) => readings.length > 1),
     elsewhere: answer === undefined ? elsewhere.map((drafts, at) => read(drafts, likely.length + at)) : [],
   };
 }
@@ -157,6 +157,12 @@ function readingsOfStyle(about: 'quantity' | 'date', list: Understanding): Quest
 
 function readingOf(key: string, example: string | null, { lines, refused }: SettledList): QuestionReading {
   return { key, example, lines, refused };
+}
+
+/** Nobody can choose between readings that come to the same. */
+function withoutRepetitions({ about, readings }: OrderListQuestion): OrderListQuestion {
+  const contents = readings.map(contentOf);
+  return { about, readings: readings.filter((_, at) => contents.indexOf(contents[at] ?? '') === at) };
 }
 
 function contentOf({ lines, refused }: QuestionReading): string {
