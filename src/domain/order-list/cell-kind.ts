@@ -1,5 +1,5 @@
 import { readDateCell, isDateless, isSpreadsheetDate } from './date-cell.ts';
-import { readNumberCell } from './number-cell.ts';
+import { isRoughNumber, readNumberCell } from './number-cell.ts';
 import { groupsOf, latinDigits } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 import type { RefusalCode } from './order-list.ts';
@@ -7,8 +7,8 @@ import type { RefusalCode } from './order-list.ts';
 /**
  * What a cell looks like by itself. `whole`: digits only, or with the `.0` that a program gives an id or a quantity. `identifier`: digits that can't be a quantity (leading
  * zeros, more than ten, shortened by a spreadsheet). `grouped`: a whole number with separators, unless they are
- * decimals. `decimal`: a number with separators or a sign, which no product code has. `measure`: a
- * number with its unit. `code`: letters and digits in one word. `odd`: a number that a spreadsheet shortened.
+ * decimals. `decimal`: a number with separators or a sign, which no product code has, or a rough one.
+ * `measure`: a number with its unit. `code`: letters and digits in one word. `odd`: a number that a spreadsheet shortened.
  */
 export type CellKind =
   | 'blank'
@@ -30,6 +30,7 @@ export function cellKind(cell: string): CellKind {
   if (cell === '') return 'blank';
   const text = latinDigits(cell);
   if (/^\d+(?:\.0)?$/.test(text)) return /\d{11}|^0\d/.test(text) ? 'identifier' : 'whole';
+  if (isRoughNumber(text)) return 'decimal';
   if (!/\d/.test(text)) return kindOfWords(text);
   const [exponent] = groupsOf(text, /^\d(?:[.,]\d+)?e\+(\d+)$/i);
   if (exponent !== undefined) return Number(exponent) > 9 ? 'identifier' : 'odd';
@@ -55,7 +56,7 @@ function kindOfWords(text: string): CellKind {
 export function productProblem(product: string): RefusalCode | null {
   if (!/[\p{L}\p{N}]/u.test(product)) return product.includes('##') ? 'spreadsheet-error' : 'no-product';
   if (/^0+$/.test(product)) return 'not-understood';
-  if (/^[-+]?\d(?:[.,]\d+)?e[-+]\d{2,3}$/i.test(product)) return 'shortened-product';
+  if (/^[-+]?\d(?:(?:[.,]\d+)?e[-+]\d{2,3}|[.,]\d+e\d{1,3})$/i.test(product)) return 'shortened-product';
   if (/^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|NV|WERT!|BEZUG!|WAARDE!|VALEUR!|N\/D|VALOR!)$/i.test(product))
     return 'spreadsheet-error';
   return isSpreadsheetDate(product) ? 'product-became-date' : null;

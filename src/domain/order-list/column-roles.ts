@@ -110,6 +110,10 @@ interface ColumnProfile {
   lacksYears: boolean;
   /** Some whole number is 0, which no product is. */
   hasZero: boolean;
+  /** Every cell is a number as long as an id. */
+  areIds: boolean;
+  /** Most begin with a shorter number: `3x25`, `50-60`, `2k`, `005`. */
+  startWithCount: boolean;
 }
 
 /** Looking at more rows than this tells nothing new about what a column is for. */
@@ -146,6 +150,8 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     hasCents: cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
     lacksYears: cells.filter(isDayWithoutYear).length > filled / 2,
     hasZero: cells.includes('0'),
+    areIds: cells.every((cell) => cell === '' || /^\d{5,10}$/.test(latinDigits(cell))),
+    startWithCount: cells.filter((cell) => /^\d{1,4}(?!\d)/.test(latinDigits(cell))).length > filled / 2,
   };
 }
 
@@ -259,6 +265,13 @@ function orElse(named: number[] | undefined, byContent: () => ColumnProfile[]): 
 
 function bothAmong(columns: readonly ColumnProfile[]): Omit<RoleCandidates, 'neededBy' | 'unit'> {
   const code = columns.find(isSurelyProduct);
+  // Behind ids, `3x25` and `2 pieces cut` are rather quantities that aren't clear than products.
+  const ids = columns.find(({ areIds, isRunning }) => areIds && !isRunning);
+  const unclear = columns.find((profile) => profile !== ids && !profile.isRunning);
+  const isUnclear = unclear?.startWithCount === true && columns.every((each) => each === ids || !isNumeric(each));
+  if (ids !== undefined && isUnclear && ids.column < unclear.column) {
+    return { product: [ids.column], quantity: [unclear.column], isSwappable: true, mayLackQuantity: false };
+  }
   if (code !== undefined) return settled([code], columns);
   const numeric = columns.filter(isNumeric);
   const texts = columns.filter((profile) => !isNumeric(profile));

@@ -2,20 +2,20 @@ import { addDays, type CalendarDate, isCalendarDate, isoWeekday } from '#lib/cal
 import { foldWords, groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { knownLocale } from '#lib/known-locale.ts';
 
-/** The months in English, German, French, Dutch and Spanish, and how they are shortened; folded. */
+/** The months in English, German, French, Dutch, Spanish and Italian, and how they are shortened; folded. */
 const spellings = [
-  'january jan janvier janv januar jaenner janner jan januari enero ene',
-  'february feb fevrier fevr fev februar februari febrero',
+  'january jan janvier janv januar jaenner janner jan januari enero ene gennaio gen',
+  'february feb fevrier fevr fev februar februari febrero febbraio',
   'march mar mars marz maerz mrz maart mrt marzo',
-  'april apr avril avr abril abr',
-  'may mai mei mayo',
-  'june jun juin juni junio',
-  'july jul juillet juil juli julio',
+  'april apr avril avr abril abr aprile',
+  'may mai mei mayo maggio mag',
+  'june jun juin juni junio giugno giu',
+  'july jul juillet juil juli julio luglio lug',
   'august aug aout augustus agosto ago',
-  'september sep sept septembre septiembre set',
-  'october oct octobre oktober okt octubre',
+  'september sep sept septembre septiembre set settembre sett',
+  'october oct octobre oktober okt octubre ottobre ott',
   'november nov novembre noviembre',
-  'december dec decembre dezember dez diciembre dic',
+  'december dec decembre dezember dez diciembre dic dicembre',
 ];
 
 const months = new Map(spellings.flatMap((words, month) => words.split(' ').map((word) => [word, month + 1] as const)));
@@ -26,7 +26,7 @@ function monthOf(word: string): number | null {
 }
 
 /** All spellings as one alternative of a regular expression, accents included as a class of letters. */
-export const monthPattern = String.raw`(?:jan|j[aä]n|ene|f[eé][bv]|m[aä]r|mrz|mrt|maa|maer|apr|av[r]|abr|ma[iy]|mei|ju[nl]|jui|aug|ao[uû]|ago|se[pt]|o[ck]t|nov|d[eéi][cz])\p{L}*`;
+export const monthPattern = String.raw`(?:jan|j[aä]n|ene|gen|f[eé][bv]|m[aä]r|mrz|mrt|maa|maer|apr|av[r]|abr|ma[iyg]|mei|ju[nl]|jui|giu|lug|aug|ao[uû]|ago|se[pt]|o[ckt]t|nov|d[eéi][cz])\p{L}*`;
 
 /** Why a written date names no day; the order line stays, without a date. */
 export type DateProblem = 'not-a-date' | 'date-without-year' | 'spreadsheet-error';
@@ -38,12 +38,12 @@ export interface DateCell {
 }
 
 const weekday =
-  /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|maa|din|woe|don|vri|zat|zon|ma|wo|vr|za|zo|mie|jue|vie|sab|dom)\p{L}*\.?,?\s+(?=\d|\p{L}{3,}\.?\s*\d)/iu;
+  /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|maa|din|woe|don|vri|zat|zon|ma|wo|vr|za|zo|mie|jue|vie|sab|dom|gio)\p{L}*\.?,?\s+(?=\d|\p{L}{3,}\.?\s*\d)/iu;
 /** What is wanted before a day names none by itself. */
 const lead =
   /^(?:by|until|on|due|latest|(?:bis )?spätestens(?: am| zum)?|bis(?: zum)?|am|zum|(?:pour |au plus tard )?le|op|tegen|uiterlijk(?: op)?|(?:para )?el|hasta el|entro il|il)\s+(?=.*\d)/i;
 const timeOfDay =
-  /(?:[\s,]+|T)\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:am|pm|a\.m\.|p\.m\.|uhr|h)?\s*(?:z|utc|gmt|[-+]\d{2}:?\d{2})?$/i;
+  /(?<=\d\.?)(?:[\s,]+|T)\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:am|pm|a\.m\.|p\.m\.|uhr|h)?\s*(?:z|utc|gmt|[-+]\d{2}:?\d{2})?$/i;
 const yearFirst = /^(\d{4})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{1,2})\.?$/;
 const yearLast = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})\.?$/;
 const compact = /^(20\d{2})(\d{2})(\d{2})$/;

@@ -22,6 +22,8 @@ export function layOut(records: readonly ListRecord[]): ListLayout {
   const layout: ListLayout = { items: [], tables: [], areQuantitiesFirst: null, wordTable: null };
   const rows = records.map((record) => {
     const cells = record.cells.map(cellText);
+    // A mail quotes the rows of a table too; `>50` is a quantity.
+    if (cells.length > 1) cells[0] = cells[0]?.replace(/^(?:>+\s)+/, '') ?? '';
     const filled = cells.filter((cell) => cell !== '');
     return { record, cells, filled, numbered: readNumberedField(filled.join(': ')) };
   });

@@ -4,7 +4,7 @@ import { readHeaderCell } from './header-row.ts';
 import { leadingCode } from './product-text.ts';
 import { unitName } from './unit-word.ts';
 import { largestQuantity } from '#lib/thousandths.ts';
-import { type NumberCell, readNumberCell } from './number-cell.ts';
+import { type NumberCell, readNumberCell, roughPattern } from './number-cell.ts';
 import type { Refusal } from './order-list.ts';
 import { isTotal } from './table-rows.ts';
 
@@ -15,10 +15,12 @@ interface MailLine {
 }
 
 const quoteMarks = /^(?:>\s*)+/;
-/** `[02.01.26, 10:15] Anna: `, as chats are copied. */
-const chatLead = /^\[[^\]]{0,12}\d[^\]]{0,12}\d:\d\d[^\]]{0,8}\]\s*[^:\d]{1,40}:\s+/;
+/** `[02.01.26, 10:15] Anna: ` and `02/01/2026, 10:15 - Anna: `, as chats are copied. */
+const chatLead =
+  /^(?:\[(?=[^\]]*\d:\d\d)[^\]]{4,30}\]\s*|\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)? [-–] )(?:[^:\d]{1,40}|\+[\d ()-]{6,20}):\s+/i;
+/** Any picture may lead a line, but for those that cross it out. */
 const bullet =
-  /^(?:(?:[-*+]\s)?\[[ x✓]?\]|[-*+•·‣▪■●○◦◆–—✓✔→➔➢➤►▶☐☑✅]|(?:pos|position|line|zeile|ligne|regel|l[ií]nea)\.?\s*\d{1,3}\s*[:.)]|\(?\d{1,3}[.)]|\d{1,3}\.\)|[a-z]\))\s+/i;
+  /^(?:(?:[-*+]\s)?\[[ x✓]?\]|[-*+•·‣▪■●○◦◆–—✓✔→➔➢➤►▶☐☑]|(?:pos|position|line|zeile|ligne|regel|l[ií]nea)\.?\s*\d{1,3}\s*[:.)]|\(?\d{1,3}[.)]|\d{1,3}\.\)|[a-z]\))\s+|^(?:(?![❌❎✖🚫⛔🛑👎])\p{Extended_Pictographic}[\ufe0f\u200d]*\s*)+/iu;
 const politeLead =
   /^(?:(?:and|und|noch|et|en|nog|y|also|auch|aussi|ook|please|bitte|svp|graag|por favor|pls|kindly|(?:could|can|would|may) (?:you|we|i)(?: have| get)?|(?:we|i) (?:would )?(?:need|like|want|order)|(?:wir|ich) (?:brauchen?|benötigen?|bestellen?|hätten? gerne?)|il (?:me|nous) fau(?:t|drait)|nous (?:voudrions|avons besoin de|commandons)|je (?:voudrais|commande)|(?:ik|wij|we) (?:wil|willen|zou|zouden|bestel|bestellen)(?: graag)?|(?:send|order|supply|deliver|quote)(?: us| me)?|(?:senden|schicken|liefern) sie(?: uns| mir)?|bestelle[nr]?|commander?|envoyer|(?:quisiéramos|necesit(?:o|amos)|quiero|queremos|envíen(?:os)?)|(?:vi |le )?(?:ordino|ordiniamo|preghiamo di inviarci)|vorremmo|vorrei|per favore|item)\b[:,]?\s+)+/iu;
 const politeTail =
@@ -31,7 +33,7 @@ const urgentTail = new RegExp(
 const weekShape = String.raw`(?:\d{4}-?W\d{1,2}|(?:kw|cw|week|woche|kalenderwoche|semaine|semana|settimana)\s?\d{1,2}(?:[/ -]\d{4}|/\d{2})?)`;
 const dateShape = String.raw`(?:${weekShape}|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}(?<mark>[./-])\d{1,2}\k<mark>\d{2,4}|\d{1,2}(?:st|nd|rd|th|er|\.)?[\s-]*(?:of |de )?${monthPattern}\.?,?[\s-]*(?:del? )?(?:\d{4}|'?\d{2}(?!\d))|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4})`;
 const vagueDateShape = String.raw`(?:\d{1,2}[./]\d{1,2}\.?|\d{1,2}(?:st|nd|rd|th|er|\.)?\s*(?:of |de )?${monthPattern}\.?|${monthPattern}\.?\s+\d{1,2}(?:st|nd|rd|th)?)`;
-const dateLead = String.raw`(?:(?:needed|required|wanted|delivery|deliver|delivered|due|ship|shipping|benötigt|lieferung|liefern|livraison|livrer|livrable|nodig|levering|leveren|entrega|entregar|necesario|consegna|date|datum|termin|liefertermin|fecha)\s*:?\s*)*(?:by|before|before the|until|on|for|in|en|bis|bis zum|zum|am|vor|vor dem|pour le|avant le|jusqu['’]au|le|pour|tegen|voor|op|uiterlijk|para el|antes del|hasta el|el|per|entro|entro il|spätestens|latest)?`;
+const dateLead = String.raw`(?:(?:needed|required|wanted|delivery|deliver|delivered|due|ship|shipping|benötigt|lieferung|liefern|livraison|livrer|livrable|nodig|levering|leveren|entrega|entregar|necesario|consegna|date|datum|termin|liefertermin|fecha)\s*:?\s*)*(?:by|before|before the|until|on|for|in|en|bis|bis zum|zum|am|vor|vor dem|pour le|avant le|jusqu['’]au|le|pour|tegen|voor|op|uiterlijk|para el|antes del|hasta el|el|per|entro|entro il|spätestens(?: am)?|latest)?`;
 const datedTail = new RegExp(String.raw`(?:^|[\s,;:(–/|-]+)(?:${dateLead}\s*:?\s*)(?<date>${dateShape})\)?$`, 'iu');
 const vaguelyDatedTail = new RegExp(
   String.raw`(?:^|[\s,;(–-]+)(?:by|before|until|(?:no|not) later than|bis|bis zum|(?:bis )?spätestens(?: am| bis| zum| bis zum)?|zum|pour le|avant le|au plus tard le|jusqu['’]au|tegen|uiterlijk|voor|para el|antes del|hasta el|entro il|(?:liefer)?termin|delivery date):?\s+(?:the\s+)?(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?,?\s+)?(?<date>${vagueDateShape})\)?$`,
@@ -84,13 +86,16 @@ const mostWords = 14;
  * a product without digits needs a unit or a sign on the quantity's side.
  */
 export function readMailPhrase(line: string): MailPhrase | null {
-  if (!/\p{Nd}/u.test(line)) return null;
+  if (!/\p{Nd}/u.test(line) || saysRoughly.test(line)) return null;
   for (const { text, date } of readMailLine(line)) {
     const phrase = text.split(' ', mostWords + 1).length > mostWords ? null : readWithRemark(text);
     if (phrase !== null) return date === undefined ? phrase : { ...phrase, date };
   }
   return null;
 }
+
+/** `10001 x ca. 50 m`: how much it is, only the person can say. */
+const saysRoughly = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${roughPattern})\s*\d`, 'iu');
 
 const remarked = /^(.*\d.*?)(?:\s+[-–—]\s+|[,;]\s*|\s+(?=[([]))([^\d,;]{3,})$/u;
 
@@ -102,7 +107,7 @@ function readWithRemark(text: string): MailPhrase | null {
   if (phrase === null || phrase.order === 'quantity-first' || !order.endsWith(phrase.quantity)) return whole;
   // `5 x 10001 - Satin blue` names the product of two numbers.
   if (phrase.order === 'open' && whole?.order === 'quantity-first') return whole;
-  return { ...phrase, note: remark.replace(/^[([]|[)\]]$/g, '') };
+  return { ...phrase, note: remark.replace(/^[([](.*)[)\]]$/, '$1') };
 }
 
 /** Why a line that is no phrase names no order: a product without a quantity, or with one that isn't clear, or neither. */
@@ -131,13 +136,14 @@ function readForms(text: string): MailPhrase | null {
 
 /** A round number may be a quantity, and millimetres measure the product: `5000 - 50 mm screws`. */
 const namedBehind =
-  /^(?<product>(?=\p{L}\S*\d|\S*\d{3}\S*\p{L}|\d{5})(?!\d+00\b)[\p{L}\d][\p{L}\d./_-]*)(?:[:;,]?\s+|\s+(?:[-–—:x×*]|=>?|->)\s+)(?<quantity>\d[\d.,' ]*\s?(?!mm|cm)(?<unit>\p{L}+)\.?),?(?:\s+[-–—]|\s+of)?(?:\s+(?!(?:and|or|und|oder|et|ou|en|of|y|o|e)\s)\p{L}[\p{L}'’/-]*){1,5}$/iu;
+  /^(?<product>(?=\p{L}\S*\d|\S*\d{3}\S*\p{L}|\d{5})(?!\d+00\b)[\p{L}\d][\p{L}\d./_-]*)(?:[:;,]?\s+|\s+(?:[-–—:x×*]|=>?|->)\s+)(?<quantity>\d[\d.,' ]*\s?(?!mm|cm)(?<unit>\p{L}+)\.?),?(?:\s+[-–—]|(?<of>\s+of))?(?<behind>(?:\s+(?!(?:and|or|und|oder|et|ou|en|of|y|o|e)\s)\p{L}[\p{L}'’/-]*){1,5})$/iu;
 
-/** `10003 - 120 m hemp gauze`: a code, a quantity with its unit, and the name of the product. */
+/** `10003 - 120 m hemp gauze`: a code, a quantity with its unit, and the name of the product or a remark. */
 function readNamedBehind(text: string): MailPhrase | null {
-  const { product = '', quantity = '', unit = '' } = namedBehind.exec(text)?.groups ?? {};
+  const { product = '', quantity = '', unit = '', of, behind = '' } = namedBehind.exec(text)?.groups ?? {};
   if (unitName(unit) === null || !mayBeQuantity(readSide(quantity)) || !readSide(product).mayBeProduct) return null;
-  return inWords(product, quantity);
+  const phrase = inWords(product, quantity);
+  return of === undefined ? { ...phrase, note: behind.trim() } : phrase;
 }
 
 const timesSign = /\s+[x×*]\s+|\s*×\s*|(?<=^\d[\d.,' ]*)x\s+|\s+x(?=\d)|(?<=^\d+)x(?=\d+$)/giu;
@@ -274,9 +280,14 @@ function pairSides(left: MailSide, right: MailSide, sign: 'times' | 'colon' | 'l
   return { ...productFirst, order: 'open' };
 }
 
-/** The 5 of `10001 x 5 (2 rolls)` is hardly the product. */
+/** What follows 10001 in `10001 x 5 (2 rolls)`, `10001 3x25`, `10001 x 5 rolled` and `10001 x five` is hardly the product. */
 function mayBeCount({ text, number }: MailSide, other: MailSide): boolean {
-  return number === null && /^\d+$/.test(text) && text.length < digitsOf(other).length;
+  if (number !== null) return false;
+  if (/^\d+$/.test(text)) return text.length < digitsOf(other).length;
+  const [figures] = groupsOf(latinDigits(text), /^(\d+|\D+$)/);
+  return (
+    /^\d{5,10}$/.test(other.text) && figures !== undefined && figures.replace(/\D/g, '').length < other.text.length
+  );
 }
 
 /** `10L; 5` may be five of a product 10L, as few products have so short a number. */
@@ -360,7 +371,7 @@ function mayBeQuantity(side: MailSide): side is MailSide & { number: NumberCell 
   return side.number !== null && !side.number.isMoney && !/^0\d/.test(side.text);
 }
 
-const quoted = /^(["'`„‚]|\p{Pi})(?<name>[^"`„\p{Pi}\p{Pf}]+)(?:\1|[\p{Pf}“‘])$/u;
+const quoted = /^(["'`„‚]|\*{1,2}|\p{Pi})(?<name>[^"`„\p{Pi}\p{Pf}]+)(?:\1|[\p{Pf}“‘])$/u;
 
 // The hyphen of `ART-100` belongs to the code, that of `Art.- 100` and `Item - 100` doesn't.
 const labelled = /^(?<label>\p{L}[^\d]{0,24}?)(?<sign>(?:[\s:.#°=]|-(?=\s)|(?<=[\s.])-)+)(?<rest>\S*\d\S*)$/u;

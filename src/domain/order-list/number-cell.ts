@@ -48,6 +48,19 @@ export function readNumberCell(text: string): NumberCell | RefusalCode {
   };
 }
 
+/** What says of a number that it isn't exact. */
+export const roughPattern = String.raw`[~≈]|(?:ca|c|approx|env|zirka)\.|(?:ca|circa|about|approx|approximately|around|roughly|at (?:least|most)|up to|ungefähr|etwa|rund|mindestens|höchstens|bis zu|environ|au moins|ongeveer|minstens|minimaal|aproximadamente|al menos)(?=[\s\d])`;
+
+const rough = new RegExp(
+  String.raw`^(?:(?:${roughPattern}|[<>≤≥]=?|(?:min|max)(?:\.|imum|imal)?(?=[\s\d]))\s*\d|\d+\s?(?:\p{No}|\+$)|\p{No}|=[^"])`,
+  'iu',
+);
+
+/** Whether the text is an amount that isn't written as a number: `ca. 50`, `50+`, `2½`, `=A1*2`. */
+export function isRoughNumber(text: string): boolean {
+  return rough.test(text);
+}
+
 interface Affix {
   sign: string;
   isMoney: boolean;
