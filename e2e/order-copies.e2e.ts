@@ -69,6 +69,31 @@ test('answered lines that are copied from the grid come back as they were', asyn
   expect(await written(page, 8)).toEqual([...before, ...before]);
 });
 
+test('cells that are copied without their statuses bring no ship dates as dates to ship by', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, `20001\t80.5\n20002\t0.125`);
+  await check(page);
+  await cell(page, 1, 'Product').click();
+  await cell(page, 2, 'Ship date').click({ modifiers: ['Shift'] });
+  await page.keyboard.press('ControlOrMeta+c');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(`\tm\t\t${inDays(12)}`);
+  await cell(page, 3, 'Product').click();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(cell(page, 4, 'Product')).toHaveText('20002');
+  expect(await written(page, 4)).toEqual([
+    ['20001', '80.5', ''],
+    ['20002', '0.125', ''],
+    ['20001', '80.5', ''],
+    ['20002', '0.125', ''],
+  ]);
+
+  // By way of another program nothing but the dates themselves is left.
+  await cell(page, 5, 'Product').click();
+  await paste(page, copied);
+  await expect(review(page).getByText('Which column contains the ship-by date?')).toBeVisible();
+});
+
 for (const [format, quantity] of [
   ['en-US', '1031.5'],
   ['de-DE', '1031,5'],

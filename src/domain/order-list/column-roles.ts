@@ -51,8 +51,7 @@ export function findColumnRoles(header: HeaderRow | null, rows: readonly (readon
     columnUnit: headed(pair.quantity)?.unit,
     dateStyle: headed(date)?.dateStyle,
   });
-  // A header in words that say nothing about its dates may mean the day of the order or of an invoice.
-  const isDateOpen = header !== null && neededBy !== null && header[neededBy] == null;
+  const isDateOpen = neededBy !== null && mayBeOtherDates(neededBy, header, profiles);
   const alternatives = [
     ...others.map((pair) => roles(pair, neededBy)),
     ...otherDates.map((date) => roles(likeliest, date)),
@@ -65,6 +64,15 @@ export function findColumnRoles(header: HeaderRow | null, rows: readonly (readon
     likely,
     elsewhere: elsewhere.slice(0, 2).map(({ column }) => roles({ ...likeliest, product: column }, neededBy)),
   };
+}
+
+/**
+ * A header in words that say nothing about its dates may mean the day of the order or of an invoice. Ship dates may be
+ * those of an earlier answer, and so may dates behind an empty column: the dates to ship by that nobody gave.
+ */
+function mayBeOtherDates(column: number, header: HeaderRow | null, profiles: readonly ColumnProfile[]): boolean {
+  if (header === null) return profiles[column - 1]?.filled === 0;
+  return header[column] == null || (header[column].role === 'neededBy' && header[column].rank === 2);
 }
 
 /** Texts behind both; directly behind a product whose quantity stands in front is its name. */

@@ -1,6 +1,14 @@
 import { cellAttributes, excelStyle, htmlText } from '#domain/export/clipboard-table.ts';
 import { fromHarmlessText, harmlessText } from '#domain/export/harmless-text.ts';
 
+/** Under which the clipboard has the ids of the columns that cells were copied from, beside their texts. */
+export const columnsType = 'application/x-stock-horizon-columns';
+
+/** The ids of the columns that the cells on the clipboard were copied from; none where they come from elsewhere. */
+export function readCopiedColumns(data: DataTransfer): string[] {
+  return data.getData(columnsType).split(' ').filter(Boolean);
+}
+
 /** Cells by row; rows may differ in length. */
 export type CellTexts = readonly (readonly string[])[];
 

@@ -6,13 +6,14 @@ import type { GridSession } from './grid-session.ts';
 type TextAt = (row: number, column: number) => string | undefined;
 
 export function copiedCells(session: GridSession) {
-  const { left } = session.range;
+  const { left, right } = session.range;
   const stored = storedPart(session, session.range);
   // The blank row alone is copied as it is; at the end of other rows it would only be a line too many.
   const range = sizeOf(stored).rows > 0 ? stored : session.range;
   const cells = textsOf(session, range);
   session.say({ kind: 'copied', ...sizeOf(range) });
   return {
+    columns: session.columns.slice(left, right + 1).map(({ id }) => id),
     text: writeClipboardText(cells),
     html: writeClipboardHtml(cells, (column) => session.columns[left + column]?.isText ?? false),
   };

@@ -20,7 +20,7 @@ import {
 import { useKeyHelp } from '#ui/keys.ts';
 import { useLocale } from '#ui/locale.tsx';
 
-import { readClipboardHtml, readClipboardText } from './clipboard.ts';
+import { columnsType, readClipboardHtml, readCopiedColumns, readClipboardText } from './clipboard.ts';
 import { GridBody } from './grid-body.tsx';
 import type { GridColumn, GridRow } from './grid-column.ts';
 import { clearCells, copiedCells, pasteCells } from './grid-commands.ts';
@@ -37,7 +37,11 @@ import { useRowMenu } from './use-row-menu.ts';
 const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }));
 
 /** Gets what was pasted before the grid; true where it takes care of it. */
-type PasteInterceptor = (paste: { text: string; cells: readonly (readonly string[])[] }) => boolean;
+type PasteInterceptor = (paste: {
+  text: string;
+  cells: readonly (readonly string[])[];
+  columns: readonly string[];
+}) => boolean;
 
 interface GridProps<Row extends GridRow, Derived> {
   session: GridSession<Row, Derived>;
@@ -181,10 +185,11 @@ function clipboardHandlers(session: GridSession, intercept: PasteInterceptor | u
   const isOurs = (event: ClipboardEvent) => !session.editor.getState() && !event.defaultPrevented && isWithin(event);
 
   function copy(event: ClipboardEvent) {
-    const { text, html } = copiedCells(session);
+    const { text, html, columns } = copiedCells(session);
     event.preventDefault();
     event.clipboardData.setData('text/plain', text);
     event.clipboardData.setData('text/html', html);
+    event.clipboardData.setData(columnsType, columns.join(' '));
   }
 
   return {
@@ -199,9 +204,11 @@ function clipboardHandlers(session: GridSession, intercept: PasteInterceptor | u
     onPaste: (event: ClipboardEvent) => {
       if (!isOurs(event)) return;
       event.preventDefault();
-      const text = event.clipboardData.getData('text/plain');
-      const cells = text === '' ? readClipboardHtml(event.clipboardData.getData('text/html')) : readClipboardText(text);
-      if (cells.length > 0 && !intercept?.({ text, cells })) pasteCells(session, cells);
+      const { clipboardData: data } = event;
+      const text = data.getData('text/plain');
+      const cells = text === '' ? readClipboardHtml(data.getData('text/html')) : readClipboardText(text);
+      if (cells.length > 0 && !intercept?.({ text, cells, columns: readCopiedColumns(data) }))
+        pasteCells(session, cells);
     },
   };
 }

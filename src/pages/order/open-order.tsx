@@ -79,7 +79,7 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
   const isEmpty = overview.lineCount === 0;
   // On a low screen, or at a large zoom, the lines come first.
   const isLow = useMediaQuery('(max-height: 30em)', false, { getInitialValueInEffect: false });
-  const takeText = (text: string) => intake.text(text, session.isEmpty);
+  const takeText = (text: string, columns?: readonly string[]) => intake.text(text, session.isEmpty, columns);
   const takeFile = (file: File) => intake.file(file, session.isEmpty);
   usePasteAnywhere({ isOn: intake.waiting === null, isGridFree: isEmpty }, takeText);
   useEarlyPaste(early, takeText);
@@ -142,11 +142,11 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
           card={lineCard}
           shown={shown.rows}
           onShow={shown.onShow}
-          onPaste={({ text, cells }) => {
+          onPaste={({ text, cells, columns }) => {
             // Several cells in the blank row at the end are a list to be added; elsewhere they replace what is there.
             const { row, column } = grid.selection.getState().active;
             const isList = row === grid.rowCount - 1 && column === 0 && cells.flat().length > 1;
-            if (isList) intake.text(text === '' ? textOfCells(cells) : text, true);
+            if (isList) intake.text(text === '' ? textOfCells(cells) : text, true, columns);
             return isList;
           }}
         />

@@ -6,7 +6,7 @@ import { formatDate } from '#lib/locale-date.ts';
 import { formatQuantity } from '#lib/locale-number.ts';
 import type { OrderWords } from '#pages/order/order-words.ts';
 
-import { readingWords } from './list-words.ts';
+import { questionWords, readingWords } from './list-words.ts';
 
 const words: OrderWords = {
   i18n: setupI18n({ locale: 'en', messages: { en: {} } }),
@@ -31,5 +31,20 @@ it('tells readings of columns apart by a line that they read differently', () =>
   expect(question.readings.map((each) => readingWords(question, each, words))).toEqual([
     'Product “10013”, quantity 3 (line 6)',
     'Product “3”, quantity 10,013 (line 6)',
+  ]);
+});
+
+it('tells readings of columns apart by their dates where they differ in nothing else', () => {
+  const question: OrderListQuestion = {
+    about: 'columns',
+    readings: [
+      reading('0', { line: 2, product: '10013', quantity: 3, neededBy: '2026-12-03' }),
+      reading('1', { line: 2, product: '10013', quantity: 3 }),
+    ],
+  };
+  expect(questionWords(question, words)).toBe('Which column contains the ship-by date?');
+  expect(question.readings.map((each) => readingWords(question, each, words))).toEqual([
+    'Product “10013”, quantity 3, ship by: December 3, 2026 (line 2)',
+    'Product “10013”, quantity 3, ship by: No date (line 2)',
   ]);
 });

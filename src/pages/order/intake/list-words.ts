@@ -72,7 +72,9 @@ export function questionWords({ about, readings }: OrderListQuestion, { i18n }: 
   const example = readings[0]?.example ?? '';
   if (about === 'quantity') return t(i18n)`How should “${example}” be read?`;
   if (about === 'date') return t(i18n)`Which date is “${example}”?`;
-  return t(i18n)`Which column contains the product?`;
+  const [first, ...others] = readings;
+  const areDates = first !== undefined && others.every((other) => haveSameGoods(first, other));
+  return areDates ? t(i18n)`Which column contains the ship-by date?` : t(i18n)`Which column contains the product?`;
 }
 
 /** One answer to the question, told by what it makes of the example. */
@@ -84,19 +86,38 @@ export function readingWords(
   const line = tellingLine(about, reading, readings);
   if (line === undefined) return t(i18n)`No line would have a quantity`;
   const quantity = formatQuantity(toThousandths(line.quantity), line.unit);
-  if (about === 'columns') return t(i18n)`Product “${line.product}”, quantity ${quantity} (line ${line.line})`;
+  if (about === 'columns') {
+    const { product, line: number, neededBy } = line;
+    const isDated = readings.some((other) => other !== reading && haveSameGoods(other, reading));
+    if (!isDated) return t(i18n)`Product “${product}”, quantity ${quantity} (line ${number})`;
+    const date = neededBy ? formatDate(neededBy, 'long') : t(i18n)`No date`;
+    return t(i18n)`Product “${product}”, quantity ${quantity}, ship by: ${date} (line ${number})`;
+  }
   const rest = t(i18n)`line ${line.line}, product “${line.product}”`;
   if (about === 'quantity') return `${quantity} (${rest})`;
   return `${line.neededBy ? formatDate(line.neededBy, 'long') : t(i18n)`No date`} (${rest})`;
 }
 
+/** Whether two readings differ in nothing but dates. */
+function haveSameGoods({ lines }: QuestionReading, other: QuestionReading): boolean {
+  return (
+    lines.length === other.lines.length &&
+    lines.every(({ product, quantity }, at) => {
+      const twin = other.lines[at];
+      return twin?.product === product && twin.quantity === quantity;
+    })
+  );
+}
+
 /** The first line that the readings understand differently. */
 function tellingLine(about: OrderListQuestion['about'], reading: QuestionReading, all: readonly QuestionReading[]) {
-  const other = all.find((each) => each !== reading);
+  const rest = all.filter((each) => each !== reading);
+  const dated = about === 'columns' ? rest.find((each) => haveSameGoods(each, reading)) : undefined;
+  const other = dated ?? rest[0];
   const others = new Map(other?.lines.map((line) => [line.line, line]));
   const differs = reading.lines.find((line) => {
     const twin = others.get(line.line);
-    if (about === 'date') return twin?.neededBy !== line.neededBy;
+    if (about === 'date' || dated) return twin?.neededBy !== line.neededBy;
     return twin?.quantity !== line.quantity || (about === 'columns' && twin.product !== line.product);
   });
   return differs ?? reading.lines[0];

@@ -29,6 +29,39 @@ describe('rows that were copied from the grid', () => {
     );
   });
 
+  const columns = ['product', 'name', 'quantity', 'unit', 'neededBy', 'answer', 'status', 'days', 'note'];
+
+  it.each([
+    ['without the status', 6],
+    ['up to their dates to ship by', 5],
+    ['whole', columns.length],
+  ])('come back as they were by the columns that the clipboard names: %s', (_, width) => {
+    const rows = answered.map((row) => row.split('\t').slice(0, width));
+    const text = rows.map((cells) => cells.join('\t')).join('\r\n');
+    const options = { locale: 'en', statuses, columns: columns.slice(0, width) };
+    const { reading, isOwn } = readList(recordsOfText(text, 'paste'), options);
+    expect([reading.questions, reading.refused, isOwn]).toEqual([[], [], true]);
+    expect(reading.lines.map(({ product, quantity, neededBy = '' }) => [product, String(quantity), neededBy])).toEqual(
+      rows.map(([product, , quantity, , neededBy]) => [product, quantity, neededBy]),
+    );
+  });
+
+  it('ask for their dates where the clipboard names no columns and no status tells them', () => {
+    const text = answered
+      .slice(2)
+      .concat(answered[0] ?? '')
+      .map((row) => row.split('\t').slice(0, 6).join('\t'));
+    const { reading } = readList(recordsOfText(text.join('\n'), 'paste'), { locale: 'en', statuses });
+    const dates = reading.questions.map(({ readings }) => readings.map(({ lines }) => lines[1]?.neededBy));
+    expect(dates).toEqual([['2026-11-21', undefined]]);
+  });
+
+  it("keep their decimals in the person's way", () => {
+    const options = { locale: 'de', statuses, columns: columns.slice(0, 3) };
+    const { reading } = readList(recordsOfText('20001\tHarbour canvas\t1,125', 'paste'), options);
+    expect([reading.questions, reading.lines[0]?.quantity]).toEqual([[], 1.125]);
+  });
+
   it('know their note behind one column of days or two', () => {
     const rows = answered.map((row) => row.replace(/\t([^\t]*)$/, '\t3\t$1'));
     const { reading } = readList(recordsOfText(rows.join('\n'), 'paste'), { locale: 'en', statuses });

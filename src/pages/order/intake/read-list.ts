@@ -1,5 +1,6 @@
 import { fromHarmlessText } from '#domain/export/harmless-text.ts';
 import { readHeaderRow } from '#domain/order-list/header-row.ts';
+import { numberStyleOfLocale } from '#domain/order-list/number-cell.ts';
 import type { OrderListOptions, OrderListReading } from '#domain/order-list/order-list.ts';
 import { physicalText } from '#domain/order-list/plain-text.ts';
 import { readOrderRecords } from '#domain/order-list/read-order-list.ts';
@@ -54,6 +55,8 @@ export interface ReadList {
 export type ReadingOptions = Pick<OrderListOptions, 'locale' | 'answers' | 'today'> & {
   /** How the grid words what a line's status can be, by which its own rows are known. */
   statuses: readonly string[];
+  /** The columns of the grid that it was copied from, where the clipboard still says so. */
+  columns?: readonly string[];
 };
 
 /**
@@ -81,10 +84,10 @@ function holdLines(text: string): void {
 
 export function readList({ records, sheets, sheet, separator }: ListRecords, options: ReadingOptions): ReadList {
   const exported = exportedRecords(records);
-  const header = exported ? null : ownHeader(records, options.statuses);
-  // Our own files group no digits, so that the separator of their cells tells that of their decimals.
-  const quantity = separator === ';' ? 'decimal-comma' : separator === ',' ? 'decimal-point' : undefined;
-  const answers = exported && quantity ? { quantity, ...options.answers } : options.answers;
+  const copied = exported ? null : copiedHeader(options.columns ?? []);
+  const header = exported ? null : (copied ?? ownHeader(records, options.statuses));
+  const quantity = exported ? decimalsOf(separator) : copied && numberStyleOfLocale(options.locale);
+  const answers = quantity ? { quantity, ...options.answers } : options.answers;
   return {
     reading: readOrderRecords(exported ?? (header ? [header, ...records] : records), {
       ...options,
@@ -96,6 +99,12 @@ export function readList({ records, sheets, sheet, separator }: ListRecords, opt
     sheet,
     isOwn: exported !== null || header !== null,
   };
+}
+
+/** Our own files group no digits, so that the separator of their cells tells that of their decimals. */
+function decimalsOf(separator: Separator | undefined) {
+  if (separator === ';') return 'decimal-comma';
+  return separator === ',' ? 'decimal-point' : null;
 }
 
 /** What the first columns of an exported order are for, as its header says in any language. */
@@ -113,8 +122,33 @@ function exportedRecords(records: readonly ListRecord[]): ListRecord[] | null {
   return records.map((record) => ({ ...record, cells: record.cells.filter(isMeant).map(fromHarmlessText) }));
 }
 
-/** The first columns of the grid, in words that a list's header is known by; days and the note follow. */
-const gridColumns = ['Product', 'Name', 'Quantity', 'Unit', 'Ship by', 'Answer', 'Status'];
+/** The columns of the grid by their ids, in words that a list's header is known by. */
+const gridWords: Readonly<Record<string, string>> = {
+  product: 'Product',
+  name: 'Name',
+  quantity: 'Quantity',
+  unit: 'Unit',
+  neededBy: 'Ship by',
+  answer: 'Answer',
+  status: 'Status',
+  days: 'Days',
+  late: 'Days',
+  note: 'Note',
+  before: 'Answer',
+};
+
+/** The header that copied cells lack, from the columns that they came from; null where these name no product. */
+function copiedHeader(columns: readonly string[]): ListRecord | null {
+  if (!columns.includes('product') && !columns.includes('name')) return null;
+  return headerOf(columns.map((id) => gridWords[id] ?? ''));
+}
+
+function headerOf(cells: string[]): ListRecord {
+  return { line: 0, text: cells.join('\t'), cells };
+}
+
+/** The first columns of the grid; days and the note follow. */
+const gridColumns = Object.values(gridWords).slice(0, 7);
 const statusAt = gridColumns.indexOf('Status');
 const mostColumns = gridColumns.length + 3;
 
@@ -135,6 +169,5 @@ function ownHeader(records: readonly ListRecord[], statuses: readonly string[]):
     const areDays = filled.every(({ cells }) => /^\d*(?:, \d.*)?$/.test(cells[gridColumns.length + at] ?? ''));
     return areDays ? 'Days' : 'Note';
   });
-  const cells = [...gridColumns, ...behind];
-  return { line: 0, text: cells.join('\t'), cells };
+  return headerOf([...gridColumns, ...behind]);
 }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-import { readClipboardHtml } from '#features/grid/clipboard.ts';
+import { readClipboardHtml, readCopiedColumns } from '#features/grid/clipboard.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import { statusWords } from '#pages/order/order-words.ts';
@@ -50,11 +50,11 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
     say(t`${plural(made.length, { one: '# line added.', other: '# lines added.' })}`, label);
   }
 
-  async function intake(source: string | File, isPlaced: boolean) {
+  async function intake(source: string | File, isPlaced: boolean, columns: readonly string[] = []) {
     setReading(true);
     try {
       const { lookOver } = await loadReader();
-      const looked = await lookOver(source, options, queries);
+      const looked = await lookOver(source, { ...options, columns }, queries);
       if ('failure' in looked) return say(fileFailureWords(looked.failure, i18n));
       const { open, answers, hasRows, mayContradict, clearLines } = looked;
       if (!hasRows) {
@@ -87,8 +87,11 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
       waiting?.open.close();
       setWaiting(null);
     },
-    /** `isPlaced`: it is clear that the lines go to the end of the order. */
-    text: (text: string, isPlaced: boolean) => void intake(text, isPlaced),
+    /**
+     * `isPlaced`: it is clear that the lines go to the end of the order. `columns`: those of the grid that it was copied
+     * from.
+     */
+    text: (text: string, isPlaced: boolean, columns?: readonly string[]) => void intake(text, isPlaced, columns),
     file: (file: File, isPlaced: boolean) => void intake(file, isPlaced),
   };
 }
@@ -101,7 +104,7 @@ const editable = 'input, textarea, select, [contenteditable=""], [contenteditabl
  */
 export function usePasteAnywhere(
   { isOn, isGridFree }: { isOn: boolean; isGridFree: boolean },
-  onText: (text: string) => void,
+  onText: (text: string, columns: readonly string[]) => void,
 ): void {
   const take = useEffectEvent(onText);
   useEffect(() => {
@@ -116,7 +119,7 @@ export function usePasteAnywhere(
       if (text.trim() === '' || (isInGrid ? !isGridFree || !isList : target.matches(editable))) return;
       event.preventDefault();
       event.stopPropagation();
-      take(text);
+      take(text, clipboardData ? readCopiedColumns(clipboardData) : []);
     };
     window.addEventListener('paste', onPaste, { capture: true });
     return () => window.removeEventListener('paste', onPaste, { capture: true });
