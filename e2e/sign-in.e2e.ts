@@ -90,6 +90,8 @@ test('nobody gets in without credentials that the service takes', async ({ page 
   await expect(dialog).toContainText('Your administrator provides both');
   await button(page, 'Sign in').click();
   await expect(dialog.getByText('Enter the access token (JWT).')).toBeVisible();
+  await fillIn(page, 'half a token');
+  await expect(dialog.getByRole('alert')).toContainText("The access token isn't valid. Copy it again, in full.");
   await fillIn(page, await newToken('ann'), 'a-wrong-key');
   await expect(dialog.getByRole('alert')).toContainText('not accepted. The stock service rejected this access token');
   await searchForSecrets(['a-wrong-key']);

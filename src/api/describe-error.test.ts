@@ -57,11 +57,12 @@ describe('describeError', () => {
     );
   });
 
-  it('says in the language of the person that the store is damaged', () => {
+  it.each<[ProblemCode, RegExp]>([
+    ['damaged-store', /^Die gespeicherten Daten sind beschädigt/],
+    ['unreadable-store', /^Die Daten können gerade nicht gelesen werden/],
+  ])('says in the language of the person what the store has: %s', (code, detail) => {
     const german = setupI18n({ locale: 'de', messages: { de } });
-    expect(describeError(refusal(503, 'The stored data is damaged.', 'damaged-store'), german).detail).toMatch(
-      /^Die gespeicherten Daten sind beschädigt/,
-    );
+    expect(describeError(refusal(503, 'In English.', code), german).detail).toMatch(detail);
   });
 
   it('names the place where the contract is broken', () => {

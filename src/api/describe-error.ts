@@ -77,6 +77,10 @@ function refusal(error: HttpError, i18n: I18n): Words {
     )`The stored data is damaged and is not served. Ask your administrator to restore or import it.`;
     return [t(i18n)`The stock service reported an error`, detail];
   }
+  if (code === 'unreadable-store') {
+    const detail = t(i18n)`The data can't be read at the moment. Try again in a few seconds.`;
+    return [t(i18n)`The stock service reported an error`, detail];
+  }
   if (status === 401) return [t(i18n)`You're signed out`, t(i18n)`Sign in to continue.`];
   if (status === 403) {
     const detail = sentence ?? t(i18n)`Your access token doesn't allow this. Sign in with another token.`;

@@ -51,7 +51,8 @@ export function isUnknownProduct(error: unknown): boolean {
   return codeOf(error) === 'unknown-product';
 }
 
-function codeOf(error: unknown): ProblemCode | undefined {
+/** What the refusal is called among the problems; undefined where it has no name, or nothing was refused. */
+export function codeOf(error: unknown): ProblemCode | undefined {
   return error instanceof HttpError && error.problem !== null ? problemCode(error.problem.type) : undefined;
 }
 

@@ -68,6 +68,7 @@ const refusals = {
         'damaged-store',
         'The stored data is damaged and is not served. Ask your administrator to restore or import it.',
       ),
+      example('unreadable-store', "The data can't be read at the moment. Try again in a few seconds."),
     ],
     'Retry-After',
   ),

@@ -46,11 +46,15 @@ const serviceProblems = {
   'internal-error': { status: 500, title: 'Internal error' },
   unavailable: { status: 503, title: 'Service unavailable' },
   'damaged-store': { status: 503, title: 'Service unavailable' },
+  'unreadable-store': { status: 503, title: 'Service unavailable' },
 };
 
-/** Every problem: those of the service, and what can go wrong between the gateway and a service of others. */
+/** Every problem: those of the service, and what can go wrong in the gateway and between it and a service of others. */
 export const problemKinds = {
   ...serviceProblems,
+  'expired-token': { status: 401, title: 'Not signed in' },
+  'invalid-token': { status: 401, title: 'Not signed in' },
+  'invalid-key': { status: 401, title: 'Not signed in' },
   'contract-broken': { status: 502, title: 'Unexpected response from the stock service' },
   'upstream-unreachable': { status: 502, title: "Can't connect to the stock service" },
   'upstream-timeout': { status: 504, title: 'The stock service timed out' },

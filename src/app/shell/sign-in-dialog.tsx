@@ -10,7 +10,7 @@ import { Building2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 
 import { describeError } from '#api/describe-error.ts';
-import { HttpError } from '#api/errors.ts';
+import { codeOf, HttpError } from '#api/errors.ts';
 import { session } from '#api/session.ts';
 import type { CompanyRefusalReason, Session } from '#contract/gateway.ts';
 import { ErrorLabel } from '#features/panel.tsx';
@@ -176,15 +176,30 @@ function withoutScheme(text: string): string {
 function Refused({ error }: { error: Error }) {
   const { t, i18n } = useLingui();
   const { title, detail, canRetry: _canRetry, ...label } = describeError(error, i18n);
-  const sentence = error instanceof HttpError ? error.sentence : null;
+  const reason = error instanceof HttpError ? reasonOf(error, i18n) : null;
   const isRefused = label.status === 401 || label.status === 403;
-  const text = label.status === 429 ? (sentence ?? detail) : `${title}. ${detail}`;
   return (
     <Alert color="red">
-      {isRefused ? t`Access token or subscription key not accepted. ${sentence ?? ''}` : text}
+      {isRefused
+        ? t`Access token or subscription key not accepted. ${reason ?? ''}`
+        : (reason ?? `${title}. ${detail}`)}
       <ErrorLabel {...label} />
     </Alert>
   );
+}
+
+/** What is wrong with the credentials, or with how often they were tried; null where the error says more. */
+function reasonOf(error: HttpError, i18n: I18n): string | null {
+  const { status, retryAfter } = error;
+  const code = codeOf(error);
+  if (code === 'expired-token') return t(i18n)`The access token has expired.`;
+  if (code === 'invalid-token') return t(i18n)`The access token isn't valid. Copy it again, in full.`;
+  if (code === 'invalid-key') return t(i18n)`The subscription key isn't valid. Copy it again, in full.`;
+  if (status === 401)
+    return t(i18n)`The stock service rejected this access token and subscription key (status ${status}).`;
+  if (status === 429 && retryAfter !== null)
+    return t(i18n)`Too many failed sign-ins from this address. Try again in ${retryAfter} seconds.`;
+  return status === 403 || status === 429 ? error.sentence : null;
 }
 
 /** Why the company's sign-in let nobody in, and what would help. */

@@ -84,11 +84,14 @@ export function createEmbeddedIdentity(
   const findKey = createKeyFinder(subscriptionKeys);
   return async ({ token, subscriptionKey }) => {
     // A JWT goes into a header as it is; what else a decoder would bear does not.
-    if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw unauthorized('The token is not a valid JWT.');
+    if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token))
+      throw unauthorized('The token is not a valid JWT.', { code: 'invalid-token' });
     const identity = await verifyToken(token).catch((error: unknown) => {
-      throw error instanceof InvalidTokenError ? unauthorized(error.message) : error;
+      if (!(error instanceof InvalidTokenError)) throw error;
+      throw unauthorized(error.message, { code: error.isExpired ? 'expired-token' : 'invalid-token' });
     });
-    if (findKey(subscriptionKey) === -1) throw unauthorized('The subscription key is not an accepted one.');
+    if (findKey(subscriptionKey) === -1)
+      throw unauthorized('The subscription key is not an accepted one.', { code: 'invalid-key' });
     return identity;
   };
 }

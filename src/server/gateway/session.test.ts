@@ -238,16 +238,25 @@ describe('a person with credentials', () => {
     ['token', { token: 'a.b.c' }, /token is not a valid JWT/],
     ['token', { token: 'a.b.c\r\nX: y' }, /token is not a valid JWT/],
     ['key', { subscriptionKey: 'wrong' }, /subscription key/],
-  ])('is refused for a bad %s: %j', async (_what, wrong, detail) => {
+  ])('is refused for a bad %s: %j', async (what, wrong, detail) => {
     const answer = await signIn({ ...(await credentials()), ...wrong });
     expect(answer.status).toBe(401);
-    expect(JSON.parse(answer.text)).toMatchObject({ status: 401, detail: expect.stringMatching(detail) as string });
+    expect(JSON.parse(answer.text)).toMatchObject({
+      type: `urn:stock-horizon:problem:invalid-${what}`,
+      status: 401,
+      detail: expect.stringMatching(detail) as string,
+    });
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
   it('is refused with a token that has expired or another signed', async () => {
     const expired = await signIn(await credentials({ hours: -1 }));
-    expect([expired.status, JSON.parse(expired.text).detail]).toEqual([401, 'The token has expired.']);
+    const { type, detail } = JSON.parse(expired.text);
+    expect([expired.status, type, detail]).toEqual([
+      401,
+      'urn:stock-horizon:problem:expired-token',
+      'The token has expired.',
+    ]);
     const foreign = await signToken('another secret of 32 characters..', { subject: 'x', expiresAt: 4_000_000_000 });
     expect((await signIn({ ...(await credentials()), token: foreign })).status).toBe(401);
   });

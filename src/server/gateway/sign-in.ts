@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { problemKinds } from '#contract/problem.ts';
 import { ServiceProblem, unauthorized } from '#server/service/service-problem.ts';
 import { isStoreLost } from '#server/store/stock-store.ts';
 
@@ -169,7 +170,7 @@ export class SignIn {
       if (credentials !== null)
         return await this.#identify(content, credentials, own === null ? 'shared' : 'own', endsAt);
     } catch (error) {
-      if (!(error instanceof ServiceProblem && error.code === 'unauthorized')) throw error;
+      if (!(error instanceof ServiceProblem && problemKinds[error.code].status === 401)) throw error;
     }
     const whose = own === null && credentials !== null ? 'shared' : null;
     return content.by === 'company' || (content.by === 'local' && whose === 'shared')

@@ -28,12 +28,12 @@ describe('the identity behind credentials for another service', () => {
   });
 
   it.each([
-    [unsigned({ exp: now.getTime() / 1000 }), 'k', 'The access token has expired.'],
-    ['two words', 'k', 'The access token must be one line of letters, digits and signs.'],
-    ['a\r\nX: y', 'k', 'The access token must be one line of letters, digits and signs.'],
-    ['tökén', 'k', 'The access token must be one line of letters, digits and signs.'],
-    ['opaque', 'k\n', 'The subscription key must be one line of letters, digits and signs.'],
-  ])('is none for %j with %j', async (token, subscriptionKey, message) => {
-    await expect(identify({ token, subscriptionKey })).rejects.toMatchObject({ code: 'unauthorized', message });
+    [unsigned({ exp: now.getTime() / 1000 }), 'k', 'expired-token', 'The access token has expired.'],
+    ['two words', 'k', 'invalid-token', 'The access token must be one line of letters, digits and signs.'],
+    ['a\r\nX: y', 'k', 'invalid-token', 'The access token must be one line of letters, digits and signs.'],
+    ['tökén', 'k', 'invalid-token', 'The access token must be one line of letters, digits and signs.'],
+    ['opaque', 'k\n', 'invalid-key', 'The subscription key must be one line of letters, digits and signs.'],
+  ])('is none for %j with %j', async (token, subscriptionKey, code, message) => {
+    await expect(identify({ token, subscriptionKey })).rejects.toMatchObject({ code, message });
   });
 });

@@ -14,12 +14,15 @@ const headerText = /^[!-~]+$/;
  */
 export function createUpstreamIdentity(now: () => Date): StockBackend['identify'] {
   return async ({ token, subscriptionKey }) => {
-    if (!headerText.test(token)) throw unauthorized('The access token must be one line of letters, digits and signs.');
+    if (!headerText.test(token))
+      throw unauthorized('The access token must be one line of letters, digits and signs.', { code: 'invalid-token' });
     if (!headerText.test(subscriptionKey))
-      throw unauthorized('The subscription key must be one line of letters, digits and signs.');
+      throw unauthorized('The subscription key must be one line of letters, digits and signs.', {
+        code: 'invalid-key',
+      });
     const identity = readToken(token);
     if (identity.expiresAt !== null && identity.expiresAt <= now().getTime() / 1000)
-      throw unauthorized('The access token has expired.');
+      throw unauthorized('The access token has expired.', { code: 'expired-token' });
     return identity;
   };
 }

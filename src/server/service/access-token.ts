@@ -35,6 +35,10 @@ export type VerifyToken = (token: string) => Promise<AccessToken>;
 /** The token is not a valid one: the sentence says why, without repeating it. */
 export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
+
+  get isExpired(): boolean {
+    return this.cause instanceof errors.JWTExpired;
+  }
 }
 
 /** The issuer's keys cannot be had, so no token can be judged. */

@@ -107,17 +107,20 @@ async function authenticate(
   findKey: (key: string) => number,
 ): Promise<Caller> {
   if (token === undefined)
-    throw unauthorized(`The ${authorizationHeader} header must be "Bearer" and an access token.`, bearerChallenge);
+    throw unauthorized(`The ${authorizationHeader} header must be "Bearer" and an access token.`, {
+      challenge: bearerChallenge,
+    });
   const accessToken = await verifyToken(token).catch((error: unknown) => {
     if (!(error instanceof InvalidTokenError)) throw error;
-    throw unauthorized(
-      `The access token in the ${authorizationHeader} header is not accepted. ${error.message}`,
-      `${bearerChallenge}, error="invalid_token", error_description="${error.message}"`,
-    );
+    throw unauthorized(`The access token in the ${authorizationHeader} header is not accepted. ${error.message}`, {
+      challenge: `${bearerChallenge}, error="invalid_token", error_description="${error.message}"`,
+    });
   });
   const key = findKey(subscriptionKey);
   if (key === -1)
-    throw unauthorized(`The ${subscriptionKeyHeader} header must be an accepted subscription key.`, keyChallenge);
+    throw unauthorized(`The ${subscriptionKeyHeader} header must be an accepted subscription key.`, {
+      challenge: keyChallenge,
+    });
   return { accessToken, key };
 }
 

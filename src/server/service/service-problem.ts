@@ -37,9 +37,12 @@ export class ServiceProblem extends Error {
 export const jsonMediaType = 'application/json; charset=utf-8';
 export const problemMediaType = 'application/problem+json; charset=utf-8';
 
-/** The refusal of credentials; `challenge` says which are meant (RFC 9110 §11.6.1). */
-export function unauthorized(detail: string, challenge = 'Bearer'): ServiceProblem {
-  return new ServiceProblem('unauthorized', detail, { headers: { 'WWW-Authenticate': challenge } });
+/** The refusal of credentials; `challenge` says which are meant (RFC 9110 §11.6.1), `code` what is wrong with them. */
+export function unauthorized(
+  detail: string,
+  { challenge = 'Bearer', code = 'unauthorized' }: { challenge?: string; code?: ProblemCode } = {},
+): ServiceProblem {
+  return new ServiceProblem(code, detail, { headers: { 'WWW-Authenticate': challenge } });
 }
 
 /** `1 second`, `20 seconds`. */
@@ -88,7 +91,7 @@ function problemFor(error: unknown, request: FastifyRequest): ServiceProblem {
     );
   if (isStoreLost(error)) {
     request.log.error({ err: error }, 'store cannot be reached');
-    return new ServiceProblem('unavailable', "The data can't be read at the moment. Try again in a few seconds.", {
+    return new ServiceProblem('unreadable-store', "The data can't be read at the moment. Try again in a few seconds.", {
       headers: { 'Retry-After': '5' },
     });
   }
