@@ -2,6 +2,7 @@ import { type DateStyle, isDayWithoutYear } from './date-cell.ts';
 import type { HeaderRow, HeaderCell } from './header-row.ts';
 import { type CellKind, cellKind } from './cell-kind.ts';
 import { latinDigits } from './plain-text.ts';
+import { remembered } from '#lib/remembered.ts';
 
 /** Which column of a table holds what; null where none does. */
 export interface ColumnRoles {
@@ -142,8 +143,9 @@ function profileColumns(rows: readonly (readonly string[])[]): ColumnProfile[] {
 
 function profile(column: number, cells: readonly string[]): ColumnProfile {
   const counts = new Map<CellKind, number>();
+  const kindOf = remembered(cellKind);
   for (const cell of cells) {
-    const kind = cellKind(cell);
+    const kind = kindOf(cell);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   const filled = cells.length - (counts.get('blank') ?? 0);

@@ -75,7 +75,7 @@ const linesOfOrder = /^[^/]*\b(?:lines?|zeilen|positionen|lignes|regels|l[ií]ne
 
 /** What a header cell says about its column, in English, German, French, Dutch, Spanish or Italian; null for unknown words. */
 export function readHeaderCell(text: string): HeaderCell | null {
-  if (text.length > 60 || data.test(text)) return null;
+  if (text === '' || text.length > 60 || data.test(text)) return null;
   const plain = plainText(text);
   if (plain.replace(/[*_]/g, '') === '#') {
     return { role: 'number', rank: 0, isReference: false, unit: undefined, dateStyle: undefined };

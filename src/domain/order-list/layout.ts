@@ -43,6 +43,8 @@ export function layOut(records: readonly ListRecord[]): ListLayout {
 
 function skippedItem(record: ListRecord, filled: readonly string[]): ListItem | null {
   if (isRuler(record.text)) return { kind: 'skipped', record, code: 'ruler' };
+  // Figures alone label nothing, as most rows do.
+  if (!/\p{L}/u.test(record.text)) return null;
   if (/^sep=.[\s;,|]*$/i.test(record.text)) return { kind: 'skipped', record, code: 'header' };
   if (isPageMark(filled.join(' '))) return { kind: 'skipped', record, code: 'page' };
   const [first = ''] = filled;

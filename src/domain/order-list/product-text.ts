@@ -25,7 +25,8 @@ export function productText(written: string): string {
 
 /** The code or id that leads a name; null where none does, or figures in the name leave it open. */
 export function leadingCode(text: string): string | null {
-  if (text.length > longestName) return null;
+  // All that may follow a code begins with a word.
+  if (text.length > longestName || !/\p{L}{3}/u.test(text)) return null;
   for (const pattern of [bracketed, marked, followedByName]) {
     const [lead = '', code] = pattern.exec(text) ?? [];
     if (code === undefined) continue;

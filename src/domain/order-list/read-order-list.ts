@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#lib/calendar-date.ts';
+import { remembered } from '#lib/remembered.ts';
 import { fromThousandths, largestQuantity, toThousandths } from '#lib/thousandths.ts';
 
 import { productProblem } from './cell-kind.ts';
@@ -58,7 +59,7 @@ export function readOrderRecords(records: readonly ListRecord[], options: Readin
   ];
   return {
     ...settled,
-    questions: questions.map(withoutRepetitions).filter(({ readings }) => readings.length > 1),
+    questions: questions.filter(hasChoice).map(withoutRepetitions).filter(hasChoice),
     elsewhere: answer === undefined ? elsewhere.map((drafts, at) => read(drafts, likely.length + at)) : [],
   };
 }
@@ -89,16 +90,16 @@ interface Understanding {
 function understand(drafts: readonly Draft[], { locale, answers = {}, today }: ReadingOptions): Understanding {
   // A list holds most of its quantities and dates more than once.
   const readQuantity = remembered(readNumberCell);
-  const readDate = remembered((text) => readDateCell(text, true, today ?? null));
-  const numbers: [string, NumberCell][] = [];
-  const dates: [string, DateCell][] = [];
+  const readDate = remembered((text: string) => readDateCell(text, true, today ?? null));
+  const numbers = new Map<string, NumberCell>();
+  const dates = new Map<string, DateCell>();
   const read = drafts.map((draft): ReadOrder | SettledRecord => {
     if (draft.kind !== 'order') return draft;
     const quantity = readQuantity(draft.quantity);
     const neededBy = readDate(draft.neededBy);
-    if (typeof quantity === 'object') numbers.push([draft.quantity, quantity]);
+    if (typeof quantity === 'object') numbers.set(draft.quantity, quantity);
     if (typeof neededBy === 'object' && neededBy !== null && draft.dateStyle === null) {
-      dates.push([draft.neededBy, neededBy]);
+      dates.set(draft.neededBy, neededBy);
     }
     return { kind: 'order', draft, quantity, neededBy };
   });
@@ -120,20 +121,12 @@ function understand(drafts: readonly Draft[], { locale, answers = {}, today }: R
   };
 }
 
-function remembered<Value>(read: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>();
-  return (text) => {
-    let value = known.get(text);
-    if (value === undefined) known.set(text, (value = read(text)));
-    return value;
-  };
-}
-
 /** The ways in which what is open can be read. */
 const styles = { quantity: ['decimal-point', 'decimal-comma'], date: ['day-first', 'month-first'] } as const;
 
 function written<Cell, Style>(
-  cells: readonly (readonly [text: string, cell: Cell])[],
+  /** By their text, in the order of the list. */
+  cells: ReadonlyMap<string, Cell>,
   ways: {
     isOpen: (cell: Cell) => boolean;
     ofColumn: (cells: Cell[]) => Style | null;
@@ -141,9 +134,9 @@ function written<Cell, Style>(
     answer: Style | undefined;
   },
 ): Written<Style> {
-  const said = ways.ofColumn(cells.map(([, cell]) => cell)) ?? ways.answer;
+  const said = ways.ofColumn([...cells.values()]) ?? ways.answer;
   if (said !== undefined) return { style: said, open: null };
-  return { style: ways.ofLocale, open: cells.find(([, cell]) => ways.isOpen(cell))?.[0] ?? null };
+  return { style: ways.ofLocale, open: [...cells].find(([, cell]) => ways.isOpen(cell))?.[0] ?? null };
 }
 
 /** Which mark stands before the decimals, or whether the day or the month comes first: the locale's way first. */
@@ -157,6 +150,10 @@ function readingsOfStyle(about: 'quantity' | 'date', list: Understanding): Quest
 
 function readingOf(key: string, example: string | null, { lines, refused }: SettledList): QuestionReading {
   return { key, example, lines, refused };
+}
+
+function hasChoice({ readings }: OrderListQuestion): boolean {
+  return readings.length > 1;
 }
 
 /** Nobody can choose between readings that come to the same. */
@@ -205,7 +202,7 @@ function settle(list: Understanding): SettledList {
     }
   }
   // What a reply quotes isn't ordered again where it has orders of its own.
-  if (quotes.length < lines.length) {
+  if (quotes.length > 0 && quotes.length < lines.length) {
     const quoted = new Set(quotes.map(({ line }) => line));
     settled.lines = lines.filter(({ line }) => !quoted.has(line));
     settled.refused = [...refused, ...quotes].toSorted((a, b) => a.line - b.line);
@@ -230,24 +227,20 @@ function finishOrder({ draft, quantity, neededBy }: ReadOrder, list: Understandi
   if (typeof amount === 'string') return { code: amount, value: draft.quantity, product, note };
   const beside = keysBeside(product, fromThousandths(amount), draft.beside);
   const unit = (typeof quantity === 'object' ? quantity.unit : undefined) ?? draft.unit;
-  return {
-    line: draft.record.line,
-    product,
-    quantity: fromThousandths(amount),
-    ...dateIn(neededBy, draft, list.date.style),
-    ...(unit !== '' && { unit }),
-    ...(note !== '' && { note }),
-    ...(beside.length > 0 && { beside }),
-  };
+  const order: OrderListLine = { line: draft.record.line, product, quantity: fromThousandths(amount) };
+  if (neededBy !== null) Object.assign(order, dateIn(neededBy, draft, list.date.style));
+  if (unit !== '') order.unit = unit;
+  if (note !== '') order.note = note;
+  if (beside.length > 0) order.beside = beside;
+  return order;
 }
 
 /** An unreadable date costs the date, not the line. */
 function dateIn(
-  cell: ReadOrder['neededBy'],
+  cell: DateCell | DateProblem,
   draft: DraftOrder,
   style: DateStyle,
 ): Pick<OrderListLine, 'neededBy' | 'dateProblem'> {
-  if (cell === null) return {};
   if (typeof cell === 'string') return { dateProblem: { code: cell, value: draft.neededBy } };
   const date = dateOf(cell, draft.dateStyle ?? style);
   return date === null ? {} : { neededBy: date };

@@ -110,7 +110,8 @@ function withoutQuantity(record: ListRecord, cells: readonly string[], header: H
 
 /** What several places say about one line. */
 export function joinNotes(notes: readonly string[]): string {
-  return [...new Set(notes.map((note) => note.replace(/\s*\n\s*/g, ' ')))].filter((note) => note !== '').join(' · ');
+  const said = notes.filter((note) => note !== '');
+  return said.length === 0 ? '' : [...new Set(said.map((note) => note.replace(/\s*\n\s*/g, ' ')))].join(' · ');
 }
 
 function isHeadedQuantity(header: HeaderRow | null, { quantity }: ColumnRoles): boolean {

@@ -1,9 +1,10 @@
 import type { Product } from '#contract/gateway.ts';
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
+import { remembered } from '#lib/remembered.ts';
 import { openWriter } from '#server/store/open-store.ts';
 import { type StockRow, StoreBusyError } from '#server/store/stock-store.ts';
 
-import { type DateOn, demoRows, showcaseRows } from './demo-calendar.ts';
+import { demoRows, showcaseRows } from './demo-calendar.ts';
 import { demoCatalogue } from './demo-catalogue.ts';
 import { demoShowcase } from './demo-showcase.ts';
 import { type DemoJob, runInWorker } from './start-worker.ts';
@@ -24,7 +25,8 @@ export interface DemoProduct {
 export function* demoData(today: CalendarDate): Generator<DemoProduct> {
   const productIds = Array.from({ length: productCount }, (_, index) => firstProductId + index);
   const showcase = new Map(demoShowcase.map((product) => [product.productId, product]));
-  const dateOn = remembered((day) => addDays(today, day));
+  // A few hundred days serve all rows.
+  const dateOn = remembered((day: number) => addDays(today, day));
   for (const product of demoCatalogue(productIds)) {
     const { productId, unit } = product;
     const shown = showcase.get(productId);
@@ -34,16 +36,6 @@ export function* demoData(today: CalendarDate): Generator<DemoProduct> {
       yield { product: { productId, name, sku, unit: shown.unit }, rows: showcaseRows(shown, dateOn) };
     }
   }
-}
-
-/** A few hundred days serve all rows. */
-function remembered(dateOn: DateOn): DateOn {
-  const dates = new Map<number, CalendarDate>();
-  return (day) => {
-    const date = dates.get(day) ?? dateOn(day);
-    dates.set(day, date);
-    return date;
-  };
 }
 
 /**

@@ -61,22 +61,24 @@ type Understood = Pick<ReadList, 'reading' | 'texts' | 'isOwn'>;
  */
 export function reviewRows({ reading, texts, isOwn }: Understood, known?: KnownProducts): ReviewRow[] {
   const lines = reading.lines.map((read): ReviewRow => {
-    const { line, product, quantity, unit = '', beside = [], ...written } = read;
-    const productId = known?.get(product.toLowerCase())?.productId ?? null;
-    const text = texts.get(line) ?? '';
-    const others = isOwn || productId === null ? [] : beside;
-    const found = others.map((key) => ({ key, productId: known?.get(key.toLowerCase())?.productId ?? null }));
-    const isOther = (each: (typeof found)[number]) => each.productId !== null && each.productId !== productId;
+    const { line, product } = read;
+    const productId = productIdOf(product, known);
+    const others = isOwn || productId === null ? [] : (read.beside ?? []);
+    const found = others.map((key) => ({ key, productId: productIdOf(key, known) }));
+    // Each by its name: to spread thousands of lines takes longer than to read them.
     return {
-      ...blank,
-      ...written,
       line,
-      text,
+      text: texts.get(line) ?? '',
       product,
       productId,
-      quantity: toThousandths(quantity),
-      writtenUnit: unit,
-      contradiction: found.find(isOther) ?? null,
+      quantity: toThousandths(read.quantity),
+      quantityText: '',
+      neededBy: read.neededBy ?? null,
+      writtenUnit: read.unit ?? '',
+      note: read.note ?? '',
+      refused: null,
+      dateProblem: read.dateProblem ?? null,
+      contradiction: found.find((other) => other.productId !== null && other.productId !== productId) ?? null,
     };
   });
   const hasProblem = (row: ReviewRow) =>
@@ -86,6 +88,11 @@ export function reviewRows({ reading, texts, isOwn }: Understood, known?: KnownP
     ...reading.refused.map((line) => rowOfRefused(line, known)),
     ...(isClean ? lines : [...lines.filter(hasProblem), ...lines.filter((row) => !hasProblem(row))]),
   ];
+}
+
+/** Null where the catalogue wasn't asked, or has none. */
+function productIdOf(text: string, known: KnownProducts | undefined): ProductId | null {
+  return known?.get(text.toLowerCase())?.productId ?? null;
 }
 
 /** Whether the catalogue was asked for the row's product and has none. */
@@ -122,7 +129,7 @@ function rowOfRefused(refused: RefusedLine, known: KnownProducts | undefined): R
   const { line, text, code, value = '', note = '' } = refused;
   const [only, ...others] = candidatesIn(refused).filter((candidate) => known?.get(candidate.toLowerCase()));
   const product = refused.product ?? (others.length === 0 ? only : undefined) ?? '';
-  const productId = known?.get(product.toLowerCase())?.productId ?? null;
+  const productId = productIdOf(product, known);
   const quantityText = quantityCodes.test(code) ? value : '';
   return { ...blank, line, text, product, productId, quantityText, note, refused };
 }
@@ -143,7 +150,7 @@ export function acceptedRows(
     const { isLeftOut = false, ...change } = fix;
     const fixed = { ...row, ...change };
     fixed.product = fixed.product.trim();
-    if (fix.product !== undefined) fixed.productId = known?.get(fixed.product.toLowerCase())?.productId ?? null;
+    if (fix.product !== undefined) fixed.productId = productIdOf(fixed.product, known);
     return !isLeftOut && isReady(fixed) ? [fixed] : [];
   });
   return accepted.toSorted((a, b) => a.line - b.line);
@@ -161,8 +168,10 @@ export function linesOf(
 ): NewLine[] {
   // What was written in place of a date is said in the note, unless the line has a date now.
   const noted = rows.map((row) => {
+    const { product, productId, quantity, writtenUnit } = row;
     const unread = row.neededBy === null ? (row.dateProblem?.value ?? '') : '';
-    return { ...row, neededBy: row.neededBy ?? shipBy, unread, note: joinNotes([row.note, unread]) };
+    const neededBy = row.neededBy ?? shipBy;
+    return { product, productId, quantity, neededBy, writtenUnit, unread, note: joinNotes([row.note, unread]) };
   });
   const treated = treatDuplicates(noted, duplicates, (group, quantity) => ({
     ...(group[0] as (typeof noted)[number]),

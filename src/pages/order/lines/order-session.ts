@@ -27,6 +27,7 @@ import {
 } from '#features/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { Observable } from '#lib/observable.ts';
+import { remembered } from '#lib/remembered.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { type LineProblem, type LineView, sameView } from './line-view.ts';
@@ -214,12 +215,7 @@ export class OrderSession {
   /** Lines with keys of this order, written the person's way. */
   makeLines(lines: readonly NewLine[]): DraftLine[] {
     // Most quantities of an order stand on several of its lines.
-    const written = new Map<Thousandths, string>();
-    const formatQuantity = (quantity: Thousandths) => {
-      const known = written.get(quantity) ?? this.#options.formatQuantity(quantity);
-      written.set(quantity, known);
-      return known;
-    };
+    const formatQuantity = remembered(this.#options.formatQuantity);
     return lines.map((line) =>
       draftLine(this.lines.newKey(), { ...line, neededBy: line.neededBy ?? this.#shipBy }, formatQuantity),
     );
