@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 import { CalendarLoad } from '#api/calendars/calendar-load.ts';
 import type { ProductChoice } from '#api/calendars/calendar-span.ts';
@@ -41,10 +41,12 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
   const latest = useSyncExternalStore(subscribe, load.getSnapshot);
   const loaded = useSyncExternalStore(subscribe, load.products);
 
+  // Requests are sent once the click that has them sent is answered on screen.
+  const isBegun = useDeferredValue(isWanted);
   useEffect(() => {
-    if (isWanted && load.getSnapshot().phase !== 'complete') void load.resume();
+    if (isBegun && load.getSnapshot().phase !== 'complete') void load.resume();
     return () => load.cancel();
-  }, [load, isWanted]);
+  }, [load, isBegun]);
 
   // The effect above begins after the first render, which already shows it as loading.
   const begun = useMemo(() => (latest.phase === 'idle' ? { ...latest, phase: 'loading' as const } : latest), [latest]);

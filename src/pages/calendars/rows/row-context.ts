@@ -40,14 +40,6 @@ export function useRowContext(): RowContext {
   return context;
 }
 
-const SelectedContext = createContext<ReadonlySet<ProductId>>(new Set());
-export const SelectedProvider = SelectedContext.Provider;
-
-/** The selected products, before the rows follow in the background: a tick shows at once. */
-export function useSelected(): ReadonlySet<ProductId> {
-  return use(SelectedContext);
-}
-
 /** What the catalogue says of a row's product. */
 export function useProduct(productId: ProductId): Product {
   return useRowContext().nameOf(productId);

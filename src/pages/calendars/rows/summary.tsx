@@ -64,7 +64,7 @@ export const Summary = memo(function Summary({ address, load, quantity, total, i
           />
         </Text>
       )}
-      {phase === 'loading' && doneProducts === 0 && <Skeleton h={{ base: 60, lg: 56 }} />}
+      {phase === 'loading' && doneProducts === 0 && <Skeleton className={classes.waiting} />}
       {doneProducts > 0 && (
         <Tiles
           {...{ counts, short, shortNow, quantity }}
@@ -73,7 +73,7 @@ export const Summary = memo(function Summary({ address, load, quantity, total, i
           onChoose={load.isWhole ? (tile) => change({ tile: tile ?? undefined, page: undefined }) : null}
         />
       )}
-      <Group gap="4px 16px" mih={phase === 'idle' ? 44 : { base: 92, sm: 52 }}>
+      <Group gap="4px 16px" className={classes.actions} data-idle={phase === 'idle' || undefined}>
         {/* In the place of what comes after it, so that nothing moves when it goes. */}
         {isLoading && (
           <Box flex="1 1 20rem">

@@ -84,8 +84,10 @@ export function ChosenProducts({ choice, total, onChoose, onChooseList }: Chosen
   );
 }
 
+type QuestionFieldsProps = Pick<CalendarsSearch, 'change' | 'quantity' | 'includesMaxLeadTime'>;
+
 /** What is asked of each product. */
-export function QuestionFields({ change, quantity, includesMaxLeadTime }: CalendarsSearch) {
+export function QuestionFields({ change, quantity, includesMaxLeadTime }: QuestionFieldsProps) {
   const field = useQuantityDraft(quantity, (next) => change({ quantity: next }));
   return (
     <Group gap="8px 16px" className={classes.question}>

@@ -3,6 +3,7 @@ import '@mantine/core/styles/SegmentedControl.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
+import { Subscribe } from '@tanstack/react-table';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, CalendarX, Columns3, Search, X } from 'lucide-react';
 import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
@@ -21,7 +22,6 @@ import {
 import { useColumnNames } from '#pages/calendars/rows/columns.tsx';
 import { PageNotes } from '#pages/calendars/rows/page-notes.tsx';
 import { PagesNav } from '#pages/calendars/rows/pages-nav.tsx';
-import { SelectedProvider } from '#pages/calendars/rows/row-context.ts';
 import type { Selection } from '#pages/calendars/rows/selection.ts';
 import type { CalendarsTable } from '#pages/calendars/rows/use-calendars-table.ts';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
@@ -37,19 +37,20 @@ const StockHeatmap = lazy(async () => ({
   default: (await import('#features/heatmap/stock-heatmap.tsx')).StockHeatmap,
 }));
 
-interface ViewProps {
+interface ListingPanelProps {
   address: CalendarsSearch;
   listing: Listing;
   selection: Selection;
-}
-
-interface ListingPanelProps extends ViewProps {
   /** Holds the view: the heatmap or the comparison. */
   viewRef: RefObject<HTMLDivElement | null>;
   onPage: (page: number) => void;
 }
 
+/** What the fields show of the address: at once, as they were set. */
+type Fields = Pick<CalendarsSearch, 'view' | 'quantity' | 'includesMaxLeadTime' | 'pageSize' | 'bucketSize'>;
+
 interface ShownPanelProps extends ListingPanelProps {
+  fields: Fields;
   /** The columns as they were chosen last: their list, which reads the table itself, shows them at once. */
   layout: Listing['layout'];
   /** The products are those of an earlier question. */
@@ -57,28 +58,28 @@ interface ShownPanelProps extends ListingPanelProps {
 }
 
 /**
- * The products of the page in one of the views, with the ways to other pages. Fields and ticks answer at once; what
- * takes longer is rendered in the background and shown once all of it is ready.
+ * The products of the page in one of the views, with the ways to other pages. Fields and ticks answer at once; all
+ * else follows in the background, and is shown once all of it is ready.
  */
 export function ListingPanel(props: ListingPanelProps) {
-  const listing = useDeferredValue(props.listing);
-  const { isStale, layout } = props.listing;
-  return <ShownPanel {...props} {...{ listing, layout }} isStale={isStale || listing.isStale} />;
+  const shown = useDeferredValue(props);
+  const { address, listing } = props;
+  const { view, quantity, includesMaxLeadTime, pageSize, bucketSize } = address;
+  const fields = useMemo(
+    () => ({ view, quantity, includesMaxLeadTime, pageSize, bucketSize }),
+    [view, quantity, includesMaxLeadTime, pageSize, bucketSize],
+  );
+  const isOfBefore = shown.address.view !== view || shown.listing.quantity !== quantity;
+  const isStale = view === 'moved' ? listing.moved.isStale : listing.isStale || shown.listing.isStale;
+  return <ShownPanel {...shown} fields={fields} layout={listing.layout} isStale={isOfBefore || isStale} />;
 }
 
-const ShownPanel = memo(function ShownPanel({
-  address,
-  listing,
-  isStale,
-  selection,
-  viewRef,
-  onPage,
-}: ShownPanelProps) {
+const ShownPanel = memo(function ShownPanel(props: ShownPanelProps) {
   const { t } = useLingui();
   const panelRef = useRef<HTMLElement>(null);
   const toolsRef = useRef<HTMLDivElement>(null);
-  const { page, pageCount, total, hasData, error } = listing;
-  const { pageSize, change } = address;
+  const { address, fields, listing, layout, selection, onPage } = props;
+  const { total, hasData, error } = listing;
   const isEmpty = total === 0;
   useRestoredPlace(hasData && !listing.isStale);
   useEffect(() => {
@@ -95,40 +96,54 @@ const ShownPanel = memo(function ShownPanel({
         {hasData && <PageNotes listing={listing} />}
         <div className={classes.tools}>
           <div ref={toolsRef}>
-            <Tools {...{ address, listing, selection }} />
+            <Tools {...{ address, fields, listing, layout }} select={selection.select} />
           </div>
         </div>
         {error !== null && <PanelError error={error} onRetry={listing.refresh} />}
         {!hasData && error === null && <PanelWaiting lines={12} />}
         {hasData && isEmpty && <NoProducts />}
-        {hasData && !isEmpty && <View {...{ address, listing, isStale, selection, viewRef }} />}
+        {hasData && !isEmpty && <View {...props} />}
       </section>
       {(hasData || error !== null) && !isEmpty && pagedViews.includes(address.view) && (
-        <PagesNav
-          {...{ page, pageSize, onPage }}
-          pageCount={listing.isOnTheWay ? null : pageCount}
-          onPageSize={(size) => {
-            // The first product on screen stays on it.
-            const first = (page - 1) * pageSize;
-            change({ pageSize: size, page: Math.floor(first / size) + 1 });
-          }}
-          onIntent={listing.prefetch}
-        />
+        <Pages {...{ address, fields, listing, onPage }} />
       )}
     </>
   );
 });
 
+type PagesProps = Pick<ShownPanelProps, 'address' | 'fields' | 'listing' | 'onPage'>;
+
+/** The ways to other pages: rendered again only for other products, since the kit's controls take their time. */
+const Pages = memo(function Pages({ address: { change }, fields: { pageSize }, listing, onPage }: PagesProps) {
+  const { page, pageCount, isOnTheWay, prefetch } = listing;
+  return (
+    <PagesNav
+      {...{ page, pageSize, onPage }}
+      pageCount={isOnTheWay ? null : pageCount}
+      onPageSize={(size) => {
+        // The first product on screen stays on it.
+        const first = (page - 1) * pageSize;
+        change({ pageSize: size, page: Math.floor(first / size) + 1 });
+      }}
+      onIntent={prefetch}
+    />
+  );
+});
+
+interface ToolsProps extends Pick<ShownPanelProps, 'address' | 'fields' | 'listing' | 'layout'> {
+  select: Selection['select'];
+}
+
 /** The question, the choice of the view, what narrows and orders it, and what can be done with the selected products. */
-function Tools({ address, listing, selection }: ViewProps) {
+const Tools = memo(function Tools({ address, fields, listing, select }: ToolsProps) {
   const { t } = useLingui();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const { search, change, view, quantity } = address;
+  const { search, change } = address;
+  const { view, quantity } = fields;
   const { moved, isWhole, found, hasData, total, error, table } = listing;
   const names = useColumnNames(quantity);
   // The mark of the chosen view is measured, and has all of a new page laid out: only once that is drawn.
   const isDrawn = useDeferredValue(true, false);
-  const count = selection.selected.length;
   // There already while the first page is on its way: what comes moves nothing.
   const hasTools = total !== 0 && (hasData || error === null);
   const views: Record<CalendarView, string> = {
@@ -140,7 +155,7 @@ function Tools({ address, listing, selection }: ViewProps) {
   return (
     <>
       <Group gap="8px 16px">
-        <QuestionFields {...address} />
+        <QuestionFields {...fields} change={change} />
         {hasTools && (
           <>
             <div className={classes.views}>
@@ -161,14 +176,7 @@ function Tools({ address, listing, selection }: ViewProps) {
               </>
             )}
             <Group gap={4} ms="auto" tabIndex={-1} data-focus-heir="own">
-              {count > 0 && (
-                <>
-                  <Text component="output" fz={14} style={{ whiteSpace: 'nowrap' }}>
-                    <Plural value={count} one="# selected" other="# selected" />
-                  </Text>
-                  <IconButton size="s" label={t`Clear selection`} Icon={X} onClick={() => selection.select([])} />
-                </>
-              )}
+              <SelectedCount table={table} onClear={() => select([])} />
               {view === 'table' && <ColumnMenu listing={listing} />}
             </Group>
           </>
@@ -178,6 +186,25 @@ function Tools({ address, listing, selection }: ViewProps) {
         {isWhole && found === 0 && <Trans>No products match the filter.</Trans>}
       </Text>
     </>
+  );
+});
+
+/** How many products are selected, and the way to none. */
+function SelectedCount({ table, onClear }: { table: CalendarsTable; onClear: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Subscribe source={table.atoms.rowSelection} selector={(selected) => Object.keys(selected).length}>
+      {(count) =>
+        count > 0 && (
+          <>
+            <Text component="output" fz={14} style={{ whiteSpace: 'nowrap' }}>
+              <Plural value={count} one="# selected" other="# selected" />
+            </Text>
+            <IconButton size="s" label={t`Clear selection`} Icon={X} onClick={onClear} />
+          </>
+        )
+      }
+    </Subscribe>
   );
 }
 
@@ -266,22 +293,13 @@ function FindField({ text, onText }: { text: string; onText: (text: string) => v
 }
 
 /** The chosen view, dimmed while it shows what was there before. */
-function View({ address, listing, selection, viewRef, ...props }: Omit<ShownPanelProps, 'onPage' | 'layout'>) {
-  // Another view, or another question of the table, is rendered in the background, as new products are.
-  const view = useDeferredValue(address.view);
-  const asked = useDeferredValue(address);
+function View({ address, fields, listing, isStale, selection, viewRef }: ShownPanelProps) {
+  const { view } = address;
   const { moved, rows, quantity } = listing;
-  const selected = useMemo(() => new Set(selection.selected), [selection.selected]);
-  const isOfBefore = view !== address.view || quantity !== address.quantity;
-  const isStale = isOfBefore || (view === 'moved' ? moved.isStale : props.isStale);
   return (
     <div ref={viewRef} className={classes.view} data-stale={isStale || undefined} aria-busy={isStale}>
-      {view === 'table' && (
-        <SelectedProvider value={selected}>
-          <TableView address={asked} listing={listing} />
-        </SelectedProvider>
-      )}
-      {view === 'heatmap' && <HeatmapView address={address} listing={listing} />}
+      {view === 'table' && <TableView address={address} listing={listing} />}
+      {view === 'heatmap' && <HeatmapView {...{ address, fields, listing }} />}
       {view === 'compare' && (
         <CompareView
           {...{ address, selection }}
@@ -302,9 +320,13 @@ function View({ address, listing, selection, viewRef, ...props }: Omit<ShownPane
 }
 
 /** The products of the page by day, week or month; one of them opens on its own page. */
-function HeatmapView({ address, listing: { rows, details, quantity } }: Pick<ViewProps, 'address' | 'listing'>) {
+function HeatmapView({
+  address,
+  fields,
+  listing: { rows, details, quantity },
+}: Pick<ShownPanelProps, 'address' | 'fields' | 'listing'>) {
   const navigate = useNavigate();
-  const { search, change, bucketSize } = address;
+  const { search, change } = address;
   const { nameOf } = details;
   const products = useMemo(
     () =>
@@ -319,7 +341,7 @@ function HeatmapView({ address, listing: { rows, details, quantity } }: Pick<Vie
       <StockHeatmap
         products={products}
         quantity={quantity}
-        bucketSize={bucketSize}
+        bucketSize={fields.bucketSize}
         onBucketSizeChange={(size) => change({ bucket: size === 'week' ? undefined : size })}
         onOpen={(productId) =>
           void navigate({ to: '/products/$productId', params: { productId }, search: { quantity: search.quantity } })

@@ -4,7 +4,7 @@ import '@mantine/core/styles/InlineInput.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
-import { FlexRender, type Header } from '@tanstack/react-table';
+import { FlexRender, Subscribe, type Header } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChevronDown } from 'lucide-react';
 import { memo, useCallback, useId, useMemo, type CSSProperties, type KeyboardEvent } from 'react';
@@ -20,7 +20,7 @@ import { useLocale } from '#ui/locale.tsx';
 import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 import type { CalendarRow } from '#pages/calendars/rows/calendar-row.ts';
 import { useColumnNames, type calendarFeatures, type CalendarTableRow } from '#pages/calendars/rows/columns.tsx';
-import { RowContextProvider, useProduct, useRowContext, useSelected } from '#pages/calendars/rows/row-context.ts';
+import { RowContextProvider, useProduct, useRowContext } from '#pages/calendars/rows/row-context.ts';
 import type { CalendarsTable } from '#pages/calendars/rows/use-calendars-table.ts';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 
@@ -185,32 +185,37 @@ function ColumnHeader({ header, name, isPlain, onWidth }: ColumnHeaderProps) {
 /** Ticks every product of the page. */
 function SelectAll({ table }: { table: CalendarsTable }) {
   const { t } = useLingui();
-  const selected = useSelected();
   const { rows } = table.getRowModel();
-  const count = rows.filter(({ original }) => selected.has(original.productId)).length;
   return (
-    <Checkbox
-      className={classes.box}
-      title={t`Select all on this page`}
-      aria-label={t`Select all on this page`}
-      label={
-        <span aria-hidden className={classes.boxWord}>
-          <Trans>All on this page</Trans>
-        </span>
-      }
-      checked={count > 0 && count === rows.length}
-      indeterminate={count > 0 && count < rows.length}
-      onChange={table.getToggleAllPageRowsSelectedHandler()}
-    />
+    <Subscribe source={table.atoms.rowSelection} selector={(selected) => rows.filter(({ id }) => selected[id]).length}>
+      {(count) => (
+        <Checkbox
+          className={classes.box}
+          title={t`Select all on this page`}
+          aria-label={t`Select all on this page`}
+          label={
+            <span aria-hidden className={classes.boxWord}>
+              <Trans>All on this page</Trans>
+            </span>
+          }
+          checked={count > 0 && count === rows.length}
+          indeterminate={count > 0 && count < rows.length}
+          onChange={table.getToggleAllPageRowsSelectedHandler()}
+        />
+      )}
+    </Subscribe>
   );
 }
 
 /** A product's check box; the browser's own: 250 of the kit's take as long as all else in their rows. */
 function Tick({ row, label }: { row: CalendarTableRow; label: string }) {
-  const isTicked = useSelected().has(row.original.productId);
   return (
     <label className={classes.box}>
-      <input type="checkbox" aria-label={label} checked={isTicked} onChange={row.getToggleSelectedHandler()} />
+      <Subscribe source={row.table.atoms.rowSelection} selector={(selected) => selected[row.id] === true}>
+        {(isTicked) => (
+          <input type="checkbox" aria-label={label} checked={isTicked} onChange={row.getToggleSelectedHandler()} />
+        )}
+      </Subscribe>
     </label>
   );
 }
