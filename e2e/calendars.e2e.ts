@@ -104,6 +104,10 @@ test('pasted ids are shown, and lines that name no product are refused with the 
 /** Chooses 250 products, more than an address holds; gives their ids. */
 async function showLongList(page: Page): Promise<number[]> {
   await page.goto('/calendars');
+  return chooseLongList(page);
+}
+
+async function chooseLongList(page: Page): Promise<number[]> {
   await button(page, 'Select products').click();
   await page.getByText('Paste', { exact: true }).click();
   const ids = Array.from({ length: 250 }, (_, index) => 20_250 - index);
@@ -495,6 +499,23 @@ test('a link carries a list that is too long for an address to somebody else', a
   await button(other, 'Last page').click();
   await expect.poll(() => shownIds(other)).toEqual(ids.slice(-25));
   await other.context().close();
+});
+
+test('a link copied as soon as the address names other products has those', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/calendars');
+  await button(page, 'Copy link').evaluate((copy: HTMLButtonElement) => {
+    const push = window.history.pushState.bind(window.history);
+    window.history.pushState = (...address) => {
+      push(...address);
+      setTimeout(() => copy.click());
+    };
+  });
+  await chooseLongList(page);
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(link.searchParams.has('list')).toBe(false);
+  expect(link.hash).toMatch(/^#ids=/);
 });
 
 test('stock data that is imported meanwhile is offered within a minute', async ({ page }) => {

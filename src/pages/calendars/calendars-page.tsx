@@ -100,10 +100,10 @@ interface HeadingOfProductsProps {
   viewRef: RefObject<HTMLDivElement | null>;
 }
 
-/** The heading, which follows in the background; fields and ticks answer before. */
+/** The heading, which follows in the background; fields and ticks answer before. What is taken along is of the products asked for. */
 function HeadingOfProducts(props: HeadingOfProductsProps) {
   const shown = useDeferredValue(props);
-  return <ShownHeading {...shown} />;
+  return <ShownHeading {...(shown.choice === props.choice ? shown : props)} />;
 }
 
 const ShownHeading = memo(function ShownHeading({
