@@ -5,6 +5,7 @@ import { addDays, type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 
 import { pages, summary, table } from './calendars-page.ts';
 import { demoServer } from './servers.ts';
+import { choose, takeItem } from './take-along.ts';
 
 test.use({ baseURL: demoServer.url });
 // Thousands of products, loaded by the page and by the test.
@@ -211,4 +212,36 @@ test('pages that cannot be had are named, and loaded when the person resumes', a
   await summary(page).getByRole('button', { name: 'Resume', exact: true }).click();
   await expect(summary(page).getByRole('alert')).toHaveCount(0);
   await expectTiles(page, calendars, 1);
+});
+
+test('where not one page of all products can be had, the page on screen stays and no empty file is saved', async ({
+  page,
+}) => {
+  await page.goto('/calendars?pageSize=10');
+  await expect(pages(page)).toContainText('Page 1 of');
+  const ids = await idsOn(page);
+  expect(ids).toHaveLength(10);
+  const pagesOfAll = /calendar\?.*pageSize=250/;
+  await page.route(pagesOfAll, (route) => route.fulfill({ status: 400, body: 'no' }));
+  await loadAll(page);
+  await expect(summary(page).getByRole('alert')).toContainText('missing');
+  expect(await idsOn(page)).toEqual(ids);
+  await expect(page.getByText('No products match the filter.')).toHaveCount(0);
+
+  // Nothing of the filter is known: the rows are dimmed, and what is exported is not them.
+  await page.getByRole('searchbox', { name: 'Filter products' }).fill('red');
+  await expect(page.locator('[aria-busy="true"]').filter({ has: table(page) })).toBeVisible();
+  let saved = 0;
+  page.on('download', () => (saved += 1));
+  await takeItem(page, 'CSV');
+  await choose(page, ['All rows']);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Retry', exact: true })).toBeVisible();
+  expect(saved).toBe(0);
+
+  await page.unroute(pagesOfAll);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Retry', exact: true }).click();
+  expect((await download).suggestedFilename()).not.toContain('incomplete');
+  await expect(summary(page).getByRole('alert')).toHaveCount(0);
 });

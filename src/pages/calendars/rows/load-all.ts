@@ -51,20 +51,23 @@ export function useLoadAll(choice: ProductChoice, includeMaxLeadTime: boolean, i
   // The effect above begins after the first render, which already shows it as loading.
   const begun = useMemo(() => (latest.phase === 'idle' ? { ...latest, phase: 'loading' as const } : latest), [latest]);
   const snapshot = isWanted ? begun : idle;
-  const { phase } = snapshot;
+  const { phase, oldestFetch } = snapshot;
   return useMemo(
     () => ({
       snapshot,
       isWanted,
       products: isWanted ? loaded : none,
-      /** Everything is loaded, or all of it that could be had: sorting and filtering hold for all of that. */
-      isWhole: phase === 'complete' || phase === 'incomplete',
+      /**
+       * Everything is loaded, or all of it that could be had: sorting and filtering hold for all of that. Where none of it
+       * came, the page on screen stays.
+       */
+      isWhole: phase === 'complete' || (phase === 'incomplete' && oldestFetch !== null),
       resume: () => load.resume(),
       cancel: () => load.cancel(),
       /** Drops what was loaded, and loads it again. */
       reload: () => setHeld((before) => ({ ...before, ...newLoad(client, before) })),
     }),
-    [client, load, snapshot, phase, isWanted, loaded],
+    [client, load, snapshot, phase, oldestFetch, isWanted, loaded],
   );
 }
 

@@ -49,7 +49,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     selection,
   });
   const isNarrowed = search.tile !== undefined || search.find !== undefined || (search.sort !== undefined && !isAll);
-  const isOnTheWay = isNarrowed && snapshot.phase === 'loading';
+  const isOnTheWay = isNarrowed && !isWhole && (snapshot.phase === 'loading' || snapshot.phase === 'incomplete');
   const { rows } = table.getRowModel();
   const arranged = table.getPrePaginatedRowModel().rows;
   const inPages = isWhole ? arranged.length : total;
@@ -91,7 +91,7 @@ export function useListing(choice: ProductChoice, address: CalendarsSearch, load
     hasData: isWhole || answer !== null,
     /** The products of the page as they came, or all of them once they are loaded. */
     products,
-    /** The products of the filter or order asked for are on their way: the rows are an unfiltered page, and its count isn't theirs. */
+    /** The products of the filter or order asked for are on their way, or failed: the rows are an unfiltered page, and its count isn't theirs. */
     isOnTheWay,
     /** The rows are those of the page before, for the quantity before or in the order before, while the new ones are on their way. */
     isStale: isOnTheWay || quantity !== address.quantity || (isWhole ? isArranging : query.isPlaceholderData),

@@ -32,7 +32,8 @@ export interface Exporting {
   rowsOf: (known: KnownProduct) => readonly ExportRow[];
 }
 
-const pageSize = 250;
+/** Products in one request, as when all are loaded. */
+export const pageSize = 250;
 
 /** All products of a choice, page by page as the service gives them; nothing of a page is kept once its rows are. */
 export async function* streamedBatches(

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { memo, useEffect, useMemo, useRef, type RefObject } from 'react';
 
 import { useNames } from '#api/products.ts';
+import { fetchCalendarPage } from '#api/stock-calendars.ts';
 import { CopyLink, type LinkToCopy } from '#features/export/copy-link.tsx';
 import { ExportMenu } from '#features/export/export-menu.tsx';
 import type { Exportable, ExportableTable, RowBatch, ScopedRows } from '#features/export/exportable.ts';
@@ -24,7 +25,7 @@ import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 import type { Choice } from '#pages/calendars/scope/choice.ts';
 import { longestFragment, packIds } from '#pages/calendars/scope/ids-link.ts';
 
-import { heldBatches, streamedBatches, type Exporting } from './exported-batches.ts';
+import { heldBatches, pageSize, streamedBatches, type Exporting } from './exported-batches.ts';
 import { productColumns } from './exported-columns.ts';
 import { atRiskBatches, changeColumns, riskColumns } from './exported-reports.ts';
 
@@ -97,11 +98,15 @@ export const TakeCalendars = memo(function TakeCalendars({
   });
   /** Every product in the order on screen: an order or filter that is still loading is waited for. */
   async function* everything(exporting: Exporting, signal: AbortSignal, since: number): AsyncGenerator<RowBatch> {
-    let isLoading = load.isWanted && load.snapshot.phase !== 'complete';
-    if (isLoading)
+    let isLoading = false;
+    const resume = () => {
+      isLoading = true;
       void load.resume().finally(() => {
         isLoading = false;
       });
+    };
+    const isLost = () => !isLoading && isWithoutPages(latest.current.load);
+    if (load.isWanted && load.snapshot.phase !== 'complete' && !isLost()) resume();
     const isArranged = () => !isLoading && latest.current.listing.isAll && !latest.current.listing.isStale;
     while (latest.current.load.isWanted && !isArranged()) {
       const { donePages, totalPages } = latest.current.load.snapshot;
@@ -110,6 +115,12 @@ export const TakeCalendars = memo(function TakeCalendars({
         setTimeout(resolve, lookEvery);
       });
       signal.throwIfAborted();
+      if (isLost()) {
+        // Not one page came: asked for alone, the first one says why.
+        const request = { choice: choice.products, page: 1, pageSize, includeMaxLeadTime: includesMaxLeadTime };
+        await fetchCalendarPage(client, { ...request, anew: true }, signal);
+        resume();
+      }
     }
     const { listing: shown } = latest.current;
     yield* shown.isAll
@@ -274,3 +285,8 @@ export const TakeCalendars = memo(function TakeCalendars({
     </Group>
   );
 });
+
+/** Whether loading all products ended without a single page. */
+function isWithoutPages({ snapshot, isWhole }: LoadAll): boolean {
+  return snapshot.phase === 'incomplete' && !isWhole;
+}
