@@ -256,6 +256,22 @@ test('one threshold is moved in bands with scales of their own', async ({ page }
   await expect(slider).toHaveAttribute('aria-valuenow', String(moved));
 });
 
+test('a comparison names the period whose lowest quantities it shows, and not one of its days', async ({ page }) => {
+  await page.goto('/calendars?view=compare&selected=20001,20003');
+  const values = page.getByRole('table', { name: 'Quantities at cursor', exact: true });
+  const chart = page.getByRole('application', { name: 'Available quantity over time' });
+  await expect(values.getByRole('columnheader').nth(1)).toHaveText('Today');
+  await page.getByText('Month', { exact: true }).click();
+  await expect(values.getByRole('columnheader').nth(1)).toHaveText(/^Lowest, \w+ \d/);
+  await expect(page.getByText('Lowest available quantity per month in m')).toBeVisible();
+  await chart.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('figure').getByRole('status')).toHaveText(/^Lowest, \w+ \d/);
+  const box = await chart.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) * 0.6, (box?.y ?? 0) + 60);
+  await expect(chart.getByText(/^Lowest, \w+ \d/)).toBeVisible();
+});
+
 test('products ticked on several pages are compared', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?pageSize=10`);
   await table(page).getByRole('checkbox').nth(1).check();

@@ -74,13 +74,15 @@ export function ChartToolbar({ view, bucketSize, onBucketSizeChange }: ChartTool
 interface LevelTipProps {
   /** Milliseconds UTC. */
   at: number;
+  /** The period whose lowest levels these are; null where they are those of the day. */
+  period: string | null;
   quantity: Thousandths | null;
   /** What is available on the day, a line each; named where there are several. */
   levels: readonly { key: number; level: Thousandths; unit: string | null; name?: string; color?: string }[];
 }
 
-/** The day at the pointer, what is available on it, and how much that is more or less than the quantity asked for. */
-export function LevelTip({ at, quantity, levels }: LevelTipProps) {
+/** The day or the period at the pointer, what is available on it, and how much that is more or less than the quantity asked for. */
+export function LevelTip({ at, period, quantity, levels }: LevelTipProps) {
   const { t } = useLingui();
   const { formatDate, formatQuantity } = useLocale();
   const gapWords = (level: Thousandths, unit: string | null) => {
@@ -90,7 +92,7 @@ export function LevelTip({ at, quantity, levels }: LevelTipProps) {
   };
   return (
     <>
-      <strong>{formatDate(fromMilliseconds(at), 'long')}</strong>
+      <strong>{period ?? formatDate(fromMilliseconds(at), 'long')}</strong>
       {levels.map(({ key, level, unit, name, color }) => (
         <span key={key} style={color === undefined ? undefined : { borderColor: color }}>
           {name !== undefined && <bdi>{name}</bdi>}

@@ -83,6 +83,31 @@ export function useSpanName() {
   );
 }
 
+/** Names the period whose lowest level a chart shows at a date; null where it shows that of the day, as before today. */
+export function usePeriodName(size: BucketSize, buckets: readonly LevelBucket[] | null) {
+  const { t } = useLingui();
+  const spanName = useSpanName();
+  return useCallback(
+    (date: CalendarDate): string | null => {
+      const bucket = buckets?.find(({ start, end }) => start <= date && date <= end);
+      if (bucket === undefined) return null;
+      const span = spanName(size, bucket);
+      return t`Lowest, ${span}`;
+    },
+    [t, spanName, size, buckets],
+  );
+}
+
+/** What the levels of a chart are, by its buckets. */
+export function useLevelWords(unit: string | null): Record<BucketSize, string> {
+  const { t } = useLingui();
+  return {
+    day: unit === null ? t`Available quantity` : t`Available quantity in ${unit}`,
+    week: unit === null ? t`Lowest available quantity per week` : t`Lowest available quantity per week in ${unit}`,
+    month: unit === null ? t`Lowest available quantity per month` : t`Lowest available quantity per month in ${unit}`,
+  };
+}
+
 /** A quantity with the date from which the calendar holds it: `120 m: 3 March 2026, in 12 days`. */
 export function outcomeWords(wording: Wording, timeline: StockTimeline, quantity: Thousandths): string {
   return `${wording.formatQuantity(quantity)}: ${dateAnswerWords(wording, answerFor(timeline, quantity))}`;

@@ -15,7 +15,7 @@ import { ChartToolbar, LevelTip } from './chart-frame.tsx';
 import { ChartLegend, type LegendEntry } from './chart-legend.tsx';
 import { ChartReader } from './chart-reader.tsx';
 import { chartSeries, chartStops, levelAt, levelBars, levelRange } from './chart-series.ts';
-import { outcomeWords, useCalendarSummary, useChartText } from './chart-words.ts';
+import { outcomeWords, useCalendarSummary, useChartText, useLevelWords, usePeriodName } from './chart-words.ts';
 import classes from './chart.module.css';
 import { Overview } from './overview.tsx';
 import { StockPlot } from './stock-plot.tsx';
@@ -70,6 +70,7 @@ export function StockChart(props: StockChartProps) {
     const until = later(fromMilliseconds(limits.to), timeline.today);
     return bucketSize === 'day' ? null : levelBuckets(timeline, bucketSize, until);
   }, [timeline, bucketSize, limits.to]);
+  const periodName = usePeriodName(bucketSize, buckets);
   const stops = useMemo(() => chartStops(timeline, bucketSize, buckets), [timeline, bucketSize, buckets]);
   const series = useMemo(() => chartSeries(timeline, window, buckets), [timeline, window, buckets]);
   const bars = useMemo(() => buckets && levelBars(buckets, window), [buckets, window]);
@@ -105,7 +106,14 @@ export function StockChart(props: StockChartProps) {
               renderTip={(at) => {
                 const level = levelAt(series, at);
                 return (
-                  level && <LevelTip at={at} quantity={quantity} levels={[{ key: 0, level: level.level, unit }]} />
+                  level && (
+                    <LevelTip
+                      at={at}
+                      period={periodName(fromMilliseconds(at))}
+                      quantity={quantity}
+                      levels={[{ key: 0, level: level.level, unit }]}
+                    />
+                  )
                 );
               }}
             >
@@ -143,14 +151,10 @@ type StockLegendProps = Required<Pick<StockChartProps, 'timeline' | 'quantity' |
 function StockLegend({ timeline, quantity, unit, bucketSize }: StockLegendProps) {
   const { t } = useLingui();
   const { formatDate, formatQuantity } = useLocale();
+  const levels = useLevelWords(unit);
   const { maxLeadTimeDate } = timeline;
   const wanted = quantity === null ? '' : formatQuantity(quantity, unit);
   const leadTime = maxLeadTimeDate === null ? '' : formatDate(maxLeadTimeDate, 'medium');
-  const levels = {
-    day: unit === null ? t`Available quantity` : t`Available quantity in ${unit}`,
-    week: unit === null ? t`Lowest available quantity per week` : t`Lowest available quantity per week in ${unit}`,
-    month: unit === null ? t`Lowest available quantity per month` : t`Lowest available quantity per month in ${unit}`,
-  };
   const entries: LegendEntry[] = [
     { kind: bucketSize === 'day' ? 'level' : 'bar', text: levels[bucketSize] },
     { kind: 'past', text: t`Past` },

@@ -7,7 +7,13 @@ import { ChartToolbar, LevelTip } from '#features/chart/chart-frame.tsx';
 import { ChartLegend, type LegendEntry } from '#features/chart/chart-legend.tsx';
 import { ChartReader } from '#features/chart/chart-reader.tsx';
 import { chartSeries, levelAt, type ChartSeries } from '#features/chart/chart-series.ts';
-import { commonUnit, useCalendarSummary, useCompareKeyHelp } from '#features/chart/chart-words.ts';
+import {
+  commonUnit,
+  useCalendarSummary,
+  useCompareKeyHelp,
+  useLevelWords,
+  usePeriodName,
+} from '#features/chart/chart-words.ts';
 import classes from '#features/chart/chart.module.css';
 import { textWidth } from '#features/chart/label-places.ts';
 import { fontSize, useTimeAxis } from '#features/chart/stock-plot.tsx';
@@ -16,7 +22,7 @@ import { useChartView, type ChartPeriodProps } from '#features/chart/use-chart-v
 import { useLocale } from '#ui/locale.tsx';
 import type { BucketSize } from '#domain/level-buckets.ts';
 import { realDateFor } from '#domain/stock-timeline.ts';
-import { toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+import { fromMilliseconds, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 import { ComparePlot, roomForMark } from './compare-plot.tsx';
@@ -85,6 +91,8 @@ export function CompareChart(props: CompareChartProps) {
     () => products.map(({ timeline }, index) => chartSeries(timeline, window, buckets[index] ?? null)),
     [products, window, buckets],
   );
+  // All products have theirs from today to the end of the same axis.
+  const periodName = usePeriodName(bucketSize, buckets[0] ?? null);
   const stops = useMemo(() => comparedStops(products, buckets), [products, buckets]);
   const styles = useMemo(() => products.map((_, index) => seriesStyle(index)), [products]);
   const reach = props.quantity === null ? null : props.quantity * headroom;
@@ -112,7 +120,7 @@ export function CompareChart(props: CompareChartProps) {
   const timeAxis = useTimeAxis(window, Math.max(1, width - margins.left - margins.right), bucketSize);
   // A mark of the axis comes with its place among the others, which is no unit.
   const formatLevel = useCallback((level: Thousandths) => formatQuantity(level), [formatQuantity]);
-  const text = useCompareText(products, series);
+  const text = useCompareText(products, series, periodName);
   const [keyed, ...others] = thresholdPanels(panels.map(({ panel }) => panel));
   const outcome = quantity === null ? '' : text.coverage(quantity);
   const keys = t`Left and right arrows: previous or next change. Up and down arrows: previous or next product. Page Up and Page Down: four weeks. Home and End: first and last. Plus and minus: zoom. 0: reset.`;
@@ -145,12 +153,14 @@ export function CompareChart(props: CompareChartProps) {
               <CompareValues
                 {...{ products, series, styles, quantity, emphasis }}
                 date={stop?.date ?? today}
+                period={periodName(stop?.date ?? today)}
                 onEmphasis={setEmphasis}
               />
             )}
             renderTip={(at) => (
               <LevelTip
                 at={at}
+                period={periodName(fromMilliseconds(at))}
                 quantity={quantity}
                 levels={panels.flatMap(({ drawn }) =>
                   drawn.flatMap(({ index, product, name, series, style }) => {
@@ -177,19 +187,24 @@ export function CompareChart(props: CompareChartProps) {
           </ChartReader>
         )}
       </div>
-      <CompareLegend products={products} quantity={quantity} />
+      <CompareLegend {...{ products, quantity, bucketSize }} />
     </figure>
   );
 }
 
 /** What the lines have in common; which is whose is told by the table of their values. */
-function CompareLegend({ products, quantity }: Pick<CompareChartProps, 'products' | 'quantity'>) {
+function CompareLegend({
+  products,
+  quantity,
+  bucketSize,
+}: Pick<CompareChartProps, 'products' | 'quantity' | 'bucketSize'>) {
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
   const unit = commonUnit(products);
+  const levels = useLevelWords(unit);
   const wanted = quantity === null ? '' : formatQuantity(quantity, unit);
   const entries: LegendEntry[] = [
-    { kind: 'level', text: unit === null ? t`Available quantity` : t`Available quantity in ${unit}` },
+    { kind: 'level', text: levels[bucketSize] },
     { kind: 'past', text: t`Past` },
   ];
   if (quantity !== null) entries.push({ kind: 'quantity', text: t`Quantity needed: ${wanted}` });
@@ -203,7 +218,11 @@ function CompareLegend({ products, quantity }: Pick<CompareChartProps, 'products
 }
 
 /** The sentences of a comparison, to be heard. */
-function useCompareText(products: readonly ComparedProduct[], series: readonly ChartSeries[]) {
+function useCompareText(
+  products: readonly ComparedProduct[],
+  series: readonly ChartSeries[],
+  periodName: (date: CalendarDate) => string | null,
+) {
   const { t } = useLingui();
   const { formatDate, formatQuantity, today } = useLocale();
   const calendarSummary = useCalendarSummary();
@@ -232,7 +251,7 @@ function useCompareText(products: readonly ComparedProduct[], series: readonly C
     values: (date: CalendarDate, emphasis: number | null): string => {
       const all = products.map((product, index) => ({ index, text: valueOf(product, index, date) }));
       const ordered = all.toSorted((a, b) => Number(b.index === emphasis) - Number(a.index === emphasis));
-      return `${formatDate(date, 'long')}. ${ordered.map(({ text }) => text).join('; ')}.`;
+      return `${periodName(date) ?? formatDate(date, 'long')}. ${ordered.map(({ text }) => text).join('; ')}.`;
     },
     /** Of all calendars, a sentence each. */
     summary: products

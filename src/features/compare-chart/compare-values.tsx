@@ -20,6 +20,8 @@ interface CompareValuesProps {
   quantity: Thousandths | null;
   /** Where the crosshair stands, or today. */
   date: CalendarDate;
+  /** The period whose lowest levels these are; null where they are those of the day. */
+  period: string | null;
   emphasis: number | null;
   onEmphasis: (index: number | null) => void;
 }
@@ -36,7 +38,7 @@ interface ComparedValues {
 const column = dataColumns<ComparedValues>();
 
 /** The key to the lines, and what each is at the crosshair. */
-export function CompareValues({ date, quantity, emphasis, onEmphasis, ...props }: CompareValuesProps) {
+export function CompareValues({ date, period, quantity, emphasis, onEmphasis, ...props }: CompareValuesProps) {
   const { t } = useLingui();
   const { products, series, styles } = props;
   const { today } = useLocale();
@@ -55,7 +57,11 @@ export function CompareValues({ date, quantity, emphasis, onEmphasis, ...props }
       }),
     [products, series, styles, quantity, date, today],
   );
-  const table = useDataTable({ data, columns: useColumns(date, quantity), getRowId: ({ index }) => String(index) });
+  const table = useDataTable({
+    data,
+    columns: useColumns(date, period, quantity),
+    getRowId: ({ index }) => String(index),
+  });
   return (
     <DataTable
       table={table}
@@ -69,7 +75,7 @@ export function CompareValues({ date, quantity, emphasis, onEmphasis, ...props }
   );
 }
 
-function useColumns(date: CalendarDate, quantity: Thousandths | null) {
+function useColumns(date: CalendarDate, period: string | null, quantity: Thousandths | null) {
   const { formatDate, formatQuantity, today } = useLocale();
   return useMemo(() => {
     const wanted = quantity === null ? null : formatQuantity(quantity);
@@ -92,7 +98,7 @@ function useColumns(date: CalendarDate, quantity: Thousandths | null) {
       column.accessor(({ level }) => level?.level, {
         ...isNumeric,
         id: 'level',
-        header: () => day(date),
+        header: () => period ?? day(date),
         cell: ({ row: { original } }) => {
           const { level, product } = original;
           return (
@@ -126,7 +132,7 @@ function useColumns(date: CalendarDate, quantity: Thousandths | null) {
         },
       }),
     ]);
-  }, [date, quantity, formatDate, formatQuantity, today]);
+  }, [date, period, quantity, formatDate, formatQuantity, today]);
 }
 
 function Swatch({ style }: { style: SeriesStyle }) {
