@@ -137,6 +137,9 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
       await page.goto('/calendars?view=heatmap&quantity=100');
       await expect(page.getByRole('figure', { name: 'Stock heatmap', exact: true })).toBeVisible();
       await check();
+      await page.getByRole('gridcell').first().focus();
+      await expect(page.getByRole('tooltip')).toBeVisible();
+      await check(true);
     },
   },
   {
