@@ -4,6 +4,7 @@ import { addDays, todayIn } from '#lib/calendar-date.ts';
 
 import { button, summary, table } from './calendars-page.ts';
 import { lines, openOrder, paste, verdict } from './order-page.ts';
+import { demoServer } from './servers.ts';
 
 /** What of `parts` is cut short: its text is wider than the place that it has, unless that is one pixel, for screen readers. */
 function cutShort(parts: Locator): Promise<(string | null)[]> {
@@ -56,6 +57,30 @@ test.describe('long words beside a title', () => {
     const { height } = (await page.getByRole('heading', { name: 'Produkte', level: 1 }).boundingBox())!;
     expect(height).toBeLessThan(40);
   });
+});
+
+test.describe('long words in tiles', () => {
+  test.use({ baseURL: demoServer.url, locale: 'de-DE', viewport: { width: 1280, height: 800 } });
+
+  test('a tile says of how many days it is', async ({ page }) => {
+    await page.goto('/calendars?all=true');
+    const tiles = page.getByRole('group', { name: 'Produkte nach erstem Versanddatum' }).getByRole('button');
+    await expect(tiles.first()).toBeVisible();
+    expect(await cutShort(tiles)).toEqual([]);
+  });
+});
+
+test('an increase of the available quantity shows with all of its digits', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.route(/\/gateway\/stock\/calendar\?/, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.replaceAll('120.5', '1234567.891') });
+  });
+  await page.goto('/calendars?ids=20001&quantity=5');
+  const increase = table(page).locator('td[data-column="increase"]');
+  await expect(increase).toContainText('+1,234,487.891');
+  expect(await cutShort(increase.locator('b'))).toEqual([]);
 });
 
 test.describe('a small laptop', () => {

@@ -132,7 +132,7 @@ export function IncreaseCell({ row: { productId, summary } }: CellProps) {
   const { by, date } = summary.nextIncrease;
   return (
     <span className={classes.stack}>
-      <b>+{formatQuantity(by, unit)}</b>
+      <b className={classes.whole}>+{formatQuantity(by, unit)}</b>
       <time dateTime={date} className={classes.minor}>
         {formatDate(date, 'medium')}
       </time>

@@ -169,7 +169,7 @@ function Tiles({ counts, short, shortNow, quantity, isStale, chosen, onChoose }:
       className={classes.tile}
       onClick={() => onChoose?.(tile === chosen ? null : tile)}
     >
-      <Text span truncate fz={13} lh="16px" c={tile === chosen ? undefined : 'dimmed'} data-tile={tile}>
+      <Text span fz={13} lh="16px" c={tile === chosen ? undefined : 'dimmed'} data-tile={tile}>
         {words[tile]}
       </Text>{' '}
       <Text span fw={650} lh="20px">
