@@ -120,6 +120,20 @@ test('says why it could not be checked, and tries again', async ({ page }) => {
   await expect(table(page)).toBeVisible();
 });
 
+test('is printed light, whatever the screen is', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await page.goto('/connection');
+  const choice = page.locator('.mantine-SegmentedControl-root').first();
+  const grounds = () =>
+    choice.evaluate((root) =>
+      [root, ...root.querySelectorAll('.mantine-SegmentedControl-indicator')].map(
+        (part) => getComputedStyle(part).backgroundColor,
+      ),
+    );
+  await expect.poll(grounds).toEqual(['rgb(238, 238, 234)', 'rgb(255, 255, 255)']);
+  await expect(choice.locator('label[data-active]')).toHaveCSS('color', 'rgb(27, 29, 34)');
+});
+
 test('remembers language, theme, format and unit in this browser', async ({ page }) => {
   await page.goto('/connection');
   const settings = panel(page, 'Preferences');
