@@ -180,6 +180,21 @@ test('changes are taken along as before and after, by ship date, the worst first
   expect(onPaper[1]).toMatchObject({ 'Ship date before': 'Today', 'Days later': '12' });
 });
 
+test('a comparison is exported and printed as it is on screen: its products alone, in their order', async ({
+  page,
+}) => {
+  // None of them is on the first page of all products.
+  const selected = ['10205', '10203', '10204'];
+  await page.goto(`${demoServer.url}/calendars?view=compare&pageSize=10&selected=${selected.join()}`);
+  await page.getByRole('figure').first().locator('svg').first().waitFor();
+  const { report } = await pressedPrint(page);
+  const onPaper = await rowsOnPaper(page, report);
+  expect(onPaper.map(({ Product }) => Product)).toEqual(selected);
+  expect(onPaper.every(({ Name }) => Name !== '')).toBe(true);
+  const records = recordsOf(await save(page, 'CSV', ['Selected rows']));
+  expect(records.map(({ Product }) => Product)).toEqual(selected);
+});
+
 test('what falls short is a report, the worst first', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(listed);

@@ -29,6 +29,16 @@ const CompareChart = lazy(async () => ({
 
 const height = 560;
 
+/** The calendars of the products compared, whatever page they are on. */
+export function comparedCalendars(productIds: readonly ProductId[], includeMaxLeadTime: boolean) {
+  return stockCalendars.page({
+    choice: { kind: 'list', productIds },
+    page: 1,
+    pageSize: mostCompared,
+    includeMaxLeadTime,
+  });
+}
+
 /** The products ticked, on whatever page they are, in one chart. */
 export function CompareView({ address, selection, examples }: CompareViewProps) {
   const { t } = useLingui();
@@ -54,14 +64,7 @@ function Compared({ address, selected }: { address: CalendarsSearch; selected: r
   const { today } = useLocale();
   const { search, change, quantity, includesMaxLeadTime } = address;
   const productIds = useMemo(() => selected.slice(0, mostCompared), [selected]);
-  const { data, error, refetch } = useQuery(
-    stockCalendars.page({
-      choice: { kind: 'list', productIds },
-      page: 1,
-      pageSize: mostCompared,
-      includeMaxLeadTime: includesMaxLeadTime,
-    }),
-  );
+  const { data, error, refetch } = useQuery(comparedCalendars(productIds, includesMaxLeadTime));
   const { nameOf } = useNames(productIds);
   const products = useMemo(
     () =>

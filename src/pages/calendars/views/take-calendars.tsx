@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useEffect, useMemo, useRef, type RefObject } from 'react';
 
 import { useNames } from '#api/products.ts';
@@ -10,6 +10,7 @@ import { ExportMenu } from '#features/export/export-menu.tsx';
 import type { Exportable, ExportableTable, RowBatch, ScopedRows } from '#features/export/exportable.ts';
 import { entryRows } from '#features/entries/entry-rows.ts';
 import { exportedEntryColumns } from '#features/entries/exported-entries.ts';
+import { mostCompared } from '#features/compare-chart/compared-series.ts';
 import { heatmapPicture } from '#features/heatmap/heatmap-picture.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import type { ProductId } from '#contract/product-id.ts';
@@ -25,6 +26,7 @@ import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 import type { Choice } from '#pages/calendars/scope/choice.ts';
 import { longestFragment, packIds } from '#pages/calendars/scope/ids-link.ts';
 
+import { comparedCalendars } from './compare-view.tsx';
 import { heldBatches, pageSize, streamedBatches, type Exporting } from './exported-batches.ts';
 import { productColumns } from './exported-columns.ts';
 import { atRiskBatches, changeColumns, riskColumns } from './exported-reports.ts';
@@ -89,6 +91,12 @@ export const TakeCalendars = memo(function TakeCalendars({
     [view, moved.changes],
   );
   const changedNames = useNames(changedIds);
+  const comparedIds = useMemo(() => (view === 'compare' ? selected.slice(0, mostCompared) : []), [view, selected]);
+  const comparedNames = useNames(comparedIds);
+  const { data: compared } = useQuery({
+    ...comparedCalendars(comparedIds, includesMaxLeadTime),
+    enabled: comparedIds.length > 0,
+  });
   const narrowed = [search.tile && tiles[search.tile], search.find].filter(Boolean);
   const ticked = new Set(selected);
   const held = () => listing.everything().filter(({ productId }) => ticked.has(productId));
@@ -127,14 +135,21 @@ export const TakeCalendars = memo(function TakeCalendars({
       ? heldBatches(shown.everything(), exporting, signal, since, shown.notLoaded)
       : streamedBatches(choice.products, includesMaxLeadTime, exporting, signal, since);
   }
-  const inOrder =
-    choice.products.kind === 'list'
+  const isCompared = comparedIds.length > 0;
+  // The comparison knows no filter.
+  const isHeld = isAll && !isCompared;
+  /** The selected products in the order on screen: the comparison has them as they were selected. */
+  const selectedInOrder = () => {
+    if (isCompared) return selected;
+    return choice.products.kind === 'list'
       ? choice.products.productIds.filter((id) => ticked.has(id))
       : selected.toSorted((a, b) => a - b);
+  };
+  const inOrder = selectedInOrder();
   // What is at hand of a product without a request.
   const knownOf = (listed: ListedProduct) => ({
     listed,
-    product: details.nameOf(listed.productId),
+    product: (isCompared ? comparedNames : details).nameOf(listed.productId),
     lastUpdateDate: details.lastUpdateOf(listed.productId) ?? null,
   });
   /** A row each of products, or all entries of them. */
@@ -142,7 +157,8 @@ export const TakeCalendars = memo(function TakeCalendars({
     const countOf = (products: number) => (exporting.perProduct ? { count: products } : { count: null });
     const ofAll = exporting.perProduct ? { total: total ?? undefined } : {};
     const onPage = rows.map(({ original }) => original.listed);
-    const tickedHere = onPage.filter(({ productId }) => ticked.has(productId));
+    const atHand = isCompared ? (compared?.products ?? []) : onPage;
+    const tickedHere = atHand.filter(({ productId }) => ticked.has(productId));
     const rowsNow = (listed: readonly ListedProduct[]) => () =>
       listed.flatMap((each) => exporting.rowsOf(knownOf(each)));
     const ofPage: ScopedRows = {
@@ -158,11 +174,11 @@ export const TakeCalendars = memo(function TakeCalendars({
       scope: 'selected',
       part: 'selected',
       filter: t`${selected.length} selected`,
-      ...countOf(isAll ? held().length : inOrder.length),
+      ...countOf(isHeld ? held().length : inOrder.length),
       ...ofAll,
-      ...(tickedHere.length === selected.length && { rowsNow: rowsNow(tickedHere) }),
+      ...(tickedHere.length === (isCompared ? comparedIds : selected).length && { rowsNow: rowsNow(tickedHere) }),
       batches: (signal, since) =>
-        isAll
+        isHeld
           ? heldBatches(held(), exporting, signal, since)
           : streamedBatches({ kind: 'list', productIds: inOrder }, includesMaxLeadTime, exporting, signal, since),
     };
