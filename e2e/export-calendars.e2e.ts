@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, test } from '@playwright/test';
 
-import { addDays, todayIn } from '#lib/calendar-date.ts';
+import { addDays, type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 
 import {
   cellsOf,
@@ -37,6 +37,10 @@ import {
 
 const today = todayIn('UTC');
 const listed = '/calendars?ids=20001,20002,20003,20004,20007&quantity=100';
+
+/** A date as paper has it. */
+const written = (date: CalendarDate) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(date));
 
 interface ListedProduct {
   item: { productId: number; stock: { stockDate: string; stockQuantity: number; isMaxLeadTime: boolean }[] };
@@ -177,7 +181,7 @@ test('changes are taken along as before and after, by ship date, the worst first
   const { report } = await pressedPrint(page);
   const onPaper = await rowsOnPaper(page, report);
   expect(onPaper.map(({ Product }) => Product)).toEqual(['20003', '20001', '20007']);
-  expect(onPaper[1]).toMatchObject({ 'Ship date before': 'Today', 'Days later': '12' });
+  expect(onPaper[1]).toMatchObject({ 'Ship date before': `Today, ${written(today)}`, 'Days later': '12' });
 });
 
 test('a comparison is exported and printed as it is on screen: its products alone, in their order', async ({
@@ -224,8 +228,8 @@ test('what falls short is a report, the worst first', async ({ page, context }) 
   const onPaper = await rowsOnPaper(page, await heldPrint(page));
   expect(onPaper.map((each) => [each.Product, each['Falls short on'], each['Next ship date']])[4]).toEqual([
     '20007',
-    'Now',
-    new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(addDays(today, 8))),
+    `Now, ${written(today)}`,
+    written(addDays(today, 8)),
   ]);
 });
 
@@ -281,6 +285,32 @@ test('goes to the clipboard and on paper, where the browser refuses after anothe
   const rows = await rowsOnPaper(page, report);
   expect(rows.map(({ Product, Name }) => [Product, Name])[0]).toEqual(['20001', 'Harbour canvas, navy']);
   expect(rows.map((row) => row['Available today'])).toEqual(['80', '0', '10.25', '0', '5.5']);
+});
+
+test('a long code leaves all columns on the paper', async ({ page }) => {
+  await page.route('**/gateway/products/resolve', async (route) => {
+    const response = await route.fetch();
+    const { products } = (await response.json()) as { products: { productId: number; name: string; sku: string }[] };
+    for (const product of products) {
+      product.sku = `CODE-${'0'.repeat(60)}`;
+      product.name = 'Wordwithoutanend'.repeat(7);
+    }
+    await route.fulfill({ response, json: { products } });
+  });
+  await page.goto(listed);
+  await expect(page.getByRole('table', { name: 'Products' })).toContainText('Wordwithoutanend');
+  // A4 on its side between its margins, in CSS pixels.
+  await page.setViewportSize({ width: 1032, height: 700 });
+  await page.emulateMedia({ media: 'print' });
+  const [wide, room] = await page.evaluate(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+    const paper = document.querySelector('body > article');
+    const widths = [paper?.querySelector('table')?.offsetWidth ?? 0, paper?.clientWidth ?? 0] as const;
+    window.dispatchEvent(new Event('afterprint'));
+    return widths;
+  });
+  expect(wide).toBeGreaterThan(0);
+  expect(wide).toBeLessThanOrEqual(room);
 });
 
 test('names that start with a tab or a line end run nowhere', async ({ page, context }) => {

@@ -169,7 +169,7 @@ test.describe('a calendar', () => {
   });
 });
 
-test("the browser's own Print gives the menu's report on every screen, with today as Today", async ({ page }) => {
+test("the browser's own Print gives the menu's report on every screen, with today by its date", async ({ page }) => {
   const listed = `/calendars?ids=${canvas.productId},${onOrder.productId},20007&quantity=5`;
   const screens: [string, string[]][] = [
     [`/?product=${canvas.productId}&quantity=10`, []],
@@ -317,7 +317,8 @@ test.describe('an answer', () => {
 
     const onPaper = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
     const report = await printed(page);
-    const written = (date: string) => (date <= today ? 'Today' : onPaper.format(Date.parse(date)));
+    const written = (date: string) =>
+      date <= today ? `Today, ${onPaper.format(Date.parse(today))}` : onPaper.format(Date.parse(date));
     const reported = (await rowsOnPaper(page, report)).map((row) =>
       Object.assign(row, { 'Stock date': row['Ship date'] ?? '' }),
     );
@@ -411,7 +412,7 @@ test('words around a date are in the language of the interface, whatever the for
   expect(text).toMatch(/Checked on \d+\. \S+ \d{4}, \d{1,2}:\d\d\./);
   const report = await printed(page);
   const shipDates = (await rowsOnPaper(page, report)).map((row) => row['Ship date']);
-  expect(shipDates[1]).toBe('Today');
+  expect(shipDates[1]).toMatch(/^Today, \d+\. \S+ \d{4}$/);
   expect(shipDates[0]).toMatch(/^\d+\. \S+ \d{4}$/);
 });
 

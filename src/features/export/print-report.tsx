@@ -150,7 +150,7 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
                   className={column.className}
                   data-theory={theoretical?.includes(column.at) || undefined}
                 >
-                  {cellWords(column, cells[column.at] ?? null, report)}
+                  <PrintedCell column={column} cell={cells[column.at] ?? null} words={report} />
                 </td>
               ))}
             </tr>
@@ -169,6 +169,17 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
         </tfoot>
       </table>
       {isTall && figure}
+    </>
+  );
+}
+
+/** Paper is read on other days as well: beside the word for today stands its date. */
+function PrintedCell({ column, cell, words }: { column: PrintedColumn; cell: ExportCell; words: ReportWords }) {
+  const written = cellWords(column, cell, words);
+  if (column.kind !== 'ship-date' || cell !== words.today) return written;
+  return (
+    <>
+      {written}, <span>{formatDate(words.today, words.locale, 'medium')}</span>
     </>
   );
 }
@@ -207,7 +218,8 @@ const shortWords = 20;
 const longWords = 24;
 
 function classOf({ kind }: ExportColumn, at: number, rows: readonly ExportRow[]): string | undefined {
-  if (isDate(kind) || kind === 'code') return classes['unbroken'];
+  if (kind === 'ship-date') return classes['today'];
+  if (isDate(kind)) return classes['unbroken'];
   if (isNumeric(kind)) return classes['number'];
   const longest = rows.reduce((most, { cells }) => Math.max(most, String(cells[at] ?? '').length), 0);
   if (longest <= shortWords) return classes['unbroken'];
