@@ -25,9 +25,12 @@ test.describe('long words', () => {
       await page.goto('/order');
       const rows = page.getByRole('grid').getByRole('row');
       await expect(rows.nth(1)).toBeVisible();
+      // On a phone nothing can be pasted on the page itself.
+      await expect(page.getByRole('button', { name: 'Zeilen einfügen' })).toBeVisible();
       await paste(page, lines(`20001\t80\t${addDays(todayIn('UTC'), 30)}`, '20002\t5', '20003\t31'));
       await page.getByRole('button', { name: 'Verfügbarkeit prüfen' }).click();
       await expect(rows.nth(2)).toContainText('Maximale Lieferzeit');
+      if (width === 390) await page.getByRole('button', { name: 'Mehr', exact: true }).click();
       expect(await cutShort(page.locator('main button:not([role="grid"] *)'))).toEqual([]);
       // The active cell has a handle at its corner, and notes are longer than any cell.
       const answers = rows.nth(2).locator('[role="gridcell"]:not(:last-child)');

@@ -133,7 +133,11 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
       </div>
       {isLow || notes}
       <CheckProgress session={session} />
-      {isEmpty ? <EmptyOrder onText={(text) => intake.text(text, true)} /> : isLow || summary}
+      {isEmpty ? (
+        <EmptyOrder canPasteHere={isNarrow && !isMore} onText={(text) => intake.text(text, true)} />
+      ) : (
+        isLow || summary
+      )}
       <div className={styles.grid}>
         <Grid
           session={grid}
@@ -248,7 +252,12 @@ function ShipByForAll({ session, isEmpty }: ControlProps) {
 const exampleQuantities = [40, 250, 1200, 15, 600];
 
 /** No lines yet: how they come in, and an example that is one press away. */
-function EmptyOrder({ onText }: { onText: (text: string) => void }) {
+function EmptyOrder(props: {
+  /** Where nothing can be pasted on the page itself, and the button for it is out of sight. */
+  canPasteHere: boolean;
+  onText: (text: string) => void;
+}) {
+  const { canPasteHere, onText } = props;
   const { t } = useLingui();
   const example = useExampleProducts().slice(0, exampleQuantities.length);
   const lines = example.map(({ productId }, index) => `${productId}\t${exampleQuantities[index]}`);
@@ -261,6 +270,7 @@ function EmptyOrder({ onText }: { onText: (text: string) => void }) {
             a CSV or XLSX file, or type below.
           </Trans>
         </p>
+        {canPasteHere && <PasteButton onText={onText} />}
         {lines.length > 0 && (
           <button type="button" onClick={() => onText(lines.join('\n'))}>
             <Trans>Try an example order</Trans>
