@@ -534,6 +534,13 @@ test('a link copied as soon as the address names other products has those', asyn
   expect(link.hash).toMatch(/^#ids=/);
 });
 
+test('a choice that a comparison has room for is compared whole', async ({ page }) => {
+  await page.goto('/calendars?ids=20001,20002,20003,20004,20005,20006&view=compare');
+  await button(page, 'Compare the first 6').click();
+  await expect(page.getByRole('figure', { name: 'Product comparison', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/selected=20001,20002,20003,20004,20005,20006/);
+});
+
 test('stock data that is imported meanwhile is offered within a minute', async ({ page }) => {
   let isImported = false;
   let asked = 0;

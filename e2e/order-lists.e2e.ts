@@ -74,6 +74,14 @@ test('a line that may name two products waits until that can be looked up', asyn
   await expect(review(page).getByText('another product')).toHaveCount(0);
 });
 
+test('a product ID filled up with zeros is suggested without them', async ({ page }) => {
+  await paste(page, 'Hi Anna,\n80 m of 20001\n5 m of 000000000000020002\n');
+  await review(page)
+    .getByRole('button', { name: /^MT-0002/ })
+    .click();
+  await expect(review(page)).toContainText('2 lines recognized.');
+});
+
 test('a letter shows its lines, a suggestion for an unknown product, and folds its greeting away', async ({ page }) => {
   await paste(page, 'Hi Anna,\n80 m of 20001\n5 m of MT-0022\n\nKind regards\nJo Miller');
   await expect(review(page).getByRole('row')).toHaveCount(3);

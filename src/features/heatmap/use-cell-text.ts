@@ -29,7 +29,7 @@ export function useCellText(size: BucketSize, measure: HeatmapMeasure) {
       const missing = amount(wanted - Math.max(0, bucket.lowest));
       const leadTime = formatDate(timeline.maxLeadTimeDate ?? timeline.today, 'medium');
       const againstWanted = {
-        enough: t`${goal} covered`,
+        enough: t`${goal} available`,
         partly: t`${missing} short of ${goal}`,
         some: '',
         none: wanted === 0 ? t`not available` : t`none of ${goal}`,

@@ -19,7 +19,7 @@ import type { Selection } from '#pages/calendars/rows/selection.ts';
 interface CompareViewProps {
   address: CalendarsSearch;
   selection: Selection;
-  /** The first products on screen, to try it with. */
+  /** The first products on screen, to try it with: all of them where they fit. */
   examples: readonly ProductId[];
 }
 

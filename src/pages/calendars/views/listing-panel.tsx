@@ -8,6 +8,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, CalendarX, Columns3, Search, X } from 'lucide-react';
 import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 
+import { mostCompared } from '#features/compare-chart/compared-series.ts';
 import { PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import { useExampleProduct } from '#features/example-products.ts';
 import { useRestoredPlace } from '#features/restored-place.ts';
@@ -303,7 +304,9 @@ function View({ address, fields, listing, isStale, selection, viewRef }: ShownPa
       {view === 'compare' && (
         <CompareView
           {...{ address, selection }}
-          examples={rows.slice(0, 4).map(({ original }) => original.productId)}
+          examples={rows
+            .slice(0, rows.length > mostCompared ? 4 : mostCompared)
+            .map(({ original }) => original.productId)}
         />
       )}
       {view === 'moved' && (

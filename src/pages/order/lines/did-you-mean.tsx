@@ -11,7 +11,9 @@ interface DidYouMeanProps {
 }
 
 /** The products that come closest to one that the catalogue doesn't know, to be taken in its place; nothing for a name. */
-export function DidYouMean({ text, most = 3, onAccept, tabIndex }: DidYouMeanProps) {
+export function DidYouMean({ text: written, most = 3, onAccept, tabIndex }: DidYouMeanProps) {
+  // An export of SAP fills the numbers of its materials up with zeros.
+  const text = /^0+[1-9]\d*$/.test(written) ? written.replace(/^0+/, '') : written;
   const near = useProductSearch(text, { most });
   const hasNone = near.data?.products.length === 0 && text.length > 4;
   // The end of a code is where most of its errors are.
