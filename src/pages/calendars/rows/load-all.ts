@@ -10,7 +10,7 @@ import type { ListedProduct } from '#domain/calendars/listed-product.ts';
 import { rememberedKey } from '#features/remembered.ts';
 
 /** Products in one request; the page on screen may be smaller. */
-const loadPageSize = 250;
+export const loadPageSize = 250;
 
 const none: readonly ListedProduct[] = [];
 

@@ -15,6 +15,8 @@ import type { ExportRow } from '#domain/export/export-table.ts';
 import type { RowBatch } from '#features/export/exportable.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
+import { loadPageSize as pageSize } from '#pages/calendars/rows/load-all.ts';
+
 export interface KnownProduct {
   listed: ListedProduct;
   product: Product;
@@ -31,9 +33,6 @@ export interface Exporting {
   perProduct: boolean;
   rowsOf: (known: KnownProduct) => readonly ExportRow[];
 }
-
-/** Products in one request, as when all are loaded. */
-export const pageSize = 250;
 
 /** All products of a choice, page by page as the service gives them; nothing of a page is kept once its rows are. */
 export async function* streamedBatches(

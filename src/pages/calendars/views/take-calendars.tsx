@@ -20,14 +20,14 @@ import { rowOf } from '#domain/export/export-table.ts';
 import { maxIdsInAddress, type CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 import { calendarRow } from '#pages/calendars/rows/calendar-row.ts';
 import { useColumnNames } from '#pages/calendars/rows/columns.tsx';
-import type { LoadAll } from '#pages/calendars/rows/load-all.ts';
+import { loadPageSize, type LoadAll } from '#pages/calendars/rows/load-all.ts';
 import { useTileWords } from '#pages/calendars/rows/summary.tsx';
 import type { Listing } from '#pages/calendars/rows/use-listing.ts';
 import type { Choice } from '#pages/calendars/scope/choice.ts';
 import { longestFragment, packIds } from '#pages/calendars/scope/ids-link.ts';
 
 import { comparedCalendars } from './compare-view.tsx';
-import { heldBatches, pageSize, streamedBatches, type Exporting } from './exported-batches.ts';
+import { heldBatches, streamedBatches, type Exporting } from './exported-batches.ts';
 import { productColumns } from './exported-columns.ts';
 import { atRiskBatches, changeColumns, riskColumns } from './exported-reports.ts';
 
@@ -125,7 +125,12 @@ export const TakeCalendars = memo(function TakeCalendars({
       signal.throwIfAborted();
       if (isLost()) {
         // Not one page came: asked for alone, the first one says why.
-        const request = { choice: choice.products, page: 1, pageSize, includeMaxLeadTime: includesMaxLeadTime };
+        const request = {
+          choice: choice.products,
+          page: 1,
+          pageSize: loadPageSize,
+          includeMaxLeadTime: includesMaxLeadTime,
+        };
         await fetchCalendarPage(client, { ...request, anew: true }, signal);
         resume();
       }
