@@ -27,6 +27,7 @@ import { createUpstreamIdentity, tokenEnd } from '#server/gateway/upstream-ident
 import { upstreamBackend } from '#server/gateway/upstream/upstream-backend.ts';
 import { type UpstreamLimits, upstreamLimits } from '#server/gateway/upstream/upstream-limits.ts';
 import { upstreamLog } from '#server/gateway/upstream/upstream-observer.ts';
+import { requestLogger } from './logger.ts';
 import { Metrics, metricsRoute } from './metrics.ts';
 import { createCompany } from '#server/oidc/company-routes.ts';
 import {
@@ -82,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...(logger !== undefined && { logger }),
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     genReqId: requestIdOf,
+    childLoggerFactory: requestLogger,
     requestTimeout: 30_000,
     // Each address reads its own query, and more strictly.
     routerOptions: { querystringParser: () => ({}) },
@@ -203,16 +205,16 @@ function reachUpstream(
  */
 function securityHeaders(https: boolean): Record<string, string> {
   return {
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'same-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy':
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy':
       'camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
-    ...(https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+    ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
 }
 

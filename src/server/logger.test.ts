@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-import { loggerOptions, logStream } from './logger.ts';
+import { loggerOptions, logStream, requestLogger } from './logger.ts';
+import { logSecurityEvent } from './security-log.ts';
 
 const secret = 'hush-hush';
 
@@ -29,6 +30,40 @@ test('a log of everything holds no query, header or credential', async () => {
   expect(lines.find((line) => line.req !== undefined)).toMatchObject({ req: { method: 'GET', path: '/callback' } });
   expect(lines.filter((line) => line.level === 50).length).toBeGreaterThan(1);
   expect(log).not.toContain(secret);
+});
+
+test('each line of a request names it, and the lines of the server name none', async () => {
+  let log = '';
+  const app = Fastify({
+    logger: { ...loggerOptions('warn'), stream: { write: (line: string) => void (log += line) } },
+    genReqId: ({ url }) => url ?? '',
+    childLoggerFactory: requestLogger,
+  });
+  app.get('/:id', (request, reply) => {
+    request.log.warn({ of: 'one' }, 'first');
+    setImmediate(() => {
+      logSecurityEvent(request, 'refused', { status: 401 });
+      request.log.error('last');
+      reply.send('answered');
+    });
+  });
+  await Promise.all(['/a', '/b'].map((url) => app.inject(url)));
+  app.log.warn('of the server');
+  const told = log
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const { reqId = 'none', msg, of } = JSON.parse(line) as { reqId?: string; msg: string; of?: string };
+      return [reqId, msg, of].join(' ');
+    });
+  for (const id of ['/a', '/b'])
+    expect(told.filter((line) => line.startsWith(id))).toEqual([
+      `${id} first one`,
+      `${id} security: refused `,
+      `${id} last `,
+    ]);
+  expect(told.at(-1)).toBe('none of the server ');
+  expect(told).toHaveLength(7);
 });
 
 test('lines that find no room are written in their order when there is some, up to a megabyte of them', () => {

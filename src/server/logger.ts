@@ -1,4 +1,4 @@
-import type { FastifyServerOptions } from 'fastify';
+import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 import { writeSync } from 'node:fs';
 
 import type { LogLevel } from './setting-values.ts';
@@ -12,6 +12,7 @@ export function loggerOptions(level: LogLevel | 'trace') {
   return {
     level,
     stream: logStream((bytes) => writeSync(1, bytes)),
+    mixin: (_line: object, _level: number, logger: object) => ({ ...(logger as RequestBound).requestBindings }),
     serializers: {
       req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
         method,
@@ -36,6 +37,18 @@ export function loggerOptions(level: LogLevel | 'trace') {
       '*.password',
     ],
   } satisfies FastifyServerOptions['logger'];
+}
+
+interface RequestBound {
+  requestBindings?: object;
+}
+
+/**
+ * The log of one request, whose lines name it. A child of the logger would have that written out for every request, and
+ * nearly none has a line.
+ */
+export function requestLogger(logger: FastifyBaseLogger, requestBindings: object): FastifyBaseLogger {
+  return Object.assign(Object.create(logger) as FastifyBaseLogger, { requestBindings } satisfies RequestBound);
 }
 
 /** Bytes of lines that wait for a disk that is full, or for a reader that is slow. */

@@ -73,14 +73,17 @@ const linesAtOnce = 100;
  */
 function readTransaction(database: DatabaseSyncInstance) {
   const [begin, commit] = [database.prepare('BEGIN'), database.prepare('COMMIT')];
+  let isBegun = false;
   const end = () => {
+    isBegun = false;
     // SQLite itself has ended one in which the file could not be read.
     if (database.isOpen && database.isTransaction) commit.run();
   };
   return {
     begin: () => {
-      if (database.isTransaction) return;
+      if (isBegun) return;
       begin.run();
+      isBegun = true;
       setImmediate(end);
     },
     end,
