@@ -1,5 +1,6 @@
 import { type CalendarDate, isCalendarDate, toMilliseconds } from './calendar-date.ts';
 import { knownLocale } from './known-locale.ts';
+import { remembered } from './remembered.ts';
 
 const partsOf = {
   /** `17 Mar` */
@@ -32,12 +33,18 @@ const partsOf = {
 export type DateStyle = keyof typeof partsOf;
 
 // Making an Intl format takes far longer than using it, and a table asks for thousands of dates.
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+const dateFormats = remembered((locale: string) =>
+  remembered(
+    (style: DateStyle) => new Intl.DateTimeFormat(knownLocale(locale), { ...partsOf[style], timeZone: 'UTC' }),
+  ),
+);
+const relativeFormat = remembered(
+  (locale: string) => new Intl.RelativeTimeFormat(knownLocale(locale), { numeric: 'auto' }),
+);
 
 /** The date in the words and order of the locale, the same day in every time zone; `en` where the locale isn't known. */
 export function formatDate(date: CalendarDate, locale: string, style: DateStyle): string {
-  return dateFormat(locale, style).format(toMilliseconds(date));
+  return dateFormats(locale)(style).format(toMilliseconds(date));
 }
 
 /** From one date to another, both included, what they share said once: `9 – 15 March 2026`, in months `March 2026`. */
@@ -47,17 +54,7 @@ export function formatDateSpan(
   locale: string,
   style: 'long' | 'month',
 ): string {
-  return dateFormat(locale, style).formatRange(toMilliseconds(start), toMilliseconds(end));
-}
-
-function dateFormat(locale: string, style: DateStyle): Intl.DateTimeFormat {
-  const key = `${locale} ${style}`;
-  let format = dateFormats.get(key);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat(knownLocale(locale), { ...partsOf[style], timeZone: 'UTC' });
-    dateFormats.set(key, format);
-  }
-  return format;
+  return dateFormats(locale)(style).formatRange(toMilliseconds(start), toMilliseconds(end));
 }
 
 /** A moment on the person's clock, `2 Mar 2026, 14:32`: after a longer date there would be a word of the locale. */
@@ -68,17 +65,12 @@ export function formatMoment(at: number, locale: string): string {
 
 /** A whole number of days from today in words: `today`, `tomorrow`, `in 12 days`, `3 days ago`. */
 export function formatDaysFromToday(days: number, locale: string): string {
-  let format = relativeFormats.get(locale);
-  if (format === undefined) {
-    format = new Intl.RelativeTimeFormat(knownLocale(locale), { numeric: 'auto' });
-    relativeFormats.set(locale, format);
-  }
-  return format.format(days, 'day');
+  return relativeFormat(locale).format(days, 'day');
 }
 
 /** In which order a locale writes the parts of a date, such as `['day', 'month', 'year']`. */
 export function dateOrder(locale: string): DatePart[] {
-  return dateFormat(locale, 'figures')
+  return dateFormats(locale)('figures')
     .formatToParts(0)
     .flatMap(({ type }) => dateParts.filter((part) => part === type));
 }

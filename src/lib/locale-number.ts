@@ -1,5 +1,6 @@
 import { knownLocale } from './known-locale.ts';
 import { type NumberConvention, numberConventions } from './number-convention.ts';
+import { remembered } from './remembered.ts';
 import { fromThousandths, largestQuantity, type Thousandths } from './thousandths.ts';
 
 /** A quantity that somebody wrote, or why it isn't one. */
@@ -41,15 +42,9 @@ export function formatCount(count: number, locale: string): string {
   return formatOf(locale).format(count).replace('-', '\u2212');
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatOf(locale: string): Intl.NumberFormat {
-  const known = formats.get(locale);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat(knownLocale(locale), { maximumFractionDigits: 3 });
-  formats.set(locale, format);
-  return format;
-}
+const formatOf = remembered(
+  (locale: string) => new Intl.NumberFormat(knownLocale(locale), { maximumFractionDigits: 3 }),
+);
 
 const bidiMarks = /[\u200e\u200f\u061c]/g;
 const anySpace = /[ \u00a0\u2007\u2009\u202f]/;

@@ -1,4 +1,5 @@
 import { knownLocale } from './known-locale.ts';
+import { remembered } from './remembered.ts';
 
 /** The marks by which numbers of a locale are written, in one set of digits. */
 export interface NumberConvention {
@@ -14,20 +15,13 @@ export interface NumberConvention {
 /** The way a locale writes numbers by itself, then how it writes them with 0 to 9 where its own digits are others. */
 type NumberConventions = readonly [own: NumberConvention, withLatinDigits?: NumberConvention];
 
-const conventions = new Map<string, NumberConventions>();
-
 /** How numbers are written in a locale; one that isn't known writes as `en`. */
-export function numberConventions(locale: string): NumberConventions {
-  const known = conventions.get(locale);
-  if (known !== undefined) return known;
+export const numberConventions = remembered((locale: string): NumberConventions => {
   const own = new Intl.NumberFormat(knownLocale(locale));
-  const read: NumberConventions =
-    own.resolvedOptions().numberingSystem === 'latn'
-      ? [readConvention(own)]
-      : [readConvention(own), readConvention(new Intl.NumberFormat(knownLocale(locale), { numberingSystem: 'latn' }))];
-  conventions.set(locale, read);
-  return read;
-}
+  return own.resolvedOptions().numberingSystem === 'latn'
+    ? [readConvention(own)]
+    : [readConvention(own), readConvention(new Intl.NumberFormat(knownLocale(locale), { numberingSystem: 'latn' }))];
+});
 
 function readConvention(format: Intl.NumberFormat): NumberConvention {
   const parts = format.formatToParts(1_234_567_890.5);

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import { operations, routeOf } from '#contract/operations.ts';
+import { remembered } from '#lib/remembered.ts';
 import type { LocalRequest } from './request-guard.ts';
 import type { BreakerState, UpstreamObserver } from '#server/gateway/upstream/upstream-observer.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
@@ -123,23 +124,14 @@ export interface RouteLabels {
 const operationAt = new Map(Object.entries(operations).map(([name, { path }]) => [routeOf(path), name]));
 const probes = new Set(['/healthz', '/metrics']);
 
-/** @param route the address as the router holds it; undefined where it holds none that fits */
-export function routeLabels(route = ''): RouteLabels {
-  const known = labelsOfRoutes.get(route) ?? labelsOf(route);
-  labelsOfRoutes.set(route, known);
-  return known;
-}
-
-/** There are as many as the server has routes. */
-const labelsOfRoutes = new Map<string, RouteLabels>();
-
-function labelsOf(route: string): RouteLabels {
-  const [, first, rest] = /^\/(api|gateway)(\/.*)$/.exec(route) ?? [];
+/** By the address as the router holds it, of which there are only so many; undefined where it holds none that fits. */
+export const routeLabels = remembered((route: string | undefined): RouteLabels => {
+  const [, first, rest] = /^\/(api|gateway)(\/.*)$/.exec(route ?? '') ?? [];
   if (rest !== undefined)
     return { area: first === 'api' ? 'api' : 'gateway', operation: operationAt.get(rest) ?? rest };
   // Each file of the dashboard has a route of its own.
-  return { area: 'pages', operation: probes.has(route) ? route : 'page' };
-}
+  return { area: 'pages', operation: route !== undefined && probes.has(route) ? route : 'page' };
+});
 
 /** `GET /metrics` for who sits before this machine; from elsewhere there is nothing at this address. */
 export function metricsRoute(metrics: Metrics, isLocal: (request: LocalRequest) => boolean) {

@@ -5,6 +5,7 @@ import { type ListItem, type ListTable, type RefusedLine, type RefusalCode } fro
 import { physicalText, cellText, plainText } from '#domain/order-list/plain-text.ts';
 import { productText } from '#domain/order-list/product-text.ts';
 import { readRecords, findSeparator } from '#domain/order-list/records.ts';
+import { remembered } from '#lib/remembered.ts';
 
 /** The products that a list names. */
 export interface ProductKeys {
@@ -21,12 +22,12 @@ export interface ProductKeys {
  */
 export function readProductKeys(text: string, source: 'paste' | 'file'): ProductKeys {
   const physical = physicalText(text);
-  const productColumn = productColumns();
+  const columnOf = remembered(productColumn);
   const keys = new Map<string, string>();
   const refused: RefusedLine[] = [];
   let found = 0;
   for (const item of layOut(readRecords(physical, findSeparator(physical, source))).items) {
-    for (const read of keysOfItem(item, productColumn)) {
+    for (const read of keysOfItem(item, columnOf)) {
       const code = typeof read === 'string' ? productProblem(read) : read.code;
       if (typeof read === 'string' && code === null) {
         found += 1;
@@ -40,9 +41,9 @@ export function readProductKeys(text: string, source: 'paste' | 'file'): Product
 
 type KeyOrRefusal = string | { code: RefusalCode };
 
-function keysOfItem(item: ListItem, productColumn: (table: ListTable) => number | null): KeyOrRefusal[] {
+function keysOfItem(item: ListItem, columnOf: (table: ListTable) => number | null): KeyOrRefusal[] {
   const text = cellText(item.record.text);
-  if (item.kind === 'row') return keysOfRow(item.cells, productColumn(item.table)) ?? [refusalOf(text, 'prose')];
+  if (item.kind === 'row') return keysOfRow(item.cells, columnOf(item.table)) ?? [refusalOf(text, 'prose')];
   if (item.kind === 'phrase') return keysOfText(text) ?? [item.phrase.product];
   if (item.kind === 'field') return item.field.role === 'product' ? [item.field.value] : [];
   if (item.kind === 'refused') {
@@ -79,17 +80,6 @@ function isKey(word: string): boolean {
 }
 
 /** The column of a table that names the products; null where all of them may. */
-function productColumns(): (table: ListTable) => number | null {
-  const known = new Map<ListTable, number | null>();
-  return (table) => {
-    const column = known.get(table);
-    if (column !== undefined) return column;
-    const found = productColumn(table);
-    known.set(table, found);
-    return found;
-  };
-}
-
 function productColumn({ header, rows }: ListTable): number | null {
   const { likely } = findColumnRoles(header, rows);
   const [roles, ...others] = likely;

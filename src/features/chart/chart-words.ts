@@ -11,6 +11,7 @@ import { levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { knownLocale } from '#lib/known-locale.ts';
 import { formatDateSpan } from '#lib/locale-date.ts';
+import { remembered } from '#lib/remembered.ts';
 import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import type { ChartStop } from './chart-series.ts';
@@ -136,24 +137,19 @@ const intlUnits: Readonly<Record<string, string>> = {
   ml: 'milliliter',
 };
 
-const formats = new Map<string, Intl.NumberFormat>();
-
 /** A quantity as one would say it: `80 metres` for 80 m, in the words of the locale; other units as they are written. */
 export function spokenQuantity(quantity: Thousandths, unit: string | null, locale: string): string {
   const known = unit === null ? undefined : intlUnits[unitName(unit) ?? ''];
-  const figure = formatOf(locale, known).format(fromThousandths(quantity));
+  const figure = formats(locale)(known).format(fromThousandths(quantity));
   return unit === null || known !== undefined ? figure : `${figure} ${unit}`;
 }
 
-function formatOf(locale: string, unit: string | undefined): Intl.NumberFormat {
-  const key = `${locale} ${unit ?? ''}`;
-  const known = formats.get(key);
-  if (known !== undefined) return known;
-  const style = unit === undefined ? {} : ({ style: 'unit', unit, unitDisplay: 'long' } as const);
-  const format = new Intl.NumberFormat(knownLocale(locale), { ...style, maximumFractionDigits: 3 });
-  formats.set(key, format);
-  return format;
-}
+const formats = remembered((locale: string) =>
+  remembered((unit: string | undefined) => {
+    const style = unit === undefined ? {} : ({ style: 'unit', unit, unitDisplay: 'long' } as const);
+    return new Intl.NumberFormat(knownLocale(locale), { ...style, maximumFractionDigits: 3 });
+  }),
+);
 
 /** Tells the list of keys what a chart listens to. For the page that shows one. */
 export function useChartKeyHelp() {

@@ -4,6 +4,7 @@ import type { ServiceLimits } from '#contract/limits.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { filteredProductIds, printProductFilter, printProductIds, requestSchemas } from '#contract/requests.ts';
 import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
+import { remembered } from '#lib/remembered.ts';
 import { printThousandths, toThousandths } from '#lib/thousandths.ts';
 import type { CalendarPage, CalendarRow, StockFinding, StockStore } from '#server/store/stock-store.ts';
 
@@ -201,13 +202,7 @@ function quoted(market: Market): Market {
 }
 
 /** Calendars have few different dates, and an answer holds them by the thousand. */
-const datedTexts = new Map<CalendarDate, string>();
-const mostDatedTexts = 20_000;
-
-function dated(date: CalendarDate): string {
-  const known = datedTexts.get(date);
-  if (known !== undefined) return known;
-  const text = `"stockDate":"${date}","stockDateUnix":${toUnixSeconds(date)}`;
-  if (datedTexts.size < mostDatedTexts) datedTexts.set(date, text);
-  return text;
-}
+const dated = remembered(
+  (date: CalendarDate) => `"stockDate":"${date}","stockDateUnix":${toUnixSeconds(date)}`,
+  20_000,
+);
