@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { failureOf } from '#api/call-failure.ts';
-import { ChangeNotice } from '#api/change-notice.ts';
+import { ChangeNotice } from '#lib/change-notice.ts';
 import { isSignedOut } from '#api/errors.ts';
 import { maxConcurrency } from '#api/request-queue.ts';
 import { fetchCalendarPage } from '#api/stock-calendars.ts';
@@ -92,7 +92,7 @@ export class CalendarLoad {
   }
 
   /** Has the listener called after changes, once for those of one task. Returns how to end that. */
-  subscribe = (listener: () => void): (() => void) => this.#changes.subscribe(listener);
+  subscribe = this.#changes.subscribe;
 
   getSnapshot = (): CalendarLoadSnapshot => (this.#snapshot ??= this.#takeSnapshot());
 

@@ -7,7 +7,7 @@ import { calendarDoubt } from '#domain/order/reconcile.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 
 import { BatchRunner, type Ending } from '#api/batch-runner.ts';
-import { ChangeNotice } from '#api/change-notice.ts';
+import { ChangeNotice } from '#lib/change-notice.ts';
 import { StockWork } from '#api/stock-items.ts';
 import type { StockSource } from '#api/stock-source.ts';
 
@@ -96,7 +96,7 @@ export class OrderCheck {
   }
 
   /** Has the listener called after changes, once for those of one task. Returns how to end that. */
-  subscribe = (listener: () => void): (() => void) => this.#changes.subscribe(listener);
+  subscribe = this.#changes.subscribe;
 
   getSnapshot = (): OrderCheckSnapshot => (this.#snapshot ??= this.#takeSnapshot());
 

@@ -1,3 +1,5 @@
+import { ChangeNotice } from '#lib/change-notice.ts';
+
 import type { GridRow, RowEntry, RowKey } from './grid-column.ts';
 
 /** New values for some of a row's cells; the others stay as they are. */
@@ -34,9 +36,6 @@ interface EditListener<Row extends GridRow> {
   hear(edit: StoreEdit<Row>): void;
 }
 
-type Listener = () => void;
-type Topic = 'structure' | 'rows' | 'history';
-
 const maxOperations = 200;
 
 /** A method for the same reason as that of {@link EditListener}. */
@@ -68,8 +67,9 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   #open: (Operation<Row> & { readonly changedTwice: Set<RowKey> }) | null = null;
 
   readonly #editListeners = new Set<EditListener<Row>>();
-  readonly #listeners = { structure: new Set<Listener>(), rows: new Set<Listener>(), history: new Set<Listener>() };
-  #changedTopics = new Set<Topic>();
+  readonly #structureChange = new ChangeNotice();
+  readonly #rowsChange = new ChangeNotice();
+  readonly #historyChange = new ChangeNotice();
 
   constructor(rows: readonly Row[] = [], deriver: Deriver<Row, Derived> | null = null) {
     this.#deriver = deriver;
@@ -173,7 +173,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   /** What rows derive from has changed: all of it is worked out anew, of each row when it is read next. */
   rederive(): void {
     this.#fresh = new Set();
-    this.#raise('rows');
+    this.#rowsChange.announce();
   }
 
   /** Makes all edits within `work` one operation. */
@@ -208,23 +208,18 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   getHistory = (): HistoryState => this.#history;
 
   /** Rows came, went or changed places. */
-  subscribeStructure = (listener: Listener): (() => void) => this.#subscribe('structure', listener);
+  subscribeStructure = this.#structureChange.subscribe;
 
-  subscribeHistory = (listener: Listener): (() => void) => this.#subscribe('history', listener);
+  subscribeHistory = this.#historyChange.subscribe;
 
   /** Any row changed, in what it holds or in what was derived for it. */
-  subscribeRows = (listener: Listener): (() => void) => this.#subscribe('rows', listener);
+  subscribeRows = this.#rowsChange.subscribe;
 
   /** Called at once after each operation, undo and redo, before any component hears of it. */
   onEdit(hear: (edit: StoreEdit<Row>) => void): () => void {
     const listener = { hear };
     this.#editListeners.add(listener);
     return () => this.#editListeners.delete(listener);
-  }
-
-  #subscribe(topic: Topic, listener: Listener) {
-    this.#listeners[topic].add(listener);
-    return () => this.#listeners[topic].delete(listener);
   }
 
   #replay(cause: 'undo' | 'redo', from: Operation<Row>[], to: Operation<Row>[]) {
@@ -243,13 +238,13 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
 
   #tell(edit: StoreEdit<Row>) {
     this.#history = { undo: this.#undoable.at(-1)?.label ?? null, redo: this.#redoable.at(-1)?.label ?? null };
-    this.#raise('history');
+    this.#historyChange.announce();
     for (const listener of this.#editListeners) listener.hear(edit);
   }
 
   #order(keys: readonly RowKey[]) {
     this.#keys = keys;
-    this.#raise('structure');
+    this.#structureChange.announce();
   }
 
   #set(key: RowKey, row: Row | null, entry = this.#entries.get(key)) {
@@ -259,18 +254,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     this.#nextKey = Math.max(this.#nextKey, key + 1);
     if (this.#open?.rows.has(key)) this.#open.changedTwice.add(key);
     else this.#open?.rows.set(key, entry?.row ?? null);
-    this.#raise('rows');
-  }
-
-  #raise(topic: Topic) {
-    if (this.#changedTopics.size === 0) queueMicrotask(() => this.#flush());
-    this.#changedTopics.add(topic);
-  }
-
-  #flush() {
-    const topics = this.#changedTopics;
-    this.#changedTopics = new Set();
-    for (const topic of topics) for (const listener of this.#listeners[topic]) listener();
+    this.#rowsChange.announce();
   }
 }
 

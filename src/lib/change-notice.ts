@@ -3,10 +3,10 @@ export class ChangeNotice {
   readonly #listeners = new Set<() => void>();
   #isDue = false;
 
-  subscribe(listener: () => void): () => void {
+  subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+    return () => void this.#listeners.delete(listener);
+  };
 
   announce(): void {
     if (this.#isDue) return;
