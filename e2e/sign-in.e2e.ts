@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
+import { problemKinds, problemType } from '#contract/problem.ts';
 import { signToken } from '#server/service/access-token.ts';
 
 import { button, cell, check, grid, lines, paste } from './order-page.ts';
@@ -99,6 +100,26 @@ test('nobody gets in without credentials that the service takes', async ({ page 
   await expect(dialog).toBeHidden();
   const answer = page.getByRole('region', { name: 'Answer', exact: true });
   await expect(answer.getByText('In stock', { exact: true })).toBeVisible();
+});
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('credentials that may ask nothing are refused in its words', async ({ page }) => {
+    await page.goto(`${gateway.url}/`);
+    await page.locator('input[name=token]').fill(await newToken('ann'));
+    await page.locator('input[name=subscriptionKey]').fill('a-wrong-key');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('abgelehnt (Status 401)');
+    await page.route('**/gateway/session', (route) => {
+      const problem = { type: problemType('rejected-credentials'), ...problemKinds['rejected-credentials'] };
+      const json = { ...problem, detail: 'The stock service rejected them.', instance: '/gateway/session' };
+      return route.fulfill({ status: 403, contentType: 'application/problem+json', json });
+    });
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('abgelehnt (Status 403)');
+    await expect(page.getByRole('alert')).not.toContainText('rejected');
+  });
 });
 
 test('a question that meets a sign-in is asked by itself after it', async ({ page, browser }) => {

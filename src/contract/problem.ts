@@ -55,6 +55,7 @@ export const problemKinds = {
   'expired-token': { status: 401, title: 'Not signed in' },
   'invalid-token': { status: 401, title: 'Not signed in' },
   'invalid-key': { status: 401, title: 'Not signed in' },
+  'rejected-credentials': { status: 403, title: 'Access denied' },
   'contract-broken': { status: 502, title: 'Unexpected response from the stock service' },
   'upstream-unreachable': { status: 502, title: "Can't connect to the stock service" },
   'upstream-timeout': { status: 504, title: 'The stock service timed out' },

@@ -195,7 +195,7 @@ function reasonOf(error: HttpError, i18n: I18n): string | null {
   if (code === 'expired-token') return t(i18n)`The access token has expired.`;
   if (code === 'invalid-token') return t(i18n)`The access token isn't valid. Copy it again, in full.`;
   if (code === 'invalid-key') return t(i18n)`The subscription key isn't valid. Copy it again, in full.`;
-  if (status === 401)
+  if (status === 401 || code === 'rejected-credentials')
     return t(i18n)`The stock service rejected this access token and subscription key (status ${status}).`;
   if (status === 429 && retryAfter !== null)
     return t(i18n)`Too many failed sign-ins from this address. Try again in ${retryAfter} seconds.`;

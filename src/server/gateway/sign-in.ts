@@ -87,7 +87,7 @@ export class SignIn {
   /**
    * Signs a person in under a new id with credentials that the service takes, and ends the session that their
    * browser had. Whom the company let in stays that person.
-   * @throws ServiceProblem `unauthorized` or `forbidden` where the service refuses the credentials, `unavailable`
+   * @throws ServiceProblem `unauthorized` or `rejected-credentials` where the service refuses them, `unavailable`
    *   where that cannot be told.
    */
   async start(request: FastifyRequest, reply: FastifyReply, credentials: Credentials): Promise<SignedIn> {

@@ -39,7 +39,7 @@ describe('credentials', () => {
 
   it.each([
     [401, 'unauthorized'],
-    [403, 'forbidden'],
+    [403, 'rejected-credentials'],
   ])('are wrong where the service answers %i', async (status, code) => {
     const message = `The stock service rejected this access token and subscription key (status ${status}).`;
     await expect(service(status).outcome).rejects.toMatchObject({ code, message });

@@ -14,7 +14,7 @@ const patience = 15_000;
 /**
  * Asks the service once with credentials that someone signs in with. An answer that would be the same without
  * them proves nothing, whatever it says: such a service cannot try them.
- * @throws ServiceProblem `unauthorized` or `forbidden` where the service refuses them, and `unavailable` where that
+ * @throws ServiceProblem `unauthorized` or `rejected-credentials` where the service refuses them, and `unavailable` where that
  *   cannot be told at the moment: who typed them right is not told that they are wrong.
  */
 export async function tryCredentials(
@@ -29,7 +29,7 @@ export async function tryCredentials(
   }
   if (isRefusal(status))
     throw new ServiceProblem(
-      status === 403 ? 'forbidden' : 'unauthorized',
+      status === 403 ? 'rejected-credentials' : 'unauthorized',
       `The stock service rejected this access token and subscription key (status ${status}).`,
     );
   if (status === 429 || status >= 500)
