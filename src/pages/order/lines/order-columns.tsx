@@ -297,11 +297,13 @@ function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Col
     const isSame = before?.productId === derived?.productId && before?.quantity === row.quantity;
     return isSame ? (before?.outcome ?? null) : null;
   };
-  const asOf = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'short' }).format(checkedAt);
+  const asOf = words.formatDate(checkedOn, 'short');
+  const header = t(i18n)`Previously, ${asOf}`;
   return {
     id: 'before',
-    header: t(i18n)`Previously, ${asOf}`,
-    width: 148,
+    header,
+    // As wide as a ship date needs at least.
+    width: Math.max(148, columnWidth(header)),
     text: (entry) => {
       const outcome = outcomeOf(entry);
       if (outcome === null) return '';
