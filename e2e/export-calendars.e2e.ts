@@ -199,6 +199,37 @@ test('a comparison is exported and printed as it is on screen: its products alon
   expect(records.map(({ Product }) => Product)).toEqual(selected);
 });
 
+test('the heatmap is taken along as products by periods, with the max lead time apart from stock', async ({ page }) => {
+  await page.goto('/calendars?view=heatmap&bucket=day&ids=20001,20002,29999');
+  await page.getByRole('grid').waitFor();
+  const day = (from: number) => written(addDays(today, from));
+  const file = await save(page, 'Excel', ['This page']);
+  expect(file.name).toBe(`stock-heatmap-${today}.xlsx`);
+  const [canvasRow, onOrderRow, unknown, ...others] = cellsOf(file);
+  expect(others).toEqual([]);
+  expect(canvasRow).toMatchObject({ Product: '20001', Unit: 'm', 'Max lead time from': day(100) });
+  const days = [0, 11, 12, 29, 30, 60, 99, 100, 107].map((from) => canvasRow?.[day(from)]);
+  expect(days).toEqual(['80', '80', '120.5', '120.5', '60', '410', '410', '410', '410']);
+  // Of stock entries alone, whatever the placeholder of the max lead time says.
+  expect([44, 45, 46].map((from) => onOrderRow?.[day(from)])).toEqual(['0', '0', '0']);
+  expect(onOrderRow?.['Max lead time from']).toBe(day(45));
+  expect([unknown?.Status, unknown?.[day(0)] ?? '']).toEqual(['No result', '']);
+
+  await page.getByRole('radio', { name: 'Week', exact: true }).check({ force: true });
+  await expect(page).toHaveURL(/view=heatmap(?!.*bucket=day)/);
+  const [byWeek] = recordsOf(await save(page, 'CSV', ['All rows']));
+  const weeks = Object.keys(byWeek ?? {}).filter((name) => name.startsWith('Lowest, '));
+  expect(weeks.length).toBeGreaterThan(12);
+  expect(byWeek?.[weeks[0] ?? '']).toBe('80');
+
+  // Paper has the picture, and no room for the periods beside it.
+  const report = await printed(page, ['All rows']);
+  expect(report).toContain('<svg');
+  const onPaper = await rowsOnPaper(page, report);
+  expect(onPaper[0]).toMatchObject({ Product: '20001', 'Available today': '80' });
+  expect(Object.keys(onPaper[0] ?? {}).some((name) => name.startsWith('Lowest'))).toBe(false);
+});
+
 test('what falls short is a report, the worst first', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(listed);

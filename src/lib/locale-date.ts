@@ -52,7 +52,7 @@ export function formatDateSpan(
   start: CalendarDate,
   end: CalendarDate,
   locale: string,
-  style: 'long' | 'month',
+  style: 'long' | 'medium' | 'month',
 ): string {
   return dateFormats(locale)(style).formatRange(toMilliseconds(start), toMilliseconds(end));
 }

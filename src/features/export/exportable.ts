@@ -45,6 +45,8 @@ export interface ExportableTable {
   usualScope?: RowScope | undefined;
   /** What the table says as a whole: at the head of a report, on a sheet of its own in a workbook. */
   summary?: () => readonly Labelled[];
+  /** What stands on paper in its place, where all its columns have no room there. */
+  onPaper?: ExportableTable;
 }
 
 /** A chart that can be taken along as a picture. */

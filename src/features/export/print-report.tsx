@@ -78,7 +78,9 @@ export async function printReport(report: Report): Promise<void> {
 }
 
 /** The browser's own Print (Ctrl+P) gives the report of the menu, of the rows that are at hand without a request. */
-export function PrintOnDemand({ exportable: { table, chart, filter, retrievedAt } }: { exportable: Exportable }) {
+export function PrintOnDemand({ exportable }: { exportable: Exportable }) {
+  const { chart, filter, retrievedAt } = exportable;
+  const table = exportable.table.onPaper ?? exportable.table;
   const { i18n, t } = useLingui();
   const { locale, today } = useLocale();
   const sourceOf = useExportSource();

@@ -68,7 +68,7 @@ export async function takeTable(format: TableFormat, taking: TakingTable): Promi
   const { rows, extent, retrievedAt } = await gatherRows(taking, mostRows[format]);
   signal.throwIfAborted();
   if (format === 'print') {
-    const chart = table === exportable.table ? exportable.chart : undefined;
+    const chart = table === (exportable.table.onPaper ?? exportable.table) ? exportable.chart : undefined;
     await printReport({ ...taking, rows, extent, chart, source: sourceOf(retrievedAt) });
   }
   if (format !== 'copy') return { rows, extent, retrievedAt };

@@ -35,7 +35,8 @@ export function useExportRun(exportable: Exportable, say: (words: string) => voi
   const control = useRef<AbortController | null>(null);
 
   async function start(order: TakeOrder, askedSince?: number) {
-    const { format, table, scope } = order;
+    const { format, scope } = order;
+    const table = (format === 'print' && order.table.onPaper) || order.table;
     const rows = table.rows.find((each) => each.scope === scope);
     if (!rows || !sourceOf) return;
     const since = askedSince ?? Date.now() - freshFor;

@@ -6,6 +6,7 @@ import type { Answer, DatedAnswer } from '#domain/answer.ts';
 import { oneUnit } from '#domain/calendars/calendar-summary.ts';
 import type { CalendarTile } from '#domain/calendars/calendar-tiles.ts';
 import type { NamedColumn } from '#domain/export/export-table.ts';
+import type { LevelBucket } from '#domain/level-buckets.ts';
 import { fallBelow } from '#domain/split-delivery.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -20,6 +21,38 @@ export interface ProductToExport {
 }
 
 type ProductColumn = NamedColumn<ProductToExport>;
+
+/** A row of the heatmap. */
+export interface PeriodsToExport extends ProductToExport {
+  /** One for each period; none without a calendar. */
+  buckets: readonly LevelBucket[];
+}
+
+/** The heatmap as it is taken along: products by periods, each the lowest available quantity in effect in it. */
+export function periodColumns(
+  periods: readonly { header: string; span: string }[],
+  names: Readonly<Record<string, string>>,
+  tiles: Record<CalendarTile, string>,
+  today: CalendarDate,
+  i18n: I18n,
+): NamedColumn<PeriodsToExport>[] {
+  const isTheory = (at: number, { buckets }: PeriodsToExport) => (buckets[at]?.theoretical ?? 'before') !== 'before';
+  return [
+    ...['product', 'name', 'available', 'maxLeadTime'].flatMap((id) => columnsOf(id, names[id] ?? id, today, i18n)),
+    statusColumn(tiles, i18n),
+    {
+      header: t(i18n)`Max lead time from`,
+      kind: 'flag',
+      cell: (of) => periods.find((_, at) => isTheory(at, of))?.span ?? null,
+    },
+    ...periods.map(({ header }, at): NamedColumn<PeriodsToExport> => ({
+      header,
+      kind: 'quantity',
+      cell: ({ buckets }) => buckets[at]?.lowest ?? null,
+      isTheory: (of) => isTheory(at, of),
+    })),
+  ];
+}
 
 /** The table's columns as they are taken along: those that show, in their order, and what tells rows apart. */
 export function productColumns(
@@ -37,7 +70,7 @@ export function productColumns(
   const dates = columns.filter(({ header, isForFiles }) => header !== leadTime && !isForFiles);
   return [
     ...columns,
-    { header: t(i18n)`Status`, kind: 'text', cell: ({ row }) => tiles[row.tile ?? 'no-answer'] },
+    statusColumn(tiles, i18n),
     {
       header: t(i18n)`Available quantity drops on`,
       kind: 'date',
@@ -56,6 +89,10 @@ export function productColumns(
       cell: (of) => dates.flatMap(({ header, isTheory }) => (isTheory?.(of) ? [header] : [])).join(', ') || null,
     },
   ];
+}
+
+function statusColumn(tiles: Record<CalendarTile, string>, i18n: I18n): ProductColumn {
+  return { header: t(i18n)`Status`, kind: 'text', cell: ({ row }) => tiles[row.tile ?? 'no-answer'] };
 }
 
 function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n): ProductColumn[] {

@@ -11,11 +11,14 @@ import type { Exportable, ExportableTable, RowBatch, ScopedRows } from '#feature
 import { entryRows } from '#features/entries/entry-rows.ts';
 import { exportedEntryColumns } from '#features/entries/exported-entries.ts';
 import { mostCompared } from '#features/compare-chart/compared-series.ts';
+import { heatmapColumns, type HeatmapColumn } from '#features/heatmap/heatmap-cells.ts';
 import { heatmapPicture } from '#features/heatmap/heatmap-picture.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import type { ProductId } from '#contract/product-id.ts';
 import { type ListedProduct, timelineOf } from '#domain/calendars/listed-product.ts';
 import { rowOf } from '#domain/export/export-table.ts';
+import { levelBuckets } from '#domain/level-buckets.ts';
+import { formatDateSpan } from '#lib/locale-date.ts';
 
 import { maxIdsInAddress, type CalendarsSearch } from '#pages/calendars/calendars-search.ts';
 import { calendarRow } from '#pages/calendars/rows/calendar-row.ts';
@@ -28,7 +31,7 @@ import { longestFragment, packIds } from '#pages/calendars/scope/ids-link.ts';
 
 import { comparedCalendars } from './compare-view.tsx';
 import { heldBatches, streamedBatches, type Exporting } from './exported-batches.ts';
-import { productColumns } from './exported-columns.ts';
+import { periodColumns, productColumns } from './exported-columns.ts';
 import { atRiskBatches, changeColumns, riskColumns } from './exported-reports.ts';
 
 interface TakeCalendarsProps {
@@ -60,7 +63,7 @@ export const TakeCalendars = memo(function TakeCalendars({
   const client = useQueryClient();
   const { today, locale, formatCount, formatQuantity } = useLocale();
   const tiles = useTileWords();
-  const { search, includesMaxLeadTime, view } = address;
+  const { search, includesMaxLeadTime, view, bucketSize } = address;
   const { quantity } = listing;
   const names = useColumnNames(quantity);
   const shown = listing.table.getVisibleLeafColumns().map(({ id }) => ({ id, name: names[id] ?? id }));
@@ -202,6 +205,27 @@ export const TakeCalendars = memo(function TakeCalendars({
     rows: scopes(ofProducts),
     usualScope: view === 'compare' && selected.length > 0 ? 'selected' : 'page',
   };
+  const periods = useMemo(() => {
+    const timelines = view === 'heatmap' ? rows.flatMap(({ original }) => original.summary?.timeline ?? []) : [];
+    return heatmapColumns(timelines, bucketSize);
+  }, [view, rows, bucketSize]);
+  const lastDay = periods.at(-1)?.end;
+  const heatmapOf = periodColumns(periods.map(periodOf), names, tiles, today, i18n);
+  const ofPeriods: Exporting = {
+    ...ofProducts,
+    withUpdates: false,
+    rowsOf: ({ listed, ...known }) => {
+      const row = calendarRow(listed, today, quantity);
+      const buckets = row.summary && lastDay ? levelBuckets(row.summary.timeline, bucketSize, lastDay) : [];
+      return [rowOf(heatmapOf, { row, buckets, ...known })];
+    },
+  };
+  const heatmap: ExportableTable = {
+    name: t`Heatmap`,
+    columns: heatmapOf,
+    rows: scopes(ofPeriods),
+    onPaper: table,
+  };
   const detail: ExportableTable = {
     name: t`Calendar entries`,
     columns: entryColumns,
@@ -249,12 +273,17 @@ export const TakeCalendars = memo(function TakeCalendars({
         }
       : undefined;
 
+  function periodOf({ start, end }: HeatmapColumn) {
+    const span = formatDateSpan(start, end, locale, bucketSize === 'month' ? 'month' : 'medium');
+    return { span, header: bucketSize === 'day' ? span : t`Lowest, ${span}` };
+  }
+
   function wholeHeatmap(letters: number): SVGSVGElement {
     const products = rows.flatMap(({ original: { productId, summary } }) => {
       const { name, unit } = details.nameOf(productId);
       return summary === null ? [] : [{ productId, name, unit, timeline: summary.timeline }];
     });
-    return heatmapPicture({ products, quantity, bucketSize: address.bucketSize, locale, letters });
+    return heatmapPicture({ products, quantity, bucketSize, locale, letters });
   }
 
   /** Which products a picture of this page has, of how many; nothing where it has them all. */
@@ -301,7 +330,7 @@ export const TakeCalendars = memo(function TakeCalendars({
         screen={screens[view]}
         retrievedAt={listing.fetchedAt}
         {...{ filter, risks, chart }}
-        {...(view === 'moved' ? { table: changes } : { table, detail })}
+        {...(view === 'moved' ? { table: changes } : { table: view === 'heatmap' ? heatmap : table, detail })}
       />
     </Group>
   );
