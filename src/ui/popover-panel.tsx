@@ -3,14 +3,12 @@ import { Popover, type PopoverProps } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useImperativeHandle, type ReactNode, type Ref, type RefObject } from 'react';
 
-/** Where a popover belongs: beside an element that is rendered elsewhere, or at a point of the window. */
-export type PopoverAnchor = RefObject<Element | null> | { readonly x: number; readonly y: number };
-
 interface PopoverPanelProps extends Pick<
   PopoverProps,
   'position' | 'width' | 'trapFocus' | 'withinPortal' | 'clickOutsideEvents'
 > {
-  anchor: PopoverAnchor;
+  /** Where it belongs: beside an element that is rendered elsewhere. */
+  anchor: RefObject<Element | null>;
   /** The accessible name. */
   label: string;
   opened: boolean;
@@ -49,11 +47,7 @@ export function PopoverPanel({ anchor, label, opened, onClose, children, ...popo
 }
 
 /** Stands for the anchor as the target of a popover or a menu. */
-export function Anchor({ anchor, ref }: { anchor: PopoverAnchor; ref?: Ref<HTMLElement> }) {
-  useImperativeHandle(ref, () => {
-    if ('current' in anchor) return anchor.current as HTMLElement;
-    // All that the placing asks of an element.
-    return { getBoundingClientRect: () => new DOMRect(anchor.x, anchor.y, 0, 0) } as HTMLElement;
-  });
+export function Anchor({ anchor, ref }: { anchor: RefObject<Element | null>; ref?: Ref<Element> }) {
+  useImperativeHandle(ref, () => anchor.current as Element);
   return null;
 }
