@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useSyncExternalStore } from 'react';
 
 import { Observable } from '#lib/observable.ts';
 
@@ -36,7 +37,7 @@ export function useKeySections(): readonly KeySection[] {
  * @param keys by the character, in lower case; `shift+n` for a letter pressed with Shift
  */
 export function useScreenKeys(keys: Readonly<Record<string, () => void>>): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return;
     const key = event.key.toLowerCase();
     const does = keys[event.shiftKey && key !== key.toUpperCase() ? `shift+${key}` : key];
@@ -44,11 +45,6 @@ export function useScreenKeys(keys: Readonly<Record<string, () => void>>): void 
     event.preventDefault();
     does();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
 }
 
 const taking =

@@ -1,5 +1,6 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { session } from '#api/session.ts';
 import type { Session } from '#contract/gateway.ts';
@@ -59,16 +60,12 @@ export function useSignedInElsewhere(): void {
     mutationFn: () => goOn(queryClient),
   });
 
-  const look = useEffectEvent(async () => {
+  async function look() {
     const now = await queryClient.fetchQuery({ ...session.current(), staleTime: 0 });
     if (now.signedIn && (before?.signedIn !== true || now.endsAt !== before.endsAt)) mutate();
-  });
-  useEffect(() => {
-    // A look that fails finds nothing; the next one may.
-    const onFocus = () => void look().catch(() => undefined);
-    window.addEventListener('focus', onFocus);
-    return () => window.removeEventListener('focus', onFocus);
-  }, []);
+  }
+  // A look that fails finds nothing; the next one may.
+  useWindowEvent('focus', () => void look().catch(() => undefined));
 }
 
 async function goOn(queryClient: QueryClient): Promise<void> {

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import {
   lazy,
   Suspense,
   useDeferredValue,
-  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -215,19 +214,15 @@ function clipboardHandlers(session: GridSession, intercept: PasteInterceptor | u
 
 /** Undo and redo wherever the keyboard is on the page, as after a paste before any cell had it; fields keep their own. */
 function useUndoAnywhere(session: GridSession) {
-  useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const { target } = event;
-      if (event.defaultPrevented || !(target instanceof Element)) return;
-      if (target.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return;
-      const command = commandOf(event, null)?.do;
-      if (command !== 'undo' && command !== 'redo') return;
-      event.preventDefault();
-      session.store[command]();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [session]);
+  useWindowEvent('keydown', (event) => {
+    const { target } = event;
+    if (event.defaultPrevented || !(target instanceof Element)) return;
+    if (target.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return;
+    const command = commandOf(event, null)?.do;
+    if (command !== 'undo' && command !== 'redo') return;
+    event.preventDefault();
+    session.store[command]();
+  });
 }
 
 const narrowestGutter = 36;
