@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { ProductPage, ResolveResponse, type Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import { productIdIn } from '#domain/product-entry.ts';
+import { chunksOf } from '#lib/chunks.ts';
 
 import { requestJson } from './http-client.ts';
 
@@ -60,13 +61,7 @@ export type NameOf = (productId: ProductId) => Product;
 
 /** The catalogue's word on products, asked for a thousand at a time. Stable until one of the answers comes. */
 export function useNames(ids: readonly ProductId[]): { nameOf: NameOf; isPending: boolean } {
-  const chunks = useMemo(
-    () =>
-      Array.from({ length: Math.ceil(ids.length / mostKeys) }, (_, chunk) =>
-        ids.slice(chunk * mostKeys, (chunk + 1) * mostKeys).map(String),
-      ),
-    [ids],
-  );
+  const chunks = useMemo(() => chunksOf(ids.map(String), mostKeys), [ids]);
   const combine = useCallback((results: { data?: readonly (Product | null)[]; isPending: boolean }[]) => {
     const known = new Map<ProductId, Product>();
     for (const { data } of results)
@@ -103,8 +98,7 @@ export async function findProducts(keys: readonly string[], client: QueryClient)
 /** What the catalogue knows of ids and SKUs, by the key as typed; asked for a thousand at a time. */
 export async function knownProducts(keys: readonly string[], client: QueryClient): Promise<Map<string, Product>> {
   const known = new Map<string, Product>();
-  for (let start = 0; start < keys.length; start += mostKeys) {
-    const part = keys.slice(start, start + mostKeys);
+  for (const part of chunksOf(keys, mostKeys)) {
     const found = await client.fetchQuery(products.resolve(part));
     for (const [at, product] of found.entries()) if (product) known.set(part[at] ?? '', product);
   }

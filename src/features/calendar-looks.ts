@@ -11,6 +11,7 @@ import { type NotedLook, notedLook } from '#domain/calendars/noted-look.ts';
 import { rememberedKey } from '#features/remembered.ts';
 import { breathe } from '#lib/breathe.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
+import { chunksOf } from '#lib/chunks.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import { browserDatabase } from '#ui/browser-database.ts';
 
@@ -59,14 +60,12 @@ export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null
     async ({ products, fetchedAt, includesMaxLeadTime }: Looked) => {
       if (owner === null) return;
       let isNews = false;
-      for (let start = 0; start < products.length; start += mostAtOnce) {
-        const looks = products
-          .slice(start, start + mostAtOnce)
-          .flatMap((product) =>
-            product.kind === 'calendar'
-              ? [lookAt(product.productId, timelineOf(product, today), { at: fetchedAt, includesMaxLeadTime })]
-              : [],
-          );
+      for (const some of chunksOf(products, mostAtOnce)) {
+        const looks = some.flatMap((product) =>
+          product.kind === 'calendar'
+            ? [lookAt(product.productId, timelineOf(product, today), { at: fetchedAt, includesMaxLeadTime })]
+            : [],
+        );
         const isMoved = await noteLooks(owner, looks, today).catch(keepsNothing);
         isNews ||= isMoved;
       }
@@ -197,19 +196,19 @@ async function noteLooks(owner: string, looks: readonly CalendarLook[], today: C
 async function* movedLooks(owner: string): AsyncGenerator<NotedLook[]> {
   const range = IDBKeyRange.bound([owner, 0], [owner, Number.MAX_SAFE_INTEGER]);
   const keys = (await (await opened()).getAllKeysFromIndex('looks', 'moved', range)).toReversed();
-  for (let start = 0; start < keys.length; start += mostAtOnce) {
+  for (const some of chunksOf(keys, mostAtOnce)) {
     const { store } = (await opened()).transaction('looks');
-    const some = await Promise.all(keys.slice(start, start + mostAtOnce).map((key) => store.get(key)));
-    yield some.filter((look) => look !== undefined);
+    const looks = await Promise.all(some.map((key) => store.get(key)));
+    yield looks.filter((look) => look !== undefined);
   }
 }
 
 /** The person has taken note of what moved in these products. */
 async function acknowledgeLooks(owner: string, productIds: readonly ProductId[]): Promise<void> {
-  for (let start = 0; start < productIds.length; start += mostAtOnce) {
+  for (const some of chunksOf(productIds, mostAtOnce)) {
     const transaction = (await opened()).transaction('looks', 'readwrite');
     await Promise.all(
-      productIds.slice(start, start + mostAtOnce).map(async (productId) => {
+      some.map(async (productId) => {
         const known = await transaction.store.get([owner, productId]);
         if (known === undefined) return;
         const { movedAt: _movedAt, ...rest } = known;

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+
+import { chunksOf } from './chunks.ts';
+
+it.each([
+  [[], []],
+  [[1, 2], [[1, 2]]],
+  [
+    [1, 2, 3, 4, 5],
+    [[1, 2], [3, 4], [5]],
+  ],
+])('takes %j in twos', (items, chunks) => expect(chunksOf<number>(items, 2)).toEqual(chunks));
