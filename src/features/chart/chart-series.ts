@@ -1,6 +1,6 @@
-import { addDays, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+import { addDays, fromMilliseconds, later, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
-import type { BucketSize, LevelBucket } from '#domain/level-buckets.ts';
+import { type BucketSize, type LevelBucket, levelBuckets } from '#domain/level-buckets.ts';
 import { levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
 
 import type { TimeWindow } from './time-window.ts';
@@ -38,6 +38,11 @@ export function chartSeries(
     level: stretch(changes, { from: Math.max(today, window.from), to: Math.min(theoretical, window.to) }),
     beyond: stretch(changes, { from: Math.max(theoretical, window.from), to: window.to }),
   };
+}
+
+/** The buckets of a calendar from today up to `end` (milliseconds UTC); null for `day`, which shows every entry. */
+export function bucketsUntil(timeline: StockTimeline, size: BucketSize, end: number): LevelBucket[] | null {
+  return size === 'day' ? null : levelBuckets(timeline, size, later(fromMilliseconds(end), timeline.today));
 }
 
 /** A week or a month as a bar, as high as its lowest level. */

@@ -7,14 +7,14 @@ import { fromMilliseconds, later } from '#lib/calendar-date.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { Thousandths } from '#lib/thousandths.ts';
 import { answerFor } from '#domain/answer.ts';
-import { levelBuckets, type BucketSize } from '#domain/level-buckets.ts';
+import type { BucketSize } from '#domain/level-buckets.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 
 import { levelScale } from './axis-ticks.ts';
 import { ChartToolbar, LevelTip } from './chart-frame.tsx';
 import { ChartLegend, type LegendEntry } from './chart-legend.tsx';
 import { ChartReader } from './chart-reader.tsx';
-import { chartSeries, chartStops, levelAt, levelBars, levelRange } from './chart-series.ts';
+import { bucketsUntil, chartSeries, chartStops, levelAt, levelBars, levelRange } from './chart-series.ts';
 import { outcomeWords, useCalendarSummary, useChartText, useLevelWords, usePeriodName } from './chart-words.ts';
 import classes from './chart.module.css';
 import { Overview } from './overview.tsx';
@@ -66,10 +66,7 @@ export function StockChart(props: StockChartProps) {
   // The plot is on the screen before the overview is begun.
   const showsOverview = useDeferredValue(width > 0, false);
 
-  const buckets = useMemo(() => {
-    const until = later(fromMilliseconds(limits.to), timeline.today);
-    return bucketSize === 'day' ? null : levelBuckets(timeline, bucketSize, until);
-  }, [timeline, bucketSize, limits.to]);
+  const buckets = useMemo(() => bucketsUntil(timeline, bucketSize, limits.to), [timeline, bucketSize, limits.to]);
   const periodName = usePeriodName(bucketSize, buckets);
   const stops = useMemo(() => chartStops(timeline, bucketSize, buckets), [timeline, bucketSize, buckets]);
   const series = useMemo(() => chartSeries(timeline, window, buckets), [timeline, window, buckets]);

@@ -6,7 +6,7 @@ import { useCallback, useId, useMemo, useState } from 'react';
 import { ChartToolbar, LevelTip } from '#features/chart/chart-frame.tsx';
 import { ChartLegend, type LegendEntry } from '#features/chart/chart-legend.tsx';
 import { ChartReader } from '#features/chart/chart-reader.tsx';
-import { chartSeries, levelAt, type ChartSeries } from '#features/chart/chart-series.ts';
+import { bucketsUntil, chartSeries, levelAt, type ChartSeries } from '#features/chart/chart-series.ts';
 import {
   commonUnit,
   useCalendarSummary,
@@ -28,7 +28,6 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import { ComparePlot, roomForMark } from './compare-plot.tsx';
 import { CompareValues } from './compare-values.tsx';
 import {
-  comparedBuckets,
   comparedStops,
   comparePanels,
   hasOneUnit,
@@ -84,7 +83,7 @@ export function CompareChart(props: CompareChartProps) {
   const view = useChartView(span, props);
   const { window, limits } = view;
   const buckets = useMemo(
-    () => products.map(({ timeline }) => comparedBuckets(timeline, bucketSize, limits.to)),
+    () => products.map(({ timeline }) => bucketsUntil(timeline, bucketSize, limits.to)),
     [products, bucketSize, limits],
   );
   const series = useMemo(

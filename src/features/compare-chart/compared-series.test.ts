@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { chartSeries } from '#features/chart/chart-series.ts';
+import { bucketsUntil, chartSeries } from '#features/chart/chart-series.ts';
 import { readTimeline } from '#domain/stock-timeline.ts';
 import { addDays, toMilliseconds } from '#lib/calendar-date.ts';
 
 import {
-  comparedBuckets,
   comparedStops,
   comparePanels,
   hasOneUnit,
@@ -37,7 +36,7 @@ it('rests on each change of any product, on today and on each max lead time', ()
 it('rests on the beginnings of months from today on, where months are shown', () => {
   const days = comparedStops(
     products,
-    products.map(({ timeline }) => comparedBuckets(timeline, 'month', window.to)),
+    products.map(({ timeline }) => bucketsUntil(timeline, 'month', window.to)),
   ).map(({ date }) => date);
   expect(days).toEqual([addDays(today, -20), addDays(today, -3), today, '2026-04-01', '2026-04-09', '2026-05-01']);
 });

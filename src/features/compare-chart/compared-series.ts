@@ -3,9 +3,9 @@ import type { CSSProperties } from 'react';
 import type { ProductId } from '#contract/product-id.ts';
 import { levelScale, type LevelScale } from '#features/chart/axis-ticks.ts';
 import { levelChanges, levelRange, type ChartSeries } from '#features/chart/chart-series.ts';
-import { levelBuckets, type BucketSize, type LevelBucket } from '#domain/level-buckets.ts';
+import type { LevelBucket } from '#domain/level-buckets.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
-import { fromMilliseconds, later, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
+import { fromMilliseconds, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 /** As many products as can be told apart in one chart. */
@@ -26,11 +26,6 @@ export type CompareScale = 'common' | 'separate';
 /** Whether the levels of all of them can be held against one another. */
 export function hasOneUnit(products: readonly ComparedProduct[]): boolean {
   return new Set(products.map(({ unit }) => unit)).size <= 1;
-}
-
-/** The buckets of a product's calendar up to `end` (milliseconds UTC); null for `day`, which shows every entry. */
-export function comparedBuckets(timeline: StockTimeline, size: BucketSize, end: number): LevelBucket[] | null {
-  return size === 'day' ? null : levelBuckets(timeline, size, later(fromMilliseconds(end), timeline.today));
 }
 
 /**

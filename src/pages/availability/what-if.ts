@@ -4,11 +4,10 @@ import type { Wording } from '#features/answer/wording.ts';
 import { mostBy, type QuantityBreaks } from '#domain/quantity-breaks.ts';
 import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
-import { roundStep, type Thousandths } from '#lib/thousandths.ts';
+import { largestQuantity, roundStep, type Thousandths } from '#lib/thousandths.ts';
 
 const positions = 120;
 const shortestSpan = 14;
-const largestQuantity: Thousandths = 1_000_000_000_000;
 
 /**
  * The positions of a slider over quantities, from `step` to `most`: they hold the quantity asked for and go past the
