@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -161,24 +159,8 @@ export interface MetricsServer {
  * @throws what Node says where the port can't be listened on
  */
 export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<MetricsServer> {
-  const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
-      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('There is nothing at this address.\n');
-      return;
-    }
-    metrics.read().then(
-      (text) => response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
-  });
-  server.listen(port, host);
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  const app = Fastify({ forceCloseConnections: true });
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.read()));
+  await app.listen({ host, port });
+  return { port: (app.server.address() as AddressInfo).port, close: () => app.close() };
 }
