@@ -39,18 +39,22 @@ import {
 import classes from './stock-heatmap.module.css';
 import { useCellText } from './use-cell-text.ts';
 
-interface HeatmapTableProps {
+interface HeatmapTableProps extends DrawnCells {
   products: readonly HeatmapProduct[];
+  onOpen: (productId: ProductId) => void;
+}
+
+/** What all cells are drawn by. */
+interface DrawnCells {
   columns: readonly HeatmapColumn[];
   bucketSize: BucketSize;
   measure: HeatmapMeasure;
   layout: HeatmapLayout;
-  onOpen: (productId: ProductId) => void;
 }
 
 /** A table of the rows in view; the one with the keyboard is drawn wherever it is. */
-export function HeatmapTable(props: HeatmapTableProps) {
-  const { products, columns, layout, onOpen } = props;
+export function HeatmapTable({ products, onOpen, ...drawn }: HeatmapTableProps) {
+  const { columns, layout } = drawn;
   const { t } = useLingui();
   const { cell, nameWidth } = layout;
   const extent = { rows: products.length, columns: columns.length };
@@ -120,7 +124,7 @@ export function HeatmapTable(props: HeatmapTableProps) {
           <col style={{ width: nameWidth }} />
           <col span={extent.columns} style={{ width: cell.width }} />
         </colgroup>
-        <HeatmapHead {...props} marked={marked?.column ?? null} />
+        <HeatmapHead {...drawn} marked={marked?.column ?? null} />
         <tbody>
           {rows.getVirtualItems().map(({ index, start }, place, items) => {
             const product = products[index];
@@ -130,7 +134,7 @@ export function HeatmapTable(props: HeatmapTableProps) {
               <Fragment key={index}>
                 <Room height={start - (items[place - 1]?.end ?? 0)} />
                 <HeatmapRow
-                  {...{ ...props, product, row: index, activeColumn: isActive ? active.column : null }}
+                  {...{ ...drawn, product, row: index, activeColumn: isActive ? active.column : null }}
                   takesFocus={isActive && isMoved}
                 />
               </Fragment>
@@ -146,7 +150,7 @@ export function HeatmapTable(props: HeatmapTableProps) {
           style={{ left: nameWidth + marked.column * cell.width, width: cell.width, height: extent.rows * cell.height }}
         />
       )}
-      <CellCard {...props} element={pointed ?? focused} />
+      <CellCard {...drawn} products={products} element={pointed ?? focused} />
     </div>
   );
 }
@@ -157,7 +161,7 @@ function Room({ height }: { height: number }) {
 }
 
 /** The time over the columns: months over weeks and days, years over months. */
-function HeatmapHead(props: HeatmapTableProps & { marked: number | null }) {
+function HeatmapHead(props: DrawnCells & { marked: number | null }) {
   const { columns, bucketSize, layout, marked } = props;
   const { t } = useLingui();
   const { formatDate } = useLocale();
@@ -192,7 +196,7 @@ function HeatmapHead(props: HeatmapTableProps & { marked: number | null }) {
   );
 }
 
-interface HeatmapRowProps extends HeatmapTableProps {
+interface HeatmapRowProps extends DrawnCells {
   product: HeatmapProduct;
   row: number;
   /** Where the keyboard is, if in this row. */
@@ -233,11 +237,11 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
       })}
     </tr>
   );
-}, isDrawnAlike);
+});
 
 /** What the cell under the pointer or with the keyboard holds. */
-function CellCard({ element, ...props }: HeatmapTableProps & { element: HTMLElement | null }) {
-  const { products, columns, bucketSize, measure } = props;
+function CellCard(props: Omit<HeatmapTableProps, 'onOpen'> & { element: HTMLElement | null }) {
+  const { element, products, columns, bucketSize, measure } = props;
   const cellText = useCellText(bucketSize, measure);
   const place = placeOf(element);
   const product = place && products[place.row];
@@ -265,14 +269,6 @@ function CellCard({ element, ...props }: HeatmapTableProps & { element: HTMLElem
       }
     />
   );
-}
-
-/** Props that a row takes no drawing from. */
-const undrawn = new Set(['products', 'onOpen']);
-
-function isDrawnAlike(before: HeatmapRowProps, after: HeatmapRowProps): boolean {
-  const keys = Object.keys(after) as (keyof HeatmapRowProps)[];
-  return keys.every((key) => undrawn.has(key) || Object.is(before[key], after[key]));
 }
 
 /** Called with the cell that the keyboard came to. */
