@@ -114,7 +114,6 @@ const reasons: Partial<Record<string, Reason>> = {
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
   UND_ERR_BODY_TIMEOUT: 'timeout',
   UND_ERR_HEADERS_OVERFLOW: 'too-large',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
   ERR_BUFFER_TOO_LARGE: 'too-large',
   UND_ERR_SOCKET: 'broken-off',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'broken-off',
