@@ -199,6 +199,24 @@ test('a comparison is exported and printed as it is on screen: its products alon
   expect(records.map(({ Product }) => Product)).toEqual(selected);
 });
 
+test('a comparison of more products than it shows says which it holds', async ({ page }) => {
+  const selected = Array.from({ length: 12 }, (_, at) => String(10_214 - at));
+  await page.goto(`${demoServer.url}/calendars?view=compare&selected=${selected.join()}`);
+  await page.getByRole('figure').first().locator('svg').first().waitFor();
+  const ids = async (report: string) => (await rowsOnPaper(page, report)).map(({ Product }) => Product);
+  const filter = /<p>(.*?)<\/p>/;
+  const first = 'first 10 of 12 selected';
+  const { report } = await pressedPrint(page);
+  expect(await ids(report)).toEqual(selected.slice(0, 10));
+  expect(filter.exec(report)?.[1]).toBe(`All products, ${first}`);
+  expect(recordsOf(await save(page, 'CSV', ['Compared products']))).toHaveLength(10);
+  // The picture above all twelve rows has ten of them.
+  const whole = await printed(page, ['Selected rows']);
+  expect(await ids(whole)).toEqual(selected);
+  expect(filter.exec(whole)?.[1]).toBe('All products, 12 selected');
+  expect(whole.includes(first)).toBe(true);
+});
+
 test('the heatmap is taken along as products by periods, with the max lead time apart from stock', async ({ page }) => {
   await page.goto('/calendars?view=heatmap&bucket=day&ids=20001,20002,29999');
   await page.getByRole('grid').waitFor();

@@ -73,7 +73,12 @@ function ExportChoices({ title, format, table, detail, tables }: ExportChoicesPr
   const [scope, setScope] = useState<RowScope>(table.usualScope ?? table.rows[0]?.scope ?? 'all');
   const [content, setContent] = useState<'table' | 'detail'>('table');
   const chosen = content === 'detail' && detail ? detail : table;
-  const scopeNames = { page: t`This page`, selected: t`Selected rows`, all: t`All rows` };
+  const scopeNames = {
+    page: t`This page`,
+    compared: t`Compared products`,
+    selected: t`Selected rows`,
+    all: t`All rows`,
+  };
   const { separator, decimal } = csvStyleOf(locale);
   const isPlainAnyway = separator === plainCsv.separator && decimal === plainCsv.decimal;
 

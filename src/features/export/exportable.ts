@@ -14,8 +14,8 @@ export interface RowBatch {
   retrievedAt?: number;
 }
 
-/** Which rows of a table. */
-export type RowScope = 'page' | 'selected' | 'all';
+/** Which rows of a table; `compared` are those of the selected that a comparison shows, where that is not all of them. */
+export type RowScope = 'page' | 'compared' | 'selected' | 'all';
 
 /** Some rows of a table, in the order and with the filter of the screen. */
 export interface ScopedRows {
@@ -53,6 +53,8 @@ export interface ExportableTable {
 export interface ExportableChart {
   /** Stands above the picture. */
   title: string;
+  /** Which rows it shows, where those may be other ones than those of the table: stands above it on paper. */
+  part?: string | null;
   /** The element that holds the drawing and its legend; null while there is none. */
   element: () => Element | null;
   /** The whole drawing, where only a part of it is on screen. */

@@ -51,7 +51,8 @@ function showReport(report: Report): Promise<void> {
   const page = document.createElement('article');
   const root = createRoot(page);
   const { chart } = report;
-  const picture = chart && chartPicture(chart, { title: null, notes: [], ground: 'white', size: 'screen' });
+  const picture =
+    chart && chartPicture(chart, { title: chart.part ?? null, notes: [], ground: 'white', size: 'screen' });
   flushSync(() => root.render(<ReportPage report={report} picture={picture ?? null} />));
   page.className = [classes['report'], printedColumns(report).length > mostUpright && classes['wide']]
     .filter(Boolean)

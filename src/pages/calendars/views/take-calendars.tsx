@@ -144,6 +144,8 @@ export const TakeCalendars = memo(function TakeCalendars({
       : streamedBatches(choice.products, includesMaxLeadTime, exporting, signal, since);
   }
   const isCompared = comparedIds.length > 0;
+  const comparedPart =
+    isCompared && selected.length > mostCompared ? t`first ${mostCompared} of ${selected.length} selected` : null;
   // The comparison knows no filter.
   const isHeld = isAll && !isCompared;
   /** The selected products in the order on screen: the comparison has them as they were selected. */
@@ -184,7 +186,7 @@ export const TakeCalendars = memo(function TakeCalendars({
       filter: t`${selected.length} selected`,
       ...countOf(isHeld ? held().length : inOrder.length),
       ...ofAll,
-      ...(tickedHere.length === (isCompared ? comparedIds : selected).length && { rowsNow: rowsNow(tickedHere) }),
+      ...(tickedHere.length === selected.length && { rowsNow: rowsNow(tickedHere) }),
       batches: (signal, since) =>
         isHeld
           ? heldBatches(held(), exporting, signal, since)
@@ -197,13 +199,24 @@ export const TakeCalendars = memo(function TakeCalendars({
       ...ofAll,
       batches: (signal, since) => everything(exporting, signal, since),
     };
-    return selected.length === 0 ? [ofPage, ofEvery] : [ofPage, ofSelected, ofEvery];
+    const ofCompared: ScopedRows = {
+      scope: 'compared',
+      part: 'compared',
+      filter: comparedPart ?? '',
+      ...countOf(comparedIds.length),
+      ...ofAll,
+      ...(tickedHere.length === comparedIds.length && { rowsNow: rowsNow(tickedHere) }),
+      batches: (signal, since) =>
+        streamedBatches({ kind: 'list', productIds: comparedIds }, includesMaxLeadTime, exporting, signal, since),
+    };
+    if (selected.length === 0) return [ofPage, ofEvery];
+    return [isCompared ? (comparedPart === null ? [] : ofCompared) : ofPage, ofSelected, ofEvery].flat();
   };
   const table: ExportableTable = {
     name: t`Products`,
     columns,
     rows: scopes(ofProducts),
-    usualScope: view === 'compare' && selected.length > 0 ? 'selected' : 'page',
+    usualScope: isCompared ? (comparedPart === null ? 'selected' : 'compared') : 'page',
   };
   const periods = useMemo(() => {
     const timelines = view === 'heatmap' ? rows.flatMap(({ original }) => original.summary?.timeline ?? []) : [];
@@ -262,12 +275,12 @@ export const TakeCalendars = memo(function TakeCalendars({
   const leadTime = includesMaxLeadTime ? null : t`without max lead time`;
   const filter = [choiceWords(), wanted, leadTime, ...(isWhole ? narrowed : [])].filter(Boolean).join(', ');
   const title = view === 'compare' ? t`Product comparison` : t`Products`;
+  const part = view === 'heatmap' ? rowsWords() : comparedPart;
   const chart: Exportable['chart'] =
     view === 'heatmap' || view === 'compare'
       ? {
-          title: [title, filter, view === 'heatmap' ? rowsWords() : t`${selected.length} selected`]
-            .filter(Boolean)
-            .join(' – '),
+          title: [title, filter, part ?? (isCompared && t`${selected.length} selected`)].filter(Boolean).join(' – '),
+          part,
           element: () => viewRef.current?.querySelector('figure') ?? null,
           ...(view === 'heatmap' && { whole: wholeHeatmap }),
         }
