@@ -534,6 +534,36 @@ test('a link copied as soon as the address names other products has those', asyn
   expect(link.hash).toMatch(/^#ids=/);
 });
 
+test('a comparison takes products in and out, and tells of those that are unknown', async ({ page }) => {
+  await page.goto('/calendars?view=compare&selected=20001,29999');
+  await expect(page.getByText('Unknown product')).toBeVisible();
+  await button(page, 'Remove 29999').press('Enter');
+  await expect(page).toHaveURL(/selected=20001(?!,)/);
+  const field = page.getByRole('combobox', { name: 'Add product', exact: true });
+  await field.fill('tweed');
+  await expect(page.getByRole('option', { name: 'Moorland tweed, heather · 20002' })).toBeVisible();
+  await field.press('Enter');
+  await expect(page).toHaveURL(/selected=20001,20002/);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  const values = page.getByRole('table', { name: 'Quantities at cursor' });
+  await expect(values.getByRole('link')).toHaveText(['20001', '20002']);
+  await values.getByRole('button', { name: 'Remove Harbour canvas, navy', exact: true }).press('Enter');
+  await expect(values.getByRole('link')).toHaveText(['20002']);
+  await expect(page.locator('main :focus')).toHaveCount(1);
+});
+
+test('a product of a comparison is highlighted by keys until they leave it', async ({ page }) => {
+  await page.goto('/calendars?view=compare&selected=20001,20003');
+  const chart = page.getByRole('application');
+  await chart.focus();
+  await chart.press('ArrowDown');
+  const row = page.getByRole('table', { name: 'Quantities at cursor' }).locator('tbody tr').first();
+  await expect(row).toHaveAttribute('style', /background/);
+  await chart.press('Tab');
+  await expect(row).not.toHaveAttribute('style', /background/);
+});
+
 test('a choice that a comparison has room for is compared whole', async ({ page }) => {
   await page.goto('/calendars?ids=20001,20002,20003,20004,20005,20006&view=compare');
   await button(page, 'Compare the first 6').click();

@@ -222,6 +222,28 @@ test('the lines of an order are cards on a phone, sorted and filtered from benea
   await expect(button(page, 'Sort and filter')).toBeFocused();
 });
 
+test('a name without an end hides no quantity of a comparison, and widens no example', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route(/\/gateway\/products/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(
+      /"name":"(?:[^"\\]|\\.)*"/g,
+      `"name":"${'Wordwithoutanend'.repeat(7)}"`,
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/calendars?view=compare&selected=20001,20003');
+  const cell = page.getByRole('table', { name: 'Quantities at cursor' }).getByText('80 m', { exact: true });
+  await expect(page.getByText('Wordwithoutanend').first()).toBeVisible();
+  await cell.scrollIntoViewIfNeeded();
+  const { x, width } = (await cell.boundingBox())!;
+  expect(x + width).toBeLessThan(390);
+  await page.goto('/');
+  const example = page.getByText(/^Try an example/);
+  await expect(example).toContainText('Wordwithoutanend');
+  expect(await cutShort(page.locator('main'))).toEqual([]);
+});
+
 test('a long unit widens no page of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.route(/\/gateway\/products/, async (route) => {

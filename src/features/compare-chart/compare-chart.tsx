@@ -21,6 +21,7 @@ import { useThreshold } from '#features/chart/threshold.tsx';
 import { useChartView, type ChartPeriodProps } from '#features/chart/use-chart-view.ts';
 import { useLocale } from '#ui/locale.tsx';
 import type { BucketSize } from '#domain/level-buckets.ts';
+import type { ProductId } from '#contract/product-id.ts';
 import { realDateFor } from '#domain/stock-timeline.ts';
 import { fromMilliseconds, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
@@ -43,6 +44,7 @@ import {
 export interface CompareChartProps extends ChartPeriodProps {
   /** Keep the array between renders. */
   products: readonly ComparedProduct[];
+  onRemove: (productId: ProductId) => void;
   /** The threshold that all share; null draws none. */
   quantity: Thousandths | null;
   /** Told when the threshold comes to rest. */
@@ -65,7 +67,7 @@ const narrow = 640;
  * one scale for each unit, or each with a scale of its own. One quantity is a threshold for all.
  */
 export function CompareChart(props: CompareChartProps) {
-  const { bucketSize, onScaleChange, onQuantityChange } = props;
+  const { bucketSize, onScaleChange, onQuantityChange, onRemove } = props;
   const { t } = useLingui();
   const { today, formatQuantity } = useLocale();
   useCompareKeyHelp();
@@ -124,6 +126,14 @@ export function CompareChart(props: CompareChartProps) {
   const outcome = quantity === null ? '' : text.coverage(quantity);
   const keys = t`Left and right arrows: previous or next change. Up and down arrows: previous or next product. Page Up and Page Down: four weeks. Home and End: first and last. Plus and minus: zoom. 0: reset.`;
   const count = products.length;
+  const remove = useCallback(
+    (productId: ProductId) => {
+      // What is under the pointer is another row then.
+      setEmphasis(null);
+      onRemove(productId);
+    },
+    [onRemove],
+  );
 
   return (
     <figure aria-label={t`Product comparison`} className={classes['figure']}>
@@ -139,7 +149,7 @@ export function CompareChart(props: CompareChartProps) {
         />
         <ChartToolbar view={view} bucketSize={bucketSize} onBucketSizeChange={props.onBucketSizeChange} />
       </Group>
-      <div ref={ref} className={classes['charts']}>
+      <div ref={ref} className={classes['charts']} onBlur={() => setEmphasis(null)}>
         {width > 0 && (
           <ChartReader
             stops={stops}
@@ -151,6 +161,7 @@ export function CompareChart(props: CompareChartProps) {
             renderBeneath={(stop) => (
               <CompareValues
                 {...{ products, series, styles, quantity, emphasis }}
+                onRemove={remove}
                 date={stop?.date ?? today}
                 period={periodName(stop?.date ?? today)}
                 onEmphasis={setEmphasis}

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { Symbols } from 'recharts';
 
@@ -8,7 +10,9 @@ import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { realDateFor } from '#domain/stock-timeline.ts';
 import { later, toMilliseconds, type CalendarDate } from '#lib/calendar-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
+import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
+import type { ProductId } from '#contract/product-id.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 
 import { lineStyle, type ComparedProduct, type SeriesStyle } from './compared-series.ts';
 
@@ -24,6 +28,7 @@ interface CompareValuesProps {
   period: string | null;
   emphasis: number | null;
   onEmphasis: (index: number | null) => void;
+  onRemove: (productId: ProductId) => void;
 }
 
 interface ComparedValues {
@@ -38,7 +43,15 @@ interface ComparedValues {
 const column = dataColumns<ComparedValues>();
 
 /** The key to the lines, and what each is at the crosshair. */
-export function CompareValues({ date, period, quantity, emphasis, onEmphasis, ...props }: CompareValuesProps) {
+export function CompareValues({
+  date,
+  period,
+  quantity,
+  emphasis,
+  onEmphasis,
+  onRemove,
+  ...props
+}: CompareValuesProps) {
   const { t } = useLingui();
   const { products, series, styles } = props;
   const { today } = useLocale();
@@ -59,7 +72,7 @@ export function CompareValues({ date, period, quantity, emphasis, onEmphasis, ..
   );
   const table = useDataTable({
     data,
-    columns: useColumns(date, period, quantity),
+    columns: useColumns({ date, period, quantity, onRemove }),
     getRowId: ({ index }) => String(index),
   });
   return (
@@ -75,7 +88,10 @@ export function CompareValues({ date, period, quantity, emphasis, onEmphasis, ..
   );
 }
 
-function useColumns(date: CalendarDate, period: string | null, quantity: Thousandths | null) {
+type ColumnsProps = Pick<CompareValuesProps, 'date' | 'period' | 'quantity' | 'onRemove'>;
+
+function useColumns({ date, period, quantity, onRemove }: ColumnsProps) {
+  const { t } = useLingui();
   const { formatDate, formatQuantity, today } = useLocale();
   return useMemo(() => {
     const wanted = quantity === null ? null : formatQuantity(quantity);
@@ -88,12 +104,30 @@ function useColumns(date: CalendarDate, period: string | null, quantity: Thousan
       column.accessor(({ product }) => product.name ?? String(product.productId), {
         id: 'product',
         header: () => <Trans>Product</Trans>,
-        cell: ({ row: { original }, getValue }) => (
-          <Group gap={10} wrap="nowrap">
-            {original.style && <Swatch style={original.style} />}
-            <bdi>{getValue()}</bdi>
-          </Group>
-        ),
+        cell: ({ row: { original } }) => {
+          const { productId } = original.product;
+          const name = original.product.name ?? productId;
+          const search = { quantity: quantity === null ? undefined : fromThousandths(quantity) };
+          return (
+            <Group gap={10} wrap="nowrap">
+              {original.style && <Swatch style={original.style} />}
+              {/* A word without an end breaks sooner than it hides the quantity. */}
+              <div style={{ minWidth: '5.5rem', overflowWrap: 'anywhere' }}>
+                {name !== productId && (
+                  <div>
+                    <bdi>{name}</bdi>
+                  </div>
+                )}
+                <Group gap={4} wrap="nowrap">
+                  <Link to="/products/$productId" params={{ productId }} search={search} preload={false}>
+                    {productId}
+                  </Link>
+                  <IconButton size="s" label={t`Remove ${name}`} Icon={X} onClick={() => onRemove(productId)} />
+                </Group>
+              </div>
+            </Group>
+          );
+        },
       }),
       column.accessor(({ level }) => level?.level, {
         ...isNumeric,
@@ -132,7 +166,7 @@ function useColumns(date: CalendarDate, period: string | null, quantity: Thousan
         },
       }),
     ]);
-  }, [date, period, quantity, formatDate, formatQuantity, today]);
+  }, [t, date, period, quantity, onRemove, formatDate, formatQuantity, today]);
 }
 
 function Swatch({ style }: { style: SeriesStyle }) {

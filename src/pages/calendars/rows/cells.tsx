@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRightLeft, CircleSlash, Hourglass } from 'lucide-react';
 
 import type { Answer } from '#domain/answer.ts';
+import type { NoAnswerReason } from '#domain/calendars/listed-product.ts';
 import { isShortSoon } from '#domain/calendars/calendar-summary.ts';
 import { answerIcons } from '#features/answer/answer-icons.ts';
 import { statusWords } from '#features/answer/wording.ts';
@@ -78,7 +79,11 @@ export function CourseCell({ row: { productId, listed, summary } }: CellProps) {
   if (summary !== null) {
     return <Sparkline timeline={summary.timeline} window={window} quantity={wanted} unit={unit} />;
   }
-  if (listed.kind !== 'no-answer') return null;
+  return listed.kind === 'no-answer' && <NoAnswer why={listed.why} />;
+}
+
+/** Why there is no calendar. */
+export function NoAnswer({ why }: { why: NoAnswerReason }) {
   const reasons = {
     'not-listed': <Trans>Unknown product</Trans>,
     'own-calendar-failed': <Trans>Couldn't load the stock calendar</Trans>,
@@ -87,7 +92,7 @@ export function CourseCell({ row: { productId, listed, summary } }: CellProps) {
   return (
     <span className={classes.noAnswer}>
       <CircleSlash aria-hidden size={15} />
-      <span>{reasons[listed.why]}</span>
+      <span>{reasons[why]}</span>
     </span>
   );
 }

@@ -111,7 +111,7 @@ export function SearchPane({ picked, onAdd, onRemove }: SearchPaneProps) {
 }
 
 /** An id may have stock without being in the catalogue, so it can always be chosen. */
-function withTypedId(found: readonly Product[], text: string): readonly Product[] {
+export function withTypedId(found: readonly Product[], text: string): readonly Product[] {
   const { data: productId } = ProductId.safeParse(/^\d+$/.test(text) ? Number(text) : null);
   if (productId === undefined || found.some((product) => product.productId === productId)) return found;
   return [{ productId, name: null, sku: null, unit: null }, ...found];

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Text } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ChartSpline } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { ChartSpline, X } from 'lucide-react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 
 import { stockCalendars } from '#api/stock-calendars.ts';
 import { useNames } from '#api/products.ts';
 import { mostCompared } from '#features/compare-chart/compared-series.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx';
 import type { ProductId } from '#contract/product-id.ts';
@@ -14,6 +15,7 @@ import { timelineOf } from '#domain/calendars/listed-product.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
 import type { CalendarsSearch } from '#pages/calendars/calendars-search.ts';
+import { NoAnswer } from '#pages/calendars/rows/cells.tsx';
 import type { Selection } from '#pages/calendars/rows/selection.ts';
 
 interface CompareViewProps {
@@ -23,6 +25,7 @@ interface CompareViewProps {
   examples: readonly ProductId[];
 }
 
+const AddProduct = lazy(async () => ({ default: (await import('./add-product.tsx')).AddProduct }));
 const CompareChart = lazy(async () => ({
   default: (await import('#features/compare-chart/compare-chart.tsx')).CompareChart,
 }));
@@ -39,28 +42,37 @@ export function comparedCalendars(productIds: readonly ProductId[], includeMaxLe
   });
 }
 
-/** The products ticked, on whatever page they are, in one chart. */
+/** The products ticked, on whatever page they are, in one chart; there they can be removed, and others added. */
 export function CompareView({ address, selection, examples }: CompareViewProps) {
   const { t } = useLingui();
   const { selected, select } = selection;
-  if (selected.length === 0) {
-    return (
-      <PanelEmpty icon={ChartSpline} title={t`No products selected`}>
-        <p>
-          <Trans>Select up to {mostCompared} products in the table.</Trans>
-        </p>
-        {examples.length > 1 && (
-          <button type="button" onClick={() => select(examples)}>
-            <Trans>Compare the first {examples.length}</Trans>
-          </button>
-        )}
-      </PanelEmpty>
-    );
-  }
-  return <Compared address={address} selected={selected} />;
+  return (
+    <>
+      {selected.length < mostCompared && (
+        <Suspense fallback={<Skeleton h={44} maw="20rem" mb={12} />}>
+          <AddProduct selected={selected} onAdd={(id) => select([...selected, id])} />
+        </Suspense>
+      )}
+      {selected.length > 0 ? (
+        <Compared {...{ address, selection }} />
+      ) : (
+        <PanelEmpty icon={ChartSpline} title={t`No products selected`}>
+          <p>
+            <Trans>Select up to {mostCompared} products in the table.</Trans>
+          </p>
+          {examples.length > 1 && (
+            <button type="button" onClick={() => select(examples)}>
+              <Trans>Compare the first {examples.length}</Trans>
+            </button>
+          )}
+        </PanelEmpty>
+      )}
+    </>
+  );
 }
 
-function Compared({ address, selected }: { address: CalendarsSearch; selected: readonly ProductId[] }) {
+function Compared({ address, selection: { selected, select } }: Pick<CompareViewProps, 'address' | 'selection'>) {
+  const { t } = useLingui();
   const { today } = useLocale();
   const { search, change, quantity, includesMaxLeadTime } = address;
   const productIds = useMemo(() => selected.slice(0, mostCompared), [selected]);
@@ -75,7 +87,8 @@ function Compared({ address, selected }: { address: CalendarsSearch; selected: r
       }),
     [data, nameOf, today],
   );
-  const without = (data?.products ?? []).filter(({ kind }) => kind === 'no-answer');
+  const without = data?.products.flatMap((product) => (product.kind === 'no-answer' ? [product] : [])) ?? [];
+  const remove = useCallback((id: ProductId) => select(selected.filter((other) => other !== id)), [selected, select]);
 
   if (error) return <PanelError error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <PanelWaiting height={height} />;
@@ -88,15 +101,21 @@ function Compared({ address, selected }: { address: CalendarsSearch; selected: r
           </Trans>
         </Text>
       )}
-      {without.length > 0 && (
-        <Text fz={14} lh="20px" c="dimmed" mb={12}>
-          <Trans>No result: {without.map(({ productId }) => productId).join(', ')}</Trans>
-        </Text>
-      )}
+      {without.map(({ productId, why }) => {
+        const name = nameOf(productId).name ?? productId;
+        return (
+          <Group key={productId} gap={8} fz={14} c="dimmed">
+            <NoAnswer why={why} />
+            <bdi>{name === productId ? name : `${name} · ${productId}`}</bdi>
+            <IconButton size="s" label={t`Remove ${name}`} Icon={X} onClick={() => remove(productId)} />
+          </Group>
+        );
+      })}
       {products.length > 0 && (
         <Suspense fallback={<PanelWaiting height={height} />}>
           <CompareChart
             products={products}
+            onRemove={remove}
             quantity={quantity}
             onQuantityChange={(next) => change({ quantity: fromThousandths(next) })}
             bucketSize={search.bucket ?? 'day'}
