@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
+import { remembered } from '#lib/remembered.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { type BuildManifest, pageLinks } from './page-links.ts';
@@ -68,13 +69,8 @@ async function readPages(folder: string): Promise<(url: string, languages: strin
   ]).catch(() => {
     throw new MissingBuildError('The dashboard isn\'t built. Run "npm start" to build and start it.');
   });
-  const templates = new Map<string, () => Page>();
-  const pageAt = (url: string, languages: string) => {
-    const links = pageLinks(build, url, languages);
-    const template = templates.get(links) ?? pageTemplate(withLinks(html, links));
-    templates.set(links, template);
-    return template();
-  };
+  const templateWith = remembered((links: string) => pageTemplate(withLinks(html, links)));
+  const pageAt = (url: string, languages: string) => templateWith(pageLinks(build, url, languages))();
   // One that has no place for the nonce is not to be found out by a person.
   pageAt('/', '');
   return pageAt;

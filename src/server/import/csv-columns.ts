@@ -2,6 +2,7 @@ import type { Market } from '#contract/envelope.ts';
 import type { Product } from '#contract/gateway.ts';
 import { largestProductId, type ProductId } from '#contract/product-id.ts';
 import { type CalendarDate, isCalendarDate } from '#lib/calendar-date.ts';
+import { remembered } from '#lib/remembered.ts';
 import { type Thousandths, toThousandths } from '#lib/thousandths.ts';
 import type { StockRow } from '#server/store/stock-store.ts';
 
@@ -96,16 +97,9 @@ const longestCode = 100;
  * @returns a function that throws RowRefused for a row that can't be taken
  */
 export function stockRowReader(places: ColumnPlaces<StockColumn>, defaults: StockDefaults) {
-  const dates = new Map<string, CalendarDate>();
+  const readStockDate = remembered((text: string) => readDate('stockDate', text), mostDates);
+  const readUpdateDate = remembered((text: string) => readDate('lastUpdateDate', text), mostDates);
   let last = defaults.market;
-
-  const dateIn = (column: StockColumn, text: string): CalendarDate => {
-    const known = dates.get(text);
-    if (known !== undefined) return known;
-    const date = readDate(column, text);
-    if (dates.size < mostDates) dates.set(text, date);
-    return date;
-  };
 
   const text = (fields: readonly string[], column: StockColumn): string => {
     const place = places[column];
@@ -132,11 +126,11 @@ export function stockRowReader(places: ColumnPlaces<StockColumn>, defaults: Stoc
     const updated = text(fields, 'lastUpdateDate');
     const row = {
       productId: readProductId(text(fields, 'productId')),
-      stockDate: dateIn('stockDate', text(fields, 'stockDate')),
+      stockDate: readStockDate(text(fields, 'stockDate')),
       stockQuantity: isMaxLeadTime && quantity === '' ? placeholder : readQuantity('stockQuantity', quantity),
       isMaxLeadTime,
       isDeleted: readFlag('isDeleted', text(fields, 'isDeleted')),
-      lastUpdateDate: updated === '' ? defaults.lastUpdateDate : dateIn('lastUpdateDate', updated),
+      lastUpdateDate: updated === '' ? defaults.lastUpdateDate : readUpdateDate(updated),
     };
     return { market: marketOf(fields), row };
   };
