@@ -12,8 +12,10 @@ const startsLikeData = /^[-+€$£(]?\s*\d/;
 /** The header that the cells of a record make up, or null where they are data or prose. */
 export function readHeaderRow(cells: readonly string[]): HeaderRow | null {
   const filled = cells.filter((cell) => cell !== '');
-  if (filled.some((cell) => startsLikeData.test(cell)) || isLabelledUnit(filled)) return null;
+  if (filled.some((cell) => startsLikeData.test(cell) && !size.test(cell)) || isLabelledUnit(filled)) return null;
   const header = readHeaderWords(cells);
+  const isSized = header.includes(sizeColumn) && header.some((cell) => cell?.role === 'product');
+  if (!isSized && filled.some((cell) => startsLikeData.test(cell))) return null;
   const known = header.filter((cell) => cell !== null);
   const isHeader = known.length >= 2 && known.length * 3 >= filled.length && known.some(isEssential);
   return isHeader && !isLabelledOrder(header, cells) ? header : null;
@@ -21,10 +23,23 @@ export function readHeaderRow(cells: readonly string[]): HeaderRow | null {
 
 /** What each cell says where they are known to be a header, or are asked whether they are one. */
 export function readHeaderWords(cells: readonly string[]): HeaderRow {
+  const header = cells.map(readHeaderCell);
+  const sizes = cells.filter((cell) => size.test(cell));
   // Beside other sizes, M is one too and no metres.
-  const hasSizes = cells.some((cell) => /^x{0,3}[sl]$/i.test(cell));
-  return cells.map((cell) => (hasSizes && /^m$/i.test(cell) ? null : readHeaderCell(cell)));
+  if (sizes.length < 2 || !cells.some((cell) => /[sl\d]$/i.test(cell))) return header;
+  return cells.map((cell, at) => (size.test(cell) ? sizeColumn : (header[at] ?? null)));
 }
+
+/** `M`, `Qty XL`, and the sizes of clothes and shoes in figures. */
+const size = /^(?:\p{L}{2,9}\.? )?(?:\d?x{0,4}[sl]|m|[3-6]\d)$/iu;
+/** What stands beneath counts the pieces of one of several sizes. */
+export const sizeColumn: HeaderCell = {
+  role: 'other',
+  rank: 0,
+  isReference: false,
+  unit: undefined,
+  dateStyle: undefined,
+};
 
 /** `SKU AB-4, quantity 8` holds values behind its labels. */
 function isLabelledOrder(header: HeaderRow, cells: readonly string[]): boolean {

@@ -4,6 +4,7 @@ import type { ListItem, ListTable } from './order-list.ts';
 import { readMailPhrase, refusalOfWords } from './mail-line.ts';
 import { cellText, plainText } from './plain-text.ts';
 import { cellsBeneath, isPartedBySpaces, type ListRecord } from './records.ts';
+import { ordersSeveral } from './several-orders.ts';
 import { cellsInWords, columnsInWords } from './word-table.ts';
 import { isPageMark, isRuler, isTotal, isTotalLabel } from './table-rows.ts';
 
@@ -87,6 +88,9 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
   let table = layout.tables.at(-1);
   const isInTable = table?.header != null && cells.length > 1;
   const [first = '', second = ''] = filled;
+  if (!isInTable && !record.text.includes('\t') && ordersSeveral(record.text)) {
+    return { kind: 'refused', record, code: 'several-orders' };
+  }
   if (filled.length === 1 && !isInTable) {
     const words = wordsItem(layout, record, first);
     // A lone cell among others may be a row whose quantity is missing.

@@ -244,7 +244,7 @@ function measured(amount: readonly string[], rest: readonly string[]): MailPhras
   // The `x 30 m` of `blue AB-14 2 x 30 m` isn't all that is ordered.
   if (/^[x×*] /i.test(quantity.text) && / \d+$/.test(product.text)) return null;
   if (/^[x×*]/i.test(quantity.text) && mayBeOneSize(product, quantity)) return null;
-  if (!mayBeQuantity(quantity) || quantity.number.unit === undefined) return null;
+  if (!counts(quantity, product) || quantity.number?.unit === undefined) return null;
   return product.mayBeProduct && /\d/.test(product.text) ? inWords(product.text, quantity.text) : null;
 }
 
@@ -295,10 +295,14 @@ function mayBeSize(side: MailSide, other: MailSide, sign: MailPhrase['sign']): b
   return sign === 'loose' && /^\d+\p{L}+$/u.test(side.text) && /^\d{1,3}$/.test(other.text);
 }
 
-/** A number that is too large to order is one only where the other side is none. */
+/**
+ * A number that is too large to order is one only where the other side is none, and 10001 in `10001 M 5` is hardly
+ * ordered by the metre.
+ */
 function counts(side: MailSide, other: MailSide): boolean {
   const isHuge = Number(side.number?.point) > largestQuantity;
-  return mayBeQuantity(side) && !(isHuge && other.number !== null);
+  const isSized = /^\d{5,}\s?[ml]:?$/i.test(side.text) && /^\d{1,3}$/.test(other.text);
+  return mayBeQuantity(side) && !(isHuge && other.number !== null) && !isSized;
 }
 
 function mayStandFirst(left: MailSide, right: MailSide, sign: MailPhrase['sign']): boolean {

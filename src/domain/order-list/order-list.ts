@@ -159,5 +159,7 @@ export type RefusalCode =
   | 'not-a-date'
   | 'date-without-year'
   | 'too-many-cells'
+  /** Several products, or several sizes of one, of which each is an order line. */
+  | 'several-orders'
   | 'not-understood'
   | 'prose';

@@ -1,7 +1,7 @@
 import { cellKind } from './cell-kind.ts';
 import { type ColumnRoles, findColumnRoles, type RoleReadings } from './column-roles.ts';
 import type { Draft, ListItem, ListTable, DraftOrder } from './order-list.ts';
-import { type HeaderRow, readHeaderWords } from './header-row.ts';
+import { type HeaderRow, readHeaderWords, sizeColumn } from './header-row.ts';
 import { type ListRecord, hasCutNumber, hasShiftedQuantity, usualWidth } from './records.ts';
 import { foldWords, plainText } from './plain-text.ts';
 import { isCurrency, unitName } from './unit-word.ts';
@@ -66,6 +66,7 @@ function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: TableRea
   }
   const note = joinNotes(roles.notes.map(text));
   if (roles.quantity === null) {
+    if (header?.includes(sizeColumn)) return { kind: 'refused', record, code: 'several-orders' };
     const product = header === null ? '' : productText(text(roles.product));
     return { ...withoutQuantity(record, cells, header), product, note };
   }

@@ -34,6 +34,17 @@ it('tells readings of columns apart by a line that they read differently', () =>
   ]);
 });
 
+it('asks for the quantity where no reading has other products', () => {
+  const [first, other] = [
+    { line: 2, product: '10013', quantity: 3 },
+    { line: 3, product: '10014', quantity: 5 },
+  ];
+  const ask = (...lines: OrderListLine[]) =>
+    questionWords({ about: 'columns', readings: [reading('0', first, other), reading('1', ...lines)] }, words);
+  expect(ask({ ...first, quantity: 7 })).toBe('Which column contains the quantity?');
+  expect(ask({ ...first, quantity: 7 }, { ...other, product: '5' })).toBe('Which column contains the product?');
+});
+
 it('tells readings of columns apart by their dates where they differ in nothing else', () => {
   const question: OrderListQuestion = {
     about: 'columns',

@@ -54,6 +54,9 @@ export function refusalWords(
     'too-many-cells': t(
       i18n,
     )`This line has more cells than the header. Quote numbers that contain a comma, or separate cells with semicolons.`,
+    'several-orders': t(
+      i18n,
+    )`This line contains several orders. Paste it again with one product and quantity per line.`,
     'not-understood': t(i18n)`No product and quantity found in this line.`,
     prose: t(i18n)`No quantity found, so this line isn't an order line.`,
   };
@@ -74,7 +77,12 @@ export function questionWords({ about, readings }: OrderListQuestion, { i18n }: 
   if (about === 'date') return t(i18n)`Which date is “${example}”?`;
   const [first, ...others] = readings;
   const areDates = first !== undefined && others.every((other) => haveSameGoods(first, other));
-  return areDates ? t(i18n)`Which column contains the ship-by date?` : t(i18n)`Which column contains the product?`;
+  if (areDates) return t(i18n)`Which column contains the ship-by date?`;
+  const products = new Map(first?.lines.map(({ line, product }) => [line, product]));
+  const areQuantities = others.every(
+    ({ lines }) => lines.length > 0 && lines.every(({ line, product }) => (products.get(line) ?? product) === product),
+  );
+  return areQuantities ? t(i18n)`Which column contains the quantity?` : t(i18n)`Which column contains the product?`;
 }
 
 /** One answer to the question, told by what it makes of the example. */

@@ -1,0 +1,41 @@
+import { latinDigits, plainText } from './plain-text.ts';
+import { withoutManners } from './mail-line.ts';
+
+const key = String.raw`(?:\d{4,10}|(?=\S*\d)(?=\S*\p{L})[\p{L}\d][\p{L}\d._-]{3,})`;
+const sign = String.raw`\s*(?:[,;+&/]|(?<=\s)(?:and|und|et|en|y|e|plus)(?=\s))\s*`;
+const keys = String.raw`(?<keys>${key}(?:${sign}${key})+)`;
+const amount = String.raw`\d[\d.,']*\s?(?:\p{L}{1,8}\.?)?`;
+const each = String.raw`(?:each|apiece|je(?:weils)?|chacune?s?|chaque|elk|ieder|cada(?: un[oa])?|ciascun[oa]|cad)\b\.?`;
+
+const of = '(?:of|von|vom|de|van|di)';
+
+/** `10001, 10002: 5 m each`, `10001 and 10002 5 m`, `je 5 m 10001, 10002`. */
+const shared = [
+  String.raw`${keys}(?:\s*[:=–-]\s*|\s+)(?:${each}\s*)?${amount}(?:\s*${each})?`,
+  String.raw`(?:${each}\s*)?${amount}(?=[\s:])\s*(?:${each})?(?:\s*:|\s+${of})?\s*${keys}`,
+].map((shape) => new RegExp(`^${shape}$`, 'iu'));
+
+/** `10001: 5, 10002: 6`, `10001 5 m and 10002 6 m`, `5 m of 10001, 6 m of 10002`. */
+const pairs = [
+  String.raw`${key}(?:\s*[:=x×(–-]\s*|\s+)${amount}\)?`,
+  String.raw`${amount}(?:\s+${of}|\s*[x×])?\s+${key}`,
+].map((pair) => new RegExp(String.raw`^${pair}(?:${sign}${pair})+$`, 'iu'));
+
+const size = String.raw`(?:\d?x{0,4}[sl]|m|[3-6]\d(?=\s*[:=/]))`;
+const sized = String.raw`(?:${size}\s*[:=x×/-]?\s*\d{1,5}|\d{1,5}\s*[x×]?\s*${size})(?![\p{L}\d])`;
+/** `10001 M 5 L 3`, `AB-100: 5 M, 3 L`, `10001 38/5 40/3`. */
+const sizes = new RegExp(String.raw`^${key}[\s:,–-]+(?:${sized}[\s,;/+]*){2,}$`, 'iu');
+
+/** Whether one line in words orders several products, or several sizes of one. */
+export function ordersSeveral(line: string): boolean {
+  const { text } = withoutManners(latinDigits(plainText(line)).replace(/^[-*•]\s+/, ''));
+  if (text.length > 240) return false;
+  const isSure = [sizes, ...pairs].some((shape) => shape.test(text));
+  return isSure || shared.some((shape) => areAlike(shape.exec(text)?.groups?.['keys']));
+}
+
+/** Numbers of one length are products of one kind; an id beside a barcode or a code may name one product twice. */
+function areAlike(keys: string | undefined): boolean {
+  const shapes = keys?.split(new RegExp(sign, 'iu')).map((key) => key.replace(/\d/g, '0').replace(/\p{L}/gu, 'a'));
+  return shapes !== undefined && new Set(shapes).size === 1;
+}
