@@ -6,6 +6,7 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { DateProblem } from './date-cell.ts';
 import type { OrderListLine, QuestionAbout, RefusalCode, RefusedLine, SkippedLine } from './order-list.ts';
 import { readOrderList } from './read-order-list.ts';
+import { joinNotes } from './table-rows.ts';
 
 /** Line, product, quantity, needed by (empty where there is none), unit, note. */
 type ExpectedLine = readonly [
@@ -88,8 +89,8 @@ describe('the corpus of awkward lists', () => {
   });
 });
 
-function shorten({ line, product, quantity, neededBy, unit, note }: OrderListLine): ExpectedLine {
-  return [line, product, quantity, neededBy ?? '', unit ?? '', note ?? ''];
+function shorten({ line, product, quantity, neededBy, unit, note = '', words = [] }: OrderListLine): ExpectedLine {
+  return [line, product, quantity, neededBy ?? '', unit ?? '', joinNotes([note, ...words])];
 }
 
 function complete(expected: ExpectedLine): Required<ExpectedLine> {

@@ -2,20 +2,20 @@ import { addDays, type CalendarDate, isCalendarDate, isoWeekday } from '#lib/cal
 import { foldWords, groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { knownLocale } from '#lib/known-locale.ts';
 
-/** The months in English, German, French, Dutch, Spanish and Italian, and how they are shortened; folded. */
+/** The months in English, German, French, Dutch, Spanish, Italian, Polish, Turkish and Swedish, and how they are shortened; folded. */
 const spellings = [
-  'january jan janvier janv januar jaenner janner jan januari enero ene gennaio gen',
-  'february feb fevrier fevr fev februar februari febrero febbraio',
-  'march mar mars marz maerz mrz maart mrt marzo',
-  'april apr avril avr abril abr aprile',
-  'may mai mei mayo maggio mag',
-  'june jun juin juni junio giugno giu',
-  'july jul juillet juil juli julio luglio lug',
-  'august aug aout augustus agosto ago',
-  'september sep sept septembre septiembre set settembre sett',
-  'october oct octobre oktober okt octubre ottobre ott',
-  'november nov novembre noviembre',
-  'december dec decembre dezember dez diciembre dic dicembre',
+  'january jan janvier janv januar jaenner janner jan januari enero ene gennaio gen stycznia styczen sty ocak oca',
+  'february feb fevrier fevr fev februar februari febrero febbraio lutego luty lut subat sub',
+  'march mar mars marz maerz mrz maart mrt marzo marca marzec mart marts',
+  'april apr avril avr abril abr aprile kwietnia kwiecien kwi nisan nis',
+  'may mai mei mayo maggio mag maja maj mayıs mayis',
+  'june jun juin juni junio giugno giu czerwca czerwiec cze haziran haz',
+  'july jul juillet juil juli julio luglio lug lipca lipiec lip temmuz tem',
+  'august aug aout augustus agosto ago augusti sierpnia sierpien sie agu',
+  'september sep sept septembre septiembre set settembre sett wrzesnia wrzesien wrz eylul eyl',
+  'october oct octobre oktober okt octubre ottobre ott pazdziernika pazdziernik paz ekim eki',
+  'november nov novembre noviembre listopada listopad lis kasım kasim kas',
+  'december dec decembre dezember dez diciembre dic dicembre grudnia grudzien gru aralık aralik ara',
 ];
 
 const months = new Map(spellings.flatMap((words, month) => words.split(' ').map((word) => [word, month + 1] as const)));
@@ -44,7 +44,7 @@ const lead =
   /^(?:by|until|on|due|latest|(?:bis )?spätestens(?: am| zum)?|bis(?: zum)?|am|zum|(?:pour |au plus tard )?le|op|tegen|uiterlijk(?: op)?|(?:para )?el|hasta el|entro il|il)\s+(?=.*\d)/i;
 const timeOfDay =
   /(?<=\d\.?)(?:[\s,]+|T)\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:am|pm|a\.m\.|p\.m\.|uhr|h)?\s*(?:z|utc|gmt|[-+]\d{2}:?\d{2})?$/i;
-const yearFirst = /^(\d{4})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{1,2})\.?$/;
+const yearFirst = /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})[.日]?$/;
 const yearLast = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})\.?$/;
 const compact = /^(20\d{2})(\d{2})(\d{2})$/;
 const weekAndDay = /^(\d{4})-?W(\d{2})-?([1-7])$/i;
@@ -52,7 +52,7 @@ const dayNameYear =
   /^(?<day>\d{1,2})(?:st|nd|rd|th|er|e|\.)?[-/\s]*(?:of\s+|de\s+)?(?<name>\p{L}{3,})\.?(?:,?[-/\s]+(?:de[l]?\s+)?|\s*)(?<year>'?\d{2}|\d{4})?$/iu;
 const nameDayYear = /^(?<name>\p{L}{3,})\.?[-\s]+(?<day>\d{1,2})(?:st|nd|rd|th|\.)?(?:[-,\s]+(?<year>\d{4}))?$/iu;
 const yearNameDay = /^(?<year>\d{4})[-\s]+(?<name>\p{L}{3,})\.?[-\s]+(?<day>\d{1,2})$/iu;
-const withoutYear = /^\d{1,2}(?:[./]\d{1,2}\.?|-\d{1,2})$/;
+const withoutYear = /^\d{1,2}(?:[./]\d{1,2}\.?|-\d{1,2}|月\d{1,2}日)$/;
 /** What is written in place of a date and names no day, in a cell or at the end of a sentence. */
 export const urgencyPattern = String.raw`(?:asap|a\.s\.a\.p\.|urgent(?:ly)?|immediately|as soon as possible|tbd|tba|tbc|sofort|dringend|eilt|schnellstmöglich|so (?:bald|schnell) wie möglich|dès que possible|zo snel mogelijk|lo antes posible|al più presto)`;
 const weekdayWord = String.raw`(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)`;

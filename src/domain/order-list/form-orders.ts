@@ -79,7 +79,7 @@ export interface FormField {
 
 /** Reads `Label: value`; null where the label isn't one that a list of orders knows. */
 export function readFieldLine(text: string): FormField | null {
-  const [label = '', value = ''] = groupsOf(text, /^[-*•\s]*([^:=]{2,40}?)\s*[:=]\s*(.+)$/u);
+  const [label = '', value = ''] = groupsOf(text, /^[-*•\s]*([^:：=]{2,40}?)\s*[:：=]\s*(.+)$/u);
   // `AB-2, qty: 6` is an order already.
   return /\d\s*,/.test(label) ? null : readField(label, value);
 }

@@ -88,7 +88,7 @@ const data = /\d\d|\d\p{L}|(?!\bm[23]\b)(?:\p{L}\d)|:\s*\S/iu;
 /** `Order Lines/Quantity`, as exports name the fields of what belongs to an order. */
 const linesOfOrder = /^[^/]*\b(?:lines?|zeilen|positionen|lignes|regels|l[ií]neas|righe)\b[^/]*\/(?=.)/i;
 
-/** What a header cell says about its column, in English, German, French, Dutch, Spanish or Italian; null for unknown words. */
+/** What a header cell says about its column, in one of ten languages; null for unknown words. */
 export function readHeaderCell(text: string): HeaderCell | null {
   if (text === '' || text.length > 60 || data.test(text)) return null;
   const plain = plainText(text);

@@ -27,7 +27,7 @@ export interface HeaderLabels {
 }
 
 /**
- * The labels in English, German, French, Dutch, Spanish and Italian, a line each. The first that fits decides, so what
+ * The labels in English, German, French, Dutch, Spanish, Italian, Polish, Turkish, Swedish and Japanese, a line each. The first that fits decides, so what
  * only contains a word for something else stands before it. Labels are folded: no accents, no punctuation. `*` stands
  * for any letters, `…` for any further words or none, `<goods>` for the words of that name: `theirs` says whose number
  * it is, seen by the customer who writes the list, their own and others', `ours` that of whom the list goes to.

@@ -1,7 +1,7 @@
 import { monthPattern, urgencyPattern, wordyDayPattern } from './date-cell.ts';
 import { groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { readHeaderCell } from './header-row.ts';
-import { leadingCode } from './product-text.ts';
+import { codeAndWords } from './product-text.ts';
 import { unitName } from './unit-word.ts';
 import { largestQuantity } from '#lib/thousandths.ts';
 import { type NumberCell, readNumberCell, roughPattern } from './number-cell.ts';
@@ -107,7 +107,7 @@ function readWithRemark(text: string): MailPhrase | null {
   if (phrase === null || phrase.order === 'quantity-first' || !order.endsWith(phrase.quantity)) return whole;
   // `5 x 10001 - Satin blue` names the product of two numbers.
   if (phrase.order === 'open' && whole?.order === 'quantity-first') return whole;
-  return { ...phrase, note: remark.replace(/^[([](.*)[)\]]$/, '$1') };
+  return { ...phrase, words: [...phrase.words, remark.replace(/^[([](.*)[)\]]$/, '$1')] };
 }
 
 /** Why a line that is no phrase names no order: a product without a quantity, or with one that isn't clear, or neither. */
@@ -136,14 +136,13 @@ function readForms(text: string): MailPhrase | null {
 
 /** A round number may be a quantity, and millimetres measure the product: `5000 - 50 mm screws`. */
 const namedBehind =
-  /^(?<product>(?=\p{L}\S*\d|\S*\d{3}\S*\p{L}|\d{5})(?!\d+00\b)[\p{L}\d][\p{L}\d./_-]*)(?:[:;,]?\s+|\s+(?:[-–—:x×*]|=>?|->)\s+)(?<quantity>\d[\d.,' ]*\s?(?!mm|cm)(?<unit>\p{L}+)\.?),?(?:\s+[-–—]|(?<of>\s+of))?(?<behind>(?:\s+(?!(?:and|or|und|oder|et|ou|en|of|y|o|e)\s)\p{L}[\p{L}'’/-]*){1,5})$/iu;
+  /^(?<product>(?=\p{L}\S*\d|\S*\d{3}\S*\p{L}|\d{5})(?!\d+00\b)[\p{L}\d][\p{L}\d./_-]*)(?:[:;,]?\s+|\s+(?:[-–—:x×*]|=>?|->)\s+)(?<quantity>\d[\d.,' ]*\s?(?!mm|cm)(?<unit>\p{L}+)\.?),?(?:\s+(?:[-–—]|of))?(?<behind>(?:\s+(?!(?:and|or|und|oder|et|ou|en|of|y|o|e)\s)\p{L}[\p{L}'’/-]*){1,5})$/iu;
 
 /** `10003 - 120 m hemp gauze`: a code, a quantity with its unit, and the name of the product or a remark. */
 function readNamedBehind(text: string): MailPhrase | null {
-  const { product = '', quantity = '', unit = '', of, behind = '' } = namedBehind.exec(text)?.groups ?? {};
+  const { product = '', quantity = '', unit = '', behind = '' } = namedBehind.exec(text)?.groups ?? {};
   if (unitName(unit) === null || !mayBeQuantity(readSide(quantity)) || !readSide(product).mayBeProduct) return null;
-  const phrase = inWords(product, quantity);
-  return of === undefined ? { ...phrase, note: behind.trim() } : phrase;
+  return inWords({ text: product, words: behind.trim() }, quantity);
 }
 
 const timesSign = /\s+[x×*]\s+|\s*×\s*|(?<=^\d[\d.,' ]*)x\s+|\s+x(?=\d)|(?<=^\d+)x(?=\d+$)/giu;
@@ -163,8 +162,8 @@ function paired([left, right]: readonly (string | undefined)[], sign: 'times' | 
 }
 
 /** An order whose words or units tell which part is which. */
-function inWords(product: string, quantity: string): MailPhrase {
-  return { product, quantity, order: 'product-first', sign: 'word' };
+function inWords({ text, words }: Pick<MailSide, 'text' | 'words'>, quantity: string): MailPhrase {
+  return { product: text, quantity, words: [words], order: 'product-first', sign: 'word' };
 }
 
 /** `2 x rolls AB-126` are 2 rolls of AB-126. */
@@ -189,7 +188,7 @@ function readOf(text: string): MailPhrase | null {
   const [quantity, product] = [readSide(left), readSide(right)];
   if (!mayBeQuantity(quantity) || !product.mayBeProduct) return null;
   const isNamed = !/\d/.test(product.text) || product.text.split(' ').length > 6;
-  return isNamed && quantity.number.unit === undefined ? null : inWords(product.text, quantity.text);
+  return isNamed && quantity.number.unit === undefined ? null : inWords(product, quantity.text);
 }
 
 const listSign = /\s*[;|]\s*|,\s+|\s+[-–—]{1,8}\s+|\s*(?:\.{3,}|…)\s*/u;
@@ -198,7 +197,8 @@ function readListed(text: string): MailPhrase | null {
   const parts = text.split(listSign);
   // A part without a figure between the product and the quantity, or behind them, is a name or a remark.
   const telling = parts.length === 3 && /\d/.test(parts[0] ?? '') ? parts.filter((part) => /\d/.test(part)) : parts;
-  return telling.length === 2 ? paired(telling, 'loose') : null;
+  const phrase = telling.length === 2 ? paired(telling, 'loose') : null;
+  return phrase && { ...phrase, words: [...phrase.words, ...parts.filter((part) => !telling.includes(part))] };
 }
 
 const bracketed = /^(.+?)\s*[([]([^()[\]]+)[)\]]$/u;
@@ -214,13 +214,11 @@ function readLabelled(text: string): MailPhrase | null {
   const [left, right] = groupsOf(text, labelBehind);
   const [behind, counted] = [readSide(left), readSide(right)];
   if (behind.mayBeProduct && mayBeQuantity(counted)) {
-    return inWords(behind.text, counted.text);
+    return inWords(behind, counted.text);
   }
   const [amount, named] = groupsOf(text, labelBefore);
   const [quantity, product] = [readSide(amount), readSide(named)];
-  return mayBeQuantity(quantity) && product.mayBeProduct && !product.isName
-    ? inWords(product.text, quantity.text)
-    : null;
+  return mayBeQuantity(quantity) && product.mayBeProduct && !product.isName ? inWords(product, quantity.text) : null;
 }
 
 /** `250 m AB-123` and `AB-123 250 m`: the unit tells the quantity, a digit makes the rest a product. */
@@ -245,7 +243,7 @@ function measured(amount: readonly string[], rest: readonly string[]): MailPhras
   if (/^[x×*] /i.test(quantity.text) && / \d+$/.test(product.text)) return null;
   if (/^[x×*]/i.test(quantity.text) && mayBeOneSize(product, quantity)) return null;
   if (!counts(quantity, product) || quantity.number?.unit === undefined) return null;
-  return product.mayBeProduct && /\d/.test(product.text) ? inWords(product.text, quantity.text) : null;
+  return product.mayBeProduct && /\d/.test(product.text) ? inWords(product, quantity.text) : null;
 }
 
 /** An order in the words of a mail; its parts are still as they were written. */
@@ -253,7 +251,8 @@ export interface MailPhrase {
   product: string;
   quantity: string;
   date?: string;
-  note?: string;
+  /** What else stands beside the product; may be empty. */
+  words: readonly string[];
   /**
    * Which side stood first; `open` where two bare numbers leave it to the other phrases with the same sign.
    */
@@ -264,8 +263,9 @@ export interface MailPhrase {
 
 /** Makes an order of the two sides of a sign where one may be the product and the other the quantity. */
 function pairSides(left: MailSide, right: MailSide, sign: 'times' | 'colon' | 'loose'): MailPhrase | null {
-  const quantityFirst = { product: right.text, quantity: left.text, order: 'quantity-first', sign } as const;
-  const productFirst = { product: left.text, quantity: right.text, order: 'product-first', sign } as const;
+  const words = [left.words, right.words];
+  const quantityFirst = { product: right.text, quantity: left.text, words, order: 'quantity-first', sign } as const;
+  const productFirst = { product: left.text, quantity: right.text, words, order: 'product-first', sign } as const;
   const mayBeQuantityFirst =
     (right.mayBeProduct || mayBeSize(right, left, sign)) &&
     counts(left, right) &&
@@ -338,6 +338,8 @@ function isBelievable(product: MailSide, quantity: MailSide, sign: MailPhrase['s
 /** One side of a phrase such as `12345 x 250`, and what it may be. */
 interface MailSide {
   text: string;
+  /** What stands behind its product and is no part of it. */
+  words: string;
   /** Null where it is no number. */
   number: NumberCell | null;
   mayBeProduct: boolean;
@@ -350,12 +352,12 @@ interface MailSide {
 /** `AB 123` and `XL 12-B`, but no numbers of other things. */
 const spacedCode = /^(?!(?:PO|KW|CW|NR|NO|TEL|FAX|VAT|TVA|BTW|IVA|USD|EUR|CHF|GBP) )[A-Z]{1,4} \d[\dA-Z./-]*$/;
 
-const noSide: MailSide = { text: '', number: null, mayBeProduct: false, isGrouped: false, isName: true };
+const noSide: MailSide = { text: '', words: '', number: null, mayBeProduct: false, isGrouped: false, isName: true };
 
 /** Looks at one side of a phrase; there may be none. */
 function readSide(text: string | undefined): MailSide {
   if (text === undefined) return noSide;
-  const product = withoutLabel(text);
+  const [product, words] = withoutLabel(text);
   const read = readNumberCell(text);
   const number = typeof read === 'object' ? read : null;
   const isBareWhole = /^\d*[1-9]\d*$/.test(product);
@@ -363,6 +365,7 @@ function readSide(text: string | undefined): MailSide {
   const mayBeProduct = number === null ? isProductLike(product) : isBareWhole;
   return {
     text: mayBeProduct ? product : text,
+    words: mayBeProduct ? words : '',
     number,
     mayBeProduct,
     isGrouped,
@@ -380,25 +383,30 @@ const quoted = /^(["'`„‚]|\*{1,2}|\p{Pi})(?<name>[^"`„\p{Pi}\p{Pf}]+)(?:\1
 // The hyphen of `ART-100` belongs to the code, that of `Art.- 100` and `Item - 100` doesn't.
 const labelled = /^(?<label>\p{L}[^\d]{0,24}?)(?<sign>(?:[\s:.#°=]|-(?=\s)|(?<=[\s.])-)+)(?<rest>\S*\d\S*)$/u;
 
-/** `Art. 12345`, `article no. 12345`, `SKU: AB-123` are 12345 and AB-123. */
-function withoutLabel(written: string): string {
+/** `Art. 12345`, `article no. 12345`, `SKU: AB-123` are 12345 and AB-123; and the words behind the product. */
+function withoutLabel(written: string): [product: string, words: string] {
   const text = quoted.exec(written)?.groups?.['name'] ?? written;
   const { label = '', sign = '', rest = '' } = labelled.exec(text)?.groups ?? {};
   // `no AB-3` is a refusal, `No. 12345` a label.
-  if (label === 'no' && sign.trim() === '') return text;
+  if (label === 'no' && sign.trim() === '') return [text, ''];
   const role = readHeaderCell(label)?.role;
-  return role === 'product' || role === 'number' ? rest.replace(/^n(?:[ro]\.|°)(?=\d)/i, '') : withoutRemark(text);
+  const isLabel = role === 'product' || role === 'number';
+  return isLabel ? [rest.replace(/^n(?:[ro]\.|°)(?=\d)/i, ''), ''] : withoutRemark(text);
 }
 
 /** A round number may be a quantity. */
-const idAndCode = /^(?!\d+00\b)(\d{5,10})[\s,]+(?=\S*\p{L})(?=\S*\d{3})[\p{L}\d]+(?:[-._/][\p{L}\d]+)+(?:[\s,]\D*)?$/u;
+const idAndCode =
+  /^(?!\d+00\b)(\d{5,10})[\s,]+(?=\S*\p{L})(?=\S*\d{3})[\p{L}\d]+(?:[-._/][\p{L}\d]+)+(?:[\s,](\D*))?$/u;
 
 /** `12345 (Satin blue)`, `12345 à` and `12345 AB-1234 satin blue` are 12345, and `AB-1234, satin blue` AB-1234. */
-function withoutRemark(text: string): string {
-  const [id] = groupsOf(text, idAndCode);
-  const [bracketed] = groupsOf(text, /^(\S*\d\S*) (?:\([^()]*\)|à|je)$/);
-  const [named] = groupsOf(text, /^(\S+), [^\d,]+$/);
-  return id ?? bracketed ?? (named !== undefined && leadingCode(text.replace(',', '')) === named ? named : text);
+function withoutRemark(text: string): [product: string, words: string] {
+  const led = text.includes(',') ? codeAndWords(text) : null;
+  if (led !== null && !/[\d;:|\t]/.test(led[1])) return led;
+  for (const shape of [idAndCode, /^(\S*\d\S*) (?:\(([^()]*)\)|à|je)$/]) {
+    const [product, words = ''] = groupsOf(text, shape);
+    if (product !== undefined) return [product, words];
+  }
+  return [text, ''];
 }
 
 const listsMore = /(?:^|\s)(?:and|und|et|en|y|plus|&|\+)\s+\d/iu;

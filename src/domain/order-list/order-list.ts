@@ -20,6 +20,8 @@ export interface OrderListLine {
   unit?: string;
   /** What the list's columns for notes say about the line. */
   note?: string;
+  /** Further words that stand beside the product: its name, or what is to be known about the line. */
+  words?: readonly string[];
   /** What else in it may be an id or a SKU, and so another product. */
   beside?: readonly string[];
 }
@@ -121,6 +123,7 @@ export interface DraftOrder {
   unit: string;
   neededBy: string;
   note: string;
+  words?: readonly string[];
   /** The header says how its dates are written. */
   dateStyle: DateStyle | null;
   /** Where else it may name a product: all of its record but what says something else. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadingCode, productCandidates, productText } from './product-text.ts';
+import { codeAndWords, productCandidates, productText, withoutName, wordsBehindCode } from './product-text.ts';
 
 describe('productText', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('productText', () => {
   });
 });
 
-describe('leadingCode', () => {
+describe('codeAndWords', () => {
   it.each([
     ['a number that is part of the name', '3 - Ply tissue'],
     ['a measure', '100 - metre reel'],
@@ -37,7 +37,7 @@ describe('leadingCode', () => {
     ['a code behind its name', 'Velvet midnight (HO-000100)'],
     ['a sentence', `VL-2202-GR ${'very '.repeat(40)}long`],
   ])('finds none in %s: %j', (_, text) => {
-    expect(leadingCode(text)).toBeNull();
+    expect(codeAndWords(text)).toBeNull();
   });
 });
 
@@ -53,5 +53,31 @@ describe('productCandidates', () => {
     ['A B1: , 1AB', ['B1', '1AB']],
   ])('finds in %j %j', (text, candidates) => {
     expect(productCandidates(text)).toEqual(candidates);
+  });
+});
+
+it('keeps the words behind a code', () => {
+  expect(wordsBehindCode('[HO-000100] Velvet midnight')).toBe('Velvet midnight');
+  expect(wordsBehindCode('Velvet midnight')).toBe('');
+});
+
+describe('withoutName', () => {
+  it.each([
+    ['Velvet Midnight', ''],
+    ['VELVET, midnight', ''],
+    ['velvet midnight blue', 'blue'],
+    ['velvet midnight - cut', 'cut'],
+    ['velvet midnights', 'velvet midnights'],
+    ['midnight', 'midnight'],
+    ['midnight velvet', 'midnight velvet'],
+    ['vet mid', 'vet mid'],
+  ])('leaves of %s what is no name: %s', (words, rest) => {
+    expect(withoutName(words, 'Velvet midnight')).toBe(rest);
+  });
+
+  it('leaves a part of a long name out, and all where there is no name', () => {
+    expect(withoutName('velvet midnight', 'Silk velvet midnight')).toBe('');
+    expect(withoutName('rolled', '')).toBe('rolled');
+    expect(withoutName('-rolled', '')).toBe('-rolled');
   });
 });

@@ -1,4 +1,4 @@
-import { groupsOf, plainText } from './plain-text.ts';
+import { foldWords, groupsOf, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 
 /** What is longer is a sentence or a broken file. */
@@ -20,11 +20,27 @@ export function productText(written: string): string {
   const text = withUsualCharacters(written);
   // Three decimals would be thousands.
   const [whole] = groupsOf(text, /^([1-9]\d*)[.,]0{1,2}$/);
-  return whole ?? leadingCode(text) ?? text;
+  return whole ?? codeAndWords(text)?.[0] ?? text;
 }
 
-/** The code or id that leads a name; null where none does, or figures in the name leave it open. */
-export function leadingCode(text: string): string | null {
+/** What {@link productText} leaves out: the words behind the code that leads them. */
+export function wordsBehindCode(written: string): string {
+  return codeAndWords(withUsualCharacters(written))?.[1] ?? '';
+}
+
+/** The words without the name of the product, where they are all of it or a part, or begin with it. */
+export function withoutName(words: string, name: string): string {
+  const [said, known] = [foldWords(words), foldWords(name)];
+  // A word alone may be one of the name by chance.
+  if (said === known || (said.includes(' ') && ` ${known} `.includes(` ${said} `))) return '';
+  const rest = words.slice(name.length);
+  return known !== '' && foldWords(words.slice(0, name.length)) === known && /^[^\p{L}\d]/u.test(rest)
+    ? rest.replace(/^[\s,;:–-]+/, '')
+    : words;
+}
+
+/** The code or id that leads a name, and the name; null where none does, or figures in the name leave it open. */
+export function codeAndWords(text: string): [code: string, words: string] | null {
   // All that may follow a code begins with a word.
   if (text.length > longestName || !/\p{L}{3}/u.test(text)) return null;
   for (const pattern of [bracketed, marked, followedByName]) {
@@ -33,7 +49,7 @@ export function leadingCode(text: string): string | null {
     const rest = text.slice(lead.length);
     // `100 - metre reel` measures something, and a second code may be what is meant.
     if (unitName(rest.replace(/\P{L}.*/su, '')) !== null) return null;
-    return /(?=\S*\p{L})\S*\d{3}/u.test(rest) ? null : code;
+    return /(?=\S*\p{L})\S*\d{3}/u.test(rest) ? null : [code, rest];
   }
   return null;
 }

@@ -25,9 +25,9 @@ import type {
   SkippedLine,
 } from './order-list.ts';
 import { physicalText } from './plain-text.ts';
-import { keysBeside, productText } from './product-text.ts';
+import { keysBeside, productText, wordsBehindCode } from './product-text.ts';
 import { findSeparator, type ListRecord, readRecords } from './records.ts';
-import { draftOrders } from './table-rows.ts';
+import { draftOrders, joinNotes } from './table-rows.ts';
 
 /**
  * Reads a list of products and quantities as people send it: cells of a spreadsheet, CSV, or lines of a mail. No
@@ -220,7 +220,9 @@ function isSum({ quantity }: ReadOrder, list: Understanding, lines: readonly Ord
 function finishOrder({ draft, quantity, neededBy }: ReadOrder, list: Understanding): OrderListLine | Refusal {
   const product = productText(draft.product);
   const problem = productProblem(product);
-  const { note } = draft;
+  const written = [wordsBehindCode(draft.product), ...(draft.words ?? [])].map((said) => said.trim());
+  const words = written.filter((said) => /[\p{L}\p{N}]/u.test(said));
+  const note = joinNotes([draft.note, ...words]);
   if (problem !== null) return { code: problem, value: draft.product, note };
   const amount =
     typeof quantity === 'string' ? quantity : quantityIn(quantity, list.quantity.style, draft.isHeadedQuantity);
@@ -230,7 +232,8 @@ function finishOrder({ draft, quantity, neededBy }: ReadOrder, list: Understandi
   const order: OrderListLine = { line: draft.record.line, product, quantity: fromThousandths(amount) };
   if (neededBy !== null) Object.assign(order, dateIn(neededBy, draft, list.date.style));
   if (unit !== '') order.unit = unit;
-  if (note !== '') order.note = note;
+  if (draft.note !== '') order.note = draft.note;
+  if (words.length > 0) order.words = words;
   if (beside.length > 0) order.beside = beside;
   return order;
 }

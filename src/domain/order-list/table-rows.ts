@@ -172,7 +172,7 @@ export function isTotalLabel(text: string): boolean {
 }
 
 /** Spares most cells a closer look. */
-const inTotals = /tota|su[mb]|som|gesamt|ergebnis/i;
+const inTotals = /tota|su[mb]|som|gesamt|ergebnis|razem|og[oó][lł]em|toplam|計/i;
 
 function mayBeTotal(text: string): boolean {
   return text.length <= 80 && inTotals.test(text);
@@ -256,7 +256,7 @@ function draftReading(
 
 function phraseDraft(record: ListRecord, phrase: MailPhrase, areSwapped: boolean): DraftOrder {
   const isSwapped = areSwapped && phrase.order === 'open';
-  const { product, quantity, date = '', note = '' } = phrase;
+  const { product, quantity, words, date = '' } = phrase;
   return {
     kind: 'order',
     record,
@@ -264,7 +264,8 @@ function phraseDraft(record: ListRecord, phrase: MailPhrase, areSwapped: boolean
     quantity: isSwapped ? product : quantity,
     unit: '',
     neededBy: date,
-    note,
+    note: '',
+    words,
     beside: record.text,
     dateStyle: null,
     isHeadedQuantity: false,

@@ -38,10 +38,12 @@ export async function lookOver(
     const settled = await settleColumns(await opened, lookUp);
     const { list } = settled.open;
     let rows = reviewRows(list);
-    // A product that stands there once by its id and once by its code is one product, and a line may name two.
+    // A product that stands there once by its id and once by its code is one product, a line may name two, and words
+    // beside a product may be its name.
     const beside = textsToCompare(list);
     let isCompared = true;
-    if (mixesIds(rows) || beside.length > 0) {
+    const areNamed = list.reading.lines.some(({ words }) => words !== undefined);
+    if (mixesIds(rows) || areNamed || beside.length > 0) {
       const known = await lookUp([...rows.map(({ product }) => product), ...beside]);
       isCompared = beside.length === 0 || known !== notLookedUp;
       rows = reviewRows(list, known);

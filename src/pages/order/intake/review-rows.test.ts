@@ -27,6 +27,8 @@ function readWith(known: KnownProducts | undefined, ...lines: string[]) {
   return reviewRows(listOf(lines), known);
 }
 
+const noteOf = (line: string, as?: KnownProducts) => readWith(as, line)[0]?.note;
+
 const found = { productId: 1, name: null, sku: null, unit: null };
 
 describe('the rows of a list', () => {
@@ -61,6 +63,31 @@ describe('the rows of a list', () => {
       '',
       'pcs',
     ]);
+  });
+});
+
+describe('words beside a product', () => {
+  const known = new Map([['10003', { ...found, productId: 10_003, name: 'Hemp gauze ecru' }]]) as KnownProducts;
+
+  it.each([
+    ['10003 - 120 m hemp gauze ecru', ''],
+    ['10003 - 120 m hemp gauze', ''],
+    ['120 m 10003 Hemp Gauze Ecru', ''],
+    ['120 m 10003 Hemp Gauze, Ecru', ''],
+    ['10003 (Hemp gauze ecru): 120 m, rolled', 'rolled'],
+    ['10003 Hemp gauze ecru, rolled\t120', 'rolled'],
+    ['120 m 10003 hemp gauze white', 'hemp gauze white'],
+    ['120 m 10003 ecru', 'ecru'],
+    ['120 m 10003 rolled', 'rolled'],
+  ])('are its note, but for its own name: %s', (line, note) => expect(noteOf(line, known)).toBe(note));
+
+  it('are its note where the catalogue is silent', () => {
+    expect(noteOf('10003 - 120 m hemp gauze')).toBe('hemp gauze');
+    expect(noteOf('10004 - 120 m hemp gauze', known)).toBe('hemp gauze');
+  });
+
+  it('stand behind what a column for notes says', () => {
+    expect(noteOf('Product\tQty\tNote\n10003 Hemp gauze rolled\t5\turgent', known)).toBe('urgent · Hemp gauze rolled');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/gateway.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { OrderListLine, OrderListQuestion, RefusedLine } from '#domain/order-list/order-list.ts';
-import { productCandidates } from '#domain/order-list/product-text.ts';
+import { productCandidates, withoutName } from '#domain/order-list/product-text.ts';
 import { joinNotes } from '#domain/order-list/table-rows.ts';
 import { type DuplicateChoice, duplicatesIn, treatDuplicates } from '#domain/order/duplicates.ts';
 import type { NewLine } from '#features/saved-orders/saved-order.ts';
@@ -75,7 +75,7 @@ export function reviewRows({ reading, texts, isOwn }: Understood, known?: KnownP
       quantityText: '',
       neededBy: read.neededBy ?? null,
       writtenUnit: read.unit ?? '',
-      note: read.note ?? '',
+      note: noteOf(read, known),
       refused: null,
       dateProblem: read.dateProblem ?? null,
       contradiction: found.find((other) => other.productId !== null && other.productId !== productId) ?? null,
@@ -88,6 +88,13 @@ export function reviewRows({ reading, texts, isOwn }: Understood, known?: KnownP
     ...reading.refused.map((line) => rowOfRefused(line, known)),
     ...(isClean ? lines : [...lines.filter(hasProblem), ...lines.filter((row) => !hasProblem(row))]),
   ];
+}
+
+/** What is said of a line beside the name of its product, as far as that is known. */
+function noteOf({ product, note = '', words = [] }: OrderListLine, known: KnownProducts | undefined): string {
+  const name = known?.get(product.toLowerCase())?.name ?? '';
+  const isNamed = withoutName(words.join(' '), name) === '';
+  return joinNotes([note, ...(isNamed ? [] : words.map((said) => withoutName(said, name)))]);
 }
 
 /** Null where the catalogue wasn't asked, or has none. */
