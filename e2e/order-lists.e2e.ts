@@ -74,12 +74,32 @@ test('a line that may name two products waits until that can be looked up', asyn
   await expect(review(page).getByText('another product')).toHaveCount(0);
 });
 
+test('words beside a product are noted, but for its own name', async ({ page }) => {
+  await paste(page, '5 m of 20001 Harbour canvas, navy\n80 m 20001 rolled');
+  await button(page, 'Add 2 lines').click();
+  await expect(cell(page, 2, 'Note')).toContainText('rolled');
+  await expect(cell(page, 1, 'Note')).toHaveText('');
+});
+
 test('a product ID filled up with zeros is suggested without them', async ({ page }) => {
   await paste(page, 'Hi Anna,\n80 m of 20001\n5 m of 000000000000020002\n');
   await review(page)
     .getByRole('button', { name: /^MT-0002/ })
     .click();
   await expect(review(page)).toContainText('2 lines recognized.');
+});
+
+test('so it is in the order itself, pasted or typed', async ({ page }) => {
+  await paste(page, 'Product\tQuantity\n000000000000020002\t5');
+  await expect(review(page)).toHaveCount(0);
+  await cell(page, 1, 'Note')
+    .getByRole('button', { name: /^MT-0002/ })
+    .click();
+  await expect(cell(page, 1, 'Product')).toHaveText('MT-0002');
+  await cell(page, 2, 'Product').click();
+  await page.keyboard.type('000000000000020002');
+  await page.getByRole('option', { name: /20002/ }).click();
+  await expect(cell(page, 2, 'Product')).toHaveText('20002');
 });
 
 test('a letter shows its lines, a suggestion for an unknown product, and folds its greeting away', async ({ page }) => {

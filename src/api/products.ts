@@ -19,7 +19,9 @@ export const products = {
     queryOptions({
       queryKey: ['products', 'search', { text: text.trim(), most }],
       queryFn: ({ signal }) => {
-        const query = new URLSearchParams({ q: text.trim(), page: '1', pageSize: String(most) });
+        // SAP fills the numbers of its materials up to 18 digits with zeros.
+        const q = text.trim().replace(/^0{8}(?=\d{10}$)0*/, '');
+        const query = new URLSearchParams({ q, page: '1', pageSize: String(most) });
         return requestJson(`/gateway/products?${query}`, { schema: ProductPage, signal });
       },
       staleTime: namesFreshFor,
