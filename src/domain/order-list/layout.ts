@@ -88,7 +88,7 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
   let table = layout.tables.at(-1);
   const isInTable = table?.header != null && cells.length > 1;
   const [first = '', second = ''] = filled;
-  if (!isInTable && !record.text.includes('\t') && ordersSeveral(record.text)) {
+  if (!isInTable && (isAcross(filled) || (!record.text.includes('\t') && ordersSeveral(record.text)))) {
     return { kind: 'refused', record, code: 'several-orders' };
   }
   if (filled.length === 1 && !isInTable) {
@@ -108,6 +108,13 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
   const row = cellsBeneath(ruledBy, record.text) ?? asWritten;
   if (row === null) return { kind: 'refused', record, code: 'not-understood' };
   return rowItem(table, record, row);
+}
+
+/** `Article | 10001 | 10002` above `Quantity | 5 | 7`: a table whose columns are its orders. */
+function isAcross([label = '', ...values]: readonly string[]): boolean {
+  if (values.length < 2 || !values.every((value) => /^\d/.test(value))) return false;
+  const role = readHeaderCell(label)?.role;
+  return role === 'product' || role === 'quantity';
 }
 
 function rowItem(table: ListTable, record: ListRecord, cells: string[]): ListItem {

@@ -26,6 +26,9 @@ const politeLead =
 const politeTail =
   /(?:[\s,;.!?–-]+(?:please|bitte|danke|merci|s'?il vous pla[iî]t|svp|s\.v\.p\.?|graag|alstublieft|aub|a\.u\.b\.?|por favor|gracias|per favore|grazie|urgente|when|wann|quand|wanneer|cu[aá]ndo|quando|thanks|thank you|pls|asap|urgent|dringend|bestellen|liefern|leveren))+$/iu;
 
+/** Any but those that cross a line out. */
+const picturesBehind = /(?:[\s?!\u200d\p{Emoji_Modifier}]|\ufe0f|(?![❌❎✖🚫⛔🛑👎])\p{Extended_Pictographic})+$/u;
+
 const urgentTail = new RegExp(
   String.raw`^(.+?)[\s,;:.(–-]+(?:(?:needed |required |due )?(?:by|until|till|on|for|bis|bis zum|am|zum) )?((?:(?:before|vor) )?(?:${urgencyPattern}|${wordyDayPattern}))[).!]*(?:[\s,]+(?:please|bitte|thanks|danke|merci|graag|gracias|grazie))*$`,
   'iu',
@@ -55,7 +58,7 @@ function readMailLine(line: string): MailLine[] {
 
 /** A line without what is only polite, and the date at its end. */
 export function withoutManners(line: string): MailLine {
-  const asked = line.replace(politeLead, '').replace(/[\s?!]+$/, '');
+  const asked = line.replace(politeLead, '').replace(picturesBehind, '');
   const text = asked.replace(politeTail, '').replace(/[\s,;.!?]+$/, '');
   const dated = splitTrailingDate(text);
   if (dated !== null) return { ...dated, text: dated.text.replace(politeTail, '').replace(/[\s,;:.–-]+$/, '') };

@@ -1,4 +1,5 @@
-import { latinDigits, plainText } from './plain-text.ts';
+import { readHeaderCell } from './header-row.ts';
+import { groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { withoutManners } from './mail-line.ts';
 
 const key = String.raw`(?:\d{4,10}|(?=\S*\d)(?=\S*\p{L})[\p{L}\d][\p{L}\d._-]{3,})`;
@@ -26,16 +27,25 @@ const sized = String.raw`(?:${size}\s*[:=x×/-]?\s*\d{1,5}|\d{1,5}\s*[x×]?\s*${
 /** `10001 M 5 L 3`, `AB-100: 5 M, 3 L`, `10001 38/5 40/3`. */
 const sizes = new RegExp(String.raw`^${key}[\s:,–-]+(?:${sized}[\s,;/+]*){2,}$`, 'iu');
 
+/** `5, 7` and `5 m / 7 m`. */
+const amounts = new RegExp(String.raw`^${amount}(?:(?:\s*[;+&/]|,)\s+${amount})+$`, 'iu');
+
 /** Whether one line in words orders several products, or several sizes of one. */
 export function ordersSeveral(line: string): boolean {
   const { text } = withoutManners(latinDigits(plainText(line)).replace(/^[-*•]\s+/, ''));
   if (text.length > 240) return false;
+  const [label = '', values = ''] = groupsOf(text, /^(\p{L}[^:：\d]{0,30})[:：]\s*(.+)$/u);
+  const role = label === '' ? undefined : readHeaderCell(label)?.role;
+  if ((role === 'product' && areAlike(values)) || (role === 'quantity' && amounts.test(values))) return true;
   const isSure = [sizes, ...pairs].some((shape) => shape.test(text));
   return isSure || shared.some((shape) => areAlike(shape.exec(text)?.groups?.['keys']));
 }
 
-/** Numbers of one length are products of one kind; an id beside a barcode or a code may name one product twice. */
-function areAlike(keys: string | undefined): boolean {
-  const shapes = keys?.split(new RegExp(sign, 'iu')).map((key) => key.replace(/\d/g, '0').replace(/\p{L}/gu, 'a'));
-  return shapes !== undefined && new Set(shapes).size === 1;
+/**
+ * Several keys, as far as their shapes tell: numbers of one length are products of one kind; an id beside a barcode or
+ * a code may name one product twice.
+ */
+function areAlike(text = ''): boolean {
+  const shapes = text.split(new RegExp(sign, 'iu')).map((part) => part.replace(/\d/g, '0').replace(/\p{L}/gu, 'a'));
+  return new RegExp(`^${keys}$`, 'iu').test(text) && new Set(shapes).size === 1;
 }

@@ -64,6 +64,11 @@ function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: TableRea
   if (table.isShifted || hasTooManyCells(record, cells, table, roles.quantity)) {
     return { kind: 'refused', record, code: 'too-many-cells' };
   }
+  const half = cells.length / 2;
+  const isTwofold = JSON.stringify(header?.slice(0, half)) === JSON.stringify(header?.slice(half));
+  if (header !== null && half > 1 && isTwofold && cells.slice(half).some((cell) => cell !== '')) {
+    return { kind: 'refused', record, code: 'several-orders' };
+  }
   const note = joinNotes(roles.notes.map(text));
   if (roles.quantity === null) {
     if (header?.includes(sizeColumn)) return { kind: 'refused', record, code: 'several-orders' };
