@@ -27,7 +27,12 @@ const height = 380;
 
 const ignore = () => {};
 /** Changes that nobody is told of. */
-const unheard = { onQuantityChange: ignore, onBucketSizeChange: ignore, onScaleChange: ignore };
+const unheard = {
+  onQuantityChange: ignore,
+  onBucketSizeChange: ignore,
+  onScaleChange: ignore,
+  onRemove: ignore,
+};
 
 /** The dashboard's chart of one product, or its comparison of several: the plot alone, or the panel around it too. */
 export function prepare(
