@@ -157,6 +157,7 @@ test('a link holds the answers given, so that then and now stand side by side', 
   expect(await wordsOf('Now')).toBe(await wordsOf('When shared'));
   await button(other, 'Save as my order').click();
   const previously = other.getByRole('columnheader', { name: /^Previously, \p{L}{3} \d/u });
+  await expect(previously).toBeInViewport({ ratio: 1 });
   const name = previously.locator('span').first();
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await expect(

@@ -31,7 +31,7 @@ export function readHeaderWords(cells: readonly string[]): HeaderRow {
 }
 
 /** `M`, `Qty XL`, and the sizes of clothes and shoes in figures. */
-const size = /^(?:\p{L}{2,9}\.? )?(?:\d?x{0,4}[sl]|m|[3-6]\d)$/iu;
+const size = /^(?:\p{L}{2,9}\.? )?(?:(?:\d?x{0,4}[sl]|m|[3-6]\d)(?:[/-](?!$)|$)){1,2}$/iu;
 /** What stands beneath counts the pieces of one of several sizes. */
 export const sizeColumn: HeaderCell = {
   role: 'other',

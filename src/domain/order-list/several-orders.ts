@@ -12,7 +12,7 @@ const of = '(?:of|von|vom|de|van|di)';
 
 /** `10001, 10002: 5 m each`, `10001 and 10002 5 m`, `je 5 m 10001, 10002`. */
 const shared = [
-  String.raw`${keys}(?:\s*[:=–-]\s*|\s+)(?:${each}\s*)?${amount}(?:\s*${each})?`,
+  String.raw`${keys}(?:\s*[:=–-]\s*|\s+)\(?(?:${each}\s*)?${amount}(?:\s*${each})?\)?`,
   String.raw`(?:${each}\s*)?${amount}(?=[\s:])\s*(?:${each})?(?:\s*:|\s+${of})?\s*${keys}`,
 ].map((shape) => new RegExp(`^${shape}$`, 'iu'));
 
@@ -22,8 +22,8 @@ const pairs = [
   String.raw`${amount}(?:\s+${of}|\s*[x×])?\s+${key}`,
 ].map((pair) => new RegExp(String.raw`^${pair}(?:${sign}${pair})+$`, 'iu'));
 
-const size = String.raw`(?:\d?x{0,4}[sl]|m|[3-6]\d(?=\s*[:=/]))`;
-const sized = String.raw`(?:${size}\s*[:=x×/-]?\s*\d{1,5}|\d{1,5}\s*[x×]?\s*${size})(?![\p{L}\d])`;
+const size = String.raw`(?:(?:size|gr(?:öße)?|taille|maat|talla|taglia)\.?\s*)?(?:\d?x{0,4}[sl]|m|[3-6]\d(?=\s*[:=/]))`;
+const sized = String.raw`(?:${size}\s*[:=x×/(-]?\s*\d{1,5}\)?|\d{1,5}\s*[x×]?\s*${size})(?![\p{L}\d])`;
 /** `10001 M 5 L 3`, `AB-100: 5 M, 3 L`, `10001 38/5 40/3`. */
 const sizes = new RegExp(String.raw`^${key}[\s:,–-]+(?:${sized}[\s,;/+]*){2,}$`, 'iu');
 
@@ -35,8 +35,8 @@ export function ordersSeveral(line: string): boolean {
   const { text } = withoutManners(latinDigits(plainText(line)).replace(/^[-*•]\s+/, ''));
   if (text.length > 240) return false;
   const [label = '', values = ''] = groupsOf(text, /^(\p{L}[^:：\d]{0,30})[:：]\s*(.+)$/u);
-  const role = label === '' ? undefined : readHeaderCell(label)?.role;
-  if ((role === 'product' && areAlike(values)) || (role === 'quantity' && amounts.test(values))) return true;
+  const role = readHeaderCell(label)?.role;
+  if ((role !== undefined && areAlike(values)) || (role === 'quantity' && amounts.test(values))) return true;
   const isSure = [sizes, ...pairs].some((shape) => shape.test(text));
   return isSure || shared.some((shape) => areAlike(shape.exec(text)?.groups?.['keys']));
 }

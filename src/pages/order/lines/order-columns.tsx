@@ -67,7 +67,8 @@ export function orderColumns(
       area: 'name',
       header: t(i18n)`Name`,
       isText: true,
-      width: 190,
+      // Beside an earlier check there is less room.
+      width: before ? 150 : 190,
       grow: 2,
       text: ({ derived }) => derived?.product?.name ?? '',
       content: ({ row, derived }) =>
