@@ -165,3 +165,14 @@ test.describe('by touch', () => {
     await expect(answeredDate(page)).toHaveAttribute('datetime', addDays(today, 60));
   });
 });
+
+test('the quantity needed is named beside the line of the max lead time, never across it', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 900 });
+  await page.goto(`/products/${canvas.productId}?quantity=100`);
+  const label = (await figureOf(page)
+    .getByText(/^100\sm needed$/)
+    .boundingBox())!;
+  const line = (await plotOf(page).locator('line[stroke="var(--sh-mlt)"]').last().boundingBox())!;
+  expect(line.x - label.x, 'room in front of it').toBeGreaterThan(0);
+  expect(label.x + label.width).toBeLessThanOrEqual(line.x);
+});

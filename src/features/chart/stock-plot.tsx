@@ -302,6 +302,9 @@ export function StockPlot(props: StockPlotProps) {
   const theoryRoom =
     ((window.to - Math.max(leadTime ?? window.to, window.from)) / (window.to - window.from)) * (right - left);
   const wanted = scale.showsQuantity ? t`${amount} needed` : t`↑ ${amount} needed`;
+  const roomForSlider = threshold === null ? 0 : 24;
+  // Before the line of the max lead time where it has no room behind it.
+  const isBefore = theoryRoom > 0 && theoryRoom < textWidth(wanted, fontSize, 600) + roomForSlider + 10;
 
   return (
     <ComposedChart
@@ -380,7 +383,7 @@ export function StockPlot(props: StockPlotProps) {
           label={{
             value: wanted,
             position: isHigh ? 'insideTopRight' : 'insideBottomRight',
-            dx: threshold === null ? 0 : -24,
+            dx: isBefore ? -theoryRoom : -roomForSlider,
             className: classes['note'] ?? '',
             zIndex: 0,
           }}
