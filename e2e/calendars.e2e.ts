@@ -462,6 +462,12 @@ test('the tile of what runs short says how much of it is short now', async ({ pa
   await expect(cells).toHaveCount(soon);
 });
 
+test('a share of few is not none', async ({ page }) => {
+  const ids = Array.from({ length: 300 }, (_, index) => 10_001 + index).join();
+  await page.goto(`${demoServer.url}/calendars?ids=${ids},99999999&all=true`);
+  await expect(summary(page).getByRole('button', { name: /^No result/ })).toHaveText('No result 1 <1%');
+});
+
 test('ten products are in sight, and the headings stay there', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${demoServer.url}/calendars?all=true&quantity=40`);

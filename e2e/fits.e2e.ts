@@ -70,6 +70,19 @@ test.describe('long words in tiles', () => {
     const tiles = page.getByRole('group', { name: 'Produkte nach erstem Versanddatum' }).getByRole('button');
     await expect(tiles.first()).toBeVisible();
     expect(await cutShort(tiles)).toEqual([]);
+    await expect(page.getByPlaceholder('Produkte filtern')).toBeVisible();
+    const room = await page.getByPlaceholder('Produkte filtern').evaluate((field: HTMLInputElement) => {
+      const { paddingLeft, paddingRight, font } = getComputedStyle(field);
+      const canvas = document.createElement('canvas').getContext('2d')!;
+      canvas.font = font;
+      return (
+        field.clientWidth -
+        parseFloat(paddingLeft) -
+        parseFloat(paddingRight) -
+        canvas.measureText(field.placeholder).width
+      );
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
   });
 });
 
@@ -84,6 +97,31 @@ test('an increase of the available quantity shows with all of its digits', async
   const increase = table(page).locator('td[data-column="increase"]');
   await expect(increase).toContainText('+1,234,487.891');
   expect(await cutShort(increase.locator('b'))).toEqual([]);
+});
+
+test('an available quantity keeps its digits together', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.route(/\/gateway\/stock\/calendar\?/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/"stockQuantity":80\b/g, '"stockQuantity":123456.125');
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/calendars?ids=20001,29999');
+  const cell = table(page).locator('td[data-column="available"]').first();
+  await expect(cell).toContainText('123,456.125');
+  const lines = await cell.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const start = text.textContent?.indexOf('123,456.125') ?? -1;
+      if (start < 0) continue;
+      const range = document.createRange();
+      range.setStart(text, start);
+      range.setEnd(text, start + 11);
+      return range.getClientRects().length;
+    }
+    return 0;
+  });
+  expect(lines).toBe(1);
 });
 
 test.describe('a small laptop', () => {
@@ -238,6 +276,8 @@ test('a name without an end hides no quantity of a comparison, and widens no exa
   await cell.scrollIntoViewIfNeeded();
   const { x, width } = (await cell.boundingBox())!;
   expect(x + width).toBeLessThan(390);
+  const id = page.getByRole('table', { name: 'Quantities at cursor' }).getByRole('link').first();
+  expect((await id.boundingBox())!.height, 'an id in one piece').toBeLessThan(30);
   await page.goto('/');
   const example = page.getByText(/^Try an example/);
   await expect(example).toContainText('Wordwithoutanend');

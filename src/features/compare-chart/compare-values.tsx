@@ -111,10 +111,10 @@ function useColumns({ date, period, quantity, onRemove }: ColumnsProps) {
           return (
             <Group gap={10} wrap="nowrap">
               {original.style && <Swatch style={original.style} />}
-              {/* A word without an end breaks sooner than it hides the quantity. */}
-              <div style={{ minWidth: '5.5rem', overflowWrap: 'anywhere' }}>
+              <div>
                 {name !== productId && (
-                  <div>
+                  // A word without an end breaks sooner than it hides the quantity.
+                  <div style={{ overflowWrap: 'anywhere' }}>
                     <bdi>{name}</bdi>
                   </div>
                 )}

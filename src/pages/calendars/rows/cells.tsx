@@ -100,7 +100,9 @@ export function NoAnswer({ why }: { why: NoAnswerReason }) {
 export function AvailableCell({ row: { productId, summary } }: CellProps) {
   const { formatQuantity } = useLocale();
   const { unit } = useProduct(productId);
-  return summary === null ? <Dash /> : formatQuantity(summary.availableToday, unit);
+  if (summary === null) return <Dash />;
+  // Its unit may stand beneath it, where it would break otherwise.
+  return [formatQuantity(summary.availableToday), unit].filter(Boolean).join(' ');
 }
 
 /** When a quantity can ship and what that rests on, by icon, colour and words; a past date reads today. */

@@ -82,7 +82,7 @@ export function calendarColumns(locale: string, hasQuantity: boolean) {
     column.accessor(({ product }) => product?.name ?? undefined, {
       ...sortableText,
       id: 'name',
-      size: 200,
+      size: 186,
       filterFn: holdsText,
       cell: ({ row }) => <NameCell row={row.original} />,
     }),
@@ -96,7 +96,7 @@ export function calendarColumns(locale: string, hasQuantity: boolean) {
     column.accessor(({ summary }) => summary?.availableToday, {
       ...sortable,
       id: 'available',
-      size: 92,
+      size: 114,
       cell: ({ row }) => <AvailableCell row={row.original} />,
     }),
     column.accessor(({ summary }) => (summary ? shipDate(summary.first, summary.timeline.today) : undefined), {

@@ -158,7 +158,13 @@ function Tiles({ counts, short, shortNow, quantity, isStale, chosen, onChoose }:
   const total = calendarTiles.reduce((sum, tile) => sum + counts[tile], 0);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const wanted = formatQuantity(quantity ?? oneUnit);
-  const shareOf = (count: number) => (total === 0 ? '' : share.format(count / total));
+  const shareOf = (count: number) => {
+    if (total === 0) return '';
+    // Neither none nor all of them.
+    if (count > 0 && count < total / 200) return `<${share.format(0.01)}`;
+    if (count < total && total - count < total / 200) return `>${share.format(0.99)}`;
+    return share.format(count / total);
+  };
   const tileOf = (tile: TileFilter, count: number, part = shareOf(count), title?: string) => (
     <UnstyledButton
       key={tile}

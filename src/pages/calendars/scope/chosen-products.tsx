@@ -90,7 +90,7 @@ type QuestionFieldsProps = Pick<CalendarsSearch, 'change' | 'quantity' | 'includ
 export function QuestionFields({ change, quantity, includesMaxLeadTime }: QuestionFieldsProps) {
   const field = useQuantityDraft(quantity, (next) => change({ quantity: next }));
   return (
-    <Group gap="8px 16px" className={classes.question}>
+    <Group gap="8px 12px" className={classes.question}>
       <QuantityField {...field} />
       <Switch
         label={<Trans>Include max lead time</Trans>}

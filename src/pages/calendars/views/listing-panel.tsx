@@ -155,7 +155,7 @@ const Tools = memo(function Tools({ address, fields, listing, select }: ToolsPro
   };
   return (
     <>
-      <Group gap="8px 16px">
+      <Group gap="8px 12px">
         <QuestionFields {...fields} change={change} />
         {hasTools && (
           <>
