@@ -44,4 +44,14 @@ describe('ordersSeveral', () => {
     'x 10001 M 5 L 3',
     `10001 ${'M 5 L 3 '.repeat(40)}`,
   ])('finds no more than one in %s', (line) => expect(ordersSeveral(line)).toBe(false));
+
+  it.each(['10001 5 , ', '10001 , ', '5 x 10001 , ', 'M 5  L 3 ', '5 x m ', '5 m ; ', '1', 'a1b2-'])(
+    'soon gives up on a line of %j',
+    (part) => {
+      const start = performance.now();
+      for (const lead of ['', '10001 ', '5 each ', 'Menge: '])
+        expect(ordersSeveral(`${lead}${part.repeat(230 / part.length)}!!x`)).toBe(false);
+      expect(performance.now() - start).toBeLessThan(1000);
+    },
+  );
 });

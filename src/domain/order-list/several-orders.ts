@@ -2,37 +2,41 @@ import { readHeaderCell } from './header-row.ts';
 import { groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { withoutManners } from './mail-line.ts';
 
+// No two parts of these patterns may take one space, so that a long line can be read in one way only.
 const key = String.raw`(?:\d{4,10}|(?=\S*\d)(?=\S*\p{L})[\p{L}\d][\p{L}\d._-]{3,})`;
-const sign = String.raw`\s*(?:[,;+&/]|(?<=\s)(?:and|und|et|en|y|e|plus)(?=\s))\s*`;
+const sign = String.raw`(?: ?[,;+&/] ?| (?:and|und|et|en|y|e|plus) )`;
 const keys = String.raw`(?<keys>${key}(?:${sign}${key})+)`;
-const amount = String.raw`\d[\d.,']*\s?(?:\p{L}{1,8}\.?)?`;
+const amount = String.raw`\d+(?:[.,']\d{1,3}(?!\d))*(?: ?(?!x(?!\p{L}))\p{L}{1,8}\.?)?`;
 const each = String.raw`(?:each|apiece|je(?:weils)?|chacune?s?|chaque|elk|ieder|cada(?: un[oa])?|ciascun[oa]|cad)\b\.?`;
 
 const of = '(?:of|von|vom|de|van|di)';
 
 /** `10001, 10002: 5 m each`, `10001 and 10002 5 m`, `je 5 m 10001, 10002`. */
 const shared = [
-  String.raw`${keys}(?:\s*[:=–-]\s*|\s+)\(?(?:${each}\s*)?${amount}(?:\s*${each})?\)?`,
-  String.raw`(?:${each}\s*)?${amount}(?=[\s:])\s*(?:${each})?(?:\s*:|\s+${of})?\s*${keys}`,
+  String.raw`${keys}(?: ?[:=–-] ?| )\(?(?:${each} ?)?${amount}(?: ?${each})?\)?`,
+  String.raw`(?:${each} ?)?${amount}(?=[ :])(?: ${each})?(?: ?:| ${of})? ?${keys}`,
 ].map((shape) => new RegExp(`^${shape}$`, 'iu'));
 
 /** `10001: 5, 10002: 6`, `10001 5 m and 10002 6 m`, `5 m of 10001, 6 m of 10002`. */
-const pairs = [
-  String.raw`${key}(?:\s*[:=x×(–-]\s*|\s+)${amount}\)?`,
-  String.raw`${amount}(?:\s+${of}|\s*[x×])?\s+${key}`,
-].map((pair) => new RegExp(String.raw`^${pair}(?:${sign}${pair})+$`, 'iu'));
+const pairs = [String.raw`${key}(?: ?[:=x×(–-] ?| )${amount}x?\)?`, String.raw`${amount}(?: ${of}| ?[x×])? ${key}`].map(
+  (pair) => new RegExp(String.raw`^${pair}(?:${sign}${pair})+$`, 'iu'),
+);
 
-const size = String.raw`(?:(?:size|gr(?:öße)?|taille|maat|talla|taglia)\.?\s*)?(?:\d?x{0,4}[sl]|m|[3-6]\d(?=\s*[:=/]))`;
-const sized = String.raw`(?:${size}\s*[:=x×/(-]?\s*\d{1,5}\)?|\d{1,5}\s*[x×]?\s*${size})(?![\p{L}\d])`;
+const size = String.raw`(?:(?:size|gr(?:öße)?|taille|maat|talla|taglia)\.? ?)?(?:\d?x{0,4}[sl]|m|[3-6]\d(?= ?[:=/]))`;
+const sized = String.raw`(?:${size}(?: ?[:=x×/(-])? ?\d{1,5}\)?|\d{1,5}(?: ?[x×])? ?${size})(?![\p{L}\d])`;
 /** `10001 M 5 L 3`, `AB-100: 5 M, 3 L`, `10001 38/5 40/3`. */
-const sizes = new RegExp(String.raw`^${key}[\s:,–-]+(?:${sized}[\s,;/+]*){2,}$`, 'iu');
+const sizes = new RegExp(String.raw`^${key}[ :,–-]+(?:${sized}[ ,;/+]*){2,}$`, 'iu');
 
 /** `5, 7` and `5 m / 7 m`. */
-const amounts = new RegExp(String.raw`^${amount}(?:(?:\s*[;+&/]|,)\s+${amount})+$`, 'iu');
+const amounts = new RegExp(String.raw`^${amount}(?:(?: ?[;+&/]|,) ${amount})+$`, 'iu');
 
 /** Whether one line in words orders several products, or several sizes of one. */
 export function ordersSeveral(line: string): boolean {
-  const { text } = withoutManners(latinDigits(plainText(line)).replace(/^[-*•]\s+/, ''));
+  const { text } = withoutManners(
+    latinDigits(plainText(line))
+      .replace(/\s+/g, ' ')
+      .replace(/^[-*•] /, ''),
+  );
   if (text.length > 240) return false;
   const [label = '', values = ''] = groupsOf(text, /^(\p{L}[^:：\d]{0,30})[:：]\s*(.+)$/u);
   const role = readHeaderCell(label)?.role;
