@@ -45,6 +45,12 @@ describe('ordersSeveral', () => {
     `10001 ${'M 5 L 3 '.repeat(40)}`,
   ])('finds no more than one in %s', (line) => expect(ordersSeveral(line)).toBe(false));
 
+  it('looks at no line that is too long for a sentence', () => {
+    const start = performance.now();
+    expect(ordersSeveral(`10001 M 5 L 3${' please'.repeat(100_000)}`)).toBe(false);
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+
   it.each(['10001 5 , ', '10001 , ', '5 x 10001 , ', 'M 5  L 3 ', '5 x m ', '5 m ; ', '1', 'a1b2-'])(
     'soon gives up on a line of %j',
     (part) => {

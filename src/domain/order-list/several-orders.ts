@@ -32,12 +32,12 @@ const amounts = new RegExp(String.raw`^${amount}(?:(?: ?[;+&/]|,) ${amount})+$`,
 
 /** Whether one line in words orders several products, or several sizes of one. */
 export function ordersSeveral(line: string): boolean {
+  if (line.length > 240) return false;
   const { text } = withoutManners(
     latinDigits(plainText(line))
       .replace(/\s+/g, ' ')
       .replace(/^[-*•] /, ''),
   );
-  if (text.length > 240) return false;
   const [label = '', values = ''] = groupsOf(text, /^(\p{L}[^:：\d]{0,30})[:：]\s*(.+)$/u);
   const role = readHeaderCell(label)?.role;
   if ((role !== undefined && areAlike(values)) || (role === 'quantity' && amounts.test(values))) return true;
