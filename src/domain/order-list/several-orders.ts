@@ -3,7 +3,7 @@ import { groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { withoutManners } from './mail-line.ts';
 
 // No two parts of these patterns may take one space, so that a long line can be read in one way only.
-const key = String.raw`(?:\d{4,10}|(?=\S*\d)(?=\S*\p{L})[\p{L}\d][\p{L}\d._-]{3,})`;
+const key = String.raw`(?:\d{4,10}|(?=[\p{L}._-]*\d)(?=[\d._-]*\p{L})[\p{L}\d][\p{L}\d._-]{3,})`;
 const sign = String.raw`(?: ?[,;+&/] ?| (?:and|und|et|en|y|e|plus) )`;
 const keys = String.raw`(?<keys>${key}(?:${sign}${key})+)`;
 const amount = String.raw`\d+(?:[.,']\d{1,3}(?!\d))*(?: ?(?!x(?!\p{L}))\p{L}{1,8}\.?)?`;
@@ -23,7 +23,7 @@ const pairs = [String.raw`${key}(?: ?[:=x×(–-] ?| )${amount}x?\)?`, String.ra
 );
 
 const size = String.raw`(?:(?:size|gr(?:öße)?|taille|maat|talla|taglia)\.? ?)?(?:\d?x{0,4}[sl]|m|[3-6]\d(?= ?[:=/]))`;
-const sized = String.raw`(?:${size}(?: ?[:=x×/(-])? ?\d{1,5}\)?|\d{1,5}(?: ?[x×])? ?${size})(?![\p{L}\d])`;
+const sized = String.raw`(?:${size}(?: ?[:=x×/(-])? ?\d{1,5}\)?|\d{1,5} ?(?:[x×](?: |(?=m)))?${size})(?![\p{L}\d])`;
 /** `10001 M 5 L 3`, `AB-100: 5 M, 3 L`, `10001 38/5 40/3`. */
 const sizes = new RegExp(String.raw`^${key}[ :,–-]+(?:${sized}[ ,;/+]*){2,}$`, 'iu');
 
