@@ -175,7 +175,7 @@ test("the browser's own Print gives the menu's report on every screen, with toda
     [`/?product=${canvas.productId}&quantity=10`, []],
     [`/products/${canvas.productId}`, []],
     [listed, ['This page', 'Products']],
-    [`${listed}&view=heatmap`, ['This page', 'Products']],
+    [`${listed}&view=heatmap`, ['This page', 'Heatmap']],
     [`${listed}&view=compare&selected=${canvas.productId},20007`, ['Selected rows', 'Products']],
     [`/order`, []],
   ];

@@ -24,8 +24,9 @@ export async function save(page: Page, item: string, choices: readonly string[] 
 
 /** Answers what the menu asks; nothing where it doesn't. */
 export async function choose(page: Page, choices: readonly string[]): Promise<void> {
-  for (const choice of choices) await page.getByRole('radio', { name: choice, exact: true }).check();
-  if (choices.length > 0) await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  for (const choice of choices) await dialog.getByRole('radio', { name: choice, exact: true }).check();
+  if (choices.length > 0) await dialog.getByRole('button', { name: 'Export', exact: true }).click();
 }
 
 /** What the clipboard holds, as a spreadsheet and as a mail program take it. */
