@@ -119,6 +119,8 @@ interface ColumnProfile {
   lacksYears: boolean;
   /** Some whole number is 0, which no product is. */
   hasZero: boolean;
+  /** Nothing but 0, as a column of what was shipped may have. */
+  isZero: boolean;
   /** Every cell is a number as long as an id. */
   areIds: boolean;
   /** Most begin with a shorter number: `3x25`, `50-60`, `2k`, `005`. */
@@ -160,6 +162,7 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     hasCents: cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
     lacksYears: cells.filter(isDayWithoutYear).length > filled / 2,
     hasZero: cells.includes('0'),
+    isZero: cells.every((cell) => /^[0.,]*$/.test(cell)),
     areIds: cells.every((cell) => cell === '' || /^\d{5,10}$/.test(latinDigits(cell))),
     startWithCount: cells.filter((cell) => /^\d{1,4}(?!\d)/.test(latinDigits(cell))).length > filled / 2,
   };
@@ -193,16 +196,27 @@ interface NamedRoles {
 
 /** The roles that the header names, held against what stands beneath where one word is used for different things. */
 function rolesByHeader(header: HeaderRow, profiles: readonly ColumnProfile[]): NamedRoles {
+  const roleAt = (cell: HeaderRow[number] | undefined, column: number) =>
+    cell?.role === 'wanted' ? meaningOfWanted(profiles[column]) : cell?.role;
   const rank = (role: HeaderCell['role']) =>
     best(header, (cell, column) => {
-      if (cell.role !== role && (cell.role !== 'wanted' || meaningOfWanted(profiles[column]) !== role)) return null;
+      if (roleAt(cell, column) !== role) return null;
       // A column of ship-by dates may be empty, and the ship dates beside it are still none of them.
       if (isEmpty(profiles[column])) return role === 'neededBy' ? cell.rank + 0.5 : 90;
       return cell.rank;
     });
+  const product = best(header, (cell, column) => productRank(cell, profiles[column]));
+  const quantity = rank('quantity');
+  // Only the person can say which of what was ordered, is open or was shipped is meant, or of several sizes.
+  const others = profiles.filter((profile) => {
+    const { column, isZero } = profile;
+    const cell = header[column];
+    const isCount = cell?.isReference === false && ['quantity', 'part'].includes(roleAt(cell, column) ?? '');
+    return isCount && isNumeric(profile) && !isZero && !product.includes(column) && !quantity.includes(column);
+  });
   return {
-    product: best(header, (cell, column) => productRank(cell, profiles[column])),
-    quantity: rank('quantity'),
+    product,
+    quantity: quantity.length === 0 ? [] : [...quantity, ...columnsOf(others)],
     neededBy: rank('neededBy'),
     unit: rank('unit'),
   };

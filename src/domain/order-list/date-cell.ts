@@ -133,6 +133,15 @@ export function isDayWithoutYear(text: string): boolean {
   return /[\p{L}/]|\.$/u.test(text) && text.length < 20 && readDateCell(text, false) === 'date-without-year';
 }
 
+/** Whether a cell names a day, week, month or longer, as plans head their columns: `Jan`, `Jan 27`, `01/2027`, `W45`, `Q1`. */
+export function isPeriod(text: string): boolean {
+  if (/^(?:20\d\d|q[1-4](?:\W?(?:20)?\d\d)?)$/i.test(text)) return true;
+  // Spares the figures of most rows a closer look.
+  if (text.length > 16 || !/\p{L}{2}|20\d\d\D|\D20\d\d|^\p{L}\d/u.test(text)) return false;
+  const readings = [text, `1 ${text}`, `1/${text}`, `${text}-01`].map((day) => readDateCell(day, false));
+  return readings.some((day) => day === 'date-without-year' || (typeof day === 'object' && day !== null));
+}
+
 /** The day that a sentence names, the next of its kind where the year is left out; null where it names none. */
 export function readComingDate(text: string, today: CalendarDate): DateCell | null {
   const cell = readDateCell(text, false, today);

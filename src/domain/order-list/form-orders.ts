@@ -97,7 +97,11 @@ export function readField(label: string, value: string): FormField | null {
   if (role === 'wanted') return null;
   const folded = foldWords(label);
   const isOther =
-    role === 'position' || role === 'number' || (cell.isReference && role === 'note') || aboutTheWhole.test(folded);
+    role === 'position' ||
+    role === 'number' ||
+    role === 'part' ||
+    (cell.isReference && role === 'note') ||
+    aboutTheWhole.test(folded);
   return { role: isOther ? 'other' : role, value, label: folded, rank, number: 0 };
 }
 

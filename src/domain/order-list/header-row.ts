@@ -1,7 +1,7 @@
 import { type ColumnRole, headerLabels } from './header-words.ts';
 import { foldWords, groupsOf, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
-import type { DateStyle } from './date-cell.ts';
+import { type DateStyle, isPeriod } from './date-cell.ts';
 import { cellKind } from './cell-kind.ts';
 
 /** What each column of a table is for, as its header says; null for a column that it leaves open. */
@@ -12,10 +12,10 @@ const startsLikeData = /^[-+€$£(]?\s*\d/;
 /** The header that the cells of a record make up, or null where they are data or prose. */
 export function readHeaderRow(cells: readonly string[]): HeaderRow | null {
   const filled = cells.filter((cell) => cell !== '');
-  if (filled.some((cell) => startsLikeData.test(cell) && !size.test(cell)) || isLabelledUnit(filled)) return null;
+  if (filled.some((cell) => startsLikeData.test(cell) && !mayBePart(cell)) || isLabelledUnit(filled)) return null;
   const header = readHeaderWords(cells);
-  const isSized = header.includes(sizeColumn) && header.some((cell) => cell?.role === 'product');
-  if (!isSized && filled.some((cell) => startsLikeData.test(cell))) return null;
+  const isParted = header.includes(partColumn) && header.some((cell) => cell?.role === 'product');
+  if (!isParted && filled.some((cell) => startsLikeData.test(cell))) return null;
   const known = header.filter((cell) => cell !== null);
   const isHeader = known.length >= 2 && known.length * 3 >= filled.length && known.some(isEssential);
   return isHeader && !isLabelledOrder(header, cells) ? header : null;
@@ -24,22 +24,26 @@ export function readHeaderRow(cells: readonly string[]): HeaderRow | null {
 /** What each cell says where they are known to be a header, or are asked whether they are one. */
 export function readHeaderWords(cells: readonly string[]): HeaderRow {
   const header = cells.map(readHeaderCell);
-  const sizes = cells.filter((cell) => size.test(cell));
+  const parts = cells.filter(mayBePart);
   // Beside other sizes, M is one too and no metres.
-  if (sizes.length < 2 || !cells.some((cell) => /[sl\d]$/i.test(cell))) return header;
-  return cells.map((cell, at) => (size.test(cell) ? sizeColumn : (header[at] ?? null)));
+  if (parts.length < 2 || !parts.some((cell) => !/m$/i.test(cell))) return header;
+  return cells.map((cell, at) => (mayBePart(cell) ? partColumn : (header[at] ?? null)));
 }
 
 /** `M`, `Qty XL`, and the sizes of clothes and shoes in figures. */
 const size = /^(?:\p{L}{2,9}\.? )?(?:(?:\d?x{0,4}[sl]|m|[3-6]\d)(?:[/-](?!$)|$)){1,2}$/iu;
-/** What stands beneath counts the pieces of one of several sizes. */
-export const sizeColumn: HeaderCell = {
-  role: 'other',
+/** What stands beneath counts the pieces of one of several sizes, or those of a month or a week. */
+export const partColumn: HeaderCell = {
+  role: 'part',
   rank: 0,
   isReference: false,
   unit: undefined,
   dateStyle: undefined,
 };
+
+function mayBePart(cell: string): boolean {
+  return size.test(cell) || isPeriod(cell);
+}
 
 /** `SKU AB-4, quantity 8` holds values behind its labels. */
 function isLabelledOrder(header: HeaderRow, cells: readonly string[]): boolean {

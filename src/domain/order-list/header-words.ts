@@ -3,7 +3,8 @@ import { groupsOf } from './plain-text.ts';
 
 /**
  * What a column is for. What stands beneath tells whether `number` (`No.`, `#`) is a product or a position, and
- * `wanted` (`Required`) a quantity or a date; `other` is known and none of our business: prices, order dates, colours.
+ * `wanted` (`Required`) a quantity or a date; `part` counts some of what is ordered: a size, a month, what was shipped;
+ * `other` is known and none of our business: prices, order dates, colours.
  */
 export type ColumnRole =
   | 'product'
@@ -14,6 +15,7 @@ export type ColumnRole =
   | 'unit'
   | 'neededBy'
   | 'wanted'
+  | 'part'
   | 'note'
   | 'other';
 
@@ -21,7 +23,7 @@ export type ColumnRole =
 export interface HeaderLabels {
   role: ColumnRole;
   rank: number;
-  /** What may as well be the number of an order: it is the product only where nothing else names one. */
+  /** What may as well be the number of an order, or money: it counts only where nothing else says what it does. */
   isReference: boolean;
   pattern: RegExp;
 }

@@ -4,7 +4,7 @@ import type { ListItem, ListTable } from './order-list.ts';
 import { readMailPhrase, refusalOfWords } from './mail-line.ts';
 import { cellText, plainText } from './plain-text.ts';
 import { cellsBeneath, isPartedBySpaces, type ListRecord } from './records.ts';
-import { ordersSeveral } from './several-orders.ts';
+import { areRepeated, ordersSeveral } from './several-orders.ts';
 import { cellsInWords, columnsInWords } from './word-table.ts';
 import { isPageMark, isRuler, isTotal, isTotalLabel } from './table-rows.ts';
 
@@ -62,7 +62,12 @@ function headerItem(layout: ListLayout, record: ListRecord, cells: string[]): Li
   // A header repeated on every page continues its table.
   const isRepeated = JSON.stringify(layout.tables.at(-1)?.header) === JSON.stringify(header);
   if (!isRepeated) {
-    layout.tables.push({ header, rows: [], ...(isPartedBySpaces(record) && { ruledBy: record.text }) });
+    layout.tables.push({
+      header,
+      headings: cells,
+      rows: [],
+      ...(isPartedBySpaces(record) && { ruledBy: record.text }),
+    });
   }
   layout.wordTable = null;
   return { kind: 'skipped', record, code: 'header' };
@@ -88,7 +93,9 @@ function listItem(layout: ListLayout, record: ListRecord, cells: string[], fille
   let table = layout.tables.at(-1);
   const isInTable = table?.header != null && cells.length > 1;
   const [first = '', second = ''] = filled;
-  if (!isInTable && (isAcross(filled) || (!record.text.includes('\t') && ordersSeveral(record.text)))) {
+  const isSeveral = () =>
+    isAcross(filled) || areRepeated(filled) || (!record.text.includes('\t') && ordersSeveral(record.text));
+  if (!isInTable && isSeveral()) {
     return { kind: 'refused', record, code: 'several-orders' };
   }
   if (filled.length === 1 && !isInTable) {

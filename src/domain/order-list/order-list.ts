@@ -59,7 +59,7 @@ export interface SkippedLine {
 export interface QuestionReading {
   /** Passed back as the answer to the question. */
   key: string;
-  /** The text that can be read in several ways, as an example; null for columns, whose first lines show it. */
+  /** The text that can be read in several ways, as an example; for columns the heading of the quantity, null without one. */
   example: string | null;
   lines: OrderListLine[];
   refused: RefusedLine[];
@@ -101,6 +101,8 @@ export type ReadingOptions = Omit<OrderListOptions, 'source'>;
 export interface ListTable {
   header: HeaderRow | null;
   rows: string[][];
+  /** The header as written. */
+  headings?: readonly string[];
   /** The header as a line whose cells runs of spaces part, so that its rows can be held against it. */
   ruledBy?: string;
 }
@@ -128,6 +130,8 @@ export interface DraftOrder {
   dateStyle: DateStyle | null;
   /** Where else it may name a product: all of its record but what says something else. */
   beside: string;
+  /** The heading of the quantity. */
+  heading?: string | undefined;
   /** The header says that the number is a quantity, even where its cell is formatted as money. */
   isHeadedQuantity: boolean;
 }

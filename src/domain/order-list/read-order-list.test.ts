@@ -184,7 +184,7 @@ describe('readOrderList', { timeout }, () => {
     });
     const text = 'SKU\tEAN\tQty\nA-1\t4006381333931\t5';
     expect(readOrderList(text, { locale: 'en', source: 'paste' }).elsewhere).toMatchObject([
-      { key: '1', example: null, lines: [{ product: '4006381333931' }] },
+      { key: '1', example: 'Qty', lines: [{ product: '4006381333931' }] },
     ]);
     expect(answered(text, '1').lines).toMatchObject([{ product: '4006381333931', quantity: 5 }]);
     expect(answered(text, '0').elsewhere).toEqual([]);

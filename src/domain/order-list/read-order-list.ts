@@ -47,12 +47,12 @@ export function readOrderRecords(records: readonly ListRecord[], options: Readin
   const list = understand(readings[Number(answer ?? 0)] ?? likely[0], options);
   const settled = settle(list);
   const read = (drafts: readonly Draft[], key: number) =>
-    readingOf(String(key), null, settle(understand(drafts, options)));
+    readingOf(String(key), headingOf(drafts), settle(understand(drafts, options)));
   const others = answer === undefined ? likely.slice(1) : [];
   const questions: OrderListQuestion[] = [
     {
       about: 'columns',
-      readings: [readingOf('0', null, settled), ...others.map((drafts, at) => read(drafts, at + 1))],
+      readings: [readingOf('0', headingOf(likely[0]), settled), ...others.map((drafts, at) => read(drafts, at + 1))],
     },
     { about: 'quantity', readings: readingsOfStyle('quantity', list) },
     { about: 'date', readings: readingsOfStyle('date', list) },
@@ -150,6 +150,10 @@ function readingsOfStyle(about: 'quantity' | 'date', list: Understanding): Quest
 
 function readingOf(key: string, example: string | null, { lines, refused }: SettledList): QuestionReading {
   return { key, example, lines, refused };
+}
+
+function headingOf(drafts: readonly Draft[]): string | null {
+  return drafts.find((draft) => draft.kind === 'order')?.heading || null;
 }
 
 function hasChoice({ readings }: OrderListQuestion): boolean {

@@ -1,3 +1,4 @@
+import { cellKind } from './cell-kind.ts';
 import { readHeaderCell } from './header-row.ts';
 import { groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { withoutManners } from './mail-line.ts';
@@ -45,11 +46,31 @@ export function ordersSeveral(line: string): boolean {
   return isSure || shared.some((shape) => areAlike(shape.exec(text)?.groups?.['keys']));
 }
 
+/** Whether the cells of one row are two orders or more, as those of tables that stand side by side. */
+export function areRepeated(cells: readonly string[]): boolean {
+  if (cells.length > mostCells || cells.filter((cell) => isKey.test(cell)).length < 2) return false;
+  const shapes = cells.map((cell) => {
+    const kind = cellKind(cell);
+    if (kind !== 'measure' && isKey.test(cell)) return shapeOf(cell);
+    return ['whole', 'grouped', 'decimal', 'measure'].includes(kind) ? 'number' : 'other';
+  });
+  const hasKey = shapes.some((shape) => shape.includes('0'));
+  return hasKey && shapes.includes('number') && /^(.+)(?:\t\1)+$/.test(shapes.join('\t'));
+}
+
+/** No more stand side by side. */
+const mostCells = 20;
+const isKey = /^(?:\d{5,10}|(?=\S*\d)(?=\S*\p{L})\S{1,40})$/u;
+
 /**
  * Several keys, as far as their shapes tell: numbers of one length are products of one kind; an id beside a barcode or
  * a code may name one product twice.
  */
 function areAlike(text = ''): boolean {
-  const shapes = text.split(new RegExp(sign, 'iu')).map((part) => part.replace(/\d/g, '0').replace(/\p{L}/gu, 'a'));
+  const shapes = text.split(new RegExp(sign, 'iu')).map(shapeOf);
   return new RegExp(`^${keys}$`, 'iu').test(text) && new Set(shapes).size === 1;
+}
+
+function shapeOf(text: string): string {
+  return text.replace(/\d/g, '0').replace(/\p{L}/gu, 'a');
 }

@@ -1,9 +1,9 @@
 import { cellKind } from './cell-kind.ts';
 import { type ColumnRoles, findColumnRoles, type RoleReadings } from './column-roles.ts';
 import type { Draft, ListItem, ListTable, DraftOrder } from './order-list.ts';
-import { type HeaderRow, readHeaderWords, sizeColumn } from './header-row.ts';
+import { type HeaderRow, partColumn, readHeaderWords } from './header-row.ts';
 import { type ListRecord, hasCutNumber, hasShiftedQuantity, usualWidth } from './records.ts';
-import { foldWords, plainText } from './plain-text.ts';
+import { foldWords, groupsOf, plainText } from './plain-text.ts';
 import { isCurrency, unitName } from './unit-word.ts';
 import { productText } from './product-text.ts';
 import { formOrders } from './form-orders.ts';
@@ -21,6 +21,8 @@ interface TableReading {
   width: number;
   /** The header may lack its first cell or its last one. */
   isShifted?: boolean;
+  /** The column from which the header begins anew, where tables stand side by side. */
+  repeatedFrom?: number | undefined;
 }
 
 function readTable({ header, rows }: ListTable): TableReading {
@@ -32,11 +34,19 @@ function readTable({ header, rows }: ListTable): TableReading {
   }
   if (header !== null || rest.length === 0 || !isOddHeader(first)) {
     const width = header === null ? 0 : usualWidth(header, rows);
-    return { roles: findColumnRoles(header, rows), header, oddHeader: null, width };
+    const repeatedFrom = header === null ? undefined : repetitionIn(header);
+    return { roles: findColumnRoles(header, rows), header, oddHeader: null, width, repeatedFrom };
   }
   const words = readHeaderWords(first);
   const known = words.some((cell) => cell?.role === 'product' || cell?.role === 'quantity') ? words : null;
   return { roles: findColumnRoles(words, rest), header: known, oddHeader: first, width: usualWidth(first, rest) };
+}
+
+function repetitionIn(header: HeaderRow): number | undefined {
+  const known = header.flatMap((cell, column) => (cell === null ? [] : [column]));
+  const labels = known.map((column) => JSON.stringify(header[column])).join('\t');
+  const [once = ''] = groupsOf(labels, /^(.+?)(?:\t\1)+$/);
+  return once.includes('\t') ? known[once.split('\t').length] : undefined;
 }
 
 /** Whether every row has a cell more than the header names, and the first of them count the rows. */
@@ -54,7 +64,8 @@ function isOddHeader(cells: readonly string[]): boolean {
 }
 
 /** The order in a row, its columns understood in one of the ways that the table allows. */
-function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: TableReading, roles: ColumnRoles): Draft {
+function draftRow(item: ListItem & { kind: 'row' }, table: TableReading, roles: ColumnRoles): Draft {
+  const { record, cells } = item;
   if (table.oddHeader === cells) return { kind: 'skipped', record, code: 'header' };
   const { header } = table;
   const text = (column: number | null) => cells[column ?? -1] ?? '';
@@ -64,14 +75,12 @@ function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: TableRea
   if (table.isShifted || hasTooManyCells(record, cells, table, roles.quantity)) {
     return { kind: 'refused', record, code: 'too-many-cells' };
   }
-  const half = cells.length / 2;
-  const isTwofold = JSON.stringify(header?.slice(0, half)) === JSON.stringify(header?.slice(half));
-  if (header !== null && half > 1 && isTwofold && cells.slice(half).some((cell) => cell !== '')) {
+  if (cells.slice(table.repeatedFrom ?? cells.length).some((cell) => cell !== '')) {
     return { kind: 'refused', record, code: 'several-orders' };
   }
   const note = joinNotes(roles.notes.map(text));
   if (roles.quantity === null) {
-    if (header?.includes(sizeColumn)) return { kind: 'refused', record, code: 'several-orders' };
+    if (header?.includes(partColumn)) return { kind: 'refused', record, code: 'several-orders' };
     const product = header === null ? '' : productText(text(roles.product));
     return { ...withoutQuantity(record, cells, header), product, note };
   }
@@ -85,6 +94,8 @@ function draftRow({ record, cells }: ListItem & { kind: 'row' }, table: TableRea
     note,
     beside: header === null ? record.text : cells.filter((_, column) => mayNameProduct(header[column])).join(' '),
     dateStyle: roles.dateStyle ?? null,
+    // A header that lacks its first cell is as long as the row without it.
+    heading: (table.oddHeader ?? item.table.headings)?.at(roles.quantity - (header?.length ?? cells.length)),
     isHeadedQuantity: isHeadedQuantity(header, roles),
   };
 }

@@ -88,6 +88,7 @@ describe('columns that only the catalogue tells', () => {
     ['both columns hold products', '100\t101\n101\t100', ['100', '101']],
     ['positions are ids too', '1\t250\n2\t40\n3\t60', ['1', '2', '3']],
     ['a phrase stands the other way round', '10004 x 250\n250 x 10006', ['10004', '10006']],
+    ['one of two quantities is 0', 'Item\tOrdered\tOpen\n10001\t40\t10\n10002\t60\t0', ['10001', '10002']],
     ['most of one and some of the other are known', '10001\t40\n10002\t250\n10003\t7', ['10001', '10002', '40']],
   ] as const)('are asked where %s', async (_, text, known) => {
     const { questions } = await settle(text, known);

@@ -83,10 +83,11 @@ export async function settleColumns(open: OpenList, lookUp: LookUp): Promise<Set
   return { open: { ...open, list }, answers };
 }
 
-function productsIn({ lines }: QuestionReading): string[] {
+/** Those of lines without a quantity too: what they say about the products is no worse for it. */
+function productsIn({ lines, refused }: QuestionReading): string[] {
   const texts = new Set<string>();
-  for (const { product } of lines) {
-    texts.add(product.toLowerCase());
+  for (const { product = '' } of [...lines, ...refused]) {
+    if (product !== '') texts.add(product.toLowerCase());
     if (texts.size === looked) break;
   }
   return [...texts];

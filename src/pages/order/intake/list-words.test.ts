@@ -34,6 +34,22 @@ it('tells readings of columns apart by a line that they read differently', () =>
   ]);
 });
 
+it('tells columns of quantities apart by their headings', () => {
+  const line = { line: 2, product: '10013', quantity: 40 };
+  const question: OrderListQuestion = {
+    about: 'columns',
+    readings: [
+      { ...reading('0', line), example: 'Qty ordered' },
+      { ...reading('1', { ...line, quantity: 10 }), example: 'Qty open' },
+    ],
+  };
+  expect(questionWords(question, words)).toBe('Which column contains the quantity?');
+  expect(question.readings.map((each) => readingWords(question, each, words))).toEqual([
+    '“Qty ordered”: product “10013”, quantity 40 (line 2)',
+    '“Qty open”: product “10013”, quantity 10 (line 2)',
+  ]);
+});
+
 it('asks for the quantity where no reading has other products', () => {
   const [first, other] = [
     { line: 2, product: '10013', quantity: 3 },

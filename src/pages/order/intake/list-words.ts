@@ -97,6 +97,11 @@ export function readingWords(
   if (about === 'columns') {
     const { product, line: number, neededBy } = line;
     const isDated = readings.some((other) => other !== reading && haveSameGoods(other, reading));
+    const { example: heading } = reading;
+    const isHeaded = heading !== null && readings.some(({ example }) => example !== heading);
+    if (isHeaded && !isDated) {
+      return t(i18n)`“${heading}”: product “${product}”, quantity ${quantity} (line ${number})`;
+    }
     if (!isDated) return t(i18n)`Product “${product}”, quantity ${quantity} (line ${number})`;
     const date = neededBy ? formatDate(neededBy, 'long') : t(i18n)`No date`;
     return t(i18n)`Product “${product}”, quantity ${quantity}, ship by: ${date} (line ${number})`;
