@@ -99,16 +99,33 @@ describe('before a service of others, each with their own', () => {
     expect(app.log()).not.toMatch(/opaque-token|wrong-key/);
   });
 
-  it.each<[string, Manner, RegExp]>([
-    ['cannot be reached', hangUp, /^Can't connect to the stock service\. Your credentials couldn't be verified/],
-    ['is in trouble', json({}, 503), /^The stock service responded with 503\. Your credentials couldn't be verified/],
-    ['is another', json({}, 404), /with and without credentials\. Check STOCK_UPSTREAM_URL/],
-  ])('a service that %s makes no credentials wrong', async (_what, manner, sentence) => {
+  it.each<[string, Manner, RegExp, object | null]>([
+    [
+      'cannot be reached',
+      hangUp,
+      /^Can't connect to the stock service\. Your credentials couldn't be verified/,
+      { reason: 'broken-off', code: 'UND_ERR_SOCKET' },
+    ],
+    [
+      'is in trouble',
+      json({}, 503),
+      /^The stock service responded with 503\. Your credentials couldn't be verified/,
+      { status: 503 },
+    ],
+    ['is another', json({}, 404), /with and without credentials\. Check STOCK_UPSTREAM_URL/, null],
+  ])('a service that %s makes no credentials wrong', async (_what, manner, sentence, logged) => {
     app = await runApp(upstreamUrl());
     upstream.manner = manner;
     const answer = await signIn(right);
     expect(answer.status).toBe(503);
     expect(detailIn(answer)).toMatch(sentence);
+    const warnings = app
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('question to the upstream failed'));
+    const reqId = answer.headers['x-request-id'];
+    const expected = { reqId, operation: 'probe', ...logged };
+    expect(warnings.map((line) => JSON.parse(line))).toMatchObject(logged === null ? [] : [expected]);
     expect(app.log()).not.toMatch(/opaque-token|right-key/);
   });
 });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   ageHeader,
   authorizationHeader,
+  requestIdHeader,
   staleAnswer,
   standInHeader,
   subscriptionKeyHeader,
@@ -22,7 +23,7 @@ import { breachResponse, foreignId, outcomeResponse } from './upstream-problems.
 import { isOutage, upstreamCalls, type UpstreamOutcome, type UpstreamQuestion } from './upstream-calls.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { UpstreamLog, UpstreamObserver } from './upstream-observer.ts';
-import { upstreamTransport } from './upstream-transport.ts';
+import { failureOf, TransportFailure, upstreamTransport } from './upstream-transport.ts';
 
 export interface UpstreamBackendOptions {
   /** Where the service is: its operations stand below this address. */
@@ -127,9 +128,18 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
       return calls.restsUntil();
     },
     probe: async (request) => {
-      const response = await transport.exchange(request);
-      if (isRefusalOfPerson(response)) kept.drop(personOf(request.headers));
-      return response;
+      const logged = { requestId: request.headers[requestIdHeader] ?? '', operation: 'probe' } as const;
+      try {
+        const response = await transport.exchange(request);
+        if (isRefusalOfPerson(response)) kept.drop(personOf(request.headers));
+        const outcome = { kind: 'answer', response: { ...response, breach: null }, attempts: 1 } as const;
+        if (isOutage(response)) log.failed(logged, outcome);
+        return response;
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure instanceof TransportFailure) log.failed(logged, { kind: 'failed', failure, attempts: 1 });
+        throw error;
+      }
     },
     send: async (request) => {
       const { operation, anew, signal } = request;

@@ -21,7 +21,7 @@ import { readRetryAfter } from '#lib/retry-after.ts';
 import type { BackendProbe, BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import type { CheckedResponse, ReceivedResponse } from './answer-reader.ts';
-import { TransportFailure } from './upstream-transport.ts';
+import { failureOf, TransportFailure } from './upstream-transport.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { BreakerState, UpstreamObserver } from './upstream-observer.ts';
 
@@ -106,8 +106,7 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
       pauses.note(person, response);
       return response;
     } catch (error) {
-      const isDeadline = error instanceof DOMException && error.name === 'TimeoutError';
-      const failure = isDeadline ? new TransportFailure('timeout', { cause: error }) : error;
+      const failure = failureOf(error);
       if (failure instanceof TransportFailure)
         observer.called(operation, { kind: 'failed', reason: failure.reason }, seconds());
       throw failure;

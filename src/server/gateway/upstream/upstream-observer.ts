@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { OperationName } from '#contract/operations.ts';
-import type { BackendRequest } from '#server/gateway/stock-backend.ts';
 
 import type { ContractBreach } from './answer-check.ts';
 import type { UpstreamOutcome } from './upstream-calls.ts';
@@ -31,17 +30,23 @@ export interface UpstreamObserver {
   breakerChanged(state: BreakerState): void;
 }
 
+/** One of the four operations, or a `probe`: what a sign-in or the API check sends. */
+interface LoggedRequest {
+  requestId: string;
+  operation: OperationName | 'probe';
+}
+
 /** Writes down trouble with an upstream, for those who run the server: no credentials, and nothing of an answer. */
 export function upstreamLog(log: Pick<FastifyBaseLogger, 'warn'>) {
-  const warn = ({ requestId, operation }: Pick<BackendRequest, 'requestId' | 'operation'>, reason: Reason): void =>
+  const warn = ({ requestId, operation }: LoggedRequest, reason: Reason): void =>
     log.warn({ reqId: requestId, operation, ...reason }, 'question to the upstream failed');
   return {
     /** What the upstream refuses because of the question or of who asks is no trouble of its. */
-    failed: (request: BackendRequest, outcome: UpstreamOutcome): void => {
+    failed: (request: LoggedRequest, outcome: UpstreamOutcome): void => {
       const reason = reasonOf(outcome);
       if (reason !== null) warn(request, reason);
     },
-    departed: (request: BackendRequest, { path, rule }: ContractBreach): void =>
+    departed: (request: LoggedRequest, { path, rule }: ContractBreach): void =>
       warn(request, { reason: 'contract-broken', where: `${path} ${rule}` }),
     breakerChanged: (breaker: BreakerState): void => log.warn({ breaker }, 'upstream breaker changed'),
   };

@@ -109,6 +109,12 @@ export class TransportFailure extends Error {
   }
 }
 
+/** What a call was thrown, with the end of its time as the failure that it is. */
+export function failureOf(error: unknown): unknown {
+  const isDeadline = error instanceof DOMException && error.name === 'TimeoutError';
+  return isDeadline ? new TransportFailure('timeout', { cause: error }) : error;
+}
+
 const reasons: Partial<Record<string, Reason>> = {
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
