@@ -1,4 +1,3 @@
-import { bulkhead } from 'cockatiel';
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 
@@ -7,6 +6,7 @@ import { startThread } from '#server/start-thread.ts';
 import { withoutSecrets } from '#server/without-secrets.ts';
 
 import { type AnswerCheck, checkAnswer, type ContractBreach, type UncheckedAnswer } from './answer-check.ts';
+import { turnsOf } from './turns.ts';
 import type { UpstreamQuestion } from './upstream-calls.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import { TransportFailure } from './upstream-transport.ts';
@@ -31,7 +31,7 @@ export type ReceivedResponse = CheckedResponse | UnreadResponse;
  * their own, which comes with the first and reads one after the other.
  */
 export function answerReader({ readHereBytes, readingMegabytes, reading }: UpstreamLimits) {
-  const turns = bulkhead(1, Infinity);
+  const takeTurn = turnsOf(1, Infinity);
   let thread: Worker | null = null;
 
   const readInThread = async (answer: UncheckedAnswer, signal: AbortSignal): Promise<AnswerCheck> => {
@@ -66,7 +66,7 @@ export function answerReader({ readHereBytes, readingMegabytes, reading }: Upstr
       const unchecked = { question: isGood ? { operation, path, body } : null, body: answer.body, secrets };
       const received = { ...answer, headers: withoutSecrets(answer.headers, secrets) };
       if (answer.body.length <= readHereBytes) return { ...received, ...checkAnswer(unchecked) };
-      return { ...received, read: (signal) => turns.execute(() => readInThread(unchecked, signal), signal) };
+      return { ...received, read: (signal) => takeTurn(() => readInThread(unchecked, signal), signal) };
     },
     close: async () => {
       await thread?.terminate();

@@ -1,6 +1,5 @@
 import {
   BrokenCircuitError,
-  bulkhead,
   BulkheadRejectedError,
   circuitBreaker,
   type CircuitBreakerPolicy,
@@ -21,6 +20,7 @@ import { readRetryAfter } from '#lib/retry-after.ts';
 import type { BackendProbe, BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import type { CheckedResponse, ReceivedResponse } from './answer-reader.ts';
+import { turnsOf } from './turns.ts';
 import { failureOf, TransportFailure } from './upstream-transport.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { BreakerState, UpstreamObserver } from './upstream-observer.ts';
@@ -72,9 +72,9 @@ export interface UpstreamCalls {
 export function upstreamCalls({ exchange, limits, observer, now, elapsed }: UpstreamCallsOptions): UpstreamCalls {
   const pauses = pausesOf(elapsed);
   const breaker = upstreamBreaker(limits, observer, elapsed);
-  const turns = bulkhead(limits.callsAtOnce, limits.questionsWaiting);
+  const takeTurn = turnsOf(limits.callsAtOnce, limits.questionsWaiting);
   // Held until an answer is read, so that those which wait for that take no call's turn and not all the memory.
-  const longTurns = bulkhead(limits.longAnswersAtOnce, limits.questionsWaiting);
+  const takeLongTurn = turnsOf(limits.longAnswersAtOnce, limits.questionsWaiting);
 
   /** Not where the upstream is too busy to say when, or says that it will be long. */
   const isWorthAnother = (response: BackendResponse): boolean => {
@@ -135,7 +135,7 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
     call: () => Promise<ReceivedResponse>,
     signal: AbortSignal,
   ): Promise<ReceivedResponse> =>
-    turns.execute(() => {
+    takeTurn(async () => {
       throwIfPaused(person);
       // The breaker has all but one wait while that one tells whether the upstream is back.
       return breaker.run(async () => {
@@ -164,7 +164,7 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
       await pauseOver(person, signal);
       breaker.throwWhileOpen();
       try {
-        return await (mayBeLong ? longTurns.execute(callAndRead, signal) : callAndRead());
+        return await (mayBeLong ? takeLongTurn(callAndRead, signal) : callAndRead());
       } catch (error) {
         if (!(error instanceof PauseAhead)) throw error;
       }

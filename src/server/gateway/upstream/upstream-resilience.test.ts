@@ -172,6 +172,17 @@ describe('the breaker', () => {
     expect(calls()).toBe(6);
   });
 
+  it('leaves no question waiting whose time is over before its turn', async () => {
+    asked = await askedUpstream(hang, { limits: { headers: 60_000, wholeQuestion: 300, callsAtOnce: 1 } });
+    const answers = await manyQuestions(4);
+    expect(answers.map(({ problem }) => problem?.detail)).toEqual(
+      answers.map(() => 'No response from the stock service: it timed out.'),
+    );
+    expect(calls()).toBe(1);
+    asked.upstream.manner = good;
+    expect((await asked.send()).status).toBe(200);
+  });
+
   it('turns away the questions that waited for their turn', async () => {
     asked = await askedUpstream(refusal(500), { limits: { callsAtOnce: 2, firstRest: 5_000, longestRest: 5_000 } });
     const answers = await manyQuestions(50);

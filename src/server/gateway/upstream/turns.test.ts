@@ -1,0 +1,43 @@
+import { EventEmitter, once } from 'node:events';
+import { beforeEach, expect, it } from 'vitest';
+
+import { turnsOf } from './turns.ts';
+
+/** Holds calls under way until it opens. */
+let gate: EventEmitter;
+beforeEach(() => {
+  gate = new EventEmitter();
+});
+const longCall = () => once(gate, 'open');
+const stays = new AbortController().signal;
+
+it('makes calls in order, as many at once as it may, and turns away more than may wait', async () => {
+  const takeTurn = turnsOf(2, 1);
+  const made: string[] = [];
+  const take = (name: string, call: () => Promise<unknown>) =>
+    takeTurn(async () => {
+      made.push(name);
+      await call();
+    }, stays);
+  const all = [take('first', longCall), take('second', longCall), take('third', async () => {})];
+  await expect(take('fourth', async () => {})).rejects.toThrow('Bulkhead capacity exceeded');
+  expect(made).toEqual(['first', 'second']);
+  gate.emit('open');
+  await Promise.all(all);
+  expect(made).toEqual(['first', 'second', 'third']);
+});
+
+it('tells at once who is called off, and gives the turn to those behind', async () => {
+  const takeTurn = turnsOf(1, Infinity);
+  const under = takeTurn(longCall, stays);
+  const leaving = new AbortController();
+  const left = [1, 2].map(() => takeTurn(() => Promise.reject(new Error('Nobody waits for this')), leaving.signal));
+  const behind = takeTurn(async () => 'its turn', stays);
+  const reason = new Error('called off');
+  leaving.abort(reason);
+  for (const each of left) await expect(each).rejects.toBe(reason);
+  gate.emit('open');
+  await under;
+  expect(await behind).toBe('its turn');
+  await expect(takeTurn(async () => 'late', leaving.signal)).rejects.toBe(reason);
+});
