@@ -107,8 +107,10 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
       return response;
     } catch (error) {
       const failure = failureOf(error);
-      if (failure instanceof TransportFailure)
+      if (failure instanceof TransportFailure) {
+        failure.isCutShort = failure !== error && seconds() * 1000 < limits.headers;
         observer.called(operation, { kind: 'failed', reason: failure.reason }, seconds());
+      }
       throw failure;
     }
   };
@@ -284,8 +286,13 @@ function upstreamBreaker(limits: UpstreamLimits, observer: UpstreamObserver, ela
       next: restAfter,
     };
   };
+  let answeredAt = -Infinity;
+  // Questions that waited long for their turn are over soon after it. While others are answered, that shows nothing.
+  const showsNothing = (error: Error): boolean =>
+    error instanceof TransportFailure && error.isCutShort && elapsed() - answeredAt < limits.headers;
   // A call that is tried after a rest and then called off has shown nothing: the rest goes on.
-  const isCounted = (error: Error): boolean => isOutage(error) || policy.state === CircuitState.HalfOpen;
+  const isCounted = (error: Error): boolean =>
+    policy.state === CircuitState.HalfOpen || (isOutage(error) && !showsNothing(error));
   const policy: CircuitBreakerPolicy = circuitBreaker(handleWhen(isCounted).orWhenResult(isOutage), {
     breaker: new CountBreaker({
       threshold: limits.breakerShare,
@@ -307,7 +314,9 @@ function upstreamBreaker(limits: UpstreamLimits, observer: UpstreamObserver, ela
     /** Makes the call; rejects with cockatiel's BrokenCircuitError where the upstream is left alone. */
     run: async <Answer extends BackendResponse>(call: () => Promise<Answer>): Promise<Answer> => {
       throwWhileOpen();
-      return policy.execute(call);
+      const answer = await policy.execute(call);
+      if (!isOutage(answer)) answeredAt = elapsed();
+      return answer;
     },
   };
 }

@@ -172,6 +172,16 @@ describe('the breaker', () => {
     expect(calls()).toBe(6);
   });
 
+  it('stays closed where questions run out of time before their calls do, while others are answered', async () => {
+    asked = await askedUpstream(good, { observer, limits: { headers: 60_000, wholeQuestion: 1_000 } });
+    states.length = 0;
+    await asked.send();
+    asked.upstream.manner = hang;
+    const answers = await manyQuestions(6);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 504));
+    expect([asked.backend.restsUntil, states]).toEqual([null, []]);
+  });
+
   it('leaves no question waiting whose time is over before its turn', async () => {
     asked = await askedUpstream(hang, { limits: { headers: 60_000, wholeQuestion: 300, callsAtOnce: 1 } });
     const answers = await manyQuestions(4);

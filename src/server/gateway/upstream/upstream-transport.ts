@@ -102,6 +102,8 @@ type Reason = Extract<CallOutcome, { kind: 'failed' }>['reason'];
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly reason: Reason;
+  /** Whether the question's time was over before the call's own, as after a long wait for its turn. */
+  isCutShort = false;
 
   constructor(reason: Reason, options?: ErrorOptions) {
     super(`The upstream call failed: ${reason}`, options);
