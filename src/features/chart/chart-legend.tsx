@@ -58,7 +58,7 @@ export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
       <ul className={classes.legend}>
         {entries.map((entry) => (
           <li key={entry.text}>
-            <svg aria-hidden width={20} height={16} viewBox="0 0 20 16">
+            <svg aria-hidden data-drawing width={20} height={16} viewBox="0 0 20 16">
               {entry.kind === 'shade' ? (
                 <rect width={20} height={16} style={{ fill: shade(entry.share) }} />
               ) : (

@@ -28,7 +28,7 @@ export const Sparkline = memo(function Sparkline({ timeline, window, quantity = 
   const drawing = useMemo(() => drawSparkline(timeline, window, quantity), [timeline, window, quantity]);
   const { maxLeadTime, today } = drawing;
   return (
-    <span role="img" aria-label={summary(timeline, unit)} className={classes.sparkline}>
+    <span role="img" data-drawing aria-label={summary(timeline, unit)} className={classes.sparkline}>
       {maxLeadTime !== null && <span className={classes.theory} style={{ left: share(maxLeadTime) }} />}
       <svg viewBox={`0 0 ${field.width} ${field.height}`} preserveAspectRatio="none">
         <path d={drawing.ground} className={classes.ground} />
