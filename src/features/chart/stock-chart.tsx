@@ -88,7 +88,7 @@ export function StockChart(props: StockChartProps) {
   return (
     <figure aria-label={props.label ?? t`Stock calendar`} className={classes['figure']}>
       <ChartToolbar {...{ view, bucketSize, onBucketSizeChange }} />
-      <div ref={ref} data-drawing className={classes['charts']} style={{ minHeight: height + besidePlot }}>
+      <div ref={ref} data-drawing style={{ minHeight: height + besidePlot }}>
         {width > 0 && (
           <>
             <ChartReader

@@ -149,7 +149,7 @@ export function CompareChart(props: CompareChartProps) {
         />
         <ChartToolbar view={view} bucketSize={bucketSize} onBucketSizeChange={props.onBucketSizeChange} />
       </Group>
-      <div ref={ref} data-drawing className={classes['charts']} onBlur={() => setEmphasis(null)}>
+      <div ref={ref} data-drawing onBlur={() => setEmphasis(null)}>
         {width > 0 && (
           <ChartReader
             stops={stops}

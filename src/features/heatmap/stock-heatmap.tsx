@@ -66,7 +66,7 @@ export function StockHeatmap(props: StockHeatmapProps) {
         <HeatmapLegend measure={measure} unit={commonUnit(products)} />
         {isBusy && <Loader size={18} aria-label={t`Loading…`} />}
       </Group>
-      <div ref={ref} data-drawing className={classes.frame}>
+      <div ref={ref} data-drawing>
         {layout && <HeatmapTable {...{ products, columns, bucketSize, measure, layout, onOpen }} />}
       </div>
     </figure>
