@@ -20,7 +20,7 @@ export function CalendarFindings({ findings, listing = noFindings }: CalendarFin
   if (findings.length === 0 && listing.length === 0) return null;
   return (
     <Alert role="note" mb={12} bg="var(--sh-muted-bg)" icon={<TriangleAlert aria-hidden color="var(--sh-mlt)" />}>
-      <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      <ul style={{ listStyle: 'none' }}>
         {listing.map((finding) => (
           <li key={finding.kind}>
             <ListingFindingText finding={finding} />

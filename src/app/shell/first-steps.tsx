@@ -12,7 +12,7 @@ export function FirstSteps({ onDismiss }: { onDismiss: () => void }) {
   return (
     <Box mt={20}>
       <Panel title={t`First steps`} aside={<IconButton label={t`Dismiss first steps`} Icon={X} onClick={onDismiss} />}>
-        <SimpleGrid component="ol" cols={{ base: 1, md: 3 }} spacing={24} m={0} ps={20}>
+        <SimpleGrid component="ol" cols={{ base: 1, md: 3 }} spacing={24} ps={20}>
           <li>
             <Trans>Check one product</Trans>
             <Text size="sm" c="dimmed">

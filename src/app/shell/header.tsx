@@ -133,7 +133,7 @@ function MarketLine() {
   if (!data?.market) return null;
   const { company, salesOrganization, territoryId } = data.market;
   return (
-    <Text component="dl" visibleFrom="md" truncate m={0} me={8} c="dimmed" fz={13} className={classes['market']}>
+    <Text component="dl" visibleFrom="md" truncate me={8} c="dimmed" fz={13} className={classes['market']}>
       <Code name={t`Company`} value={company} />
       <Code name={t`Sales organization`} value={salesOrganization} />
       <Code name={t`Territory`} value={territoryId} />

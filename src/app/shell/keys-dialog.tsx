@@ -34,14 +34,14 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
 function KeyList({ title, keys }: { title: string; keys: readonly KeyHelp[] }) {
   return (
     <section>
-      <Text component="h3" m={0} fz={13} c="dimmed">
+      <Text component="h3" fz={13} c="dimmed">
         {title}
       </Text>
-      <Box component="dl" m={0}>
+      <Box component="dl">
         {keys.map((key) => (
           <Group key={key.does} justify="space-between" wrap="nowrap" mih={40} py={6}>
             <dt>{key.does}</dt>
-            <Group component="dd" gap={4} m={0} wrap="nowrap">
+            <Group component="dd" gap={4} wrap="nowrap">
               {key.keys.map((name) => (
                 <kbd key={name}>{name}</kbd>
               ))}

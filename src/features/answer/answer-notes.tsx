@@ -70,7 +70,6 @@ function Note({ Icon = Info, isWarning, children }: { Icon?: LucideIcon; isWarni
       gap={10}
       wrap="nowrap"
       align="flex-start"
-      m={0}
       maw="68ch"
       {...(isWarning && { px: 14, py: 10, bdrs: 8, bg: 'var(--sh-mlt-bg)' })}
     >

@@ -81,7 +81,7 @@ export function ChartWaiting({ label, height = usualHeight, isGrouped = false }:
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const around = isNarrow ? aroundPlot[isGrouped ? 'grouped' : 'narrow'] : aroundPlot.wide;
   return (
-    <figure aria-label={label ?? t`Stock calendar`} style={{ margin: 0 }}>
+    <figure aria-label={label ?? t`Stock calendar`}>
       <PanelWaiting height={height + around} />
     </figure>
   );

@@ -204,7 +204,7 @@ function ExportProgress({ run: { progress, left }, onCancel }: { run: Running; o
       <Group>
         <ProgressBar label={t`Exporting`} share={share} />
       </Group>
-      <Group component="p" justify="space-between" m={0} c="dimmed" fz="sm">
+      <Group component="p" justify="space-between" c="dimmed" fz="sm">
         {known ? (
           <Trans>
             {formatCount(rows)} of {formatCount(expected)} rows

@@ -110,7 +110,7 @@ function ProductLine({ product: { productId, name, sku } }: { product: Product }
       <Title order={2} fz={17} fw={600}>
         <bdi>{name ?? t`Product ${productId}`}</bdi>
       </Title>
-      <Group component="p" gap={12} m={0} c="dimmed" fz={14}>
+      <Group component="p" gap={12} c="dimmed" fz={14}>
         {sku !== null && <bdi>{sku}</bdi>}
         {name !== null && <span>{productId}</span>}
       </Group>

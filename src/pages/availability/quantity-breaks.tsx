@@ -129,18 +129,7 @@ function NudgeLine({ nudge, wording, onAsk }: NudgeLineProps) {
   const less = wording.formatQuantity(nudge.less);
   const quantity = wording.formatQuantity(nudge.quantity);
   return (
-    <Group
-      component="p"
-      gap={8}
-      wrap="nowrap"
-      align="start"
-      m={0}
-      mt={12}
-      px={12}
-      py={10}
-      bdrs={8}
-      bg="var(--sh-accent-bg)"
-    >
+    <Group component="p" gap={8} wrap="nowrap" align="start" mt={12} px={12} py={10} bdrs={8} bg="var(--sh-accent-bg)">
       <ChevronsLeft size={18} aria-hidden color="var(--sh-accent)" style={{ flex: 'none' }} />
       <span>
         <Trans>

@@ -109,7 +109,7 @@ function Judged({ check, result, onResult }: ContractReportProps) {
         </Trans>
       </Text>
       <Group gap="8px 16px" justify="space-between">
-        <Group component="fieldset" gap={6} m={0} p={0} bd={0} aria-label={t`Show`}>
+        <Group component="fieldset" gap={6} aria-label={t`Show`}>
           {[null, ...contractResults]
             .filter((each) => each === null || counts[each] > 0 || each === result)
             .map((each) => (

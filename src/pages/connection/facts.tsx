@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** Named values, one a line; where there is little room, the value goes beneath its name. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <Stack component="dl" gap={12} m={0}>
+    <Stack component="dl" gap={12}>
       {children}
     </Stack>
   );
@@ -16,7 +16,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
       <Text component="dt" c="dimmed">
         {name}
       </Text>
-      <Text component="dd" m={0} style={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+      <Text component="dd" style={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
         {children}
       </Text>
     </Group>

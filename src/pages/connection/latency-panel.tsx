@@ -62,7 +62,7 @@ function Times({ times }: { times: readonly number[] }) {
           {milliseconds(slowest)}.
         </Trans>
       </Text>
-      <Stack component="ol" gap={4} m={0} p={0} aria-label={t`Requests`}>
+      <Stack component="ol" gap={4} aria-label={t`Requests`}>
         {Object.entries(times).map(([request, time]) => (
           <Group component="li" key={request} gap={12} wrap="nowrap">
             <Progress.Root size={8} flex={1} bg="none">

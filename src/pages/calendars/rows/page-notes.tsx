@@ -115,7 +115,7 @@ function PastEndNote({ pastEnd }: { pastEnd: PastEnd }) {
 
 function Note({ children }: { children: ReactNode }) {
   return (
-    <Group component="p" m={0} gap={8} wrap="nowrap" align="flex-start" fz={14} lh="20px">
+    <Group component="p" gap={8} wrap="nowrap" align="flex-start" fz={14} lh="20px">
       <Info aria-hidden size={16} color="var(--sh-muted)" style={{ flex: 'none', marginTop: 2 }} />
       <span>{children}</span>
     </Group>

@@ -96,7 +96,7 @@ function ChosenProducts({ ids, onRemove }: ChosenProductsProps) {
   return (
     <Stack component="section" aria-label={t`Selected products`} gap={12}>
       <Group gap="4px 16px" justify="space-between">
-        <Text component="h3" fz={14} m={0} fw={700}>
+        <Text component="h3" fz={14} fw={700}>
           <Plural value={ids.length} one="# product selected" other="# products selected" />
         </Text>
         {ids.length > 0 && (

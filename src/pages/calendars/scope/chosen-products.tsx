@@ -46,7 +46,7 @@ export function ChosenProducts({ choice, total, onChoose, onChooseList }: Chosen
 
   return (
     <Group gap={4}>
-      <Text component="p" my={0} ms={0} me={{ base: 8, sm: 12 }} maw="18rem" mih={42} fw={600} lh="22px" truncate>
+      <Text component="p" me={{ base: 8, sm: 12 }} maw="18rem" mih={42} fw={600} lh="22px" truncate>
         {listName !== null ? (
           <bdi>{listName}</bdi>
         ) : products.kind === 'every' ? (

@@ -208,7 +208,7 @@ function RefusedKeys({ refused, unknown }: RefusedKeysProps) {
       title={<Plural value={count} one="# line has no product" other="# lines have no product" />}
       style={{ overflowWrap: 'anywhere' }}
     >
-      <ul style={{ maxHeight: '10rem', margin: 0, paddingInlineStart: 20, overflowY: 'auto' }}>
+      <ul style={{ maxHeight: '10rem', paddingInlineStart: 20, overflowY: 'auto' }}>
         {unknown.map((key) => (
           <li key={key}>
             <bdi>{key}</bdi> <Trans>No product with this SKU.</Trans>

@@ -41,8 +41,6 @@ export function ColumnList({ listing, ...panel }: { listing: Listing } & OpenedP
         aria-label={t`Columns of the table`}
         gap={0}
         mah="min(30rem, 65dvh)"
-        m={0}
-        p={0}
         style={{ overflowY: 'auto' }}
       >
         {columns.map((column, index) => {
