@@ -63,7 +63,7 @@ export class StockWork<Question extends StockQuestion> implements BatchWork<Ques
       else settle(question, result);
     }
     if (results.some(({ kind }) => kind === 'answered')) this.#lone.prove();
-    return withoutRepeats(leftOut).map((items) => ({ items, failures: 0, pauses: 0, omissions }));
+    return withoutRepeats(leftOut).map((items) => ({ items, failures: 0, omissions }));
   }
 
   async refused(batch: Batch<Question>, failure: CallFailure, signal: AbortSignal): Promise<Batch<Question>[]> {
