@@ -2,7 +2,7 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { NotAnswered } from '#domain/order/line-state.ts';
 
 import { type CallFailure, CheckStopped, failureOf } from './call-failure.ts';
-import { longestPause, maxAttempts, maxConcurrency, type RequestQueue } from './request-queue.ts';
+import { longestPause, maxAttempts, maxConcurrency, maxFailuresInARow, type RequestQueue } from './request-queue.ts';
 
 /** What is asked in one call, and what asking it has come to so far. */
 export interface Batch<Item> {
@@ -54,9 +54,6 @@ export interface BatchWork<Item> {
 
 /** How asking for some items ended. `signed-out` (another user signed in) and `cancelled` leave the rest unsettled. */
 export type Ending = 'done' | 'stopped' | 'signed-out' | 'cancelled';
-
-/** Failed calls without a success between them, until the service is taken to be down. */
-const maxFailuresInARow = 16;
 
 /** Makes calls for batches of items through the request queue, and no more once nothing works. */
 export class BatchRunner {

@@ -13,6 +13,8 @@ export interface Clock {
 export const maxConcurrency = 4;
 /** Attempts at one request that fail in a way that may pass. */
 export const maxAttempts = 3;
+/** Failed calls without a success between them, until the service is taken to be down. */
+export const maxFailuresInARow = 16;
 /** The delay before the second attempt; it doubles with each. */
 const firstDelay = 500;
 /** A service that wants a longer pause has the user decide. */

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { failureOf } from '#api/call-failure.ts';
 import { ChangeNotice } from '#lib/change-notice.ts';
 import { isSignedOut } from '#api/errors.ts';
-import { maxConcurrency } from '#api/request-queue.ts';
+import { maxConcurrency, maxFailuresInARow } from '#api/request-queue.ts';
 import { fetchCalendarPage } from '#api/stock-calendars.ts';
 import { type CalendarSource, gatewaySource } from '#api/stock-source.ts';
 import type { ProductId } from '#contract/product-id.ts';
@@ -15,7 +15,6 @@ import {
   type CalendarPageRequest,
   isUnsettled,
   isWholePage,
-  maxFailuresInARow,
   type PageOddities,
   type TotalChange,
 } from './calendar-page.ts';

@@ -1,6 +1,6 @@
 import { type CallFailure, failureOf, speaksOfSize } from '#api/call-failure.ts';
 import { HttpError, isSignedOut, isUnknownProduct } from '#api/errors.ts';
-import { maxAttempts } from '#api/request-queue.ts';
+import { maxAttempts, maxFailuresInARow } from '#api/request-queue.ts';
 import type { CalendarSource } from '#api/stock-source.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ListedCalendar, ListedProduct } from '#domain/calendars/listed-product.ts';
@@ -17,9 +17,6 @@ import {
   spansOfList,
   SpanTooLarge,
 } from './calendar-span.ts';
-
-/** Failed calls without a success between them, until the service is taken to be down. */
-export const maxFailuresInARow = 16;
 
 export interface CalendarPageRequest {
   choice: ProductChoice;
@@ -77,21 +74,17 @@ export interface PageOddities {
   withheld: number;
 }
 
-/** How a page is asked for. A job asks again where a call fails in a way that may pass, and waits for pauses and sign-ins. */
-export interface PageLoading {
-  isJob?: boolean;
-}
-
 /**
  * Loads one page of calendars (§4.4), in smaller parts where the service takes no more at once or fails on the whole,
  * with the own calendars (§4.1) of products that came back in doubt. A page past the end has no products and true
  * counts. Throws what the search throws, and what a sign-in would mend.
+ * @param isJob whether it asks again where a call fails in a way that may pass, and waits for pauses and sign-ins
  */
 export async function loadPage(
   request: CalendarPageRequest,
   source: CalendarSource,
   signal: AbortSignal,
-  { isJob = false }: PageLoading = {},
+  { isJob = false } = {},
 ): Promise<CalendarPage> {
   const { choice, page, pageSize, includeMaxLeadTime, anew = false } = request;
   const ids = choice.kind === 'list' ? [...new Set(choice.productIds)] : null;
@@ -105,7 +98,8 @@ export async function loadPage(
   ).flat();
 
   const products = new Map<ProductId, ListedProduct>();
-  const doubtful: Doubtful[] = [];
+  /** Products whose own calendar is to be asked (§4.1), with what the list gave of them (§4.4). */
+  const doubtful: ListedCalendar[] = [];
   for (const { calendars, unlisted, withheld } of answers) {
     for (const calendar of calendars) products.set(calendar.productId, calendar);
     for (const productId of unlisted) products.set(productId, { kind: 'no-answer', productId, why: 'not-listed' });
@@ -211,17 +205,14 @@ async function allOf<Item, Result>(
   }
 }
 
-/** A product whose own calendar is to be asked (§4.1), with what the list gave of it (§4.4). */
-type Doubtful = ListedCalendar;
-
 /** A product that the service counted among what it lists, and left out. */
-function leftOut(productId: ProductId): Doubtful {
+function leftOut(productId: ProductId): ListedCalendar {
   return { kind: 'calendar', productId, entries: [], territories: [], findings: [{ kind: 'left-out' }] };
 }
 
 /** Asks for a product's own calendar in place of what the list gave. Throws what `askCalendar` throws. */
 async function askOwnCalendar(
-  doubtful: Doubtful,
+  doubtful: ListedCalendar,
   { askCalendar }: CalendarSource,
   includeMaxLeadTime: boolean,
   signal: AbortSignal,
@@ -241,7 +232,7 @@ async function askOwnCalendar(
 }
 
 /** What is left of a product whose own calendar can't be had: what could be read of the list, or nothing. */
-function withoutOwnCalendar(doubtful: Doubtful): ListedProduct {
+function withoutOwnCalendar(doubtful: ListedCalendar): ListedProduct {
   const { productId, entries, findings } = doubtful;
   const isReadable = entries.length > 0 && findings.every(({ kind }) => kind === 'unreadable-entries');
   if (!isReadable) return { kind: 'no-answer', productId, why: 'own-calendar-failed' };
