@@ -38,6 +38,22 @@ test.describe('long words', () => {
     });
   }
 
+  test('an order stands whole beside its previous check', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/order');
+    const grid = page.getByRole('grid');
+    await expect(grid.getByRole('row').nth(1)).toBeVisible();
+    await paste(page, lines('20001\t90\t2026-12-24', 'HC-001\t5'));
+    await page.getByRole('button', { name: 'Verfügbarkeit prüfen' }).click();
+    await page.getByRole('button', { name: 'Alle erneut prüfen' }).click();
+    const headers = grid.getByRole('columnheader');
+    await expect(headers.filter({ hasText: 'Zuvor, ' })).toBeInViewport({ ratio: 1 });
+    expect(await cutShort(headers.locator('button > span'))).toEqual([]);
+    const suggested = grid.getByRole('row').nth(2).getByRole('gridcell').filter({ hasText: 'HC-0001' });
+    const { x } = (await suggested.getByRole('button').boundingBox())!;
+    expect(x - (await suggested.boundingBox())!.x).toBeLessThan(20);
+  });
+
   test('the columns of a review have room for their names', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/order');

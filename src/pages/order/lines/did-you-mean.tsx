@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { VisuallyHidden } from '@mantine/core';
 
 import { useProductSearch } from '#api/products.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -21,9 +22,11 @@ export function DidYouMean({ text: written, most = 3, onAccept, tabIndex }: DidY
   const found = (hasNone ? wider : near).data?.products ?? [];
   const isName = found.length === 1 && found[0]?.name?.toLowerCase() === text.toLowerCase();
   if (found.length === 0 || isName) return null;
+  const lead = <Trans>Did you mean</Trans>;
+  // One alone stands in a cell, which has hardly room for the product.
   return (
     <span>
-      <Trans>Did you mean</Trans>{' '}
+      {most === 1 ? <VisuallyHidden component="span">{lead}</VisuallyHidden> : lead}{' '}
       {found.map(({ productId, sku, name }) => (
         <LinkButton
           key={productId}

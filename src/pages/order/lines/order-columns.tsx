@@ -68,7 +68,7 @@ export function orderColumns(
       header: t(i18n)`Name`,
       isText: true,
       // Beside an earlier check there is less room.
-      width: before ? 150 : 190,
+      width: before ? 120 : 190,
       grow: 2,
       text: ({ derived }) => derived?.product?.name ?? '',
       content: ({ row, derived }) =>
@@ -156,7 +156,7 @@ export function orderColumns(
     {
       id: 'days',
       header: days,
-      width: columnWidth(days),
+      width: headingWidth(days),
       align: 'end',
       text: ({ derived }) => String(daysToShip(derived, today) ?? ''),
       sortValue: ({ derived }) => daysToShip(derived, today),
@@ -164,7 +164,7 @@ export function orderColumns(
     {
       id: 'late',
       header: late,
-      width: columnWidth(late),
+      width: headingWidth(late),
       align: 'end',
       text: (entry) => (isNever(entry) ? t(i18n)`No date` : String(entry.derived?.daysLate ?? '')),
       sortValue: (entry) => (isNever(entry) ? Number.MAX_VALUE : (entry.derived?.daysLate ?? null)),
@@ -385,4 +385,9 @@ const letter = 8;
 /** About as wide as a cell that shows `text`, in pixels: words and dates differ by language. */
 function columnWidth(text: string): number {
   return Math.ceil(padding + letter * text.length);
+}
+
+/** The same for a heading of several words above figures, which breaks into two lines. */
+function headingWidth(text: string): number {
+  return columnWidth(text.slice(-text.length / 2 - 2));
 }
