@@ -121,14 +121,14 @@ function DropLine({ drop, of, wording }: { drop: Drop; of: Thousandths; wording:
   const kind = drop.isMaxLeadTime ? 'max-lead-time' : isToday ? 'in-stock' : 'expected';
   return (
     <Box component="li" py={8}>
-      <Group gap="4px 16px" mb={4}>
+      <Group gap={16} mb={4} align="baseline" wrap="nowrap">
         <Text component="span" inherit fw={600} ta="end" miw="calc(40% - 16px)">
           {wording.formatQuantity(drop.quantity)}
         </Text>
         <span>
           {isToday ? distance : wording.formatDate(drop.date, 'long')}{' '}
           {!isToday && (
-            <Text component="span" c="dimmed" fz={13}>
+            <Text component="span" display="inline-block" c="dimmed" fz={13}>
               {drop.isMaxLeadTime ? t`max lead time, ${distance}` : distance}
             </Text>
           )}
