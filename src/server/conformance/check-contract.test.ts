@@ -134,6 +134,14 @@ describe('a service that cannot be checked', () => {
     expect((await check({ productIds: [404_404] })).stopped?.reason).toBe('no-products');
   });
 
+  it.each([302, 404, 500])('answers %d, which names no product', async (status) => {
+    const report = await check({ send: async () => ({ status, headers: {}, body: '' }) });
+    expect(report.stopped).toMatchObject({
+      reason: 'no-products',
+      sentence: expect.stringContaining(`answers ${status} to`) as string,
+    });
+  });
+
   it('is busy for longer than anyone waits', async () => {
     const busy = { status: 429, headers: { 'retry-after': '3600' }, body: '' };
     const report = await check({ send: async () => busy });

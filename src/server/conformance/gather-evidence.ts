@@ -170,7 +170,9 @@ function searchRequest(page: number, pageSize: number, { filter }: { filter?: st
   );
 }
 
-function noProducts({ areProductsGiven }: Evidence): string {
+function noProducts({ areProductsGiven, exchanges: { firstPage } }: Evidence): string {
+  if (firstPage && firstPage.answer !== null && !hasSucceeded(firstPage))
+    return `The service answers ${firstPage.answer.status} to the request for the first page of calendars (4.4). Check its address, or name products with --products.`;
   return areProductsGiven
     ? 'The service knows none of the products named: its first page of calendars (4.4) is empty.'
     : 'The first page of calendars (4.4) names no product to go on with; name some with --products.';
