@@ -2,13 +2,19 @@ import type { Market, StockItemEnvelope } from '#contract/envelope.ts';
 import type { ProductId } from '#contract/product-id.ts';
 import type { ServiceLimits } from '#contract/limits.ts';
 import type { OperationName } from '#contract/operations.ts';
-import { filteredProductIds, printProductFilter, printProductIds, requestSchemas } from '#contract/requests.ts';
+import {
+  filteredProductIds,
+  printProductFilter,
+  printProductIds,
+  requestError,
+  requestSchemas,
+} from '#contract/requests.ts';
 import { type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 import { remembered } from '#lib/remembered.ts';
 import { printThousandths, toThousandths } from '#lib/thousandths.ts';
 import type { CalendarPage, CalendarRow, StockFinding, StockStore } from '#server/store/stock-store.ts';
 
-import { allOf, bodyReader, parseJson, pathReader, queryReader, readQuery } from './read-request.ts';
+import { allOf, badRequest, bodyReader, parseJson, pathReader, queryReader, readQuery } from './read-request.ts';
 import { ServiceProblem } from './service-problem.ts';
 
 /** A question to one of the four operations, as it came. */
@@ -67,6 +73,7 @@ export function createOperations(
     stockOfProducts: async (market, { target, body }) => {
       const read = allOf({ query: readQuery(target, NoQuery), body: readStockRequest(parseJson(body)) });
       const lines = read.body.products;
+      requireEachFieldOnce(body, lines.length);
       const wanted = lines.map((line) => ({ productId: line.productId, quantity: toThousandths(line.quantity) }));
       const findings = await store.findStock(market, wanted, today());
       const unknown = new Set<ProductId>();
@@ -90,6 +97,18 @@ export function createOperations(
       return productCalendarEnvelope(market, found, { page, pageSize, filter: printProductFilter(filter ?? []) });
     },
   };
+}
+
+/**
+ * Of a field that stands twice (§4.3), JSON keeps the last value, whichever was meant. The only texts in a body that was
+ * read are the names of its fields, so their quotes tell.
+ */
+function requireEachFieldOnce(body: unknown, lines: number): void {
+  const bytes = body as Uint8Array;
+  const quote = 0x22;
+  let quotes = 0;
+  for (let at = bytes.indexOf(quote); at !== -1; at = bytes.indexOf(quote, at + 1)) quotes += 1;
+  if (quotes !== 2 + 4 * lines) throw badRequest([requestError('body', 'must not hold a field twice')]);
 }
 
 function unknownProduct(productId: ProductId): ServiceProblem {
