@@ -25,7 +25,7 @@ afterAll(() => Promise.all(apps.map((each) => each.close())));
 
 const problemIn = ({ text }: Answer) => Problem.parse(JSON.parse(text));
 
-/** Everything that the server sends back to these bytes. */
+/** Sends raw bytes and returns everything the server sends back. */
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
@@ -36,7 +36,7 @@ function exchange(port: number, bytes: string): Promise<string> {
   });
 }
 
-/** What a program sends to the service; its token is as long as its subject makes it. */
+/** Credential headers of an API client; a long subject makes a long token. */
 async function credentialHeaders(subject: string): Promise<Record<string, string>> {
   const { jwtSecret, subscriptionKeys } = app.secrets;
   const expiresAt = Math.floor(Date.now() / 1000) + 60;
@@ -359,7 +359,7 @@ describe('a peer that reads nothing of its answers', () => {
     const socket = connect(impatient.port, '127.0.0.1').pause();
     socket.on('error', () => undefined);
     socket.write(`${page}\r\nHost: localhost\r\n\r\n`.repeat(16));
-    // Who doesn't read learns of it by writing, which shows the server a peer that is there.
+    // A client that doesn't read notices the disconnect only by writing. The writes also show that it's alive.
     for (; !socket.destroyed; await wait(1500)) socket.write('\r\n');
     expect((await impatient.ask('/healthz')).status).toBe(200);
   });

@@ -54,25 +54,24 @@ export interface AppOptions {
   store: Store;
   /** Folder of the built dashboard; null to serve none. */
   dashboardFolder: string | null;
-  /** Version of this program. */
   version: string;
   logger: FastifyServerOptions['logger'];
   now?: () => Date;
-  /** Milliseconds by a clock that nobody sets. */
+  /** Monotonic clock in milliseconds. */
   elapsed?: () => number;
-  /** Where requests and calls to an upstream are counted; a new one where none is given. */
+  /** Metrics of requests and upstream calls; a new instance by default. */
   metrics?: Metrics;
-  /** Aborts when the server is about to stop. */
+  /** Aborted when the server is about to stop. */
   stopping?: AbortSignal;
-  /** Replaces how long, how often and how much is asked of an upstream. */
+  /** Overrides the limits of upstream requests. */
   upstreamLimits?: UpstreamLimits;
-  /** Milliseconds for which a peer may take nothing of its answer. */
+  /** Milliseconds without progress after which the connection of a response is closed. */
   answerPatience?: number;
 }
 
 const servicePrefix = '/api';
 
-/** The whole server, ready to listen: the service, the gateway to it and the dashboard. The store stays the caller's. */
+/** Builds the complete server, ready to listen: service, gateway and dashboard. The caller closes the store. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, secrets, store, dashboardFolder, version, logger, now = () => new Date() } = options;
   const { metrics = new Metrics(store), stopping = new AbortController().signal } = options;
@@ -85,9 +84,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: requestIdOf,
     childLoggerFactory: requestLogger,
     requestTimeout: 30_000,
-    // Each address reads its own query, and more strictly.
+    // Each route parses its own query string, more strictly.
     routerOptions: { querystringParser: () => ({}) },
-    // Without a Host the request guard refuses, in more words than Node does.
+    // The request guard rejects requests without a Host header, with a clearer message than Node's.
     http: { maxHeaderSize: longestHeadBytes, requireHostHeader: false },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) =>
@@ -110,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
   app.addHook('onSend', compressAnswer);
-  // Who reads nothing of an answer would have it kept for ever.
+  // A client that doesn't read would keep the response in memory indefinitely.
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.raw.setTimeout(answerPatience, () => reply.raw.destroy());
     done(null, payload);
@@ -147,25 +146,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Requests under way on one connection: browsers and proxies send the next one when they have the answer. */
+/** Limit of concurrent requests on one connection. Browsers and proxies wait for the previous response. */
 const mostPipelined = 8;
 
 const underWay = new WeakMap<object, number>();
 
-/** How many requests are under way on a connection, after so many more or less. */
+/** Changes the number of requests in flight on a connection and returns the new number. */
 function noteRequest(connection: object, change: 1 | -1): number {
   const count = Math.max(0, (underWay.get(connection) ?? 0) + change);
   underWay.set(connection, count);
   return count;
 }
 
-/** The service behind the gateway, and what those ask it with who bring no credentials of their own. */
+/** The service behind the gateway, and the credentials used for users without their own (null for none). */
 interface Reached {
   backend: StockBackend;
   shared: SharedCredentials | null;
 }
 
-/** Serves the embedded service below {@link servicePrefix}, for programs and for the gateway. */
+/** Serves the embedded service below {@link servicePrefix}, for API clients and for the gateway. */
 async function embedService(app: FastifyInstance, options: AppOptions): Promise<Reached> {
   const { config, secrets, store, now = () => new Date() } = options;
   const { market, limits, timeZone } = config;
@@ -179,7 +178,7 @@ async function embedService(app: FastifyInstance, options: AppOptions): Promise<
   };
 }
 
-/** Asks a service that others run; nothing is served below {@link servicePrefix}. */
+/** Connects to an external stock service; nothing is served below {@link servicePrefix}. */
 function reachUpstream(
   app: FastifyInstance,
   { url, credentials }: UpstreamConfig,
@@ -200,8 +199,8 @@ function reachUpstream(
 }
 
 /**
- * The headers of every answer; the dashboard's pages and files replace some by their own.
- * @param https whether people reach the server by https, so that their browsers should insist on it
+ * Headers of every response; the dashboard's pages and files override some of them.
+ * @param https whether users reach the server by https; adds Strict-Transport-Security
  */
 function securityHeaders(https: boolean): Record<string, string> {
   return {
@@ -220,13 +219,13 @@ function securityHeaders(https: boolean): Record<string, string> {
 
 const requestIdHeaderName = requestIdHeader.toLowerCase();
 
-/** The id that a request came with, so that it can be followed from program to program; else a new one. */
+/** Returns the request ID that the client sent, so that requests can be traced across programs, or a new one. */
 function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers[requestIdHeaderName];
   return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-/** By what the service verifies tokens: the issuer's keys where their address is set, else the secret. */
+/** How the service verifies tokens: by the issuer's key set if its URL is configured, otherwise by the secret. */
 function tokenTrust({ tokens }: Pick<Config, 'tokens'>, { jwtSecret }: Pick<Secrets, 'jwtSecret'>): TokenTrust {
   const { jwksUrl, issuer, audience } = tokens;
   if (jwksUrl !== null && issuer !== null && audience !== null) return { jwksUrl, issuer, audience };
@@ -236,17 +235,17 @@ function tokenTrust({ tokens }: Pick<Config, 'tokens'>, { jwtSecret }: Pick<Secr
 
 type Coding = 'br' | 'gzip';
 
-/** Bytes; what is shorter travels as fast as it is. */
+/** Bytes; compressing shorter payloads gains nothing. */
 const least = 1024;
 const compressible = /^(?:application\/(?:[\w.-]+\+)?json|text\/)/;
 
-// Calendars repeat their field names so often that the fastest settings leave a sixteenth of them.
+// Calendars repeat their field names: even the fastest settings compress them to about a sixteenth.
 const compress: Record<Coding, (text: string | Buffer, done: CompressCallback) => void> = {
   br: (text, done) => brotliCompress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }, done),
   gzip: (text, done) => gzip(text, { level: 1 }, done),
 };
 
-/** An `onSend` hook: packs long texts for those who take them so. Files, which come as streams, stay as they are. */
+/** `onSend` hook that compresses long texts for clients that accept it. Files, which are streams, pass unchanged. */
 export function compressAnswer(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -34,17 +34,17 @@ import {
   parseUpstreamUrl,
 } from './setting-values.ts';
 
-/** The settings that the server and its commands run with. */
+/** Settings of the server and its commands. */
 export type Config = ReturnType<typeof readConfig>;
 
 export interface UpstreamConfig {
-  /** Without a slash at its end, user, query or fragment. */
+  /** Without trailing slash, user, query or fragment. */
   url: URL;
-  /** What everybody asks with; null where each person brings their own. */
+  /** Shared credentials; null if each user signs in with their own. */
   credentials: Credentials | null;
 }
 
-/** A setting that can't be used; each sentence names one and says what would be right. */
+/** Invalid settings. Each sentence names one and describes valid values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly sentences: string[];
@@ -55,7 +55,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** A setting read by `parse`, which gives undefined for what is not right; `sentence` then says what would be. */
+/** Schema of a setting. `parse` returns undefined for invalid text; `sentence` is the error message. */
 function setting<Value>(parse: (text: string) => Value | undefined, sentence: string) {
   return z.optional(
     z.pipe(
@@ -137,8 +137,8 @@ const Environment = z.object({
 type Environment = z.infer<typeof Environment>;
 
 /**
- * The settings in `env`; an empty one counts as not set.
- * @throws ConfigError with a sentence for each setting that is wrong.
+ * Reads the settings from `env`; an empty value counts as not set.
+ * @throws ConfigError with a sentence for each invalid setting
  */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== undefined && text.trim() !== ''));
@@ -162,32 +162,32 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (contradictions.length > 0) throw new ConfigError(contradictions);
   return {
     host,
-    /** 0 takes any free port. */
+    /** 0 selects any free port. */
     port: settings.PORT ?? 8080,
-    /** Whether `host` can be reached from this machine alone. */
+    /** Whether `host` can be reached only from this machine. */
     boundToLoopback,
     /** Absolute path. */
     dataDir: resolve(settings.DATA_DIR ?? 'data'),
-    /** The PostgreSQL database that keeps everything, its password included; null where a file in `dataDir` does. */
+    /** PostgreSQL URL including the password; null to use SQLite files in `dataDir`. */
     databaseUrl: settings.DATABASE_URL ?? null,
-    /** Its hot standbys, which answer lookups where they are up to date; empty for none. */
+    /** Hot standbys that serve lookups while they are up to date; empty for none. */
     databaseReadUrls: settings.DATABASE_READ_URLS ?? [],
-    /** The address that people use, without path; null where it is the one that the server listens on. */
+    /** Address that users open, without path; null if it is the listening address. */
     publicUrl: settings.PUBLIC_URL ?? null,
-    /** Addresses and networks whose `X-Forwarded-*` headers are believed; empty for none. */
+    /** Addresses and networks whose `X-Forwarded-*` headers are trusted; empty for none. */
     trustedProxies: settings.TRUST_PROXY ?? [],
-    /** IANA name: the zone that settles the service's today. */
+    /** IANA time zone that determines the service's current date. */
     timeZone: settings.STOCK_TIME_ZONE ?? 'UTC',
-    /** The market of a token that names none, and what completes a token that names a part. */
+    /** Default market for tokens that name none or only part of one. */
     market: settings.STOCK_MARKET ?? { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' },
-    /** Where `/metrics` stands for others than this machine; null where it does not. */
+    /** Separate port that serves `/metrics` to other machines; null for none. */
     metricsPort: settings.METRICS_PORT ?? null,
     logLevel: settings.LOG_LEVEL ?? 'warn',
-    /** How long it goes on answering when it is told to stop, for who shares out requests to notice. */
+    /** Seconds to keep serving after a stop signal, so that load balancers can react. */
     drainSeconds: settings.DRAIN_SECONDS ?? 0,
-    /** What the service takes at most. */
+    /** Limits of the service. */
     limits: { ...(staysHere ? loopbackLimits : defaultLimits), ...settings.STOCK_LIMITS },
-    /** How tokens are verified; with neither secret nor key set, a generated secret counts (`secrets.ts`). */
+    /** How tokens are verified. Without secret and key set, a generated secret is used (`secrets.ts`). */
     tokens: {
       secret: settings.STOCK_JWT_SECRET ?? null,
       jwksUrl: settings.STOCK_JWKS_URL ?? null,
@@ -196,11 +196,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     /** Accepted subscription keys; null for a generated one. */
     subscriptionKeys: settings.STOCK_SUBSCRIPTION_KEYS ?? null,
-    /** What the encryption of stored credentials starts from; null for a generated one. */
+    /** Source of the key that encrypts stored credentials; null for a generated one. */
     sessionSecret: settings.SESSION_SECRET ?? null,
-    /** The service of others that is asked instead of the embedded one; null for the embedded one. */
+    /** External stock service used instead of the embedded one; null for the embedded one. */
     upstream: upstreamOf(settings),
-    /** The company's sign-in; null without one. */
+    /** Company sign-in; null for none. */
     company: companyOf(settings),
   };
 }
@@ -234,7 +234,7 @@ function contradictionsOfUpstream(settings: Environment): string[] {
   return [];
 }
 
-/** A secret is the start of a 256-bit key: where others can reach the server, it must not be one to guess. */
+/** Secrets are the source of 256-bit keys. They must not be guessable if other machines can reach the server. */
 function weakSecrets(settings: Environment, staysHere: boolean): string[] {
   if (staysHere) return [];
   return (['STOCK_JWT_SECRET', 'SESSION_SECRET'] as const)

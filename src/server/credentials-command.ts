@@ -7,7 +7,7 @@ import { readSecrets } from './secrets.ts';
 
 const goodForDays = 30;
 
-/** What `npm run credentials` prints: what another program needs to call the embedded service. */
+/** Output of `npm run credentials`: what another program needs to call the embedded service. */
 async function credentials(config: Config): Promise<string> {
   if (config.upstream !== null)
     throw new ConfigError([

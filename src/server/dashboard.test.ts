@@ -55,7 +55,7 @@ describe('dashboard', () => {
       const links = text.match(/<link [^>]*>/g) ?? [];
       const [late, soon] = [true, false].map((isLate) => links.filter((link) => link.includes('"low"') === isLate));
       expect([soon?.map(fileOf), late?.map(fileOf)]).toEqual([first, later]);
-      // A stylesheet would hold up whatever is drawn.
+      // A stylesheet would block rendering.
       expect(late?.some((link) => link.includes('rel="stylesheet"'))).toBe(false);
     });
 
@@ -172,7 +172,7 @@ describe('dashboard', () => {
   });
 });
 
-/** `chart.js` of the link to it. */
+/** Extracts `chart.js` from a link tag. */
 function fileOf(link: string): string {
   return link.replace(/.*assets\/(\w+)-C0ffee00(\.\w+).*/, '$1$2');
 }

@@ -9,16 +9,16 @@ import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { type BuildManifest, pageLinks } from './page-links.ts';
 
-/** The dashboard is not there to be delivered. */
+/** The dashboard isn't built. */
 export class MissingBuildError extends Error {
   override readonly name = 'MissingBuildError';
 }
 
 /**
- * Delivers the built dashboard: the files that the build names after their content for ever, compressed where
- * the browser takes it, and the page at every address that a person may be at.
+ * Serves the built dashboard. Files named by content hash are cached permanently and sent compressed if accepted. The
+ * page is served at every address of the dashboard.
  * @param folder of the build
- * @throws MissingBuildError where nothing has been built there
+ * @throws MissingBuildError if the folder contains no build
  */
 export function dashboard(folder: string) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -40,9 +40,9 @@ export function dashboard(folder: string) {
       decorateReply: false,
       preCompressed: true,
       cacheControl: false,
-      // A route for each file: one for all of them would take what the services are to refuse themselves.
+      // One route for each file; a wildcard route would catch unknown addresses of the services.
       wildcard: false,
-      // Each page has a nonce of its own, and compressed files are there to be chosen from alone.
+      // Pages need a nonce each, and compressed files are served only by content negotiation.
       globIgnore: ['**/*.{html,br,gz}'],
       setHeaders: (reply, path) => {
         const named = relative(folder, path).startsWith('assets');
@@ -53,7 +53,7 @@ export function dashboard(folder: string) {
   };
 }
 
-/** The language chosen in this browser, as `src/app/i18n.ts` remembers it, before those that the browser asks for. */
+/** The language selected in this browser (a cookie set by `src/app/i18n.ts`), before those of the request. */
 function languagesOf({ headers }: FastifyRequest): string {
   const chosen = /(?:^|; )stock-horizon\.language=(\w+)/.exec(headers.cookie ?? '')?.[1];
   return [chosen, headers['accept-language']].join();
@@ -61,7 +61,7 @@ function languagesOf({ headers }: FastifyRequest): string {
 
 type Page = { html: string; nonce: string };
 
-/** The dashboard's page, with the links that each address and language wants. */
+/** Returns a function that renders the page with the links for an address and languages. */
 async function readPages(folder: string): Promise<(url: string, languages: string) => Page> {
   const [html, build] = await Promise.all([
     readFile(join(folder, 'index.html'), 'utf8'),
@@ -71,7 +71,7 @@ async function readPages(folder: string): Promise<(url: string, languages: strin
   });
   const templateWith = remembered((links: string) => pageTemplate(withLinks(html, links)));
   const pageAt = (url: string, languages: string) => templateWith(pageLinks(build, url, languages))();
-  // One that has no place for the nonce is not to be found out by a person.
+  // Fails at start, not at the first request, if the page has no placeholder for the nonce.
   pageAt('/', '');
   return pageAt;
 }
@@ -79,8 +79,8 @@ async function readPages(folder: string): Promise<(url: string, languages: strin
 const stylesheet = /<link rel="stylesheet"[^>]*>/g;
 
 /**
- * The page with links more. Stylesheets stand before its root: there they hold up what comes after them, the page's code
- * among it, but not the drawing of what the body begins with. Styles that the code writes come later, and count.
+ * Adds links to the page. Stylesheets go before the root element: there they block what follows, including the page's
+ * code, but not the rendering of the body's initial content. Styles added by code come later and take precedence.
  */
 function withLinks(html: string, links: string): string {
   const linked = html.replace('</head>', () => `${links}</head>`);
@@ -88,7 +88,7 @@ function withLinks(html: string, links: string): string {
   return linked.replaceAll(stylesheet, '').replace('<div id="root">', (root) => `${sheets}${root}`);
 }
 
-/** Whether a browser asks for a page: no page's address ends like a file's, or lies where the services are. */
+/** Whether a browser requests a page: no page address has a file extension or is below a service's path. */
 function isPageLoad({ method, url, headers }: FastifyRequest): boolean {
   const [path = ''] = url.split(/[?#]/, 1);
   return (
@@ -98,7 +98,7 @@ function isPageLoad({ method, url, headers }: FastifyRequest): boolean {
   );
 }
 
-/** What the dashboard's page may load and do; only style tags with `nonce` count. */
+/** Content security policy of the page; only style tags with `nonce` apply. */
 function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -117,14 +117,14 @@ function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** What a file of the build may do where it is more than a part of the page: a worker goes by its own policy. */
+/** Content security policy of files, for workers, which don't inherit the page's policy. */
 const assetPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * The page of the dashboard, written anew for every request with the nonce that its style tags carry.
+ * Returns a function that renders the page with a new nonce for each request.
  * @param html the built `index.html`
- * @throws TypeError where it has no place for the nonce
+ * @throws TypeError if it has no placeholder for the nonce
  */
 export function pageTemplate(html: string): () => Page {
   const withPlaces = html.replaceAll(/<style(?=[\s>])/g, '<style nonce="\0"');

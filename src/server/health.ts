@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import { DamagedStoreError, type StockStore } from '#server/store/stock-store.ts';
 
-/** `GET /healthz`: 200 when the store can be read; 503 when it can't, or `stopping` says that the server is about to stop. */
+/** `GET /healthz`: 200 if the store can be read; 503 if it can't, or once `stopping` is aborted. */
 export function reportHealth(store: Pick<StockStore, 'state'>, stopping: AbortSignal) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({

@@ -4,9 +4,9 @@ import { writeSync } from 'node:fs';
 import type { LogLevel } from './setting-values.ts';
 
 /**
- * The log, in JSON on the standard output: of what goes wrong, and from level `info` on a line for every request.
- * Of a request it holds no query, where a provider of sign-in puts its codes, and what signs anyone in is blotted
- * out wherever an error might bring it along, values that a database was asked with included.
+ * Options of the JSON log on standard output: errors, and from level `info` one line for each request. Query strings
+ * are omitted, since they may contain sign-in codes. Credentials and database parameters that an error might include
+ * are redacted.
  */
 export function loggerOptions(level: LogLevel | 'trace') {
   return {
@@ -44,20 +44,20 @@ interface RequestBound {
 }
 
 /**
- * The log of one request, whose lines name it. A child of the logger would have that written out for every request, and
- * nearly none has a line.
+ * Logger of one request, whose lines contain its ID. Cheaper than a child logger, which would serialize the ID for
+ * every request although few log anything.
  */
 export function requestLogger(logger: FastifyBaseLogger, requestBindings: object): FastifyBaseLogger {
   return Object.assign(Object.create(logger) as FastifyBaseLogger, { requestBindings } satisfies RequestBound);
 }
 
-/** Bytes of lines that wait for a disk that is full, or for a reader that is slow. */
+/** Bytes of log lines that wait for a full disk or a slow reader. */
 const mostWaiting = 1_048_576;
 
 /**
- * Writes lines in order. Lines that can't be written are kept until the next line is logged; once a megabyte of them
- * is waiting, new lines are lost. The logger's own stream would retry for ever and block the process.
- * @param write writes as many bytes as it can and returns how many; throws where it can write none
+ * Writes lines in order. Lines that can't be written are kept until the next line is logged; beyond a megabyte, new
+ * lines are dropped. The logger's own stream would retry indefinitely and block the process.
+ * @param write writes as many bytes as possible and returns their number; throws if it can't write any
  */
 export function logStream(write: (bytes: Buffer) => number): { write(line: string): void } {
   let waiting = Buffer.alloc(0);
@@ -68,7 +68,7 @@ export function logStream(write: (bytes: Buffer) => number): { write(line: strin
         for (let written = 1; waiting.length > 0 && written > 0; waiting = waiting.subarray(written))
           written = write(waiting);
       } catch {
-        // There is nowhere to say so.
+        // The failure can't be logged anywhere.
       }
     },
   };

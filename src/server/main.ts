@@ -8,10 +8,10 @@ import { StoreError } from '#server/store/stock-store.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { ListenError, startServer } from './start-server.ts';
 
-/** Requests that take longer than this to finish are cut off when the server stops: no question to an upstream does. */
+/** Milliseconds that requests get to finish when the server stops. No upstream request takes longer. */
 const longestFinishMilliseconds = upstreamLimits.wholeQuestion + 2_000;
 
-// What can't be said to who starts it, for want of room where that goes, keeps nothing from starting.
+// A failed write to standard output or error, for example to a full disk, must not prevent the start.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -9,19 +9,16 @@ import type { BreakerState, UpstreamObserver } from '#server/gateway/upstream/up
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import type { StockStore } from '#server/store/stock-store.ts';
 
-/** From a lookup in memory to the end of patience, in seconds. */
+/** Histogram buckets in seconds, from an in-memory lookup to the longest timeout. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const breakerStates: readonly BreakerState[] = ['closed', 'half-open', 'open'];
 
-/**
- * What is counted of one server, in the form that Prometheus reads. Labels name operations, never a product, a
- * person or a credential.
- */
+/** Metrics of one server in Prometheus format. Labels contain operations, never a product, user or credential. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #store: Pick<StockStore, 'state'>;
   readonly #isUp = this.#gauge('stock_store_up', '1 where the store can be read');
-  // An import is a process of its own, perhaps on another machine: what it leaves behind is the generation.
+  // Imports run in other processes, possibly on other machines; only the store's generation counts them.
   readonly #generation = this.#gauge('stock_store_generation', 'Imports that the store has taken, by whatever process');
   readonly #holdsRealData = this.#gauge(
     'stock_store_real_data',
@@ -49,7 +46,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** Everything counted so far and how the store is now, as text. */
+  /** Returns everything counted so far and the store's current state, in Prometheus text format. */
   async read(): Promise<string> {
     const state = await this.#store.state().catch(() => null);
     this.#isUp.set(state === null ? 0 : 1);
@@ -60,7 +57,7 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  /** Counts the requests of `app`, with how long each took. */
+  /** Counts the requests of `app` and measures their durations. */
   watchRequests(app: FastifyInstance): void {
     const help = 'Requests and how long they took, by operation';
     const labels = ['area', 'operation', 'method', 'status'] as const;
@@ -72,13 +69,13 @@ export class Metrics {
     });
   }
 
-  /** Shows when the access token that the server shares runs out, in Unix seconds. */
+  /** Publishes the expiry of the shared access token, in Unix seconds. */
   showSharedTokenEnd(expiresAt: number): void {
     const help = 'Unix time at which the access token that the server shares runs out';
     this.#gauge('stock_shared_token_expiry_seconds', help).set(expiresAt);
   }
 
-  /** Counts what happens between the gateway and an upstream. */
+  /** Counts calls between the gateway and an upstream. */
   watchUpstream(): UpstreamObserver {
     const calls = this.#histogram(
       'stock_upstream_call_duration_seconds',
@@ -113,25 +110,25 @@ export class Metrics {
 }
 
 export interface RouteLabels {
-  /** Who is served there: programs, the dashboard's calls, or whoever loads a page or probes the server. */
+  /** Audience: API clients, the dashboard's requests, or page loads and probes. */
   area: 'api' | 'gateway' | 'pages';
-  /** One of the four operations by its name, else the address with its parameters unnamed. */
+  /** Name of one of the four operations, otherwise the route pattern. */
   operation: string;
 }
 
 const operationAt = new Map(Object.entries(operations).map(([name, { path }]) => [routeOf(path), name]));
 const probes = new Set(['/healthz', '/metrics']);
 
-/** By the address as the router holds it, of which there are only so many; undefined where it holds none that fits. */
+/** Labels of a route pattern, undefined for requests without a route. Memoized: there are few patterns. */
 export const routeLabels = remembered((route: string | undefined): RouteLabels => {
   const [, first, rest] = /^\/(api|gateway)(\/.*)$/.exec(route ?? '') ?? [];
   if (rest !== undefined)
     return { area: first === 'api' ? 'api' : 'gateway', operation: operationAt.get(rest) ?? rest };
-  // Each file of the dashboard has a route of its own.
+  // Each file of the dashboard has a separate route.
   return { area: 'pages', operation: route !== undefined && probes.has(route) ? route : 'page' };
 });
 
-/** `GET /metrics` for who sits before this machine; from elsewhere there is nothing at this address. */
+/** `GET /metrics` for local requests; 404 for all others. */
 export function metricsRoute(metrics: Metrics, isLocal: (request: LocalRequest) => boolean) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
@@ -154,9 +151,9 @@ export interface MetricsServer {
 }
 
 /**
- * Answers `GET /metrics` on a port of its own, for a Prometheus that names the server by whatever address it has
- * in its network; nothing else is there, and no proxy that passes the dashboard on passes this.
- * @throws what Node says where the port can't be listened on
+ * Serves `GET /metrics` on a separate port, for a Prometheus that reaches the server under any host name. Nothing
+ * else is served there, and the proxy of the dashboard doesn't forward to it.
+ * @throws Node's error if the server can't listen on the port
  */
 export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<MetricsServer> {
   const app = Fastify({ forceCloseConnections: true });

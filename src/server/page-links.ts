@@ -1,19 +1,19 @@
-/** A chunk of the build, as Vite's manifest tells of it. */
+/** A chunk in Vite's build manifest. */
 interface Chunk {
   file: string;
   css?: readonly string[];
-  /** Keys of the chunks that it can't run without. */
+  /** Keys of the chunks that this one requires. */
   imports?: readonly string[];
 }
 
-/** Vite's manifest of the dashboard's build: its chunks by their sources. */
+/** Vite's build manifest of the dashboard: chunks by source file. */
 export type BuildManifest = Readonly<Record<string, Chunk>>;
 
 const chart = 'src/features/chart/stock-chart.tsx';
 
 /**
- * What a page starts with beside what every page does: its own module, as `src/app/router.tsx` has it, and what it shows
- * later, once its first questions are answered. Availability's own module is part of every page.
+ * What each page loads in addition to the common files: its own module, as in `src/app/router.tsx`, and what it shows
+ * after its first responses. The module of Availability is part of every page.
  */
 export const pageModules: readonly (readonly [address: RegExp, own: string | undefined, ...later: string[]])[] = [
   [/^\/\?(?:.*&)?product=/, undefined, chart, 'src/pages/availability/what-if-panel.tsx'],
@@ -27,11 +27,11 @@ const catalogue = /^src\/app\/locales\/(\w+)\.po$/;
 const startLanguage = 'en';
 
 /**
- * The links by which a browser fetches, beside what every page starts with, what the page at `address` and its language
- * need: all at once, where the page's own code would come to them one after the other. What it shows later gives way to
- * the rest, its styles hold no drawing up, and a phone, which has to scroll there, leaves it. Empty where the build has neither.
+ * Links that preload the additional files of a page and its language in parallel; otherwise the page's code would load
+ * them one after the other. What the page shows later has low priority, doesn't block rendering, and is skipped on
+ * phones, where it is below the fold. Empty if the build has no such files.
  * @param address path and query
- * @param languages that the person reads, the best first, as `Accept-Language` has them
+ * @param languages preferred languages in the format of `Accept-Language`, best first
  */
 export function pageLinks(manifest: BuildManifest, address: string, languages: string): string {
   const [, own, ...later] = pageModules.find(([pattern]) => pattern.test(address)) ?? [];
@@ -52,7 +52,7 @@ export function pageLinks(manifest: BuildManifest, address: string, languages: s
   ].join('');
 }
 
-/** The files of a chunk and of all that it can't run without, styles of what it builds on first. */
+/** Files of a chunk and of all chunks that it requires; the styles of required chunks come first. */
 function filesOf(manifest: BuildManifest, source: string | undefined, seen = new Set<string>()): Set<string> {
   const chunk = source === undefined ? undefined : manifest[source];
   if (chunk === undefined || seen.has(chunk.file)) return seen;
@@ -62,7 +62,7 @@ function filesOf(manifest: BuildManifest, source: string | undefined, seen = new
   return seen;
 }
 
-/** The catalogue of the first of the languages that exists. */
+/** Source of the first available message catalog among the languages. */
 function catalogueFor(manifest: BuildManifest, languages: string): string | undefined {
   const byLanguage = new Map(Object.keys(manifest).map((source) => [catalogue.exec(source)?.[1], source]));
   const tags = languages.split(',').map((tag) => /^\s*([a-z]+)/i.exec(tag)?.[1]?.toLowerCase());

@@ -196,7 +196,7 @@ describe('a proxy that is told nothing but where to pass requests on to', () => 
   });
   afterAll(() => app.close());
 
-  /** As nginx does it: `proxy_pass http://127.0.0.1:8080;` and no more. */
+  /** Forwards a request like nginx with only `proxy_pass http://127.0.0.1:8080;`. */
   async function passedOn(path: string): Promise<string> {
     const socket = connect(app.port, '127.0.0.1');
     let received = '';

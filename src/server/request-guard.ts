@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from './config.ts';
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
 
-/** What of a request tells where it comes from and what it is for. */
+/** The parts of a request that indicate its origin and purpose. */
 export interface GuardedRequest {
   method: string;
   /** The request target, as sent. */
@@ -14,16 +14,16 @@ export interface GuardedRequest {
 }
 
 /**
- * Why a request may not be served, in a sentence, or null where it may. Under any other Host than ours a page
- * anywhere could read this server through a name that it points here (DNS rebinding); from any other Origin
- * it could write with the cookie of the person before it.
+ * Returns why a request must be rejected, as a sentence, or null if it may be served. With any other Host, a foreign
+ * page could read this server through a host name that resolves to it (DNS rebinding). With any other Origin, it
+ * could make changes using the user's cookie.
  */
 export function refusalOf({ method, url, headers }: GuardedRequest, publicUrl: URL | null): string | null {
   const host = knownHost(headers.host);
   if (host === null || !(host.isLoopback || host.name === publicUrl?.hostname))
     return `The Host header must name ${publicUrl === null ? 'this machine, such as localhost' : publicUrl.host}.`;
   const { origin } = headers;
-  // The public host is ours by its public address alone: whoever is between could write another by plain http.
+  // For the public host, only the exact public URL counts: over plain http, an attacker could inject another page.
   if (origin !== undefined && origin !== publicUrl?.origin && !(host.isLoopback && origin === host.origin))
     return 'The Origin header must be that of the dashboard: other pages may not call this server.';
   const changesNothing = method === 'GET' || method === 'HEAD';
@@ -34,7 +34,7 @@ export function refusalOf({ method, url, headers }: GuardedRequest, publicUrl: U
   const isPage = area === 'pages' || isWayBack(url);
   const isPageLoad = changesNothing && isPage && headers['sec-fetch-mode'] === 'navigate';
   if (fromElsewhere && !isPageLoad) return 'Other pages may not call this server.';
-  // Programs that call the service sign each request with a token and send no Origin; pages use the gateway.
+  // API clients authenticate each request with a token and send no Origin; pages use the gateway.
   const needsOrigin = !changesNothing && area !== 'api';
   return needsOrigin && origin === undefined ? 'The Origin header is required to change anything.' : null;
 }
@@ -45,7 +45,7 @@ interface NamedHost {
   isLoopback: boolean;
 }
 
-/** Nearly all requests name the same host. */
+/** Parsed Host headers. Nearly all requests have the same one. */
 const hosts = new LRUCache<string, NamedHost>({ max: 100 });
 
 function knownHost(header: string | undefined): NamedHost | null {
@@ -58,7 +58,7 @@ function knownHost(header: string | undefined): NamedHost | null {
 }
 
 function parseHostHeader(host: string): NamedHost | null {
-  // What a URL would read as a user, a path or another spelling of an address is no host.
+  // Rejects what a URL would parse as a user, a path or another notation of an address.
   if (!/^(\[[\da-f:.]+\]|[a-z\d._-]+)(:\d{1,5})?$/i.test(host)) return null;
   const text = `http://${host}`;
   if (!URL.canParse(text)) return null;
@@ -66,14 +66,14 @@ function parseHostHeader(host: string): NamedHost | null {
   return host.toLowerCase().startsWith(name) ? { name, origin, isLoopback: isLoopbackHost(name) } : null;
 }
 
-/** By the path as the router reads it: percent-encoding undone, behind the address that a request line may begin with. */
+/** Uses the path that the router sees: percent-decoded, without the origin of an absolute-form request target. */
 function areaOf(url: string): 'api' | 'gateway' | 'pages' {
   const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
   const [, first] = path.split(/\/|%2f/i).map(decoded);
   return first === 'api' || first === 'gateway' ? first : 'pages';
 }
 
-/** Where a company's identity provider sends people back to, from its own site. */
+/** Whether this is the address to which the company's identity provider redirects, from its own site. */
 function isWayBack(url: string): boolean {
   return /^\/gateway\/oidc\/callback(?:\?|$)/.test(url);
 }
@@ -82,7 +82,7 @@ function decoded(text: string): string {
   return text.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** What of a request tells whether it comes from this machine. */
+/** The parts of a request that indicate whether it comes from this machine. */
 export interface LocalRequest {
   headers: IncomingHttpHeaders;
   socket: { remoteAddress?: string | undefined };
@@ -90,9 +90,9 @@ export interface LocalRequest {
 }
 
 /**
- * Tells whether a request is certain to come from the one who sits before this machine. Everything must say that
- * nobody else can: the server listens on loopback, the request came over it and names it, and nothing shows that a
- * proxy passed it on. A public address names a proxy, whatever it leaves out.
+ * Creates a check whether a request certainly comes from the user at this machine: the server listens on loopback
+ * only, the request came over loopback and names it as Host, and nothing indicates a proxy. A public URL always means
+ * a proxy.
  */
 export function createLocalCheck({
   boundToLoopback,
@@ -106,7 +106,7 @@ export function createLocalCheck({
     !isPassedOn(request);
 }
 
-/** What proxies, balancers and content networks say of themselves, or of whom they ask for. */
+/** Headers that proxies, load balancers and CDNs add. */
 const proxyHeaders = `forwarded forwarded-for via cdn-loop x-forwarded.* x-original-.* x-real-ip x-real-port
   .*-?client-?ip .*-connecting-ip x-remote-ip x-remote-addr x-cluster-.* x-proxy.* proxy-.* x-nginx-.* x-arr-.*
   x-envoy-.* x-amzn-trace-id x-azure-.* x-appengine-.* x-vercel-.* x-varnish x-sucuri-.* x-host x-backend-host cf-.*
@@ -116,9 +116,8 @@ const proxyHeaders = `forwarded forwarded-for via cdn-loop x-forwarded.* x-origi
 const proxyHeader = new RegExp(`^(?:${proxyHeaders.split(/\s+/).join('|')})$`);
 
 /**
- * Whether a request shows that a proxy passed it on. One that is told nothing but where to pass requests on to may
- * write this machine's own name into `Host`; it then still speaks HTTP/1.0, as nginx does and no browser, or leaves
- * in `Referer` where the person thinks that they are.
+ * Whether a request was forwarded by a proxy. A proxy with a minimal configuration may send this machine's name as
+ * `Host`. It then still uses HTTP/1.0, as nginx does and no browser, or forwards a foreign `Referer`.
  */
 function isPassedOn({ headers, raw }: LocalRequest): boolean {
   return (

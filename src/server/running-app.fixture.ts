@@ -26,24 +26,24 @@ export interface Answer {
 
 interface Asking {
   method?: string;
-  /** Replace the ones that a program sends: Host alone, and Origin where something is to change. */
+  /** Override the defaults, which are a valid Host and, except for GET, Origin. Undefined omits a header. */
   headers?: Record<string, string | undefined>;
   body?: string | object;
 }
 
-/** The whole server on a real port, for tests: product 12345 has stock, and the dashboard is one file of each kind. */
+/** The complete server on a real port, for tests. Product 12345 has stock; the dashboard has one file of each kind. */
 export interface RunningApp {
   port: number;
   config: Config;
   secrets: Secrets;
   store: Store;
-  /** Imports rows and products beside what is there. */
+  /** Imports rows and products in addition to the existing ones. */
   write(content: WrittenContent): Promise<unknown>;
-  /** What its store keeps of sessions, byte for byte. */
+  /** Stored session data, byte for byte. */
   keptOfSessions(): Promise<string>;
-  /** What it has logged so far. */
+  /** Everything logged so far. */
   log(): string;
-  /** Sends the path as it is written, without tidying it up. */
+  /** Sends the path verbatim, without normalization. */
   ask(path: string, asking?: Asking): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ const crepeStock: StockRow = {
   lastUpdateDate: '2020-01-01',
 };
 
-/** @param now moves the server's clock */
+/** @param now the server's clock */
 export async function runApp(
   env: Record<string, string> = {},
   {
@@ -108,7 +108,7 @@ export async function runApp(
   };
 }
 
-/** The `name=value` of a cookie that an answer sets, or undefined. */
+/** Returns the `name=value` of a cookie that a response sets, or undefined. */
 export function cookieOf({ headers }: Answer, name = /^stock-horizon-[\da-f]{8}=/): string | undefined {
   return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '').find((cookie) => name.test(cookie));
 }

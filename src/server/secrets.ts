@@ -4,19 +4,19 @@ import { join } from 'node:path';
 
 import { ConfigError, type Config } from './config.ts';
 
-/** What tokens, keys and stored credentials rest on: set in the environment or generated once and kept. */
+/** Secrets for tokens, subscription keys and stored credentials: from the environment, or generated once and saved. */
 export interface Secrets {
-  /** Signs and verifies HS256 tokens; null where a key set verifies them. */
+  /** Signs and verifies HS256 tokens; null if a key set verifies tokens. */
   jwtSecret: string | null;
   subscriptionKeys: string[];
   sessionSecret: string;
 }
 
 /**
- * The secrets of the settings; those that aren't set are generated on first use and kept in `dataDir`, each
- * in a file that its owner alone can read. Processes that start at the same time end up with the same ones.
- * @throws ConfigError where the folder can't be used, a kept secret is damaged, or several servers on one database
- * would each make their own.
+ * Reads the configured secrets. Missing ones are generated on first use and saved in `dataDir`, each in a file that
+ * only its owner can read. Processes that start concurrently get the same secrets.
+ * @throws ConfigError if the folder can't be used, a saved secret is damaged, or several servers on one database
+ * would each generate their own
  */
 export async function readSecrets(config: Config): Promise<Secrets> {
   const { dataDir, databaseUrl, tokens } = config;
@@ -56,7 +56,7 @@ async function keepNew(dataDir: string, path: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    // A link appears whole or, where another process was first, not at all.
+    // A hard link is created atomically, or fails if another process was first.
     await link(draft, path).catch((error: unknown) => {
       if (!isErrorWithCode(error, 'EEXIST')) throw error;
     });

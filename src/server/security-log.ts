@@ -1,28 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What may be told of an event beside who asked: nothing that came with the request. */
+/** Facts logged with an event besides the client's address. Nothing the client sent is logged. */
 interface Facts {
-  /** How a person got in. */
+  /** How the user signed in. */
   by?: string;
-  /** The name of a person that tells nobody who it is. */
+  /** Pseudonym of the user. */
   personId?: string;
   status?: number;
-  /** The address as the router holds it, without what was put in its place. */
+  /** Method and route pattern, without parameter values. */
   route?: string;
 }
 
 type SecurityEvent = 'sign-in' | 'sign-out' | 'refused';
 
-/** Writes a security event into the log, whatever its level is, unless it is silent. */
+/** Logs a security event at any log level except `silent`. */
 export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent, facts: Facts): void {
   if (request.log.level === 'silent') return;
   request.log.child({}, { level: 'info' }).info({ security: event, from: request.ip, ...facts }, `security: ${event}`);
 }
 
-/** Requests that were refused for who asked, how often, or from where. */
+/** Status codes of requests rejected for their credentials, their origin or their rate. */
 const refusals = new Set([401, 403, 429]);
 
-/** Has `app` log each request that it refuses for who asks, where from or how often. */
+/** Logs each request that `app` rejects for its credentials, its origin or its rate. */
 export function logRefusals(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply;

@@ -8,17 +8,17 @@ import { makeTemporaryLocation, settingsFor, writeTo } from '#server/store/tempo
 import { readConfig } from './config.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
-/** Starts servers over one store of their own and a dashboard of one page, for tests. */
+/** Starts servers over one temporary store and a one-page dashboard, for tests. */
 export interface ServerStarter {
-  /** The folder of the program. */
+  /** Program folder. */
   root: string;
   location: StoreLocation;
-  /** What the servers have told the person who starts them. */
+  /** Lines printed for the operator so far. */
   said: string[];
   start(env?: Record<string, string>): Promise<RunningServer>;
-  /** Puts data of their own into the store, though none of it. */
+  /** Marks the store as holding imported data, without any rows. */
   holdRealData(): Promise<void>;
-  /** Stops every server, and leaves nothing behind. */
+  /** Stops every server and deletes all temporary files. */
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function serverStarter(): Promise<ServerStarter> {
   await writeFile(join(root, 'dist', 'client', 'index.html'), '<head><meta name="csp-nonce" content="" /></head>');
   await writeFile(join(root, 'package.json'), '{ "version": "1.2.3" }');
   const { location, remove } = await makeTemporaryLocation();
-  // What lies in DATA_DIR is enough where one machine has it all.
+  // SQLite needs only DATA_DIR, which `settingsFor` sets to the store's folder.
   const shared = { DATA_DIR: join(root, 'data'), SESSION_SECRET: 'a secret of the tests that is long enough' };
   const settings = { ...(location.kind === 'postgres' && shared), ...settingsFor(location) };
   const running: RunningServer[] = [];

@@ -6,7 +6,7 @@ import { largestProductId } from '#contract/product-id.ts';
 
 import { isLoopbackHost } from './loopback.ts';
 
-// Each function reads the text of one setting and gives undefined for what is not right.
+// Each function parses the text of one setting and returns undefined if it is invalid.
 
 export function parseHost(text: string): string | undefined {
   return isIP(text) !== 0 || /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text)
@@ -40,7 +40,7 @@ export function parseBaseUrl(text: string): URL | undefined {
   return url !== undefined && url.href === `${url.origin}/` ? url : undefined;
 }
 
-/** The address of a database: user, host and database name are needed, the rest has defaults of PostgreSQL. */
+/** A PostgreSQL URL with user, host and database name; the rest has PostgreSQL's defaults. */
 export function parseDatabaseUrl(text: string): string | undefined {
   if (!/^postgres(ql)?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -53,16 +53,16 @@ export function parseDatabaseUrls(text: string): string[] | undefined {
   return urls.every((url) => url !== undefined) ? urls : undefined;
 }
 
-/** What may stand behind the question mark: anything else would go to the server as a parameter of its own. */
+/** Allowed query parameters. Any other would be sent to the database server as a configuration parameter. */
 const databaseOptions = new Set(['sslmode', 'search_path', 'application_name']);
 
-/** Keys and tokens fetched over plain http could be exchanged on the way, except on the way to this machine itself. */
+/** Requires https except for this machine: keys fetched by plain http could be replaced in transit. */
 export function parseJwksUrl(text: string): URL | undefined {
   const url = parseHttpUrl(text);
   return url !== undefined && (url.protocol === 'https:' || isLoopbackHost(url.hostname)) ? url : undefined;
 }
 
-/** An http or https address that may have a path, without a slash at its end. */
+/** An http or https URL that may have a path, returned without a trailing slash. */
 export function parseUpstreamUrl(text: string): URL | undefined {
   const url = parseHttpUrl(text);
   if (url === undefined || url.username + url.password + url.search + url.hash !== '') return undefined;
@@ -70,7 +70,7 @@ export function parseUpstreamUrl(text: string): URL | undefined {
   return new URL(url.href.replace(/\/+$/, ''));
 }
 
-/** What goes into a header as it is. */
+/** A token or key that can be sent in a header verbatim. */
 export function parseCredential(text: string): string | undefined {
   const credential = text.trim();
   return /^[!-~]{1,16384}$/.test(credential) ? credential : undefined;
@@ -114,7 +114,7 @@ export function parseMarket(text: string): Market | undefined {
   return { company, salesOrganization, territoryId };
 }
 
-/** `pageSize=200;requestsPerMinute=600`: some of the limits, in any order; `requestsPerMinute=0` is no limit. */
+/** Parses `pageSize=200;requestsPerMinute=600`: any limits in any order; `requestsPerMinute=0` means no limit. */
 export function parseLimits(text: string): Partial<ServiceLimits> | undefined {
   const parts = text.split(';').map((part) => /^\s*(\w+)\s*=\s*(\d{1,13})\s*$/.exec(part) ?? []);
   const given = new Map(parts.map(([, name = '', digits]) => [name, Number(digits)]));
@@ -123,7 +123,7 @@ export function parseLimits(text: string): Partial<ServiceLimits> | undefined {
   return { ...limits, ...(requestsPerMinute !== undefined && { requestsPerMinute: requestsPerMinute || null }) };
 }
 
-/** What each limit may be set to at most: beyond these a number is no longer exact or a request no longer bearable. */
+/** Maximum of each limit: larger numbers would be inexact, or the requests too expensive. */
 const highestLimits = new Map<string, number>([
   ['productsPerRequest', 100_000],
   ['idsPerFilter', 100_000],

@@ -87,7 +87,7 @@ it('answers what came before it stops, and waits for no connection without a req
   asking.on('data', (chunk) => (received += chunk.toString()));
   const head = `POST /gateway/products/resolve HTTP/1.1\r\nHost: ${hostname}\r\nOrigin: http://${hostname}\r\n`;
   asking.write(`${head}Content-Type: application/json\r\nContent-Length: 11\r\n\r\n{"keys"`);
-  // Answered on the same server after the bytes above were read, so the request has begun.
+  // This response shows that the server has read the bytes above, so the request is in flight.
   await fetch(`${server.address}/healthz`);
   const closed = server.close();
   asking.write(':[]}');

@@ -22,23 +22,23 @@ import { addressOf } from './own-address.ts';
 import { readSecrets } from './secrets.ts';
 
 export interface RunningServer {
-  /** Where people reach it, without a slash at the end. */
+  /** Address that users open, without a trailing slash. */
   address: string;
-  /** Where `/metrics` stands for others than this machine; null where it does not. */
+  /** Separate port that serves `/metrics` to other machines; null for none. */
   metricsPort: number | null;
   /**
-   * Says at `/healthz` that it stops, goes on answering for the seconds of `DRAIN_SECONDS`, then takes no new
-   * requests, finishes those that came, and closes the store.
+   * Reports at `/healthz` that the server is stopping, keeps serving for `DRAIN_SECONDS`, then stops accepting
+   * requests, finishes those in flight, and closes the store.
    */
   close(): Promise<void>;
 }
 
 /**
- * Starts the server on what lies in `DATA_DIR`; the store of the embedded service gets the
- * demo data before anyone is answered, if it is empty.
- * @param root folder of this program: `package.json` and `dist/client` lie in it
- * @param say tells the person who starts it, a line at a time
- * @throws ConfigError, MissingBuildError, StoreError, ImportError or ListenError, each with a sentence for that person
+ * Starts the server with the data in `DATA_DIR`. If the store of the embedded service is empty, demo data is loaded
+ * before the first request is served.
+ * @param root program folder, which contains `package.json` and `dist/client`
+ * @param say prints one line for the operator
+ * @throws ConfigError, MissingBuildError, StoreError, ImportError or ListenError, each with a message for the operator
  */
 export async function startServer(config: Config, root: string, say: (line: string) => void): Promise<RunningServer> {
   const secrets = await readSecrets(config);
@@ -57,7 +57,7 @@ export async function startServer(config: Config, root: string, say: (line: stri
       metrics,
       stopping: stopping.signal,
     });
-    // Whoever sets up a database or an upstream is past the demonstration.
+    // Demo data is only for a first try: not with an own database or an upstream.
     const takesDemoData = location.kind === 'sqlite' && config.upstream === null;
     const damage = await store.findDamage();
     if (damage === null && takesDemoData && (await store.state()).contents === 'empty') {
@@ -69,7 +69,7 @@ export async function startServer(config: Config, root: string, say: (line: stri
     }
     app.addHook('onClose', () => store.close());
     closeUnusedConnections(app);
-    // Behind a proxy all connections are the proxy's, and for it to bound.
+    // Behind a proxy, all connections come from the proxy, which has to limit them itself.
     if (config.trustedProxies.length === 0) capConnections(app.server, mostConnections, isLoopbackAddress);
     const metricsServer = await openMetrics(metrics, config);
     if (metricsServer !== null) app.addHook('onClose', () => metricsServer.close());
@@ -103,7 +103,7 @@ async function openMetrics(metrics: Metrics, { host, metricsPort }: Config): Pro
   });
 }
 
-/** Who runs the server is the one who can renew what it shares. */
+/** Message about the expiry of the shared token, for the operator, who can renew it; null if it has no expiry. */
 function endOfSharedToken({ upstream }: Pick<Config, 'upstream'>, now: Date): string | null {
   const end = upstream?.credentials ? tokenEnd(upstream.credentials.token) : null;
   if (end === null) return null;
@@ -125,11 +125,11 @@ async function readVersion(root: string): Promise<string> {
   return version;
 }
 
-/** The server can't listen where the settings say. */
+/** The server can't listen at the configured address. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 
-  /** @param place with the setting that gives its port */
+  /** @param place includes the name of the setting that determines the port */
   constructor({ host, port, setting = 'PORT' }: ListenPlace, cause: unknown) {
     super(sentenceFor(cause, host, port, setting), { cause });
   }
@@ -154,12 +154,12 @@ function sentenceFor(cause: unknown, host: string, port: number, setting: string
   }
 }
 
-/** A request that has not arrived whole by then, in milliseconds behind the stop, is not waited for. */
+/** Milliseconds after the stop within which a request must have arrived completely. */
 const arrivalMilliseconds = 3000;
 
 /**
- * Lets `app` close as soon as the requests that came are answered. Node would wait for browsers, which open
- * connections ahead of their requests and keep those that were answered, and for a body that never ends.
+ * Lets `app` close as soon as the received requests are answered. Node would also wait for idle connections, which
+ * browsers open in advance and keep alive, and for request bodies that never end.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const { server } = app;
@@ -187,12 +187,12 @@ export function closeUnusedConnections(app: FastifyInstance): void {
   });
 }
 
-/** Connections of one peer: six times what a browser opens, for each of many people behind one address. */
+/** Connections of one peer: six times what a browser opens, to allow for many users behind one address. */
 const mostConnections = 500;
 
 /**
- * Closes what a peer opens beyond `most` connections at a time, so that none can take all there are.
- * @param isExempt whether an address may open any number
+ * Closes connections of one peer beyond `most` at a time, so that no peer can use up all connections.
+ * @param isExempt whether an address may open any number of connections
  */
 export function capConnections(server: Server, most: number, isExempt: (address: string) => boolean): void {
   const open = new Map<string, number>();

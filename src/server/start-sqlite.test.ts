@@ -45,7 +45,7 @@ it('fills an empty store before the first answer, and says so', async () => {
 
 it('fills it once where two start at the same time', async () => {
   const both = await Promise.all([servers.start(), servers.start()]);
-  // On a slow machine one may give up waiting and start without: what is served once both stand is the same.
+  // On a slow machine, one server may stop waiting and start without data; later both serve the same data.
   for (const server of both) expect((await sessionOf(server)).service).toMatchObject({ demo: true, generation: 1 });
 });
 
@@ -102,7 +102,7 @@ describe('a store that is damaged where it lies', () => {
   });
 });
 
-/** As an import left it before search was added up too. */
+/** Restores the checksum of versions that didn't include search data. */
 function forgetNewerSums(path: string): void {
   const database = new DatabaseSync(path);
   const { checksum } = database.prepare('SELECT checksum FROM store_state').get() as { checksum: string };

@@ -3,9 +3,9 @@ import { basename } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * Runs a module in a thread of its own, so that this one goes on answering. Node reads no TypeScript: from the sources
- * (in tests and benchmarks) the thread first learns it from tsx.
- * @param module below this folder, without its ending; an entry of the build
+ * Runs a module in a worker thread, so that this thread stays responsive. Node can't run TypeScript sources (tests,
+ * benchmarks); for these, the worker registers tsx first.
+ * @param module path below this folder without extension; an entry of the build
  */
 export function startThread(module: string, options: WorkerOptions): Worker {
   const source = new URL(`./${module}.ts`, import.meta.url);
@@ -14,7 +14,7 @@ export function startThread(module: string, options: WorkerOptions): Worker {
   return new Worker(load, { ...options, eval: true });
 }
 
-/** Built, this file lies beside the module or in the folder of shared chunks below it. */
+/** In a build, this file is next to the module, or below it in the folder of shared chunks. */
 function builtModule(file: string): URL {
   const beside = new URL(`./${file}`, import.meta.url);
   return existsSync(beside) ? beside : new URL(`../${file}`, import.meta.url);

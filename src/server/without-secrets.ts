@@ -1,17 +1,17 @@
 import { parseJson } from '#lib/parse-json.ts';
 
-/** Shorter texts are no secrets, and stand in answers by chance. */
+/** Minimum length of a secret. Shorter texts occur in responses by chance. */
 const shortestSecret = 8;
 
-/** The value with every text in it freed from the secrets, should a service have repeated one. */
+/** Hides the secrets in every text and property name of a value, in case a service repeats them. */
 export function withoutSecrets<Value>(value: Value, secrets: readonly string[]): Value {
   const hidden = secrets.filter((secret) => secret.length >= shortestSecret).toSorted((a, b) => b.length - a.length);
   return hide(value, hidden) as Value;
 }
 
 /**
- * The text of an answer freed from the secrets, and as it was where it holds none. JSON may write any character
- * behind a backslash, so it is read before it is searched; nested deeper than can be searched, it comes back empty.
+ * Hides the secrets in a response text; returns it unchanged if it contains none. JSON can escape any character, so it
+ * is parsed before it is searched. Returns an empty string for JSON nested too deeply to search.
  */
 export function textWithoutSecrets(text: string, secrets: readonly string[]): string {
   const json = text.includes('\\') ? parseJson(text.replace(/^\ufeff/, '')) : undefined;
