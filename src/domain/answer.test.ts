@@ -15,7 +15,7 @@ const calendar = [
   maxLeadTime('2026-06-12'),
 ];
 
-/** The day that an answer means: one before today counts as today, and comes before never. */
+/** Returns the effective date of an answer. Dates before today count as today; `never` sorts after all dates. */
 function dayOf(answer: Answer): string {
   return answer.kind === 'not-available' ? 'never' : answer.date < today ? today : answer.date;
 }

@@ -5,26 +5,26 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import { type DatedEntry, levelOn, readTimeline, stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
 
 /**
- * When a quantity can ship. `in-stock` is backed by stock dated today or earlier, `expected` by stock of a later
- * date, `max-lead-time` isn't backed by stock (its date may lie before today too). A date up to today means today.
+ * When a quantity can ship. `in-stock` is backed by stock dated today or earlier, `expected` by stock of a later date.
+ * `max-lead-time` isn't backed by stock, and its date may be in the past too. A past date means today.
  */
 export type Answer = DatedAnswer | { kind: 'not-available' };
 
-/** An answer that names a date. */
 export interface DatedAnswer {
   kind: 'in-stock' | 'expected' | 'max-lead-time';
   date: CalendarDate;
 }
 
-/** The calendar says the opposite of the answer about today, whose level is `levelToday`. */
+/** How the stock calendar contradicts an answer about today. `levelToday` is today's level in the calendar. */
 export interface AnswerContradiction {
   kind: 'not-enough-today' | 'enough-today';
   levelToday: Thousandths;
 }
 
 /**
- * The answer for a positive quantity (§4.2, §4.3): the earlier of the first stock entry in force today or later that
- * covers it, and the max lead time date. On the same day, and days before today count as today, stock takes precedence.
+ * Returns the answer for a positive quantity (§4.2, §4.3): the earlier of the max lead time date and the first stock
+ * entry, from the current one on, that covers the quantity. Past dates count as today. On the same day, stock takes
+ * precedence.
  */
 export function answerFor(timeline: StockTimeline, quantity: Thousandths): Answer {
   const step = stepsUpToMaxLeadTime(timeline).find(({ level }) => level >= quantity);
@@ -33,15 +33,15 @@ export function answerFor(timeline: StockTimeline, quantity: Thousandths): Answe
   return { kind: 'not-available' };
 }
 
-/** The answer that a service gave in a stock item (§2.2). */
+/** Returns the answer in a stock item of the service (§2.2). */
 export function answerOfItem(item: Pick<StockItem, 'stockDate' | 'isMaxLeadTime'>, today: CalendarDate): DatedAnswer {
   return item.isMaxLeadTime ? { kind: 'max-lead-time', date: item.stockDate } : realAnswer(item.stockDate, today);
 }
 
 /**
- * How today's level in the product's own calendar contradicts a service's answer for a positive quantity, null
- * where it doesn't. `not-enough-today`: the answer says in stock, the level is less. `enough-today`: the answer
- * says later, theoretical or not available, and the level covers the quantity. An answer so contradicted is shown
+ * Returns how today's level in the product's calendar contradicts the service's answer for a positive quantity, null if
+ * it doesn't. `not-enough-today`: the answer is in stock, but the level is lower than the quantity. `enough-today`: the
+ * answer is expected, max lead time or not available, but the level covers the quantity. A contradicted answer is shown
  * as not trusted. {@link answerFor} never contradicts its own timeline.
  */
 export function contradiction(
@@ -56,8 +56,8 @@ export function contradiction(
 }
 
 /**
- * A service's answer as its own calendar bears it out: where the max lead time date has passed and the quantity is
- * there today, it is in stock. Available stock is never shown as max lead time because an old date has passed.
+ * Corrects a service's answer by its calendar: a max lead time date up to today becomes in stock if today's level
+ * covers the quantity. Stock on hand is never shown as max lead time because of a past date.
  */
 export function backedAnswer<Given extends Answer>(
   answer: Given,
@@ -69,9 +69,9 @@ export function backedAnswer<Given extends Answer>(
 }
 
 /**
- * The contradiction on `today`, where near midnight the service's today is one of `serviceDays`. Less than is promised
- * for today always counts, since it could not ship. Enough counts only where it is there on each of the service's days
- * too: a later date promises nothing that isn't there.
+ * Returns the contradiction on `today`. Near midnight the service's date can differ; `serviceDays` lists its possible
+ * dates. `not-enough-today` always counts, because the quantity couldn't ship. `enough-today` counts only if the stock
+ * also covers the quantity on every one of `serviceDays`: a later date promises nothing that isn't available.
  */
 export function contradictionNow(
   today: CalendarDate,

@@ -7,8 +7,8 @@ import type { Drop, SplitOrder } from './split-delivery.ts';
 import type { DatedEntry } from './stock-timeline.ts';
 
 /**
- * The rules once more, walked day by day over the raw entries and with nothing of the code under test: what the
- * properties hold it against. Slow on purpose.
+ * Test oracle for the property tests: the same rules, evaluated day by day over the raw entries. It shares no code with
+ * the implementation and is slow on purpose.
  */
 export function dayByDay(entries: readonly DatedEntry[], today: CalendarDate) {
   const days: CalendarDate[] = [];
@@ -51,7 +51,7 @@ export function dayByDay(entries: readonly DatedEntry[], today: CalendarDate) {
   };
   const safe = (from: CalendarDate): Thousandths => Math.min(...days.filter((day) => day >= from).map(level));
 
-  /** The day whose entry is in force on `day`, if any. */
+  /** Returns the day whose entry is in force on `day`, undefined if there is none. */
   const source = (day: CalendarDate) => days.findLast((other) => other <= day && entryOf(other) !== undefined);
   const split = (order: SplitOrder): { drops: Drop[]; undeliverable: Thousandths } => {
     const drops: Drop[] = [];

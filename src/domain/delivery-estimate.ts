@@ -1,17 +1,18 @@
 import { addDays, type CalendarDate, isoWeekday } from '#lib/calendar-date.ts';
 
 export interface DeliveryOptions {
-  /** Whole, from 0: days on the way. */
+  /** Transit days, an integer from 0. */
   deliveryDays: number;
-  /** Whether goods leave, travel and arrive from Monday to Friday only. */
+  /** Whether goods ship, travel and arrive from Monday to Friday only. */
   workingDaysOnly: boolean;
 }
 
 const workingDaysAWeek = 5;
 
 /**
- * When goods that can leave on `stockDate` may arrive: an estimate to show beside that date, never instead of it.
- * With working days only, goods of a Saturday or Sunday leave on Monday: one delivery day from then is Tuesday.
+ * Returns the estimated delivery date of goods with the ship date `stockDate`. Show it beside the ship date, never
+ * instead of it. With working days only, goods dated Saturday or Sunday ship on Monday, so one transit day ends on
+ * Tuesday.
  */
 export function deliveryEstimate(stockDate: CalendarDate, options: DeliveryOptions): CalendarDate {
   if (!options.workingDaysOnly) return addDays(stockDate, options.deliveryDays);

@@ -4,10 +4,10 @@ import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 
 import type { DatedEntry } from './stock-timeline.ts';
 
-/** The today of the tests: a Tuesday, five days before the clocks of Europe change. */
+/** Current date of the tests: a Tuesday, five days before the start of daylight saving time in Europe. */
 export const today: CalendarDate = '2026-03-24';
 
-/** The first and last day on which an arbitrary entry can lie, and the highest level it can have. */
+/** First and last date of an arbitrary entry, and its highest level. */
 export const firstDay = addDays(today, -12);
 export const lastDay = addDays(today, 24);
 export const highestLevel = 12;
@@ -26,17 +26,17 @@ const arbitraryEntry: fc.Arbitrary<DatedEntry> = fc.record({
 });
 
 /**
- * Entries as awkward as a service may send them: unsorted, of doubled dates, past, deleted, falling, negative, with
- * no max lead time or several, few enough of everything that they collide often.
+ * Entries with every irregularity a service may send: unsorted, duplicate dates, past, deleted, falling or negative
+ * levels, and any number of max lead time dates. Value ranges are small so that collisions are frequent.
  */
 export const arbitraryEntries = fc.array(arbitraryEntry, { maxLength: 10 });
 
-/** A real entry of `level` units. */
+/** Creates a stock entry of `level` units. */
 export function real(stockDate: CalendarDate, level: number): DatedEntry {
   return { stockDate, stockQuantity: level, isMaxLeadTime: false, isDeleted: false };
 }
 
-/** The max lead time with its placeholder. */
+/** Creates a max lead time entry with its placeholder quantity. */
 export function maxLeadTime(stockDate: CalendarDate): DatedEntry {
   return { stockDate, stockQuantity: 99_999, isMaxLeadTime: true, isDeleted: false };
 }

@@ -6,28 +6,28 @@ import { levelOn, type StockTimeline } from './stock-timeline.ts';
 /** A day, an ISO week (Monday to Sunday) or a calendar month. */
 export type BucketSize = 'day' | 'week' | 'month';
 
-/** The level over a span of days, for charts and heatmaps. */
+/** Levels over a span of days, for charts and heatmaps. */
 export interface LevelBucket {
   start: CalendarDate;
   /** Inclusive. */
   end: CalendarDate;
-  /** The lowest level in force on any of its days. */
+  /** Lowest level in force on any day of the bucket. */
   lowest: Thousandths;
-  /** The level in force on its last day. */
+  /** Level in force on the last day. */
   endLevel: Thousandths;
-  /** Where it lies by the max lead time: before it (or there is none), holding it, or after it. */
+  /** Position relative to the max lead time date: before it (or there is none), containing it, or after it. */
   theoretical: 'before' | 'holds' | 'after';
 }
 
 /**
- * Buckets without gaps from the one that begins today to the one that holds `until`. The first is cut short to
- * begin today; the last is whole. None where `until` is past.
+ * Returns contiguous buckets from today to the one that contains `until`. The first starts today, even mid-week or
+ * mid-month; the last is complete. Empty if `until` is in the past.
  */
 export function levelBuckets(timeline: StockTimeline, size: BucketSize, until: CalendarDate): LevelBucket[] {
   const { today, steps, maxLeadTimeDate } = timeline;
   const buckets: LevelBucket[] = [];
   let level = levelOn(timeline, today);
-  // Steps and buckets ascend side by side, so each step is looked at once.
+  // Steps and buckets both ascend, so one pass visits each step once.
   let next = 0;
   for (let start = today; start <= until;) {
     const end = endOfBucket[size](start);

@@ -5,23 +5,23 @@ import type { Answer } from './answer.ts';
 import { mostBy } from './quantity-breaks.ts';
 import type { StockTimeline } from './stock-timeline.ts';
 
-/** Whether a quantity can leave by the day it is needed. */
+/** Whether a quantity can ship by its ship-by date. */
 export type NeededByVerdict =
-  /** `theoretical`: by the max lead time, not from real stock. */
+  /** `theoretical`: based on the max lead time date, not backed by stock. */
   | { kind: 'in-time'; theoretical: boolean }
   | {
       kind: 'late';
-      /** Days after the day needed; null where the quantity has no date at all. */
+      /** Days after the ship-by date, null if the quantity has no ship date. */
       byDays: number | null;
-      /** How much of the quantity real stock can't let leave in time. */
+      /** Part of the quantity that stock doesn't cover by the ship-by date. */
       shortBy: Thousandths;
-      /** The largest quantity that real stock lets leave in time. */
+      /** Maximum quantity that can ship from stock by the ship-by date. */
       mostInTime: Thousandths;
     };
 
 /**
- * Judges the answer for a quantity against the day it is needed (today or later: an earlier one is for the caller to
- * refuse). Where a service's answer is later than its own calendar, `shortBy` can be 0: late all the same.
+ * Compares the answer for a quantity with its ship-by date. Callers must reject ship-by dates before today. A service's
+ * answer can be later than its own calendar: the result is then late, possibly with a `shortBy` of 0.
  */
 export function judgeNeededBy(
   timeline: StockTimeline,

@@ -2,21 +2,21 @@ import { readQuantity } from '#lib/locale-number.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import { largestProductId, type ProductId } from '#contract/product-id.ts';
 
-/** What somebody typed in the Product field. */
+/** Parsed text of the Product field. */
 export interface ProductEntry {
-  /** An id, SKU or name to search for, trimmed. */
+  /** Product ID, SKU or name to search for, trimmed. */
   product: string;
-  /** Null where no quantity stands beside the product, or none that is certain: then `product` is the whole text. */
+  /** Null if there is no quantity beside the product, or only an ambiguous one: `product` is then the whole text. */
   quantity: Thousandths | null;
-  /** The unit written after the quantity, as typed; it converts nothing. */
+  /** Unit after the quantity, as typed. The quantity is never converted. */
   unit: string | null;
 }
 
 /**
- * Reads `12345 x 40`, `12345 × 40 m` (product first), `250 m of 12345`, `250 m von 12345` (quantity first) and two
- * cells pasted with a tab between them; where a unit or a code tells the two apart, `250 m 12345`, `12345 40 m` and
- * `CP-1001-SK 40` too; the quantity as the locale writes it. Anything else is a product alone: `Towel 50 x 70` is a
- * name, and a quantity that isn't certain leaves the text whole rather than be dropped.
+ * Parses `12345 x 40`, `12345 × 40 m` (product first), `250 m of 12345`, `250 m von 12345` (quantity first) and two
+ * cells pasted with a tab between them. If a unit or a code tells product and quantity apart, `250 m 12345`, `12345 40
+ * m` and `CP-1001-SK 40` too. The quantity is in the locale's format. Any other text is a product: `Towel 50 x 70` is a
+ * name, and a text with an ambiguous quantity is kept whole so that no part is lost.
  */
 export function readProductEntry(text: string, locale: string): ProductEntry {
   const typed = text.trim();
@@ -30,10 +30,10 @@ export function readProductEntry(text: string, locale: string): ProductEntry {
   return { product: typed, quantity: null, unit: null };
 }
 
-// A name of several words may end in a measure ("Towel 50 x 70"), so before a sign only one word may end in a digit.
+// A name of several words may end in a dimension ("Towel 50 x 70"), so only a single word may end in a digit before ×.
 const product = String.raw`(\S+|.*[^\s\d])`;
 
-// `CP-1001-SK` and `H07RNF3`, not `A4` or `3M`, which begin names.
+// Matches `CP-1001-SK` and `H07RNF3`, but not `A4` or `3M`, which can begin a name.
 const code = String.raw`(?=\S*\p{L})(?:(?=\S*\d{3})[\p{L}\d]+|(?=\S*\d)[\p{L}\d]+(?:[-./_][\p{L}\d]+)+)`;
 
 const forms: readonly { pattern: RegExp; productFirst: boolean; needsUnit?: boolean }[] = [
@@ -51,7 +51,7 @@ const forms: readonly { pattern: RegExp; productFirst: boolean; needsUnit?: bool
   },
 ];
 
-// Only units whose number needs no conversion: the quantity of "250 cm" isn't 250 where stock is kept in metres.
+// Only units that need no conversion: "250 cm" isn't a quantity of 250 for stock kept in meters.
 const unit =
   /(?<=[\d\s])(?:m[²2]?|sqm|mtrs?|met(?:re|er)s?|kg|kgs|pcs?|pieces?|stk|stück|yds?|yards?|rolls?|rollen?|box(?:es)?|pairs?|units?)\.?$/iu;
 
@@ -62,7 +62,7 @@ function readAmount(written: string, locale: string): Omit<ProductEntry, 'produc
   return reading.ok ? { quantity: reading.value, unit: unitWritten } : null;
 }
 
-/** The product id that a text is, without leading zeros; null where it is none. */
+/** Parses a product ID, null if the text isn't one (leading zeros included). */
 export function productIdIn(text: string): ProductId | null {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return id > 0 && id <= largestProductId ? id : null;

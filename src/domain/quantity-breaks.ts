@@ -3,23 +3,24 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import { stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
 import { answerFor } from './answer.ts';
 
-/** Any quantity above the break before and up to `upTo` can leave on `date`; a date up to today means today. */
+/** Any quantity above the previous break and up to `upTo` can ship on `date`. A past date means today. */
 export interface QuantityBreak {
   upTo: Thousandths;
   date: CalendarDate;
 }
 
-/** Real stock by growing quantity, and what holds above the last break. */
+/** Ship dates by quantity, from stock, and the ship date above the last break. */
 export interface QuantityBreaks {
   /** Ascending in both quantity and date. */
   breaks: readonly QuantityBreak[];
-  /** The max lead time; null where more is not available. */
+  /** Max lead time date, null if larger quantities aren't available. */
   beyond: CalendarDate | null;
 }
 
 /**
- * "Up to 40: today; up to 90: 17 March; above: max lead time 12 June": the running maximum of the level from
- * today on, cut at the max lead time. Says for every quantity what `answerFor` says.
+ * Derives ship dates by quantity, such as "up to 40: today; up to 90: 17 March; above: max lead time 12 June". Breaks
+ * are the running maximum of the level from today on, up to the max lead time date. They agree with `answerFor` for
+ * every quantity.
  */
 export function quantityBreaks(timeline: StockTimeline): QuantityBreaks {
   const breaks: QuantityBreak[] = [];
@@ -32,25 +33,25 @@ export function quantityBreaks(timeline: StockTimeline): QuantityBreaks {
   return { breaks, beyond: timeline.maxLeadTimeDate };
 }
 
-/** The largest quantity that real stock lets leave by `date`: 0 where nothing does. */
+/** Returns the maximum quantity that can ship from stock by `date`, 0 if none. */
 export function mostBy(timeline: StockTimeline, date: CalendarDate): Thousandths {
   return quantityBreaks(timeline).breaks.findLast((step) => step.date <= date)?.upTo ?? 0;
 }
 
-/** "5 less ships 14 days earlier". */
+/** A smaller quantity with an earlier ship date: "5 less ships 14 days earlier". */
 export interface Nudge {
   quantity: Thousandths;
-  /** How much less than asked for that is. */
+  /** Difference from the requested quantity. */
   less: Thousandths;
-  /** When it can leave; a date up to today means today. */
+  /** Ship date. A past date means today. */
   date: CalendarDate;
-  /** At least 1; the past counts as today. */
+  /** At least 1. Past dates count as today. */
   daysEarlier: number;
 }
 
 /**
- * The largest quantity below the one asked for that leaves on an earlier day. Null where there is none, and where
- * the quantity asked for has no date to be earlier than: there the last break is what can be had.
+ * Returns the largest quantity below the requested one that ships on an earlier day. Null if there is none, or if the
+ * requested quantity has no ship date: the last break is then the maximum available.
  */
 export function nudge(timeline: StockTimeline, quantity: Thousandths): Nudge | null {
   const answer = answerFor(timeline, quantity);

@@ -11,7 +11,10 @@ const rising = [real('2026-03-20', 40), real('2026-04-05', 70), real('2026-04-20
 const falling = [real('2026-03-20', 80), real('2026-04-05', 30), real('2026-04-20', 90)];
 const leadTime = maxLeadTime('2026-06-12');
 
-/** A row of the table: drops as `date quantity`, the one at max lead time with `theoretical`, then what is left. */
+/**
+ * Row of the table: shipments as `date quantity`, with `theoretical` if at max lead time, then the undeliverable
+ * quantity.
+ */
 type Ladder = readonly [string[], number];
 
 function ladder(

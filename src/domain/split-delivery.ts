@@ -3,37 +3,37 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import { stepsUpToMaxLeadTime, type StockTimeline } from './stock-timeline.ts';
 import type { Answer } from './answer.ts';
 
-/** A part of an order, and the day it can leave: never before today. */
+/** One shipment of an order, never dated before today. */
 export interface Drop {
   date: CalendarDate;
   quantity: Thousandths;
-  /** Whether it rests on the max lead time alone, not on real stock. */
+  /** Whether the shipment is at max lead time, not backed by stock. */
   isMaxLeadTime: boolean;
 }
 
 export interface SplitOrder {
   /** Positive. */
   quantity: Thousandths;
-  /** No drop from real stock is smaller, not even one that completes the order. */
+  /** Minimum quantity per shipment from stock, also for the one that completes the order. */
   smallestDrop: Thousandths;
-  /** At least 1; the drop at the max lead time is one of them. */
+  /** Maximum number of shipments, at least 1. Includes the one at max lead time. */
   mostDrops: number;
 }
 
 interface SplitDelivery {
-  /** Ascending by date, the one at the max lead time last. */
+  /** Ascending by date, the one at max lead time last. */
   drops: readonly Drop[];
-  /** What no drop holds. Drops and this add up to the quantity ordered. */
+  /** Quantity that no shipment contains. Shipments and this add up to the quantity ordered. */
   undeliverable: Thousandths;
 }
 
 /**
- * An order in parts, each as early as it can be promised. From today on, every day on which the level changes
- * drops what is safe (the lowest level from then on, less what has been dropped), where that is no less than the
- * smallest drop; the rest goes at the max lead time, or where there is none stays undeliverable.
+ * Splits an order into shipments, each as early as it can be promised. On every day the level changes, the
+ * available-to-promise quantity ships: the lowest level from then on, less earlier shipments. Quantities below
+ * `smallestDrop` wait. The remainder ships at max lead time; without one it is undeliverable.
  *
- * The last drop allowed waits for the day that completes the order; where no day does, the max lead time takes it,
- * or without one the first day on which the most can be dropped.
+ * The last shipment allowed waits for the day that completes the order. If no day does, it ships at max lead time.
+ * Without a max lead time it ships on the first day on which its quantity is largest.
  */
 export function splitDelivery(timeline: StockTimeline, order: SplitOrder): SplitDelivery {
   const days = droppableDays(timeline);
@@ -59,7 +59,7 @@ export function splitDelivery(timeline: StockTimeline, order: SplitOrder): Split
   return { drops, undeliverable: left };
 }
 
-/** The days on which what is safe can change, each with its safe level, which never falls from one to the next. */
+/** Returns the days on which the available-to-promise quantity can change, with that quantity (never decreasing). */
 function droppableDays(timeline: StockTimeline): { date: CalendarDate; safe: Thousandths }[] {
   const safe = safeLevels(timeline);
   return stepsUpToMaxLeadTime(timeline).map((step, index) => ({
@@ -69,9 +69,9 @@ function droppableDays(timeline: StockTimeline): { date: CalendarDate; safe: Tho
 }
 
 /**
- * What is safe from the day of each step on, or from today where that is past: the lowest level from then to the last
- * real entry, which can leave without breaking a later promise. Never falls from one step to the next; can be zero
- * or negative.
+ * Returns the available-to-promise quantity of each step: the lowest level from its date (or today, if later) to the
+ * last stock entry. That much can ship without leaving a later day short. Never decreases from one step to the next;
+ * can be zero or negative.
  */
 export function safeLevels({ steps }: StockTimeline): readonly Thousandths[] {
   let lowest = Infinity;
@@ -82,9 +82,8 @@ export function safeLevels({ steps }: StockTimeline): readonly Thousandths[] {
 }
 
 /**
- * The warning "available quantity drops to n on D" for an answer that is backed by stock: the lowest level after the
- * answer's date, or after today where that is past, if it is below the quantity, with the first day it is that low.
- * Null where the level stays high enough.
+ * Returns the data of the warning "available quantity drops to n on D" for an answer backed by stock: the lowest level
+ * after the ship date, and its first day. Null if the level always covers the quantity.
  */
 export function fallBelow(
   timeline: StockTimeline,

@@ -2,36 +2,39 @@ import type { CalendarEntry } from '#contract/envelope.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
 
-/** What a timeline is read from: the dated part of a calendar entry (§2.3). */
+/** Fields of a calendar entry that a timeline is read from (§2.3). */
 export type DatedEntry = Pick<CalendarEntry, 'stockDate' | 'stockQuantity' | 'isMaxLeadTime' | 'isDeleted'>;
 
-/** From `date` until the next step, `level` is available. */
+/** `level` is available from `date` until the next step. */
 export interface Step {
   date: CalendarDate;
   level: Thousandths;
 }
 
-/** Something odd about a product's entries, and what was made of it. */
+/** An irregularity in a product's entries, and how it was resolved. */
 export type CalendarFinding =
   | { kind: 'deleted'; count: number }
-  /** More than one max lead time: the latest, `kept`, counts. `ignored` ascends. */
+  /** More than one max lead time entry: the latest date, `kept`, is used. `ignored` is ascending. */
   | { kind: 'second-max-lead-time'; kept: CalendarDate; ignored: readonly CalendarDate[] }
-  /** Several real entries of one date: the lowest level counts, so that no more is promised than there is. */
+  /** Several stock entries on one date: the lowest level is used, so that no more is promised than is available. */
   | { kind: 'doubled-date'; date: CalendarDate; level: Thousandths };
 
-/** The calendar of one product as seen on a day: levels from real entries, and the max lead time apart from them. */
+/** Stock calendar of one product as of a day: levels from stock entries, and the max lead time date apart from them. */
 export interface StockTimeline {
   today: CalendarDate;
-  /** Real entries that are past: older than the one in force today. Ascending; shown, but no answer uses them. */
+  /** Stock entries older than the one in force today, ascending. Displayed, but not used for answers. */
   history: readonly Step[];
-  /** Real entries from the one in force today on (its date may be before today), ascending. */
+  /** Stock entries from the one in force today on (its date may be in the past), ascending. */
   steps: readonly Step[];
-  /** From this date any quantity can be had, in theory. */
+  /** From this date any quantity can ship, not backed by stock. Null if the product has no max lead time. */
   maxLeadTimeDate: CalendarDate | null;
   findings: readonly CalendarFinding[];
 }
 
-/** The timeline of a product's entries, whole (asked for without `quantity`, §4.1, §4.4) and in any order. */
+/**
+ * Reads a timeline from a product's entries in any order. They must be complete: requested without `quantity` (§4.1,
+ * §4.4).
+ */
 export function readTimeline(entries: readonly DatedEntry[], today: CalendarDate): StockTimeline {
   const counted = entries.filter((entry) => !entry.isDeleted);
   const deleted = entries.length - counted.length;
@@ -54,28 +57,28 @@ export function readTimeline(entries: readonly DatedEntry[], today: CalendarDate
   };
 }
 
-/** The last date that the calendar names, from today on: that of a level or the max lead time. */
+/** Returns the last date in the calendar, of a level or the max lead time; today if both are in the past. */
 export function lastChange({ today, steps, maxLeadTimeDate }: StockTimeline): CalendarDate {
   return later(steps.at(-1)?.date ?? today, maxLeadTimeDate ?? today);
 }
 
-/** The level in force on `date`, past or future: that of the latest step up to it, 0 before the first. */
+/** Returns the level in force on `date`, past or future: that of the latest step up to it, 0 before the first. */
 export function levelOn(timeline: StockTimeline, date: CalendarDate): Thousandths {
   const isInForce = (step: Step) => step.date <= date;
   return (timeline.steps.findLast(isInForce) ?? timeline.history.findLast(isInForce))?.level ?? 0;
 }
 
 /**
- * The first date on which real stock covers a positive quantity, whatever the max lead time says; null where none
- * ever does (rules, *Order verdict*). A date up to today means today.
+ * Returns the first date on which stock covers a positive quantity, regardless of the max lead time; null if it never
+ * does (rules, *Order verdict*). A past date means today.
  */
 export function realDateFor({ steps }: StockTimeline, quantity: Thousandths): CalendarDate | null {
   return steps.find(({ level }) => level >= quantity)?.date ?? null;
 }
 
 /**
- * The steps that can answer for a quantity: those up to the max lead time date, after which nothing has to wait for
- * stock. One of the same day is among them, since stock takes precedence; days before today count as today.
+ * Returns the steps that an answer can use: those up to the max lead time date, after which any quantity can ship. A
+ * step on that date is included, because stock takes precedence. Past dates count as today.
  */
 export function stepsUpToMaxLeadTime({ steps, maxLeadTimeDate, today }: StockTimeline): readonly Step[] {
   return maxLeadTimeDate === null ? steps : steps.filter((step) => step.date <= later(maxLeadTimeDate, today));

@@ -7,20 +7,22 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import { oneUnit } from './calendar-summary.ts';
 import { type CalendarLook, timelineOfLook } from './calendar-look.ts';
 
-/** What moved in a product's calendar between two looks, from today on. That days went by moves nothing. */
+/** Changes in a product's calendar between two snapshots, from today on. The passing of days is no change. */
 export interface CalendarChange {
   productId: ProductId;
-  /** When each look was taken, in milliseconds since 1970. */
+  /** When each snapshot was taken, Unix milliseconds. */
   seenBefore: number;
   seenNow: number;
-  /** The answer for the wanted quantity by what was known before, and now. */
+  /** The answer for the wanted quantity by each snapshot. */
   before: Answer;
   now: Answer;
-  /** How many days later it can leave: negative for earlier, 0 for the same day, null where one has no date. */
+  /**
+   * By how many days the ship date moved: positive for later, 0 for the same day. Null if either answer has no date.
+   */
   daysMoved: number | null;
-  /** The first day, today or later, whose level is another; null where none is. */
+  /** First day, today or later, on which the level differs; null if there is none. */
   level: LevelChange | null;
-  /** The max lead time, where it moved, came or went. */
+  /** Max lead time date before and now, null if unchanged. */
   maxLeadTime: { before: CalendarDate | null; now: CalendarDate | null } | null;
 }
 
@@ -30,7 +32,7 @@ export interface LevelChange {
   now: Thousandths;
 }
 
-/** The change between two looks at one product, as of `today`; null where nothing moved. `wanted` null stands for 1. */
+/** Compares two snapshots of one product as of `today`. Returns null if nothing changed. A `wanted` of null means 1. */
 export function calendarChange(
   before: CalendarLook,
   now: CalendarLook,
@@ -56,7 +58,7 @@ export function calendarChange(
   };
 }
 
-/** How the date for the wanted quantity moved, with one word for each way to move. */
+/** How the ship date of the wanted quantity changed. `came`: there was none before; `went`: there is none any more. */
 export type DateMove = 'earlier' | 'later' | 'same-day' | 'came' | 'went' | 'never-available';
 
 export function dateMove({ before, now, daysMoved }: CalendarChange): DateMove {
@@ -65,13 +67,15 @@ export function dateMove({ before, now, daysMoved }: CalendarChange): DateMove {
   return before.kind === 'not-available' ? 'never-available' : 'went';
 }
 
-/** How bad a change is, the worst highest: no date any more, then by the days that it moved later; a new date last. */
+/**
+ * Returns the severity of a change, worst highest: a lost ship date, then the number of days later, then a new date.
+ */
 export function moveRank(change: CalendarChange): number {
   const ranks: Partial<Record<DateMove, number>> = { went: 1_000_000, came: -1_000_000, 'never-available': 0 };
   return ranks[dateMove(change)] ?? change.daysMoved ?? 0;
 }
 
-/** The worst first; of those that are as bad, the newest first, and of one look by product. */
+/** Sorts by severity, worst first. Ties: the newest snapshot first, then by product ID. */
 export function worstFirst(changes: readonly CalendarChange[]): CalendarChange[] {
   return changes.toSorted((a, b) => moveRank(b) - moveRank(a) || b.seenNow - a.seenNow || a.productId - b.productId);
 }

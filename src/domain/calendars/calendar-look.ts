@@ -3,19 +3,19 @@ import { type DatedEntry, readTimeline, type Step, type StockTimeline } from '#d
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
-/** A calendar as somebody saw it, in a form that is small to keep. */
+/** Compact snapshot of a calendar as the user last viewed it. */
 export interface CalendarLook {
   productId: ProductId;
-  /** When, in milliseconds since 1970. */
+  /** When it was taken, Unix milliseconds. */
   at: number;
-  /** The level in force that day and those to come, ascending. */
+  /** The level in force that day and all later ones, ascending. */
   steps: readonly Step[];
   maxLeadTimeDate: CalendarDate | null;
-  /** Whether the max lead time was asked for: where not, none says nothing. */
+  /** Whether max lead time was requested. If not, a null `maxLeadTimeDate` means unknown. */
   includesMaxLeadTime: boolean;
 }
 
-/** What is kept of a look at a product's calendar. */
+/** Takes a snapshot of a product's calendar. */
 export function lookAt(
   productId: ProductId,
   { steps, maxLeadTimeDate }: StockTimeline,
@@ -24,7 +24,7 @@ export function lookAt(
   return { productId, at, steps, maxLeadTimeDate, includesMaxLeadTime };
 }
 
-/** The calendar of a look as it would read on a later day, had nothing moved. */
+/** Returns the timeline of a snapshot as of a later day, assuming that nothing changed. */
 export function timelineOfLook({ steps, maxLeadTimeDate }: CalendarLook, today: CalendarDate): StockTimeline {
   const real = steps.map(({ date, level }) => entry(date, fromThousandths(level), false));
   const theoretical = maxLeadTimeDate === null ? [] : [entry(maxLeadTimeDate, 0, true)];

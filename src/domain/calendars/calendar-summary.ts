@@ -6,10 +6,10 @@ import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import { type ListedCalendar, type ListedProduct, timelineOf } from './listed-product.ts';
 
-/** The quantity that counts where nobody asked for one: 1 (rules, *Many products*). */
+/** Quantity used if the user requested none: 1 (rules, *Many products*). */
 export const oneUnit: Thousandths = 1000;
 
-/** A rise of the level that is still to come. */
+/** A future increase of the level. */
 export interface Increase {
   date: CalendarDate;
   /** Above 0. */
@@ -19,9 +19,10 @@ export interface Increase {
 }
 
 /**
- * Whether the service may tell when the product was updated last: it does with a stock item alone (§2.2), and has none
- * where one unit is on no date.
- * @param includesMaxLeadTime whether the calendar was asked for with it; without, it doesn't show all that can be had
+ * Whether the service may provide the product's last update. It does so only with a stock item (§2.2), and there is
+ * none if no date covers one unit.
+ * @param includesMaxLeadTime whether the calendar was requested with max lead time; otherwise it doesn't show
+ * everything that is available
  */
 export function mayTellLastUpdate(product: ListedProduct, includesMaxLeadTime: boolean): boolean {
   if (product.kind !== 'calendar') return false;
@@ -34,25 +35,25 @@ export function mayTellLastUpdate(product: ListedProduct, includesMaxLeadTime: b
   );
 }
 
-/** What a calendar among many says in one row. */
+/** Key figures of one calendar, for a table row. */
 export interface CalendarSummary {
   productId: ProductId;
   territories: readonly string[];
   timeline: StockTimeline;
-  /** The level in force today; can be negative. */
+  /** Level in force today; can be negative. */
   availableToday: Thousandths;
-  /** The earliest date of any quantity at all: 1. */
+  /** Earliest ship date of the smallest quantity, 1. */
   first: Answer;
-  /** The earliest date of the wanted quantity; the same as `first` where none is wanted. */
+  /** Earliest ship date of the wanted quantity; same as `first` if none was requested. */
   wanted: Answer;
-  /** The next day after today on which the level rises; null where it never does. */
+  /** First day after today on which the level rises, null if it never does. */
   nextIncrease: Increase | null;
   maxLeadTimeDate: CalendarDate | null;
-  /** When the wanted quantity is no longer available; today where it isn't now, null where it always is. */
+  /** First day without the wanted quantity: today if it isn't available now, null if it always is. */
   fallsShortOn: CalendarDate | null;
 }
 
-/** Sums up a product's calendar as of `today`. `wanted` is null where no quantity is asked for. */
+/** Summarizes a product's calendar as of `today`. `wanted` is null if no quantity was requested. */
 export function summarize(product: ListedCalendar, today: CalendarDate, wanted: Thousandths | null): CalendarSummary {
   const timeline = timelineOf(product, today);
   const first = answerFor(timeline, oneUnit);
@@ -69,19 +70,19 @@ export function summarize(product: ListedCalendar, today: CalendarDate, wanted: 
   };
 }
 
-/** The first day from today on when less than `wanted` is available (rules, *Falls short on*); null where there is none. */
+/** Returns the first day from today on with less than `wanted` (rules, *Falls short on*), null if there is none. */
 export function fallsShortOn(timeline: StockTimeline, wanted: Thousandths): CalendarDate | null {
   const { steps, today } = timeline;
   if (levelOn(timeline, today) < wanted) return today;
   return steps.find(({ date, level }) => date > today && level < wanted)?.date ?? null;
 }
 
-/** Whether the wanted quantity is missing on a day up to two weeks from today. */
+/** Whether the wanted quantity is short on a day up to two weeks from today. */
 export function isShortSoon({ fallsShortOn, timeline }: CalendarSummary): boolean {
   return fallsShortOn !== null && fallsShortOn <= addDays(timeline.today, 14);
 }
 
-/** The first day after today on which the level is higher than on the day before; before its first entry it is 0. */
+/** Returns the first day after today with a higher level than the day before. The level before the first entry is 0. */
 export function nextIncrease({ steps, today }: StockTimeline): Increase | null {
   let level: Thousandths = 0;
   for (const step of steps) {

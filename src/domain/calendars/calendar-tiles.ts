@@ -5,30 +5,30 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import { oneUnit } from './calendar-summary.ts';
 import { isMissing, type ListedProduct, timelineOf } from './listed-product.ts';
 
-/** Where a product stands, by the earliest real date for the wanted quantity; each stands in one of them. */
+/** Categories of products by the earliest date on which stock covers the wanted quantity. Each product is in one. */
 export const calendarTiles = [
   'now',
   /** Tomorrow to today plus 7 days. */
   'within-7',
-  /** From then to today plus 30 days. */
+  /** After that, to today plus 30 days. */
   'within-30',
   'later',
-  /** Real stock never covers the quantity; there is a max lead time. */
+  /** Stock never covers the quantity, but there is a max lead time. */
   'max-lead-time',
-  /** Neither. */
+  /** Neither stock nor max lead time. */
   'nothing',
-  /** No calendar came. */
+  /** No calendar was received. */
   'no-answer',
 ] as const;
 export type CalendarTile = (typeof calendarTiles)[number];
 
-/** What narrows many products: a tile, or those that fall short within 14 days, in whatever tile they stand. */
+/** Filters of a product list: a tile, or the products short within 14 days, from any tile. */
 export const tileFilters = [...calendarTiles, 'short-soon'] as const;
 export type TileFilter = (typeof tileFilters)[number];
 
 /**
- * The tile of a product (rules, *Many products*); null for one that isn't loaded, of which nothing is known. `wanted` is
- * null where no quantity is asked for.
+ * Returns the tile of a product (rules, *Many products*), null if the product isn't loaded. `wanted` is null if no
+ * quantity was requested.
  */
 export function tileOf(product: ListedProduct, today: CalendarDate, wanted: Thousandths | null): CalendarTile | null {
   if (isMissing(product)) return null;
@@ -41,7 +41,7 @@ export function tileOf(product: ListedProduct, today: CalendarDate, wanted: Thou
   return date <= addDays(today, 30) ? 'within-30' : 'later';
 }
 
-/** How many products stand in each tile; the counts add up to those that are loaded. */
+/** Counts the products of each tile. The counts add up to the number of loaded products. */
 export function countTiles(tiles: readonly (CalendarTile | null)[]): Record<CalendarTile, number> {
   const counts = Object.fromEntries(calendarTiles.map((each) => [each, 0])) as Record<CalendarTile, number>;
   for (const tile of tiles) if (tile !== null) counts[tile] += 1;

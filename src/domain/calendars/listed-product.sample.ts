@@ -3,7 +3,7 @@ import type { DatedEntry } from '#domain/stock-timeline.ts';
 
 import type { ListedCalendar } from './listed-product.ts';
 
-/** A product that came with these entries and nothing odd about it. */
+/** Creates a product with these entries and no findings. */
 export function listed(entries: readonly DatedEntry[], productId: ProductId = 1): ListedCalendar {
   return { kind: 'calendar', productId, entries, territories: ['BRU_GLO'], findings: [] };
 }

@@ -2,45 +2,45 @@ import type { ProductId } from '#contract/product-id.ts';
 import { type DatedEntry, readTimeline, type StockTimeline } from '#domain/stock-timeline.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
-/** Something odd about how a product came back among others (§4.4). Each has its own calendar (§4.1) asked. */
+/** An irregularity in how a product was listed with others (§4.4). Its own calendar (§4.1) is then requested. */
 export type ListingFinding =
-  /** `stock` came empty; it may be a service that leaves it so. */
+  /** `stock` was empty. Some services leave it empty. */
   | { kind: 'empty-stock' }
-  /** Elements of `stock` that are no entries of this product. */
+  /** Number of elements of `stock` that aren't entries of this product. */
   | { kind: 'unreadable-entries'; count: number }
-  /** It came more than once, with calendars that differ. */
+  /** Listed more than once, with different calendars. */
   | { kind: 'doubled' }
-  /** The service counted it among what matched, and left it out. */
+  /** Counted among the matches, but not listed. */
   | { kind: 'left-out' }
-  /** Its own calendar could not be had either: what is shown is what could be read of `stock`. */
+  /** The request for its own calendar failed too: only the readable entries of `stock` are shown. */
   | { kind: 'own-calendar-failed' };
 
-/** Why there is no calendar of a product. */
+/** Why a product has no calendar. */
 export type NoAnswerReason =
-  /** The service doesn't list it: it knows no such product. */
+  /** The service doesn't list it: the product is unknown. */
   | 'not-listed'
-  /** Neither the list nor the product's own calendar gave anything that can be read. */
+  /** Neither the list nor the product's own calendar is readable. */
   | 'own-calendar-failed'
-  /** The page that holds it could not be loaded, or wasn't yet. */
+  /** The page that contains it failed to load, or isn't loaded yet. */
   | 'page-missing';
 
-/** A product that was asked for, with what came of it. */
+/** A requested product with its calendar, or the reason that it has none. */
 export type ListedProduct = ListedCalendar | { kind: 'no-answer'; productId: ProductId; why: NoAnswerReason };
 
-/** A product and its whole calendar. */
+/** A product with its complete calendar. */
 export interface ListedCalendar {
   kind: 'calendar';
   productId: ProductId;
   /** In any order. */
   entries: readonly DatedEntry[];
-  /** Of its entries, each once, in the order of the entries: usually one. */
+  /** Distinct territories of the entries, in order of appearance: usually one. */
   territories: readonly string[];
   findings: readonly ListingFinding[];
 }
 
 const timelines = new WeakMap<readonly DatedEntry[], StockTimeline>();
 
-/** The product's calendar as seen on a day; read once for a day, however often it is asked for. */
+/** Returns the timeline of the product as of a day. Memoized per entries and day. */
 export function timelineOf({ entries }: Pick<ListedCalendar, 'entries'>, today: CalendarDate): StockTimeline {
   const known = timelines.get(entries);
   if (known?.today === today) return known;
@@ -49,7 +49,7 @@ export function timelineOf({ entries }: Pick<ListedCalendar, 'entries'>, today: 
   return timeline;
 }
 
-/** Whether nothing is known of the product yet: its page, or its own calendar, is still to be loaded. */
+/** Whether the product isn't loaded yet: neither its page nor its own calendar. */
 export function isMissing(product: ListedProduct): boolean {
   return product.kind === 'no-answer' && product.why === 'page-missing';
 }

@@ -3,17 +3,17 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 import { calendarChange } from './calendar-change.ts';
 import type { CalendarLook } from './calendar-look.ts';
 
-/** The last look at a product, and the one before what moved. */
+/** Latest snapshot of a product, and the one before its last change. */
 export interface NotedLook {
   look: CalendarLook;
-  /** How the calendar was before it moved the last time; null where it hasn't, or the person has taken note of it. */
+  /** Snapshot before the last change, null if there was none or the user dismissed it. */
   before: CalendarLook | null;
 }
 
 /**
- * A new look beside what is known of the product. What moved is told until it is taken note of, so that a reload
- * changes nothing. A look that left the max lead time out keeps the one that was seen last. A look older than the one
- * known, as of a page that lay in a cache, tells nothing.
+ * Merges a new snapshot into the stored one. A change is kept until the user dismisses it, so it survives a reload. A
+ * snapshot without max lead time keeps the last known date. A snapshot older than the stored one, as of a cached page,
+ * is ignored.
  */
 export function notedLook(known: NotedLook | null, look: CalendarLook, today: CalendarDate): NotedLook {
   if (known === null) return { look, before: null };

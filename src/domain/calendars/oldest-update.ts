@@ -1,16 +1,16 @@
 import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 
-/** The update that lies furthest back among those of some products. */
+/** The earliest of the last updates of several products. */
 export interface OldestUpdate {
   date: CalendarDate;
-  /** The first of the products that were updated last on that day. */
+  /** First of the products with that date. */
   productId: ProductId;
-  /** How many others there are. */
+  /** Number of other products with that date. */
   others: number;
 }
 
-/** The oldest of the last updates (§2.2) of products; null where there is none. */
+/** Returns the earliest last update (§2.2) of the products, null if there is none. */
 export function oldestUpdate(updates: Iterable<readonly [ProductId, CalendarDate]>): OldestUpdate | null {
   let oldest: OldestUpdate | null = null;
   for (const [productId, date] of updates) {

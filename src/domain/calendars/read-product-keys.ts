@@ -7,18 +7,18 @@ import { productText } from '#domain/order-list/product-text.ts';
 import { readRecords, findSeparator } from '#domain/order-list/records.ts';
 import { remembered } from '#lib/remembered.ts';
 
-/** The products that a list names. */
+/** Products named in a list. */
 export interface ProductKeys {
-  /** Ids and SKUs as written, each once, in the order of the list. */
+  /** Distinct product IDs and SKUs as written, in list order. */
   keys: readonly string[];
-  /** How often a product stood in it again. */
+  /** Number of repeated mentions. */
   repeated: number;
   refused: readonly RefusedLine[];
 }
 
 /**
- * Reads which products a list names, whatever else it says of them: ids or SKUs beneath or beside each other, a column
- * of a table, an order with its quantities. A line that holds something and names no product is refused. Never throws.
+ * Reads the products named in a list and ignores all other content. IDs or SKUs may be one per line, several in a line,
+ * in a table column, or in an order with quantities. A non-empty line without a product is refused. Never throws.
  */
 export function readProductKeys(text: string, source: 'paste' | 'file'): ProductKeys {
   const physical = physicalText(text);
@@ -58,12 +58,12 @@ function keysOfRow(cells: readonly string[], productColumn: number | null): KeyO
   return keys.length > 0 ? keys : null;
 }
 
-/** What a spreadsheet spoilt is refused as that, whatever else it isn't. */
+/** Text corrupted by a spreadsheet is refused for that reason, regardless of any other. */
 function refusalOf(text: string, code: RefusalCode): KeyOrRefusal {
   return productProblem(text) === null ? { code } : text;
 }
 
-/** The keys of a text that is nothing but keys, or a key with its name; null where it holds anything else. */
+/** Returns the keys of a text that consists only of keys, or of one key and its name; otherwise null. */
 function keysOfText(text: string): string[] | null {
   const parts = plainText(text)
     .replace(/^[-*•–]\s+/u, '')
@@ -74,17 +74,17 @@ function keysOfText(text: string): string[] | null {
   return leading !== text && isKey(leading) ? [leading] : null;
 }
 
-/** Whether a word may be an id or a SKU: it has a digit and is no quantity with its unit. */
+/** Whether a word can be a product ID or SKU: it contains a digit and isn't a quantity with a unit. */
 function isKey(word: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N}._/+#-]*$/u.test(word) && /\p{N}/u.test(word) && cellKind(word) !== 'measure';
 }
 
-/** The column of a table that names the products; null where all of them may. */
+/** Returns the column with the products, null if it could be any. */
 function productColumn({ header, rows }: ListTable): number | null {
   const { likely } = findColumnRoles(header, rows);
   const [roles, ...others] = likely;
   if (header !== null) return roles.product;
-  // Numbers beside numbers may all be ids; only a list that can be read in one way has quantities among them.
+  // If all columns are numeric, any may hold product IDs. A quantity column counts only if the roles are unambiguous.
   return others.length === 0 && rows.length > 1 && roles.quantity !== null ? roles.product : null;
 }
 

@@ -4,21 +4,21 @@ import type { Thousandths } from '#lib/thousandths.ts';
 
 import { fallsShortOn } from './calendar-summary.ts';
 
-/** How far a calendar falls short of a quantity that has to ship on the first day on which it is missing. */
+/** Shortfall of a calendar for a quantity that must ship on the first day it is short. */
 export interface Shortfall {
-  /** That day (rules, *Falls short on*). */
+  /** First short day (rules, *Falls short on*). */
   on: CalendarDate;
-  /** What is missing on it. */
+  /** Quantity missing on that day. */
   by: Thousandths;
-  /** The first day from then on that the quantity can ship on; null where there is none. */
+  /** First day from then on that the quantity can ship, null if there is none. */
   shipDate: CalendarDate | null;
-  /** Whether that day is the max lead time date, and not backed by stock. */
+  /** Whether `shipDate` is the max lead time date, not backed by stock. */
   isTheory: boolean;
-  /** From `on` to the ship date. */
+  /** Days from `on` to the ship date, null without one. */
   daysLate: number | null;
 }
 
-/** The shortfall of a calendar; null where the quantity is available on every day from today on. */
+/** Returns the shortfall of a calendar, null if the quantity is available on every day from today on. */
 export function shortfallOf(timeline: StockTimeline, wanted: Thousandths): Shortfall | null {
   const { steps, maxLeadTimeDate } = timeline;
   const on = fallsShortOn(timeline, wanted);
@@ -36,7 +36,7 @@ export function shortfallOf(timeline: StockTimeline, wanted: Thousandths): Short
   };
 }
 
-/** The worst first: without a ship date, then the most days late, then the soonest to fall short. */
+/** Compares by severity, worst first: without a ship date, then the most days late, then the earliest short day. */
 export function byShortfall(a: Shortfall, b: Shortfall): number {
   const short = ({ daysLate }: Shortfall) => daysLate ?? Number.MAX_VALUE;
   return short(b) - short(a) || (a.on < b.on ? -1 : Number(a.on > b.on));

@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate } from '#lib/calendar-date.ts';
 
-/** One promised day. */
+/** An all-day event: one ship date. */
 export interface CalendarEvent {
-  /** Tells the event from every other one; the same again replaces it in the calendar that takes the file. */
+  /** Unique event ID. Importing an event with the same ID replaces the earlier one. */
   key: string;
   date: CalendarDate;
   summary: string;
@@ -10,9 +10,9 @@ export interface CalendarEvent {
 }
 
 /**
- * Events of a whole day each as an iCalendar file (RFC 5545). Dates carry neither time nor zone, so no calendar
- * shifts them; a promise doesn't make anybody busy.
- * @param stamp when the file is made, ISO 8601 in UTC
+ * Formats all-day events as an iCalendar file (RFC 5545). Dates have neither time nor time zone, so no calendar shifts
+ * them. Events are transparent: they don't block time.
+ * @param stamp creation time, ISO 8601 in UTC
  */
 export function calendarFile(events: readonly CalendarEvent[], stamp: string): string {
   const lines = [
@@ -41,7 +41,7 @@ function eventLines({ key, date, summary, description }: CalendarEvent, stamp: s
   ];
 }
 
-/** ISO 8601 without its separators. */
+/** Returns the ISO 8601 basic format, without separators. */
 function basic(text: string): string {
   return text.replaceAll(/[-:]/g, '');
 }
@@ -55,7 +55,7 @@ function escaped(text: string): string {
 
 const longestLine = 75;
 
-/** At most 75 octets a line, none of them cutting a character; what follows starts with a space (§3.1 of the RFC). */
+/** Folds a line at 75 octets without splitting characters. Continuation lines start with a space (RFC 5545 §3.1). */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   const parts: string[] = [];

@@ -3,18 +3,18 @@ import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
 import { fieldText, plainCsv, type CsvStyle } from './csv.ts';
 import { isDate, isNumeric, type ExportColumn, type ExportRow } from './export-table.ts';
 
-/** The same table in the two forms that programs take from a clipboard. */
+/** The same table in both clipboard formats. */
 export interface ClipboardTable {
-  /** Fields between tabs, rows between line ends. */
+  /** Tab-separated fields, CRLF-separated rows. */
   text: string;
-  /** A table with its header; codes, dates and line ends are marked so that Excel keeps them as they are. */
+  /** HTML table with a header row. Codes, dates and line breaks are marked so that Excel preserves them. */
   html: string;
 }
 
 /**
- * Excel's own properties: without them `00123` arrives as 123, a name such as `1-2` as a date, a date in whatever form the
- * machine prefers, and a text of two lines in two rows. In one place: browsers hold each style of a cell against the
- * page's policy.
+ * Properties specific to Excel. Without them `00123` becomes 123, a name such as `1-2` becomes a date, dates take the
+ * machine's format, and a text of two lines takes two rows. They are in one style element, because browsers check each
+ * inline style against the page's content security policy.
  */
 export const excelStyle = [
   '<style>',
@@ -25,8 +25,8 @@ export const excelStyle = [
 ].join('');
 
 /**
- * A table for Excel, LibreOffice, Outlook and Gmail. Numbers are written with the decimal sign of `style`, which is
- * that of the person's spreadsheet; cells that rest on the max lead time are in italics.
+ * Formats a table for Excel, LibreOffice, Outlook and Gmail. Numbers use the decimal separator of `style`, which
+ * matches the user's spreadsheet. Cells based on max lead time are in italics.
  */
 export function clipboardTable(
   columns: readonly ExportColumn[],
@@ -43,12 +43,12 @@ export function clipboardTable(
   };
 }
 
-/** A row's fields as they are pasted, harmless to a spreadsheet. */
+/** Returns a row's fields for pasting, safe from formula injection. */
 export function clipboardFields(columns: readonly ExportColumn[], { cells }: ExportRow, style: CsvStyle): string[] {
   return columns.map(({ kind }, at) => fieldText(kind, cells[at] ?? null, style));
 }
 
-/** A tab or a line's end within a field would start the next one. */
+/** Replaces tabs and line breaks, which would otherwise start a new field or row. */
 function tabbed(text: string): string {
   return text.replaceAll(/[\t\r\n]+/g, ' ');
 }
@@ -64,12 +64,13 @@ function htmlRow(columns: readonly ExportColumn[], fields: readonly string[], { 
 }
 
 const isoDate = /^(?:19|2\d)\d\d-\d\d-\d\d$/;
-/** As numbers are written here: no grouping, and the decimal sign of the person's region. */
+/** Numbers as written here: no grouping, decimal separator of the user's region. */
 const plainNumber = /^-?\d+(?:[.,]\d+)?$/;
 
 /**
- * Attributes of a cell. LibreOffice goes by `sdnum` and `sdval`: `@` is its format for text, and what else has a value is
- * that value in a document of any language, where it would take a date for words unless asked to look for some.
+ * Returns the attributes of a cell. LibreOffice reads `sdnum` and `sdval`: `@` is its text format. `sdval` sets the
+ * value regardless of the document's language. Without it, LibreOffice imports dates as text unless number recognition
+ * is turned on.
  */
 export function cellAttributes(text: string, isText: boolean): string {
   if (isText) return ' class="sh-code" sdnum="1033;0;@"';
@@ -86,7 +87,7 @@ const entities: Readonly<Record<string, string>> = {
   '\n': '<br>',
 };
 
-/** Text as HTML takes it, its line ends included. */
+/** Escapes text for HTML, including line breaks. */
 export function htmlText(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll(/[&<>"\n]/g, (character) => entities[character] ?? character);
 }

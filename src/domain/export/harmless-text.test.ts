@@ -26,7 +26,7 @@ it.each([
   ['-1\u202f234,5', '-1\u202f234,5'],
   ['-1.234,50', '-1.234,50'],
   ['Canvas = blue', 'Canvas = blue'],
-  // One that has an apostrophe already gets another, so that each is taken back alone.
+  // Text that already has an apostrophe gets another one, so that the escape is reversible.
   [`'=1`, `''=1`],
   ['', ''],
 ])('writes %j as %j', (text, written) => {

@@ -1,17 +1,17 @@
-/** A spreadsheet passes over white space and line ends in front of a formula, those of an HTML cell's `<br>` included. */
+/** Spreadsheets skip leading white space and line breaks before a formula, including `<br>` in an HTML cell. */
 const startsFormula = /^'*(?:[\s\ufeff\u200b]*[=+\-@]|[\t\r])/;
-/** Digits with a sign and separators and nothing else: a spreadsheet reads it as that number, never as a formula. */
+/** Only digits with a sign and separators: spreadsheets read this as a number, never as a formula. */
 const isNumber = /^\s*[+-]?[.,]?\d[\d.,'\u2019 \u00a0\u202f]*$/;
 
 /**
- * The text as a spreadsheet takes it without running it: what starts like a formula and isn't wholly a number gets a
- * leading apostrophe. `-5` and `-1.234,5` stay as they are; `-5 %` and `=1+1` don't.
+ * Escapes text against formula injection: prefixes an apostrophe if the text starts like a formula and isn't a number.
+ * `-5` and `-1.234,5` are unchanged; `-5 %` and `=1+1` are escaped.
  */
 export function harmlessText(text: string): string {
   return startsFormula.test(text) && !isNumber.test(text) ? `'${text}` : text;
 }
 
-/** Takes {@link harmlessText} back. */
+/** Reverses {@link harmlessText}. */
 export function fromHarmlessText(text: string): string {
   return text.startsWith(`'`) && startsFormula.test(text) ? text.slice(1) : text;
 }

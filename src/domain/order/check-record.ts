@@ -5,30 +5,30 @@ import type { LineState } from './line-state.ts';
 import type { LineKey, StockQuestion } from './order-line.ts';
 import type { SummaryLine } from './order-summary.ts';
 
-/** What a line was answered: one of the kinds of answer, or that there is none to be had. */
+/** Outcome recorded for a line: an answer, or why there is no ship date. */
 export type RecordedOutcome = DatedAnswer | { kind: 'unknown-product' } | { kind: 'not-available' };
 
-/** A check as it was, to compare a later one with; plain data that can be stored. */
+/** Record of a past check, to compare a later one with. Plain data that can be stored. */
 export interface CheckRecord {
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   checkedAt: number;
-  /** By line: its product, its own quantity, and what came of it. */
+  /** By line: product, the line's own quantity, and outcome. */
   lines: ReadonlyMap<LineKey, StockQuestion & { outcome: RecordedOutcome }>;
 }
 
-/** What changed for a line since an earlier check. */
+/** Change of a line since an earlier check. */
 export type LineChange =
-  /** Positive `days`: later than it was. */
+  /** Positive `days`: later than before. */
   | { kind: 'moved'; days: number; from: CalendarDate; to: CalendarDate }
-  /** There was real stock; now only the max lead time is left. */
+  /** Was backed by stock; now max lead time only. */
   | { kind: 'newly-max-lead-time'; from: CalendarDate; to: CalendarDate }
-  /** Real stock again after the max lead time alone, or a date again after none: `from` is null then. */
+  /** Backed by stock again after max lead time, or a date again after none (`from` is then null). */
   | { kind: 'recovered'; from: CalendarDate | null; to: CalendarDate }
-  /** There was a date, and there is none any more. */
+  /** Had a ship date; now has none. */
   | { kind: 'lost'; from: CalendarDate }
   | { kind: 'unchanged' };
 
-/** The outcomes of a check: of the lines that have one, outdated or not. */
+/** Records the outcomes of a check, for lines that have one, outdated or not. */
 export function recordCheck(lines: readonly SummaryLine[], checkedAt: number): CheckRecord {
   const recorded: [LineKey, StockQuestion & { outcome: RecordedOutcome }][] = [];
   for (const { key, question, state } of lines) {
@@ -40,8 +40,9 @@ export function recordCheck(lines: readonly SummaryLine[], checkedAt: number): C
 }
 
 /**
- * What changed for a line since an earlier check; null where the two can't be compared: the line was not in it, asked
- * for something else then, or has no outcome now. Dates up to `today` all mean today, then as now, and are no move.
+ * Returns the change of a line since an earlier check. Null if they can't be compared: the line wasn't included, had
+ * another product or quantity, or has no current outcome. Dates up to `today` all mean today, so a move between them is
+ * no change.
  */
 export function changeSince(record: CheckRecord, line: SummaryLine, today: CalendarDate): LineChange | null {
   const { question, state } = line;

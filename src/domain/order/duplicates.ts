@@ -1,29 +1,29 @@
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-/** What becomes of a product that stands on several lines. */
+/** How to handle a product on several lines. */
 export type DuplicateChoice = 'add-up' | 'keep-apart' | 'last-wins';
 
-/** What of a line its duplicates are told and added by. */
+/** Fields of a line needed to find and merge duplicates. */
 export interface Repeatable {
   product: string;
   productId: number | null;
   quantity: Thousandths | null;
   neededBy: CalendarDate | null;
-  /** What is written in place of a date, and may mean another day than that of the next line. */
+  /** Unreadable text in the ship-by field. It may mean another day than the text of another line. */
   unread?: string;
 }
 
-/** The lines of products that stand on more than one, product by product; each group and its lines in order. */
+/** Returns the lines of products on more than one line, grouped by product, in list order. */
 export function duplicatesIn<Line extends Repeatable>(lines: readonly Line[]): Line[][] {
   return [...groupByProduct(lines).values()].filter((group) => group.length > 1);
 }
 
 /**
- * The lines with every product's duplicates treated as chosen; others stay as and where they are.
- * `add-up` makes one line of those with the same product and ship-by date, in place of the first; lines without a
- * readable quantity stay. `last-wins` keeps each product's last line, in its own place.
- * @param addUp makes the sum's line, out of two or more
+ * Resolves all duplicates as chosen; other lines keep their content and position. `add-up` merges the lines of a
+ * product with the same ship-by date into the first of them; lines without a readable quantity are kept. `last-wins`
+ * keeps each product's last line in its position.
+ * @param addUp creates the merged line from two or more
  */
 export function treatDuplicates<Line extends Repeatable>(
   lines: readonly Line[],
@@ -79,7 +79,7 @@ function groupByProduct<Line extends Repeatable>(
   return groups;
 }
 
-/** By id once looked up, else by the text as typed, whatever its case; null for a line without product. */
+/** Returns the product ID once known, otherwise the typed text in lower case; null for a line without product. */
 function identityOf({ productId, product }: Repeatable): string | null {
   if (productId !== null) return `#${productId}`;
   const text = product.trim().replaceAll(/\s+/g, ' ').toLowerCase();

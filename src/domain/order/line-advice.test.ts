@@ -11,7 +11,7 @@ import { answered, countedLine } from './order.sample.ts';
 
 const notAvailable: LineState = { kind: 'not-available' };
 
-/** What a line of `quantity` units is told, below others of its product that ask for `above`. */
+/** Returns the advice for a line of `quantity` units after earlier lines of its product with `above` in total. */
 function adviceFor(
   entries: Parameters<typeof readTimeline>[0],
   { quantity, above = 0, neededBy = null }: { quantity: number; above?: number; neededBy?: CalendarDate | null },

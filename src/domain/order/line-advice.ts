@@ -7,19 +7,19 @@ import { stepsUpToMaxLeadTime, type StockTimeline } from '#domain/stock-timeline
 import { daysLate, type LineState } from './line-state.ts';
 import { type LineQuestion, quantityAbove } from './order-line.ts';
 
-/** What a line's stock calendar adds to its result. */
+/** Information from the stock calendar about a line's result. */
 export interface LineAdvice {
-  /** The available quantity drops to `level` on `date`: later demand needs part of what the line takes. */
+  /** The available quantity drops to `level` on `date`: later demand needs part of the line's quantity. */
   fall: { date: CalendarDate; level: Thousandths } | null;
-  /** Of a line that is late or not available: the most that can ship for it by `date`. */
+  /** For a late or not available line: the maximum quantity that can ship by `date`. */
   most: { quantity: Thousandths; date: CalendarDate } | null;
-  /** Of the same: what stock lacks on the ship-by date, or on any date where there is none. */
+  /** For the same lines: quantity missing on the ship-by date, or on every date if there is none. */
   short: Thousandths | null;
-  /** Of a late line: the part that ships on time, by stock that later demand doesn't need, while the rest waits. */
+  /** For a late line: the available-to-promise part that can ship on time, while the remainder waits. */
   part: { quantity: Thousandths; date: CalendarDate } | null;
 }
 
-/** Stock that lines above take is gone: of the calendar, only what they leave counts for the line. */
+/** Derives the advice for a line. Stock used by earlier lines of the product is deducted first. */
 export function lineAdvice(
   timeline: StockTimeline,
   question: LineQuestion,
@@ -49,7 +49,7 @@ export function lineAdvice(
   };
 }
 
-/** The largest part that can be promised by a day, and the first day on which it can. */
+/** Returns the largest available-to-promise part by a day, and the first day it can ship. */
 function partOnTime(
   timeline: StockTimeline,
   by: CalendarDate,

@@ -6,34 +6,34 @@ import type { Thousandths } from '#lib/thousandths.ts';
 
 import type { StockQuestion } from './order-line.ts';
 
-/** Why no answer came for a line; nothing is known about its product by that. */
+/** Why a line has no answer. It indicates nothing about the product. */
 export type NotAnsweredReason =
-  /** The server couldn't be reached, or the connection broke. */
+  /** The server couldn't be reached, or the connection was lost. */
   | 'no-connection'
   | 'timeout'
-  /** The service failed (a status of 500 or above). */
+  /** The service failed (status 500 or above). */
   | 'service-error'
-  /** The service asked for a longer pause than a check waits. */
+  /** The service's Retry-After is longer than a check waits. */
   | 'busy'
-  /** The service refused this line and named no reason that a calendar bears out. */
+  /** The service rejected this line, and the calendar confirms no reason for it. */
   | 'refused'
-  /** The service answered nothing that its contract allows. */
+  /** The response violates the API contract. */
   | 'broken-answer'
-  /** The credential doesn't cover this (403). */
+  /** Access denied (403). */
   | 'not-allowed'
-  /** The check was stopped because everything failed: the address, the credential or the service is wrong. */
+  /** The check stopped because all requests failed: wrong address, invalid credentials or service failure. */
   | 'stopped';
 
-/** A date from the service that stood up to {@link reconcile}. */
+/** A date from the service that passed {@link reconcile}. */
 export interface Answered {
   kind: 'answered';
   answer: DatedAnswer;
   item: StockItem;
-  /** When it came, in milliseconds since 1970. */
+  /** When it was received, Unix milliseconds. */
   checkedAt: number;
 }
 
-/** No date: why, under which id the server's log has it, and the service's own sentence, where it gave them. */
+/** No answer: the reason, plus the request ID for the server's log and the service's own message, if available. */
 export interface NotAnswered {
   kind: 'not-answered';
   reason: NotAnsweredReason;
@@ -41,7 +41,7 @@ export interface NotAnswered {
   sentence?: string;
 }
 
-/** How the asking for a line ended. */
+/** Result of checking a line. */
 export type LineResult =
   | Answered
   | { kind: 'unknown-product' }
@@ -49,20 +49,20 @@ export type LineResult =
   | NotAnswered
   | { kind: 'not-trusted'; finding: ReconcileFinding };
 
-/** A result of another day, of stock imported before, or of another market or service: no promise any more. */
+/** A result of another day, of stock imported before, or of another market or service. No longer a promise. */
 export interface Outdated {
   kind: 'outdated';
   was: LineResult;
-  /** The day of the check. */
+  /** Day of the check. */
   day: CalendarDate;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   checkedAt: number;
 }
 
 export type LineState =
   | { kind: 'unasked' }
   | { kind: 'checking' }
-  /** The list names another unit than the product's: not checked until a user confirms or changes the quantity. */
+  /** The list has another unit than the product: not checked until the user confirms or changes the quantity. */
   | { kind: 'unit-differs' }
   | Outdated
   | LineResult;
@@ -70,44 +70,44 @@ export type LineState =
 export const unasked: LineState = { kind: 'unasked' };
 export const checking: LineState = { kind: 'checking' };
 
-/** Why what came for a line is not shown as a promise. */
+/** Why a received result isn't shown as a promise. */
 export type ReconcileFinding =
-  /** Nothing came for the line. */
+  /** No item was received for the line. */
   | { kind: 'missing' }
-  /** In the line's place came a product that wasn't asked for. */
+  /** An item of another product was received in the line's position. */
   | { kind: 'other-product'; productId: ProductId }
-  /** More items came for the line than were asked for. */
+  /** More items were received for the line than requested. */
   | { kind: 'doubled'; count: number }
-  /** The answer is for another quantity, in units as the service wrote it. */
+  /** The item is for another quantity, in units as sent by the service. */
   | { kind: 'other-quantity'; quantity: number }
-  /** The date and its Unix time, in seconds, are different days. */
+  /** The date and its Unix time (seconds) are different days. */
   | { kind: 'other-day'; stockDate: CalendarDate; stockDateUnix: number }
   | { kind: 'deleted' }
-  /** Today's level in the product's own calendar says the opposite. */
+  /** Today's level in the product's own calendar contradicts the answer. */
   | { kind: 'calendar-contradicts'; levelToday: Thousandths };
 
-/** A line's state in one word: the kind of the answer where there is one. */
+/** Status of a line: the kind of its answer if it has one, otherwise its state. */
 export type LineStatus = Exclude<LineState['kind'], 'answered'> | 'in-stock' | 'expected' | 'max-lead-time';
 
 export function statusOf(state: LineState): LineStatus {
   return state.kind === 'answered' ? state.answer.kind : state.kind;
 }
 
-/** The date that a result names, of today or, where it is outdated, of its day; null where it names none. */
+/** Returns the dated answer of a result, also of an outdated one; null without one. */
 export function datedResult(state: LineState): DatedAnswer | null {
   const result = resultOf(state);
   return result.kind === 'answered' ? result.answer : null;
 }
 
-/** A state, or the earlier one where it is outdated. */
+/** Returns the state, or the earlier result if it is outdated. */
 export function resultOf(state: LineState): Exclude<LineState, Outdated> {
   return state.kind === 'outdated' ? state.was : state;
 }
 
 /**
- * Days that a line ships after its ship-by date (rules, *Ship by*); null where it isn't late, or where that date was
- * over before the result. What could have shipped before today, or before the day of an earlier check, ships then at
- * the earliest.
+ * Returns the days that a line ships after its ship-by date (rules, *Ship by*). Null if it isn't late, or if the
+ * ship-by date was already past when checked. Earlier dates count as the day of the check: today, or that of an
+ * outdated result.
  */
 export function daysLate(neededBy: CalendarDate | null, state: LineState, today: CalendarDate): number | null {
   const answer = datedResult(state);
@@ -117,7 +117,7 @@ export function daysLate(neededBy: CalendarDate | null, state: LineState, today:
   return days > 0 ? days : null;
 }
 
-/** How many lines have each status; `late` ones are counted under their status too. */
+/** Number of lines per status. Late lines are also counted under their status. */
 export type StatusCounts = Record<LineStatus | 'late', number>;
 
 export function noCounts(): StatusCounts {
@@ -138,14 +138,14 @@ export function noCounts(): StatusCounts {
 }
 
 /**
- * The date on which real stock covers a question, for which the answer alone is not enough: `none` where no entry
- * ever does, `working-out` until the product's calendar is there, `not-answered` where it could not be had.
+ * First date on which stock covers a request. Needed for answers at max lead time. `none`: no entry ever covers it.
+ * `working-out`: the product's calendar is still loading. `not-answered`: it failed to load.
  */
 export type RealDate = CalendarDate | 'none' | 'working-out' | 'not-answered';
 
-/** What is known of stock so far. Each is asked once or more a line: it must be a mere look-up. */
+/** What is known about stock so far. Called at least once per line, so lookups must be cheap. */
 export interface StockKnowledge {
-  /** The date for a quantity that no line may ask for, from results and calendars; null where it isn't known. */
+  /** Returns the answer for a quantity that may not be on any line, from results and calendars; null if unknown. */
   dateFor(question: StockQuestion): DatedAnswer | null;
   realDateOf(question: StockQuestion): RealDate;
 }

@@ -2,42 +2,42 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { CalendarDate } from '#lib/calendar-date.ts';
 import { largestQuantity, type Thousandths } from '#lib/thousandths.ts';
 
-/** A positive integer that names a line for as long as its order lives; never used again within it. */
+/** Identifies a line within its order: a positive integer that is never reused. */
 export type LineKey = number;
 
-/** One line of an order, as typed or pasted, with what was read from it. */
+/** One line of an order: the text as typed or pasted, and its parsed values. */
 export interface OrderLine {
   key: LineKey;
-  /** As typed or pasted: an id, a SKU or a name. */
+  /** Product ID, SKU or name, as typed or pasted. */
   product: string;
   quantityText: string;
-  /** Null where the text is empty or can't be read. */
+  /** Null if the text is empty or can't be read. */
   quantity: Thousandths | null;
   neededBy: CalendarDate | null;
   note: string;
 }
 
-/** What the service is asked: when this quantity of the product can ship (§4.3). */
+/** A request to the service: when this quantity of the product can ship (§4.3). */
 export interface StockQuestion {
   productId: ProductId;
   quantity: Thousandths;
 }
 
-/** A line whose product and quantity are known. */
+/** A line with a known product and quantity. */
 export interface CountedLine extends StockQuestion {
   key: LineKey;
 }
 
-/** What is asked for a line (rules, *Order summary*): its quantity plus those of its product in the lines above. */
+/** The request for a line (rules, *Order summary*): its quantity plus those of earlier lines of its product. */
 export interface LineQuestion extends CountedLine {
-  /** The line's own part of the quantity. */
+  /** The line's own quantity. */
   own: Thousandths;
-  /** All lines of the product, in list order, and the place of this one among them, from 0. */
+  /** All lines of the product in list order, and the index of this one among them. */
   lines: readonly LineKey[];
   place: number;
 }
 
-/** The questions of lines, in list order: lines of one product draw on one stock, whoever comes first. */
+/** Returns the requests of lines in list order. Lines of one product share its stock: earlier lines come first. */
 export function lineQuestions(lines: Iterable<CountedLine>): LineQuestion[] {
   const groups = new Map<ProductId, { lines: LineKey[]; quantity: Thousandths }>();
   const questions: LineQuestion[] = [];
@@ -51,17 +51,17 @@ export function lineQuestions(lines: Iterable<CountedLine>): LineQuestion[] {
   return questions;
 }
 
-/** The quantities of the product in the lines above. */
+/** Returns the total quantity of earlier lines of the product. */
 export function quantityAbove({ quantity, own }: LineQuestion): Thousandths {
   return quantity - own;
 }
 
-/** Whether nothing that a result could be for is in the line. */
+/** Whether the line has neither product nor quantity, so there is nothing to check. */
 export function isBlank({ product, quantityText }: Pick<OrderLine, 'product' | 'quantityText'>): boolean {
   return product.trim() === '' && quantityText.trim() === '';
 }
 
-/** Whether the quantity is above 0 and at most 1,000,000,000 units (§8, left open there). */
+/** Whether the quantity is above 0 and at most 1,000,000,000 units (§8 doesn't specify a limit). */
 export function isAskableQuantity(quantity: Thousandths | null): quantity is Thousandths {
   return quantity !== null && quantity > 0 && quantity <= largestQuantity;
 }

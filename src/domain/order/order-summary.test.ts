@@ -14,7 +14,7 @@ const real = (days: number, checkedAt = 0) =>
 const theory = (days: number) => answered({ kind: 'max-lead-time', date: day(days) });
 const outdated = (checkedAt: number): Outdated => ({ kind: 'outdated', was: real(1), day: day(-1), checkedAt });
 
-/** Lines of 1 unit with these states; each of its own product unless told otherwise. */
+/** Lines of 1 unit with these states, by default each of a different product. */
 function linesOf(states: readonly LineState[], productOf = (place: number) => place + 1): SummaryLine[] {
   const questions = lineQuestions(states.map((_, place) => countedLine(place + 1, { productId: productOf(place) })));
   return questions.map((question, place) => ({
@@ -25,7 +25,7 @@ function linesOf(states: readonly LineState[], productOf = (place: number) => pl
   }));
 }
 
-/** Real dates by product; what a smaller quantity is promised by `product quantity`. */
+/** Dates from stock by product, and answers for smaller quantities by `product quantity`. */
 const knowing = (realDates: Record<number, RealDate> = {}, dates: Record<string, LineState> = {}): StockKnowledge => ({
   realDateOf: ({ productId }) => realDates[productId] ?? 'working-out',
   dateFor: ({ productId, quantity }) => {

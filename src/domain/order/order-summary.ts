@@ -15,71 +15,70 @@ import {
 } from './line-state.ts';
 import type { LineKey, LineQuestion } from './order-line.ts';
 
-/** A line that is not blank, in list order. */
+/** A non-blank line, in list order. */
 export interface SummaryLine {
   key: LineKey;
   neededBy: CalendarDate | null;
   state: LineState;
-  /** Null where nothing can be asked for it. */
+  /** Null if the line can't be checked. */
   question: LineQuestion | null;
 }
 
-/** When all of some lines can have shipped, from stock alone. */
+/** Complete ship date of lines, from stock only. */
 export type RealCompleteDate =
   | { kind: 'date'; date: CalendarDate }
-  /** A calendar is still on its way. */
+  /** A calendar is still loading. */
   | { kind: 'working-out' }
   /** Stock never covers these lines. */
   | { kind: 'none'; lines: readonly LineKey[] }
-  /** The calendars of these lines could not be loaded. */
+  /** The calendars of these lines failed to load. */
   | { kind: 'not-answered'; lines: readonly LineKey[] };
 
-/** When all of some lines can have shipped (rules, *Order summary*). */
+/** Complete ship dates of lines (rules, *Order summary*). */
 export interface CompleteDates {
   real: RealCompleteDate;
   withMaxLeadTime: CalendarDate;
 }
 
-/** The complete dates of lines that all have a date, and what delays them. */
+/** Complete ship dates of lines that all have a date, and the lines that delay them. */
 export interface Completion extends CompleteDates {
-  /** The lines with the latest ship date, in order; empty where everything can ship today. */
+  /** Lines with the latest ship date, in list order. Empty if everything can ship today. */
   blockers: readonly LineKey[];
   /**
-   * The complete dates without a line: null where it is the only one, `working-out` where the dates of the lines below
-   * that draw on the same stock aren't known. Works through the whole order: for the few that are shown.
+   * Returns the complete ship dates without a line. Null if it is the only line; `working-out` if the new dates of
+   * later lines of the same product aren't known yet. Evaluates the whole order, so call it only for displayed lines.
    */
   without(key: LineKey): CompleteDates | 'working-out' | null;
 }
 
-/** Why an order has no complete date: what keeps lines from one, by status, with those lines. */
+/** Why an order has no complete ship date: a status without a date, and the lines that have it. */
 export interface OpenCause {
   status: Exclude<LineStatus, DatedAnswer['kind']>;
   lines: readonly LineKey[];
 }
 
-/** When the whole order can have shipped. */
+/** Whether and when the complete order can ship. */
 export type OrderCompletion =
-  /** No line says anything yet. */
+  /** No line has a result yet. */
   | { kind: 'empty' }
   | ({ kind: 'known' } & Completion)
-  /** What holds for the other lines stands apart, null where there are none. */
+  /** `withoutThese` is the completion of the other lines, null if there are none. */
   | { kind: 'open'; causes: readonly OpenCause[]; withoutThese: Completion | null };
 
 export interface OrderSummary {
-  /** The earliest date; null where there is none, or where a result is outdated. */
+  /** Earliest ship date. Null if there is none, or if any result is outdated. */
   firstShipDate: CalendarDate | null;
-  /** Whether that is a max lead time date: nothing ships as early from stock. */
+  /** Whether that is a max lead time date: no line ships from stock that early. */
   isFirstShipTheory: boolean;
   completion: OrderCompletion;
   counts: StatusCounts;
-  /** When the oldest result shown came, in milliseconds since 1970; null without results. */
+  /** When the oldest displayed result was received, Unix milliseconds; null without results. */
   oldestCheck: number | null;
 }
 
 /**
- * What the results of an order come to (rules, *Order summary*). Every line counts with the one date that it shows:
- * that of its question, which holds the lines of its product above. Dates are the service's own: one up to today
- * means today.
+ * Summarizes the results of an order (rules, *Order summary*). Each line counts with the date it displays. Its request
+ * includes the earlier lines of its product. Dates are as sent by the service; past dates mean today.
  */
 export function orderSummary(
   lines: readonly SummaryLine[],
@@ -100,7 +99,7 @@ export function orderSummary(
       if (daysLate(neededBy, state, today) !== null) counts.late += 1;
       if (first === null || isEarlier(line.state.answer, first)) first = line.state.answer;
     } else if (state.kind !== 'answered') {
-      // What can't ship at all is late too, where a day was wanted.
+      // A line that can't ship at all also counts as late if it has a ship-by date.
       const isNever = resultOf(state).kind === 'not-available' && neededBy !== null;
       if (isNever || daysLate(neededBy, state, today) !== null) counts.late += 1;
       const keys = open.get(state.kind);
@@ -125,14 +124,14 @@ export function orderSummary(
   };
 }
 
-/** A line that counts with a date. */
+/** A line with a ship date. */
 type DatedLine = SummaryLine & { state: Answered; question: LineQuestion };
 
 function isDated(line: SummaryLine): line is DatedLine {
   return line.state.kind === 'answered' && line.question !== null;
 }
 
-/** Of two answers for one day, stock is the earlier. */
+/** Whether an answer is earlier than another. On the same day, stock comes before max lead time. */
 export function isEarlier(answer: DatedAnswer, other: DatedAnswer): boolean {
   return answer.date < other.date || (answer.date === other.date && other.kind === 'max-lead-time');
 }
@@ -159,7 +158,10 @@ interface Part {
   answer: DatedAnswer;
 }
 
-/** A line once another is gone: below it on the same stock, it asks for less. Null where its date then isn't known. */
+/**
+ * Returns a line's part after another line is removed: a later line of the same product then needs less. Null if the
+ * new date isn't known yet.
+ */
 function movedUp(part: Part, gone: LineQuestion | undefined, knowledge: StockKnowledge): Part | null {
   const { question } = part;
   if (gone?.productId !== question.productId || question.place < gone.place) return part;
@@ -168,7 +170,7 @@ function movedUp(part: Part, gone: LineQuestion | undefined, knowledge: StockKno
   return answer && { key: part.key, question: less, answer };
 }
 
-/** The complete dates of lines; null where there are none. */
+/** Returns the complete ship dates of lines, null if there are none. */
 function completeDates(parts: readonly Part[], knowledge: StockKnowledge): CompleteDates | null {
   if (parts.length === 0) return null;
   return {

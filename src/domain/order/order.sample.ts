@@ -4,12 +4,12 @@ import { toUnixSeconds } from '#lib/calendar-date.ts';
 import type { Answered } from './line-state.ts';
 import type { CountedLine, LineKey } from './order-line.ts';
 
-/** A line of 1 unit of product 1 for tests, unless it says otherwise. */
+/** Creates a test line, by default of 1 unit of product 1. */
 export function countedLine(key: LineKey, more: Partial<CountedLine> = {}): CountedLine {
   return { key, productId: 1, quantity: 1000, ...more };
 }
 
-/** An answer for tests, of which only the date and its kind matter. */
+/** Creates a test answer. Only its date and kind matter. */
 export function answered(answer: DatedAnswer, checkedAt = 0): Answered {
   return {
     kind: 'answered',

@@ -8,27 +8,27 @@ import { exactThousandths, fromThousandths, type Thousandths } from '#lib/thousa
 import type { Answered, ReconcileFinding } from './line-state.ts';
 import type { StockQuestion } from './order-line.ts';
 
-/** A stock item as it came (§2.2); an upstream may mark it deleted, as §2.3 marks entries. */
+/** A stock item as received (§2.2). Upstream services may mark it deleted, like an entry (§2.3). */
 export type ReceivedItem = StockItem & { isDeleted?: boolean };
 
-/** What became of one question: an answer beyond doubt, or the doubt. */
+/** Result for one request: a trusted answer, or the reason not to trust it. */
 export type Reconciled = Answered | { kind: 'not-trusted'; finding: ReconcileFinding };
 
-/** As of which day, and when, in milliseconds since 1970, an answer is read. */
+/** Current date, and when the response was received (Unix milliseconds). */
 export interface ReadAt {
   today: CalendarDate;
   checkedAt: number;
 }
 
-/** What the items of one response come to ({@link matchItems}), each as the answer that it is. */
+/** Matches the items of one response to their requests ({@link matchItems}) and returns a result for each request. */
 export function reconcile(asked: readonly StockQuestion[], items: readonly ReceivedItem[], at: ReadAt): Reconciled[] {
   return matchItems(asked, items).map((match) => (isFinding(match) ? notTrusted(match) : answered(match, at)));
 }
 
 /**
- * Holds the items of one response against the questions that it should answer with exactly one item each (§4.2,
- * §4.3): for each question, in order, its item or the doubt. Items are told by product and quantity, and by position
- * where these don't tell; in which order they came is no reason for doubt.
+ * Matches the items of one response to the requests, which require exactly one item each (§4.2, §4.3). Returns the item
+ * or a finding for each request, in order. Items are matched by product and quantity, otherwise by position. Their
+ * order is no reason for a finding.
  */
 function matchItems(
   asked: readonly StockQuestion[],
@@ -54,15 +54,15 @@ function matchItems(
   });
 }
 
-/** Where an answer is to another question than was asked, and what is wrong there. */
+/** A mismatch between a response and its request. */
 export interface ItemBreach {
-  /** In the envelope, such as `results`, 0, `item`, `stockQuantity`. */
+  /** Path in the envelope, such as `results`, 0, `item`, `stockQuantity`. */
   path: (string | number)[];
-  /** To be put after the path: `is 40 where 250 was asked for`. */
+  /** Follows the path in a message: `is 40 where 250 was asked for`. */
   rule: string;
 }
 
-/** The first of the doubts by which a response answers another question than these (§4.2, §4.3); null where none does. */
+/** Returns the first mismatch between a response and these requests (§4.2, §4.3), null if there is none. */
 export function breachOfItems(asked: readonly StockQuestion[], items: readonly ReceivedItem[]): ItemBreach | null {
   const matches = matchItems(asked, items);
   const index = matches.findIndex(isFinding);
@@ -76,7 +76,7 @@ export function breachOfItems(asked: readonly StockQuestion[], items: readonly R
     items.findIndex((item) => item.productId === productId && isMeant(item));
   const count = `has ${items.length} ${items.length === 1 ? 'item' : 'items'} where ${asked.length} ${asked.length === 1 ? 'was' : 'were'} asked for`;
   if (items.length !== asked.length) return { path: ['results'], rule: count };
-  // Where each of as many questions has an item of its own, none is left over.
+  // If the counts are equal and each request has an item, no item is left over.
   if (finding === undefined || !isFinding(finding)) return null;
   switch (finding.kind) {
     case 'other-product':
@@ -110,7 +110,10 @@ export function breachOfItems(asked: readonly StockQuestion[], items: readonly R
   }
 }
 
-/** The first entry of a product's calendar (§4.1) that is one of another product or day; null where none is. */
+/**
+ * Returns the first entry of a product's calendar (§4.1) with another product or inconsistent dates, null if there is
+ * none.
+ */
 export function breachOfEntries(
   productId: ProductId,
   entries: readonly Pick<CalendarEntry, 'productId' | 'stockDate' | 'stockDateUnix'>[],
@@ -124,8 +127,8 @@ export function breachOfEntries(
 }
 
 /**
- * The finding where today's level in a product's whole calendar says the opposite of an answer; null where it
- * doesn't (rules, *Result for a quantity q*). The service's today can be the day before or after the person's.
+ * Returns a finding if today's level in a product's complete calendar contradicts an answer, otherwise null (rules,
+ * *Result for a quantity q*). The service's date can be one day before or after the user's.
  */
 export function calendarDoubt(
   answer: Answer,
@@ -137,7 +140,7 @@ export function calendarDoubt(
   return found && { kind: 'calendar-contradicts', levelToday: found.levelToday };
 }
 
-/** What came instead of an answer to the question at `index`. */
+/** Returns the finding for the request at `index`, which no item matches. */
 function findingInPlaceOf(
   asked: readonly StockQuestion[],
   index: number,
@@ -161,7 +164,7 @@ function answered(item: ReceivedItem, { today, checkedAt }: ReadAt): Answered {
   return { kind: 'answered', answer: answerOfItem(item, today), item, checkedAt };
 }
 
-/** The items that no question has taken yet, in their places. */
+/** Items not yet matched to a request, by position. */
 class SpareItems {
   readonly total: number;
   readonly #inPlace: (ReceivedItem | undefined)[];
@@ -210,7 +213,10 @@ function keyOfQuestion({ productId, quantity }: StockQuestion): string {
   return `${productId} ${quantity}`;
 }
 
-/** The question that an item answers: one for less, by however little, promises less than was asked for. */
+/**
+ * Returns the key of the request that an item answers. The quantity must be exact: even slightly less would promise
+ * less than requested.
+ */
 function keyOfItem({ productId, stockQuantity }: ReceivedItem): string {
   return `${productId} ${exactThousandths(stockQuantity)}`;
 }
