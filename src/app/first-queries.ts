@@ -7,8 +7,8 @@ import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 
 /**
- * Asks for the session, and for what the page at the opened address shows first, beside its code instead of after it.
- * Each resolves once all of it came or failed.
+ * Requests the session and the first data of the opened page while the page's code is loading. Both promises resolve
+ * even if requests fail.
  */
 export function askFirstQueries(): Record<'session' | 'product', Promise<unknown>> {
   const page = router.matchRoutes(router.latestLocation).at(-1);
@@ -22,7 +22,7 @@ export function askFirstQueries(): Record<'session' | 'product', Promise<unknown
   return { session: queryClient.prefetchQuery(session.current()), product: Promise.all(asked) };
 }
 
-/** The product that a page is about, and how much of it is asked for. */
+/** Product and quantity in the opened address, if it contains them. */
 function questionOf(page: ReturnType<typeof router.matchRoutes>[number] | undefined) {
   if (page?.routeId === '/products/$productId')
     return { productId: page.params.productId || undefined, quantity: page.search.quantity };

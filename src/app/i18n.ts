@@ -10,18 +10,18 @@ const catalogs = {
   de: () => import('./locales/de.po'),
 } as const;
 
-/** The stored choice, else what the browser asks for. */
+/** Returns the stored language, or the best match for the browser's languages. */
 export function initialLanguage(): Language {
   return preferredLanguage(readText(storageKey), navigator.languages);
 }
 
-/** The cookie lets the server link the page's texts. */
+/** Stores the language. Its cookie lets the server add a preload link for the catalog. */
 export function rememberLanguage(language: Language): void {
   writeText(storageKey, language);
   document.cookie = `${storageKey}=${language}; Path=/; Max-Age=31536000; SameSite=Strict`;
 }
 
-/** Loads the texts of a language and turns to it. */
+/** Loads a language's catalog and activates it. */
 export async function activateLanguage(language: Language): Promise<void> {
   const { messages } = await catalogs[language]();
   i18n.loadAndActivate({ locale: language, messages });

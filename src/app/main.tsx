@@ -11,7 +11,10 @@ import { askFirstQueries } from './first-queries.ts';
 import { activateLanguage, initialLanguage } from './i18n.ts';
 import { router } from './router.tsx';
 
-/** What is known in time spares the page a jump when it comes: the session, that of its banners, which move all of it. */
+/**
+ * Maximum waits for first data, in milliseconds. Data present at the first render avoids layout shifts. The session's
+ * banners would move the whole page.
+ */
 const longestWaits = { session: 1000, product: 300 };
 
 async function start() {
@@ -23,7 +26,7 @@ async function start() {
   await Promise.all([
     activateLanguage(language),
     router.load(),
-    // The first date that is formatted takes a phone fifty milliseconds, which no slice of the rendering should.
+    // Formatting the first date takes 50 ms on a phone, so it runs in a task of its own, outside rendering.
     inTaskOfItsOwn(todayIn),
     atMost(longestWaits.session, asked.session),
     atMost(longestWaits.product, asked.product),
@@ -31,11 +34,11 @@ async function start() {
 
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  // In slices: rendered at once, a page would hold a phone up for most of a second.
+  // Time-sliced, because a synchronous first render would block a phone for most of a second.
   startTransition(() => createRoot(root).render(<App startLanguage={language} />));
 }
 
-/** A tap is answered between tasks. */
+/** Runs `work` in a separate task, so that the browser can handle input before it. */
 function inTaskOfItsOwn(work: () => unknown): Promise<unknown> {
   return new Promise((resolve) => setTimeout(() => resolve(work())));
 }
@@ -44,5 +47,5 @@ function atMost(milliseconds: number, wait: Promise<unknown>): Promise<unknown> 
   return Promise.race([wait, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
 }
 
-// Apart from the evaluation of the code, which is long enough as it is.
+// Separate from module evaluation, which is a long task already.
 void inTaskOfItsOwn(start);

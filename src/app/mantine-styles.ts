@@ -1,5 +1,5 @@
-// One line a component that every page starts with, in the order of Mantine's own, since later sheets build on earlier
-// ones; those of the others stand beside them.
+// Styles of the components that every page needs at start. They keep Mantine's order, because later sheets override
+// earlier ones. Other components' styles are imported where they are used.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

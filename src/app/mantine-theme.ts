@@ -41,10 +41,10 @@ const dark: MantineColorsTuple = [
 
 const touchHeight = '2.75rem';
 
-/** What floats over the page is there at once, and looks alike. */
+/** Shared by menus and popovers: no transition, same corners and shadow. */
 const floating = { transitionProps: { duration: 0 }, radius: 10, shadow: 'var(--sh-shadow)' };
 
-/** The kit in the colours of `theme.css`; every control is tall enough for a finger. */
+/** Mantine in the colors of `theme.css`, with inputs and buttons of touch height. */
 export const mantineTheme = createTheme({
   colors: { horizon, gray, dark },
   primaryColor: 'horizon',
@@ -92,7 +92,7 @@ export const mantineTheme = createTheme({
     ModalContent: { defaultProps: { radius: 12 } },
     Popover: { defaultProps: floating },
     SegmentedControl: { defaultProps: { size: 'sm', transitionDuration: 0 } },
-    // One in a line of text is compact: there, a finger's height would part the lines.
+    // Compact buttons are used in running text, where touch height would spread the lines.
     Button: Button.extend({
       vars: (_theme, { size }) => ({
         root: String(size).startsWith('compact') ? {} : { '--button-height': touchHeight },

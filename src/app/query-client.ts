@@ -6,17 +6,17 @@ import { whenIdle } from '#lib/when-idle.ts';
 import { askToSignIn } from './shell/sign-in.ts';
 
 const mostRetries = 2;
-/** What failed less than so many milliseconds before the page that shows it was there isn't asked for again at once. */
+/** Queries that failed less than this many milliseconds ago aren't retried on mount. */
 const justFailed = 1000;
 
-// The queue of jobs is no part of what a page starts with; a job that waits by then is heard of as well.
+// Loaded after startup, since the queue isn't needed for the first page. Jobs already waiting for a sign-in count too.
 async function followQueue() {
   const { requestQueue } = await import('#api/request-queue.ts');
   const follow = () => requestQueue.isSignedOut && askToSignIn();
   requestQueue.subscribe(follow);
   follow();
 }
-// Where it can't be loaded, no job can wait in it.
+// If the module fails to load, no job can be waiting in it.
 whenIdle(() => void followQueue().catch(() => undefined));
 
 export const queryClient = new QueryClient({
@@ -26,9 +26,9 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // The server may well run on this machine: being offline says nothing about whether it can be reached.
+    // The server may run on this machine, and so be reachable while the browser is offline.
     queries: {
-      // What fails behind our own server, it has asked for again itself.
+      // The gateway retries upstream failures itself, so only network errors are retried here.
       retry: (failures, error) => failures < mostRetries && error instanceof NetworkError,
       retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > justFailed,
       networkMode: 'always',

@@ -17,20 +17,20 @@ import {
   textParam,
 } from './search-params.ts';
 
-/** What the address of Availability can hold. Quantities are in the product's unit. */
+/** Search parameters of Availability. Quantities are in the product's unit. */
 export const availabilityParams = {
   product: ProductParam,
   quantity: QuantityParam,
   neededBy: DateParam,
-  /** Split delivery: the smallest drop and the largest number of drops. */
+  /** Split shipment: minimum quantity per shipment and maximum number of shipments. */
   smallestDrop: QuantityParam,
   mostDrops: countParam(1, 99),
-  /** The estimate of arrival beside the stock date. */
+  /** Delivery estimate: transit days, and whether they are business days only. */
   deliveryDays: countParam(0, 365),
   workingDays: FlagParam,
 };
 
-/** What the address of a product's calendar can hold. */
+/** Search parameters of a product's calendar. */
 export const calendarParams = {
   quantity: QuantityParam,
   /** Include max lead time; absent means yes. */
@@ -40,24 +40,24 @@ export const calendarParams = {
   to: DateParam,
 };
 
-/** What the address of an order can hold. Its lines, where a link holds them, are in the fragment. */
+/** Search parameters of an order. The lines of a shared order are in the fragment. */
 export const orderParams = {
-  /** Which lines show, by their status. */
+  /** Status by which lines are filtered. */
   show: z.enum(shownLines),
-  /** The filters of the columns, as `column-filters.ts` writes them. */
+  /** Column filters as serialized by `line-filters.ts`. */
   filter: z.string().check(
     z.maxLength(longestFilterText),
     z.refine((text) => writeFilters(readFilters(text)) !== undefined),
   ),
   sort: z.enum(sortableColumns),
-  /** Sorted from the largest. */
+  /** Whether the sort is descending. */
   desc: FlagParam,
 };
 
-/** What the address of the calendars of many products can hold; neither `ids` nor `list` means every product. */
+/** Search parameters of the products page. Without `ids` and `list` it shows all products. */
 export const calendarsParams = {
   ids: ProductIdsParam,
-  /** A list that this browser keeps, by its id. */
+  /** Id of a list saved in this browser. */
   list: textParam(64),
   page: countParam(1, 999_999_999),
   pageSize: oneOfParam(pageSizes),
@@ -66,25 +66,25 @@ export const calendarsParams = {
   mlt: FlagParam,
   view: z.enum(calendarViews),
   bucket: z.enum(['day', 'week', 'month']),
-  /** Of a comparison: one axis for all products, or one for each. */
+  /** Axes of a comparison: one for all products, or one for each. */
   scale: z.enum(['common', 'separate']),
   from: DateParam,
   to: DateParam,
   sort: z.enum(calendarSorts),
-  /** Sorted from the largest. */
+  /** Whether the sort is descending. */
   desc: FlagParam,
-  /** Every page is loaded, so that sorting and what narrows the table hold for all of them. */
+  /** Whether all pages are loaded, so that sorting and filters apply to all products. */
   all: FlagParam,
   tile: z.enum(tileFilters),
-  /** Narrows the table to products whose id, SKU or name holds it. */
+  /** Text to find in the product id, SKU or name. */
   find: textParam(100),
-  /** Products selected, on whatever page; `kept` where the fragment holds them, being many. */
+  /** Products selected on any page; `kept` if there are so many that the fragment contains them. */
   selected: z.union([z.literal('kept'), ProductIdsParam]),
-  /** Rows unfolded. */
+  /** Expanded rows. */
   open: ProductIdsParam,
 };
 
 export const connectionParams = {
-  /** The one result of the contract check that shows. */
+  /** Result by which the API check is filtered. */
   result: z.enum(['met', 'broken', 'not-shown', 'not-tried'] satisfies ContractResult[]),
 };

@@ -98,7 +98,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// Whoever cannot see the page hears where the navigation led: the new page's heading takes the focus.
+// Moves focus to the new page's heading after navigation, so that screen readers announce it.
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (pathChanged && fromLocation) document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
 });
@@ -119,7 +119,7 @@ function NotFound() {
   );
 }
 
-/** What stands in for a page that failed in a way nobody foresaw; the shell around it goes on working. */
+/** Replaces a page that failed unexpectedly; the shell around it keeps working. */
 function RouteError({ error }: ErrorComponentProps) {
   const { t } = useLingui();
   return (

@@ -6,40 +6,40 @@ import { largestProductId, ProductId } from '#contract/product-id.ts';
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
-/** What an address holds by the names in `shape`; what is missing or wrong is undefined. */
+/** Parsed search parameters; missing and invalid ones are undefined. */
 export type SearchOf<Params extends Shape> = { [Name in keyof Params]?: z.output<Params[Name]> };
 
 /**
- * Reads of an address what `shape` can, each parameter by itself, so that one wrong value costs no other. What it
- * cannot read is undefined rather than absent: the router would let the raw text through where a name is missing.
+ * Parses search parameters. Each is parsed separately, so that an invalid value affects no other. Invalid ones are
+ * undefined rather than absent, because the router would keep the raw text of an absent one.
  */
 export function readSearch<Params extends Shape>(shape: Params, raw: Record<string, unknown>): SearchOf<Params> {
   const read = Object.entries(shape).map(([name, schema]) => [name, schema.safeParse(raw[name]).data] as const);
   return Object.fromEntries(read) as SearchOf<Params>;
 }
 
-/** An address's search part as names and texts: nothing in it is taken for JSON, so `1e3` stays the text it is. */
+/** Parses a query string. Values aren't parsed as JSON, so `1e3` stays text. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** The opposite of {@link parseSearch}; what is undefined is left out. */
+/** Inverse of {@link parseSearch}. Undefined values are omitted. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const present = Object.entries(search).filter(([, value]) => value !== undefined);
   const text = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
-  // A comma may stand in a query as it is, and a list of ids stays readable.
+  // Commas are valid in a query, and keep a list of ids readable.
   return text && `?${text.replaceAll('%2C', ',')}`;
 }
 
-/** What of an address could not be read. */
+/** A search parameter that was ignored, wholly or in part. */
 export interface DroppedParam {
   name: string;
   value: string;
-  /** The rest of the parameter, a list, could be. */
+  /** Whether only some items of a list were ignored. */
   isPart: boolean;
 }
 
-/** What stood in an address but was not read, whole or in part. Names that the screen doesn't know are passed over. */
+/** Returns the ignored parameters. Names that the page doesn't use are skipped. */
 export function droppedParams(
   opened: Readonly<Record<string, string>>,
   read: Readonly<Record<string, unknown>>,
@@ -62,12 +62,12 @@ function partsBeside(list: string, kept: readonly unknown[]): string[] {
 const wholeText = /^[1-9]\d{0,9}$/;
 const decimalText = /^\d{1,10}(?:\.\d{1,3})?$/;
 
-/** Reads text that `pattern` matches as a number; numbers come from the program's own links and stay. */
+/** Converts text that matches `pattern` to a number. Numbers (from the app's own links) are unchanged. */
 function numeric(pattern: RegExp) {
   return z.transform((value) => (typeof value === 'string' && pattern.test(value) ? Number(value) : value));
 }
 
-/** A quantity in its unit: above 0, at most 1,000,000,000, three decimals at most, written `12.5`. */
+/** A quantity in the product's unit: above 0, at most 1,000,000,000, up to three decimals, written `12.5`. */
 export const QuantityParam = z.pipe(
   numeric(decimalText),
   z.number().check(
@@ -83,7 +83,7 @@ export const countParam = (least: number, most: number) =>
 
 export const ProductIdParam = z.pipe(numeric(wholeText), ProductId);
 
-/** A product id, or what else was typed for a product: an SKU, words of a name. */
+/** A product id, or other text entered for a product: an SKU or words of its name. */
 export const ProductParam = z.pipe(
   z.transform((value) => (typeof value === 'string' ? readProduct(value.trim()) : value)),
   z.union([ProductId, z.string().check(z.minLength(1), z.maxLength(200))]),
@@ -92,7 +92,7 @@ export const ProductParam = z.pipe(
 export const oneOfParam = <Value extends number>(values: readonly Value[]) =>
   z.pipe(numeric(wholeText), z.literal(values));
 
-/** A text of 1 to `longest` characters, without the blanks around it. */
+/** Trimmed text of 1 to `longest` characters. */
 export const textParam = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest));
 
 export const DateParam = CalendarDateSchema;
@@ -102,10 +102,10 @@ export const FlagParam = z.pipe(
   z.boolean(),
 );
 
-/** How many products an address may name; the dashboard itself writes fewer and keeps the rest in a saved list. */
+/** Maximum number of products in an address. The dashboard writes fewer, and stores longer lists in the browser. */
 const mostIds = 1000;
 
-/** Product ids in their order, each once, written `1,2,3`. What is no id among them costs none of the others. */
+/** Distinct product ids in order, written `1,2,3`. Invalid items are skipped. */
 export const ProductIdsParam = z.pipe(
   z.transform((value) => (typeof value === 'string' ? idsIn(value) : value)),
   z.pipe(

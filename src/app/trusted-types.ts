@@ -1,7 +1,6 @@
 /**
- * The policy by which the browser takes texts where it would run or read them as markup (Trusted Types): the workers of
- * this origin, the kit's style tags, which hold no markup, and documents that are read and never shown. Whatever else
- * becomes markup or a script's address is refused.
+ * Trusted Types policy. It allows workers of this origin, Mantine's style tags (which contain no markup) and documents
+ * that are parsed but never shown. All other markup and script addresses are blocked.
  */
 interface TrustedTypes {
   createPolicy(

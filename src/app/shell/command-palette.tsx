@@ -17,12 +17,12 @@ import { comboboxRole, useOptionKeys, type OptionKeys } from '#ui/option-keys.ts
 
 import { usePages } from './header.tsx';
 
-/** Of a product viewed before, no more than its name is remembered. */
+/** Recent products are stored with their name only. */
 type FoundProduct = Pick<Product, 'productId' | 'name'> & Partial<Product>;
 
 /**
- * Finds any product or page; before anything is typed, the products viewed last. A product opens on the page that one
- * is on: its calendar, or its availability.
+ * Searches products and pages; lists recent products until text is entered. On calendar pages, products open their
+ * calendar, elsewhere their availability.
  */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();

@@ -10,7 +10,7 @@ import { takesLetters, useScreenKeys } from '#ui/keys.ts';
 
 import { useSignInNeeded } from './sign-in.ts';
 
-/** Where fingers point, there are no keys for the palette, and its code would only weigh. */
+/** Without a keyboard shortcut, on touch devices, the palette's code isn't prefetched. */
 const hasKeyboard = matchMedia('(hover: hover)').matches;
 
 const loadPalette = () => import('./command-palette.tsx');
@@ -20,14 +20,14 @@ const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog
 const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialog.tsx')).SignInDialog }));
 
 /**
- * The dialogs that can open over any page, each loaded when it is first wanted (the palette, which is wanted in a
- * hurry where there are keys, while nothing else is to do), and the keys that open them.
+ * The dialogs that can open over any page, and their keyboard shortcuts. Each is loaded when first opened. The palette
+ * is prefetched on idle.
  */
 export function Dialogs() {
   const navigate = useNavigate();
   const open = useSyncExternalStore(current.subscribe, current.get);
   const signInNeeded = useSignInNeeded();
-  // Where this fails, the palette is asked for again when it is opened.
+  // If this fails, opening the palette loads it again.
   useEffect(() => (hasKeyboard ? whenIdle(() => void loadPalette().catch(() => undefined)) : undefined), []);
 
   useHotkeys([['mod+K', () => openDialog('palette')]], []);
@@ -53,13 +53,13 @@ function focusFirstField() {
   document.querySelector<HTMLElement>('main :is(input, select, textarea)')?.focus();
 }
 
-/** The dialogs of the shell of which one at a time is open. */
+/** Dialogs of which at most one is open. */
 type DialogName = 'palette' | 'keys' | 'import';
 
 const current = new Observable<DialogName | null>(null);
 
 export function openDialog(name: DialogName): void {
-  // The palette's code may still be on its way, and its field takes the focus a moment later.
+  // Buffers keystrokes until the palette is loaded and its field has focus.
   if (name === 'palette' && current.get() !== 'palette') keepTyping(closeDialog);
   current.set(name);
 }
@@ -71,7 +71,7 @@ function closeDialog(): void {
 
 const longestPause = 1500;
 
-/** Calls what belongs to the key that is pressed soon after `first`, outside of text fields, dialogs and menus. */
+/** Calls the handler of a key pressed soon after `first`, outside text fields, dialogs and menus. */
 function useKeySequence(first: string, then: Readonly<Record<string, () => void>>): void {
   const run = useEffectEvent((key: string) => then[key]?.());
   useEffect(() => {
@@ -89,7 +89,7 @@ function useKeySequence(first: string, then: Readonly<Record<string, () => void>
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** How the key that goes with a letter to make a command is printed on the person's keyboard. */
+/** Label of the command key on the user's keyboard. */
 export function useCommandKey(): string {
   const { t } = useLingui();
   return isApple ? '⌘' : t`Ctrl`;

@@ -6,7 +6,7 @@ import { X } from 'lucide-react';
 import { Panel } from '#features/panel.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
-/** What a first visit may begin with; gone for good once dismissed. */
+/** Introduction for first visits; never shown again once dismissed. */
 export function FirstSteps({ onDismiss }: { onDismiss: () => void }) {
   const { t } = useLingui();
   return (

@@ -49,7 +49,7 @@ export function Header() {
   );
 }
 
-/** The product's mark and name: a step above a horizon. */
+/** Logo (a step above a horizon) and product name. */
 function Brand() {
   return (
     <Link to="/" className={classes['brand']} aria-label="Stock Horizon">
@@ -63,10 +63,10 @@ function Brand() {
   );
 }
 
-/** The pages to work on: in the header, or at the foot of a small screen. */
+/** Main navigation: in the header, or at the bottom of a small screen. */
 function Navigation() {
   const { t } = useLingui();
-  // A product's own page belongs to the products.
+  // A product's calendar belongs to *Products*.
   const isProduct = useRouterState({ select: ({ location }) => location.pathname.startsWith('/products/') });
   return (
     <nav aria-label={t`Main navigation`} className={classes['navigation']}>
@@ -104,7 +104,7 @@ function SettingsLink() {
   );
 }
 
-/** The way back for whoever closed the dialog that asked them to sign in. */
+/** Reopens the sign-in dialog after the user closed it. */
 function SignInButton() {
   const { data } = useQuery(session.current());
   const isAsked = useSignInAsked();
@@ -126,7 +126,7 @@ export function usePages() {
   ] as const;
 }
 
-/** Whose stock the answers are about: company, sales organization, territory. */
+/** Market of the data: company, sales organization, territory. */
 function MarketLine() {
   const { t } = useLingui();
   const { data } = useQuery(session.current());

@@ -3,7 +3,7 @@ import { Box, Stack, Text } from '@mantine/core';
 
 import { Dialog } from '#ui/dialog.tsx';
 
-/** How one's own data comes in, in place of the demo data. */
+/** Explains how to replace the demo data. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (

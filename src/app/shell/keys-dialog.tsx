@@ -6,7 +6,7 @@ import { useKeySections, type KeyHelp } from '#ui/keys.ts';
 
 import { useCommandKey } from './dialogs.tsx';
 
-/** Every key that does something now: those of the shell, then those of what is on screen. */
+/** Active keyboard shortcuts: those of the shell, then those of the current page. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const sections = useKeySections();

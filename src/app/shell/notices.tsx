@@ -30,7 +30,7 @@ import { openDialog } from './dialogs.tsx';
 import classes from './shell.module.css';
 import { askToSignIn } from './sign-in.ts';
 
-/** Says that the figures are invented, and leads to how one brings in one's own. Once dismissed, it stays away for the session. */
+/** Indicates demo data and links to the import instructions. Once dismissed, it is hidden for the browser session. */
 export function DemoBanner() {
   const { t } = useLingui();
   const { data } = useQuery(session.current());
@@ -59,7 +59,7 @@ export function DemoBanner() {
 
 const noticeAhead = 10 * 60_000;
 
-/** Says what is about to end, while there is still time to renew it, and who can. */
+/** Warns that the sign-in or an access token expires, and who can renew it. */
 export function ExpiryNotice() {
   const { data } = useQuery(session.current());
   const { locale } = useLocale();
@@ -102,7 +102,7 @@ function Sentence({ time, isOver, what }: SentenceProps) {
   );
 }
 
-/** A line above the page about what goes on, read out when it comes. */
+/** A line above the page, announced by screen readers when it appears. */
 function Notice({ isTrouble = false, children }: { isTrouble?: boolean; children: ReactNode }) {
   return (
     <Group
@@ -120,7 +120,7 @@ function Notice({ isTrouble = false, children }: { isTrouble?: boolean; children
   );
 }
 
-/** Says on every page why nothing can be looked up: the server can't read what it stores. */
+/** Shown on every page if the server can't read its store (503), so that no lookup works. */
 export function StoreNotice() {
   const { error } = useQuery(session.current());
   const { i18n } = useLingui();
@@ -132,7 +132,7 @@ export function StoreNotice() {
   );
 }
 
-/** Offers stock data that was imported since what is on screen was asked for. */
+/** Offers a refresh if stock data was imported after the data on screen was loaded. */
 export function NewStockNotice() {
   const { isNew, refresh } = useNewStockData();
   if (!isNew) return null;
@@ -145,13 +145,13 @@ export function NewStockNotice() {
   );
 }
 
-/** Past the time that was named, so that clocks a little apart do not ask too early. */
+/** Added to the announced time, in milliseconds, since clocks differ slightly. */
 const grace = 500;
 const nowAndThen = 15_000;
 
 /**
- * Says that the service behind the gateway is left alone because it keeps failing, and since when what is on screen
- * stands in for its answers. When it may be asked again, what failed is; with its first answer the notice goes.
+ * Indicates that the stock service isn't responding, when it is retried, and how old the fallback data on screen is.
+ * Failed queries are then refetched; the first successful response hides the notice.
  */
 export function ServiceNotice() {
   const state = useServiceState();
@@ -181,8 +181,8 @@ export function ServiceNotice() {
 }
 
 /**
- * Asks for what is on screen and failed, or stands in: once the service may be asked again, now and then after that,
- * and as soon as it answers anything.
+ * Refetches active stock queries that failed or show fallback data: once requests may resume, every 15 seconds after
+ * that, and as soon as the service responds.
  */
 function useAskingAgain({ asksAgainAt, standsInSince }: ServiceState) {
   const queries = useQueryClient();
@@ -211,7 +211,7 @@ function useAskingAgain({ asksAgainAt, standsInSince }: ServiceState) {
   }, [isTroubled, asksAgainAt]);
 }
 
-/** The address as it was opened; the router then rewrites it without what it could not read. */
+/** The address as opened, before the router removes invalid parameters. */
 const opened = { path: window.location.pathname, search: parseSearch(window.location.search) };
 
 const paramsOf: Record<string, Parameters<typeof readSearch>[0]> = {
@@ -223,7 +223,7 @@ const paramsOf: Record<string, Parameters<typeof readSearch>[0]> = {
 const params = paramsOf[opened.path] ?? calendarParams;
 const dropped = droppedParams(opened.search, readSearch(params, opened.search));
 
-/** Says which parts of the opened address were left out, and what each would have to be. */
+/** Lists the ignored parameters of the opened address, each with the expected format. */
 export function DroppedSearchNotice() {
   const { t } = useLingui();
   const pathname = useRouterState({ select: (state) => state.location.pathname });

@@ -50,7 +50,7 @@ export function Shell() {
   );
 }
 
-/** Beneath an Availability that nobody asked anything of yet, until it is dismissed. */
+/** Shown beneath Availability while no product is selected, until dismissed. */
 function FirstVisit() {
   const isStart = useRouterState({
     select: ({ location: { pathname, search } }) => pathname === '/' && !('product' in search && search.product),
@@ -68,7 +68,7 @@ function FirstVisit() {
   );
 }
 
-/** What a printed page says of where it comes from; shown on paper alone. */
+/** Source line of a printed page, hidden on screen. */
 function PrintSource() {
   const { data } = useQuery(session.current());
   const { today, formatDate } = useLocale();

@@ -22,7 +22,7 @@ export function SignInDialog() {
   const { t } = useLingui();
   const { data } = useQuery(session.current());
   useSignedInElsewhere();
-  // Whom the company let in already still has credentials of their own to give.
+  // Users who signed in with their company account only need to enter their own credentials.
   const offersCompany = data != null && data.company !== null && !(data.by === 'company' && !data.signedIn);
   return (
     <Dialog width={480} title={t`Sign in to Stock Horizon`} closeLabel={t`Cancel`} onClose={endSignIn}>
@@ -40,7 +40,10 @@ export function SignInDialog() {
   );
 }
 
-/** Why signing in once is not all, where that is so. */
+/**
+ * Explains why credentials are needed if that isn't obvious: shared ones expired, or company sign-in alone isn't
+ * enough.
+ */
 function Reason({ session: { by, signedIn, credentials, person, service } }: { session: Session }) {
   if (credentials === 'shared' && service.kind === 'upstream') {
     return (
@@ -67,7 +70,7 @@ function Reason({ session: { by, signedIn, credentials, person, service } }: { s
 
 type Refusal = NonNullable<Session['company']>['refusal'];
 
-/** The way in by the company's sign-in, which leads back to this very page, and why it has just not worked. */
+/** Company sign-in, which returns to the current page, and the reason if it just failed. */
 function CompanyWay({ refusal }: { refusal: Refusal }) {
   const { i18n } = useLingui();
   const here = useRouterState({ select: ({ location }) => location.pathname + location.searchStr });
@@ -96,17 +99,16 @@ function CompanyWay({ refusal }: { refusal: Refusal }) {
 }
 
 interface CredentialsFormProps {
-  /** Whether the service is the one that this program brings along. */
+  /** Whether this is the built-in service. */
   isEmbedded: boolean;
-  /** Whether another way in stands before this one. */
+  /** Whether another sign-in method precedes this one. */
   isSecondWay: boolean;
 }
 
 const nothingMissing = { token: false, subscriptionKey: false };
 
 /**
- * Asks for the credentials of the service. The fields keep what is typed to themselves: React would write it into
- * the page's source.
+ * Form for the service's credentials. Its inputs are uncontrolled, because React would write their values into the DOM.
  */
 function CredentialsForm({ isEmbedded, isSecondWay }: CredentialsFormProps) {
   const { t } = useLingui();
@@ -168,7 +170,7 @@ function textOf(fields: FormData, name: string): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** People copy the token from a header as often as from anywhere else. */
+/** Removes `Authorization: Bearer`, since users often copy the token from a header. */
 function withoutScheme(text: string): string {
   return text.trim().replace(/^(?:Authorization:\s*)?Bearer\s+/i, '');
 }
@@ -188,7 +190,7 @@ function Refused({ error }: { error: Error }) {
   );
 }
 
-/** What is wrong with the credentials, or with how often they were tried; null where the error says more. */
+/** Reason for a failed sign-in: invalid credentials or too many attempts. Null if the error itself is more specific. */
 function reasonOf(error: HttpError, i18n: I18n): string | null {
   const { status, retryAfter } = error;
   const code = codeOf(error);
@@ -202,7 +204,7 @@ function reasonOf(error: HttpError, i18n: I18n): string | null {
   return status === 403 || status === 429 ? error.sentence : null;
 }
 
-/** Why the company's sign-in let nobody in, and what would help. */
+/** Explains why company sign-in failed, and what to do. */
 function refusalWords(reason: CompanyRefusalReason, i18n: I18n): string {
   const words: Record<CompanyRefusalReason, string> = {
     cancelled: t(i18n)`Company sign-in was canceled.`,

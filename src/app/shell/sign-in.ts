@@ -7,15 +7,15 @@ import type { Session } from '#contract/gateway.ts';
 import { Observable } from '#lib/observable.ts';
 
 const asked = new Observable(false);
-/** What the answers on screen hold for: that of the latest session that could ask; null before there was one. */
+/** Scope of the data on screen, from the latest signed-in session; null until there was one. */
 let scope: string | null = null;
 
-/** A call was refused for want of a sign-in, or the person wants to sign in. */
+/** Opens the sign-in dialog: a request was rejected as signed out, or the user chose to sign in. */
 export function askToSignIn(): void {
   asked.set(true);
 }
 
-/** The person signed in, or put it off. */
+/** Closes the sign-in dialog: the user signed in or canceled. */
 export function endSignIn(): void {
   asked.set(false);
 }
@@ -25,8 +25,8 @@ export function useSignInAsked(): boolean {
 }
 
 /**
- * Whether the sign-in dialog is due: the session is signed out, the company let nobody in, a call was refused, or
- * the person asked for it.
+ * Whether the sign-in dialog is open. It opens if the session is signed out, company sign-in failed, a request was
+ * rejected, or the user chose to sign in.
  */
 export function useSignInNeeded(): boolean {
   const { data } = useQuery(session.current());
@@ -35,26 +35,26 @@ export function useSignInNeeded(): boolean {
     if (isDue) askToSignIn();
   }, [isDue]);
   useEffect(() => {
-    // Who is signed out still has on screen what they saw before.
+    // While signed out, the data of the previous session is still on screen.
     if (data) scope = scopeOf(data) ?? scope;
   }, [data]);
   return useSignInAsked();
 }
 
 /**
- * Signs in. What is on screen stays where the same service answers the same person for the same market, and only
- * what failed is asked again; else everything is.
+ * Signs in. If service, market and user are unchanged, data on screen stays and only failed queries are refetched.
+ * Otherwise all queries are reset.
  */
 export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({ ...session.signIn(), onSuccess: () => goOn(queryClient) });
 }
 
-/** Goes on by itself where the person comes back to this window after they signed in by another one. */
+/** Continues automatically when this window regains focus after a sign-in in another one. */
 export function useSignedInElsewhere(): void {
   const queryClient = useQueryClient();
   const [before] = useState(() => queryClient.getQueryData(session.current().queryKey));
-  // A sign-in as far as pages are concerned that wait for one.
+  // Uses the sign-in's mutation key, so that pages waiting for a sign-in continue too.
   const { mutate } = useMutation({
     mutationKey: session.signIn().mutationKey ?? [],
     mutationFn: () => goOn(queryClient),
@@ -64,7 +64,7 @@ export function useSignedInElsewhere(): void {
     const now = await queryClient.fetchQuery({ ...session.current(), staleTime: 0 });
     if (now.signedIn && (before?.signedIn !== true || now.endsAt !== before.endsAt)) mutate();
   }
-  // A look that fails finds nothing; the next one may.
+  // A failed check is ignored; the next focus repeats it.
   useWindowEvent('focus', () => void look().catch(() => undefined));
 }
 
@@ -82,9 +82,7 @@ async function goOn(queryClient: QueryClient): Promise<void> {
   }
 }
 
-/**
- * What answers hold for: one service, one market and one person. Null for whoever is not signed in.
- */
+/** Scope in which data is valid: service, market and user. Null if signed out. */
 function scopeOf({ signedIn, personId, market, service }: Session): string | null {
   return signedIn ? JSON.stringify([service.baseUrl, market, personId]) : null;
 }
