@@ -12,23 +12,23 @@ export interface MenuAction {
   Icon: LucideIcon;
   label: ReactNode;
   does: () => void;
-  /** Set apart from the actions before it. */
+  /** Whether a divider separates it from the actions before it. */
   startsGroup?: boolean;
 }
 
 interface ActionMenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   anchor: RefObject<HTMLElement | null>;
   isOpen: boolean;
-  /** The accessible name of the menu. */
+  /** Accessible name of the menu. */
   label: string;
   actions: readonly MenuAction[];
   onClose: () => void;
 }
 
-/** Actions beneath a button that may have been there before the menu was loaded. */
+/** Menu below a button. The button may be rendered before this module is loaded. */
 export function ActionMenu({ anchor, isOpen, label, actions, onClose }: ActionMenuProps) {
-  // A menu that opens after it was mounted gives the focus back to where it was.
+  // Focus returns to the previous element only if the menu opens after it has mounted.
   const isMounted = useMounted();
   return (
     <Menu opened={isOpen && isMounted} onChange={(opened) => opened || onClose()} position="bottom-end">
@@ -42,7 +42,7 @@ export function ActionMenu({ anchor, isOpen, label, actions, onClose }: ActionMe
             <Menu.Item
               leftSection={<Icon aria-hidden size={16} />}
               onClick={() => {
-                // A dialog that the action opens gives the focus back to where it was: the item is gone by then.
+                // A dialog opened by the action returns focus to the button, because the menu item no longer exists.
                 anchor.current?.focus();
                 does();
               }}

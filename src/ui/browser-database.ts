@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /**
- * A database of this browser, opened when it is first asked for and again once it was lost: the browser ends connections
- * of its own accord, and a newer version of this dashboard in another tab asks for it.
- * @param upgrade brings it from a version, 0 where there is none yet, to `version`
- * @returns opens it; rejects where the browser keeps nothing, as in some private windows
+ * Opens an IndexedDB database on first use, and again after its connection is lost. The browser can close connections
+ * at any time, and a newer version of this dashboard in another tab can request it.
+ * @param upgrade migrates from a version, 0 if the database doesn't exist yet, to `version`
+ * @returns function that opens the database; it rejects if storage is unavailable, as in some private windows
  */
 export function browserDatabase<Schema extends DBSchema>(
   name: string,

@@ -16,9 +16,9 @@ import { Fragment, type ComponentProps, type ReactNode } from 'react';
 import classes from './data-table.module.css';
 import { ariaSortOf, SortButton } from './sort-button.tsx';
 
-/** What a column tells the table beyond its heading and its cells. */
+/** Column options besides heading and cells. */
 interface DataColumnMeta {
-  /** Figures, aligned at their end. */
+  /** Numbers, aligned at the end. */
   isNumeric?: boolean;
 }
 
@@ -34,14 +34,13 @@ const features = tableFeatures({
 
 type Features = typeof features;
 
-/** Defines the columns of a {@link DataTable}: `dataColumns<Row>().columns([...])`, at module scope or memoized. */
 export function dataColumns<Row extends RowData>() {
   return createColumnHelper<Features, Row>();
 }
 
 /**
- * The rows, columns, sorting and open rows of a {@link DataTable}. `columns` and `data` must be stable between renders.
- * A column sorts by its values, missing ones last, unless it sets `enableSorting: false`.
+ * Creates the state of a {@link DataTable}: rows, columns, sorting and expanded rows. `columns` and `data` must be
+ * stable between renders. Columns sort by value with missing values last, unless they set `enableSorting: false`.
  */
 export function useDataTable<Row extends RowData>(options: Omit<TableOptions<Features, Row>, 'features'>) {
   return useTable<Features, Row>({
@@ -54,25 +53,25 @@ export function useDataTable<Row extends RowData>(options: Omit<TableOptions<Fea
 
 interface DataTableProps<Row extends RowData> {
   table: ReactTable<Features, Row>;
-  /** The accessible name. */
+  /** Accessible name. */
   label: string;
-  /** Shown instead of rows where there is none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
-  /** Attributes of a row, such as what it is styled by. */
+  /** Attributes of a row, such as those used for styling. */
   rowProps?: (row: Row) => ComponentProps<'tr'> & { [data: `data-${string}`]: string | boolean | undefined };
-  /** What an expanded row shows beneath it, over the whole width. */
+  /** Full-width content below an expanded row. */
   renderDetail?: (row: Row) => ReactNode;
-  /** The rows to render, where that is not all: a slice of `table.getRowModel().rows`. */
+  /** Maximum number of rows to render; all by default. */
   limit?: number;
-  /** The height from which the rows scroll beneath the header. */
+  /** Height above which the rows scroll below the header. */
   maxHeight?: string;
   id?: string;
   className?: string;
 }
 
 /**
- * A plain table: sortable columns, a header that stays in sight, figures aligned. Cells carry `data-column` for styles.
- * Its elements are the browser's own: the kit's would bring along all that floats over a page.
+ * Renders a plain table with sortable columns, a sticky header and aligned numbers. Cells carry `data-column` for
+ * styling. It uses native elements, because Mantine's table would add code for its floating components.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { table, label, empty, rowProps, renderDetail, limit, maxHeight, id, className = '' } = props;
@@ -134,7 +133,9 @@ function HeaderCell<Row extends RowData>({ header, children }: { header: Header<
   );
 }
 
-/** Where a cell stands: by its column also where a row is a grid, as on a phone. */
+/**
+ * Returns the attributes of a cell. Its grid area is the column ID, so it also works if rows are grids, as on a phone.
+ */
 function placeOf({ id, columnDef }: { id: string; columnDef: { meta?: DataColumnMeta | undefined } }) {
   return { 'data-column': id, 'data-numeric': columnDef.meta?.isNumeric || undefined, style: { gridArea: id } };
 }

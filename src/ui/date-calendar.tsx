@@ -14,7 +14,7 @@ interface DateCalendarProps extends OpenedPanel {
   onPick: (date: CalendarDate | null) => void;
 }
 
-/** The calendar of a date field, loaded when it first opens. */
+/** Calendar popover of a date field, loaded on first use. */
 export function DateCalendar({ value, onPick, ...panel }: DateCalendarProps) {
   const { t } = useLingui();
   const { language, locale, today, formatDate } = useLocale();
@@ -57,7 +57,7 @@ export function DateCalendar({ value, onPick, ...panel }: DateCalendarProps) {
   );
 }
 
-/** 0 is Sunday. */
+/** Returns the first day of the week; 0 is Sunday. */
 function firstDayOfWeek(locale: string): DayOfWeek {
   const { getWeekInfo } = Intl.Locale.prototype as { getWeekInfo?: () => { firstDay: number } };
   return ((getWeekInfo?.call(new Intl.Locale(locale)).firstDay ?? 1) % 7) as DayOfWeek;

@@ -16,7 +16,7 @@ const touchSize = 44;
 interface DateFieldProps {
   label: string;
   value: CalendarDate | null;
-  /** Null as soon as the text is no whole date. */
+  /** Null while the text isn't a complete date. */
   onChange: (date: CalendarDate | null) => void;
   description?: ReactNode;
   error?: ReactNode;
@@ -25,9 +25,9 @@ interface DateFieldProps {
 }
 
 /**
- * Takes a day, typed the person's way (`17.3.2026`, `17.3.26`) or as ISO 8601, or picked in a calendar. A date that is
- * half written is named on leaving the field, and makes the input's form invalid. The calendar begins today; earlier
- * days can be typed, to be refused by `error`.
+ * Date input: typed in the user's format (`17.3.2026`, `17.3.26`) or ISO 8601, or picked from a calendar. An incomplete
+ * date shows an error on blur and makes the form invalid. The calendar starts today. Earlier dates can be typed; the
+ * caller rejects them with `error`.
  */
 export function DateField({ label, value, onChange, error, ...field }: DateFieldProps) {
   const { t } = useLingui();
@@ -36,7 +36,7 @@ export function DateField({ label, value, onChange, error, ...field }: DateField
   const button = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [hasLeft, setHasLeft] = useState(false);
-  // Null until it opens for the first time: it is loaded then.
+  // Null until first opened: the calendar is loaded then.
   const [isOpen, setOpen] = useState<boolean | null>(null);
 
   const isTyped = typed !== null && readWhole(typed, locale) === value;
@@ -52,7 +52,7 @@ export function DateField({ label, value, onChange, error, ...field }: DateField
     if (date !== value) onChange(date);
   }
 
-  /** Takes what was typed as it is: `17.3.26` is whole now, and is shown as every other date. */
+  /** Commits the typed text: on blur `17.3.26` counts as complete and is reformatted like all dates. */
   function settle() {
     const date = readDate(text, locale);
     if (date !== null) pick(date);
@@ -114,7 +114,7 @@ export function DateField({ label, value, onChange, error, ...field }: DateField
   );
 }
 
-/** What is typed so far, as soon as its year is whole: `17.3.20` may become 2026 yet. */
+/** Parses typed text only once it has a four-digit year: `17.3.20` may still become 2026. */
 function readWhole(text: string, locale: string): CalendarDate | null {
   return /\d{4}/.test(text) ? readDate(text, locale) : null;
 }

@@ -1,4 +1,4 @@
-// Mantine's sheets for dialogs, loaded with the first one that opens.
+// Mantine's dialog styles, loaded with the first dialog.
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';

@@ -8,23 +8,23 @@ import classes from './dialog.module.css';
 
 interface DialogProps {
   title: string;
-  /** The accessible name of the button that closes. */
+  /** Accessible name of the close button. */
   closeLabel: string;
-  /** Pixels, where the screen is wide enough. */
+  /** Maximum width, pixels. */
   width: number;
   isCentered?: boolean;
-  /** Whether it takes the whole of a small screen. */
+  /** Whether the dialog covers small screens completely. */
   fillsSmallScreen?: boolean;
-  /** Whether a click beside it leaves it open. */
+  /** Whether a click outside leaves the dialog open. */
   isKeptOpen?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-// Styles of the content itself would go to what centres it as well.
+// Style props on Modal.Content would also apply to its centering wrapper.
 const contentStyles = { content: { display: 'flex', flexDirection: 'column' } } as const;
 
-/** Has the browser's way back close a dialog rather than leave the page beneath it. */
+/** Makes browser Back close the dialog instead of leaving the page. */
 export function useBackToClose(onClose: () => void): void {
   useBlocker({
     enableBeforeUnload: false,
@@ -35,7 +35,7 @@ export function useBackToClose(onClose: () => void): void {
   });
 }
 
-/** A dialog over the page, as tall as its content and never taller than the screen; the page keeps its state beneath. */
+/** Dialog as tall as its content, at most as tall as the screen. The page keeps its state behind it. */
 export function Dialog(props: DialogProps) {
   const { title, closeLabel, width, isCentered = false, fillsSmallScreen = false, isKeptOpen = false } = props;
   const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -53,7 +53,7 @@ export function Dialog(props: DialogProps) {
     >
       <Modal.Overlay />
       <Modal.Content radius={isFull ? 0 : 12}>
-        {/* The kit's own header would be a second banner of the page. */}
+        {/* Mantine's header would add a second banner landmark. */}
         <div className={classes['head']}>
           <Modal.Title fw={650} fz={18} lh="24px">
             {title}

@@ -3,7 +3,10 @@ const longestWait = 5000;
 let typed = '';
 let stop: (() => void) | null = null;
 
-/** Keeps what is typed from now on, for a field that is on its way; without {@link takeTyping} it ends by itself. */
+/**
+ * Buffers typed text for a field that is still loading. Stops after 5 seconds unless {@link takeTyping} is called
+ * first.
+ */
 export function keepTyping(onEscape: () => void): void {
   takeTyping();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -23,7 +26,7 @@ export function keepTyping(onEscape: () => void): void {
   };
 }
 
-/** What was kept; from now on keys go where the focus is. */
+/** Stops buffering and returns the buffered text. */
 export function takeTyping(): string {
   stop?.();
   stop = null;

@@ -6,16 +6,16 @@ interface IconButtonProps
   extends
     Pick<ActionIconProps, 'hiddenFrom' | 'ms'>,
     Omit<ComponentProps<'button'>, keyof ActionIconProps | 'aria-label' | 'title'> {
-  /** What it does, for those who hear it and those who point at it. */
+  /** Accessible name and tooltip. */
   label: string;
   Icon: LucideIcon;
-  /** `s` stands beside text; on a small screen both are as large as a finger. */
+  /** `s` is for use beside text. On small screens both have the minimum touch target size. */
   size?: 's' | 'm';
   disabled?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A button that a sign alone tells of. */
+/** Button with an icon only. */
 export function IconButton({ label, Icon, size = 'm', ...props }: IconButtonProps) {
   return (
     <ActionIcon aria-label={label} title={label} size={size === 's' ? 36 : 44} {...props}>

@@ -24,12 +24,12 @@ function find(selector: string): HTMLElement {
   return element;
 }
 
-/** What has the focus, by its id. */
+/** Returns the ID of the focused element. */
 function holder(): string | undefined {
   return document.activeElement?.id || document.activeElement?.tagName;
 }
 
-/** What has the focus once everything has settled, by its id. */
+/** Returns the ID of the focused element after all timers have run. */
 async function focused(): Promise<string | undefined> {
   await new Promise((resolve) => setTimeout(resolve, 120));
   return holder();

@@ -1,15 +1,16 @@
-/** What is about to take the focus by itself, such as a dialog that opens, comes first. */
+/** Delay in milliseconds, so that components that manage focus, such as an opening dialog, run first. */
 const settling = 50;
 
 const writing = 'textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])';
 
 /**
- * Sees to it that the keyboard has a place on the page: what goes away while it has the focus, or is switched off, hands it to what
- * is nearest; a dialog hands it back to what had it before. Browsers would start again at the top.
- * @returns how to end that
+ * Prevents keyboard focus from being lost. If the focused element is removed or disabled, focus moves to the nearest
+ * focusable element. A closed dialog returns focus to the element that had it before. Without this, browsers restart at
+ * the top of the page.
+ * @returns function that stops this
  */
 export function keepFocus(): () => void {
-  /** What has the focus, or had it when it went away; null once the person has left it for the bare page. */
+  /** Element that has focus, or had it when it was removed; null after the user moved focus to the page background. */
   let held: HTMLElement | null = null;
   let place: Place | null = null;
   let byPointer = false;
@@ -26,7 +27,7 @@ export function keepFocus(): () => void {
 
   function onFocusOut({ target, relatedTarget }: FocusEvent) {
     if (relatedTarget !== null) return;
-    // It may be on its way out: whether it stays is known once the change to the page is whole.
+    // The element may be about to be removed. A microtask runs after the DOM change is complete.
     queueMicrotask(() => {
       if (held && held === target && held !== document.activeElement && isOn(held)) held = null;
     });
@@ -44,16 +45,19 @@ export function keepFocus(): () => void {
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body || activeElement === gone;
     if (held !== gone || !isLost) return;
-    // It was away for a moment only.
+    // The element was removed only temporarily.
     if (isOn(gone) && takesFocus(gone)) return;
     held = null;
     const dialog = dialogOf(gone);
     if (dialog && !dialog.isConnected) giveBack(dialog);
-    // A field would bring up the keyboard of a phone.
+    // Focusing a text field would open the on-screen keyboard.
     else if (place) focusNearest(place, (element) => !byPointer || !element.matches(writing));
   }
 
-  /** Gives the focus back to what had it before a dialog opened; where that is gone with another dialog, to what had it before that one. */
+  /**
+   * Returns focus to the element that had it before a dialog opened. If that was in another dialog that is gone too,
+   * returns it to the element before that one.
+   */
   function giveBack(dialog: Element) {
     const opener = openers.get(dialog);
     if (opener && takesFocus(opener)) return;
@@ -85,7 +89,7 @@ function isOn(element: HTMLElement): boolean {
   return element.isConnected && !element.matches(':disabled');
 }
 
-/** Where `gone` stands switched off, or was taken out of what is still on the page; `place` where these changes tell no other. */
+/** Returns the place of the removed or disabled element `gone`; `place` if these changes contain no newer one. */
 function placeAfter(changes: readonly MutationRecord[], gone: HTMLElement, place: Place | null): Place | null {
   if (gone.isConnected) return gone.parentElement && { parent: gone.parentElement, previous: gone };
   let latest = place;
@@ -100,31 +104,31 @@ function placeAfter(changes: readonly MutationRecord[], gone: HTMLElement, place
 const focusable =
   ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled, [tabindex="-1"])';
 
-/** Takes the focus first of all that is around a place. One of `own` takes it from what was in itself alone. */
+/** Preferred focus target for every place around it. The value `own` limits this to places inside the element. */
 const heir = '[data-focus-heir="true"]';
 const ownHeir = '[data-focus-heir="own"]';
 
-/** Where something stood that had the focus: in `parent`, after `previous`, which is null where it stood first. */
+/** Place of an element that had focus: in `parent`, after `previous` (null if it was first). */
 interface Place {
   parent: Element;
   previous: Node | null;
 }
 
 /**
- * Gives the focus to what is nearest to a place: in the smallest element around it that holds anything to focus, what marks
- * itself as heir, else what follows the place, else what comes before it.
- * @param takes whether an element may have it
+ * Focuses the element nearest to a place, in the smallest ancestor with a focusable element. Elements marked as heir
+ * come first, then those after the place, then those before it.
+ * @param takes whether an element may get focus
  */
 function focusNearest({ parent, previous }: Place, takes: (element: HTMLElement) => boolean): void {
   let after = previous;
   for (let around: Element | null = parent; around !== null; after = around, around = around.parentElement) {
     if (candidates(around, after).some((element) => takes(element) && takesFocus(element))) return;
-    // Beyond lies another part of the page, or the page behind a dialog.
+    // Beyond this are other parts of the page, or the page behind a dialog.
     if (around.matches('[role="dialog"], main') && takesFocus(around)) return;
   }
 }
 
-/** Gives the focus to an element. Returns whether it took it: nothing hidden, disabled or gone does. */
+/** Focuses an element. Returns whether it got focus: hidden, disabled or removed elements don't. */
 function takesFocus(element: Element): boolean {
   if (element instanceof HTMLElement) element.focus();
   return document.activeElement === element;
@@ -141,13 +145,13 @@ function candidates(around: Element, after: Node | null): HTMLElement[] {
   ];
 }
 
-/** Whether an element begins before the end of `mark`. */
+/** Whether an element starts before the end of `mark`. */
 function comesBefore(element: Element, mark: Node): boolean {
   if (!mark.isConnected) return false;
   return mark.contains(element) || (mark.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
 }
 
-/** Of a group of radio buttons, the Tab key stops at the chosen one. */
+/** Whether Tab stops at the element: in a radio group only at the selected button. */
 function isOwnStop(element: HTMLElement): boolean {
   return !(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked;
 }

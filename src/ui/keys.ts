@@ -3,9 +3,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 import { Observable } from '#lib/observable.ts';
 
-/** What a key does, for the list that `?` opens. */
+/** A keyboard shortcut with its description, for the list that `?` opens. */
 export interface KeyHelp {
-  /** As printed on the keys; those pressed together are one entry: `['Ctrl', 'K']`. */
+  /** Key labels; keys pressed together are one entry: `['Ctrl', 'K']`. */
   keys: readonly string[];
   does: string;
 }
@@ -17,9 +17,9 @@ interface KeySection {
 
 const sections = new Observable<readonly KeySection[]>([]);
 
-/** Lists the keys of a part of the page for as long as it is on screen. */
+/** Lists the shortcuts of a part of the page while it is mounted. */
 export function useKeyHelp(title: string, keys: readonly KeyHelp[]): void {
-  // As text, so that the same keys are listed once, however often the page renders.
+  // Serialized, so that the effect runs only if the content changes.
   const text = JSON.stringify({ title, keys });
   useEffect(() => {
     const section = JSON.parse(text) as KeySection;
@@ -33,8 +33,8 @@ export function useKeySections(): readonly KeySection[] {
 }
 
 /**
- * Calls what belongs to a key, wherever on the screen it is pressed outside of text fields, dialogs and menus.
- * @param keys by the character, in lower case; `shift+n` for a letter pressed with Shift
+ * Handles shortcut keys pressed anywhere outside text fields, dialogs and menus.
+ * @param keys by character in lower case; `shift+n` for a letter with Shift
  */
 export function useScreenKeys(keys: Readonly<Record<string, () => void>>): void {
   useWindowEvent('keydown', (event) => {
@@ -50,7 +50,7 @@ export function useScreenKeys(keys: Readonly<Record<string, () => void>>): void 
 const taking =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable=""], [contenteditable="true"], :is([role="dialog"], [role="menu"]) *';
 
-/** Whether a letter pressed there is written, or belongs to a dialog or a menu: then it is no key of the screen. */
+/** Whether keys pressed on the target are text input or belong to a dialog or menu, and therefore aren't shortcuts. */
 export function takesLetters(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches(taking);
 }

@@ -1,22 +1,21 @@
-/** The languages that every text exists in, each by its own name. */
+/** Supported languages, each by its native name. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
-/** Whether the text names one of {@link languages}. */
 export function isLanguage(text: string | null | undefined): text is Language {
   return text != null && Object.hasOwn(languages, text);
 }
 
-/** The language to start in: the stored choice, else the first of the browser's languages that exists here. */
+/** Returns the initial language: the stored choice, otherwise the first supported browser language. */
 export function preferredLanguage(stored: string | null, browser: readonly string[]): Language {
   if (isLanguage(stored)) return stored;
   return browser.map(languageOf).find(isLanguage) ?? 'en';
 }
 
 /**
- * The locale (BCP 47) for numbers and dates: the first of the browser's that speaks `language`, with its region.
- * Where none of the browser's languages exists here, the person still writes `1,5` their own way: then it is the
- * first of theirs, with the calendar that every promised date is in. Else the language itself.
+ * Returns the locale (BCP 47) for numbers and dates: the first browser locale in `language`, with its region. If no
+ * browser language is supported, returns the first browser locale, with the Gregorian calendar that all dates use, so
+ * that `1,5` still has the user's format. Otherwise returns the language itself.
  */
 export function localeFor(language: Language, browser: readonly string[]): string {
   const wellFormed = browser.filter(isWellFormed);

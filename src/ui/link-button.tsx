@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ComponentProps } from 'react';
 
-/** A button that stands in a line of text and looks like a link. */
+/** Inline button that looks like a link. */
 export function LinkButton(props: Omit<ComponentProps<typeof Button<'button'>>, 'variant' | 'size'>) {
   return <Button variant="subtle" size="compact-sm" {...props} />;
 }

@@ -10,23 +10,23 @@ import { withUnit } from '#lib/with-unit.ts';
 import { localeFor, type Language } from './language.ts';
 import { onTextChange, readText, writeText } from './remembered-text.ts';
 
-/** How the person reads numbers and dates, and what day it is for them. */
+/** The user's number and date formats, and current date. */
 export interface Locale {
   language: Language;
   /** BCP 47, for `Intl`. */
   locale: string;
-  /** The person's local date. */
+  /** The user's local date. */
   today: CalendarDate;
   setLanguage: (language: Language) => void;
-  /** The locale that the person chose for numbers and dates; null where they follow the browser. */
+  /** Locale selected for numbers and dates, null to follow the browser. */
   format: string | null;
   setFormat: (format: string | null) => void;
-  /** What the person calls the unit of products that name none; null for nothing. */
+  /** Default unit for products without one, null for none. */
   ownUnit: string | null;
   setOwnUnit: (unit: string) => void;
-  /** With its unit, where one is given: `1,234.5 m`. */
+  /** Includes the unit if given: `1,234.5 m`. */
   formatQuantity: (quantity: Thousandths, unit?: string | null) => string;
-  /** How many: `1,234`. */
+  /** Formats a count: `1,234`. */
   formatCount: (count: number) => string;
   formatDate: (date: CalendarDate, style: DateStyle) => string;
   /** `today`, `in 12 days`, `3 days ago`. */
@@ -52,14 +52,14 @@ export function LocaleProvider({ language, onLanguage, children }: LocaleProvide
   return <LocaleContext value={value}>{children}</LocaleContext>;
 }
 
-/** @throws Error outside of {@link LocaleProvider}. */
+/** @throws Error outside {@link LocaleProvider}. */
 export function useLocale(): Locale {
   const locale = use(LocaleContext);
   if (!locale) throw new Error('useLocale needs a LocaleProvider above it');
   return locale;
 }
 
-/** Settings of the person, not of what they saw: a sign-out leaves them. */
+/** Preferences, not stock data: they are kept on sign-out. */
 const formatKey = 'stock-horizon.format';
 const unitKey = 'stock-horizon.unit';
 
@@ -82,9 +82,9 @@ function localeOf(chosen: Pick<Locale, 'language' | 'format' | 'ownUnit' | 'toda
 }
 
 /**
- * The unit to write a product's quantities with: its own, else what the person calls it. Null while the product is
- * on its way (undefined): another unit for a moment would be a wrong one.
- * @param product null where the catalogue has none
+ * Returns the unit of a product's quantities: its own, otherwise the user's default. Null while the product is loading
+ * (undefined), so that no wrong unit is shown meanwhile.
+ * @param product null if the catalog doesn't contain it
  */
 export function useUnit(product: Pick<Product, 'unit'> | null | undefined): string | null {
   const { ownUnit } = useLocale();
@@ -93,7 +93,7 @@ export function useUnit(product: Pick<Product, 'unit'> | null | undefined): stri
 
 const longestWait = 60_000;
 
-/** The person's local date, carried on over midnight and after the machine slept. */
+/** Returns the user's local date, updated after midnight and after the device wakes up. */
 export function useToday(): CalendarDate {
   const [today, setToday] = useState(() => todayIn());
   useEffect(() => {
@@ -108,7 +108,7 @@ export function useToday(): CalendarDate {
   return today;
 }
 
-/** The ways of writing numbers and dates that are offered (BCP 47): every grouping, decimal mark and order of a date. */
+/** Selectable locales (BCP 47), covering every grouping, decimal separator and date order. */
 export const formats = [
   'en-US',
   'en-GB',
@@ -130,15 +130,15 @@ export const formats = [
   'ja-JP',
 ] as const;
 
-/** The choice remembered in `text`; null where there is none, or one that is no longer offered. */
+/** Parses the stored locale, null if there is none or it is no longer offered. */
 export function readFormat(text: string | null): string | null {
   return formats.find((format) => format === text) ?? null;
 }
 
-/** In characters: a label beside a figure, no sentence. */
+/** Maximum length in characters. */
 export const longestUnit = 12;
 
-/** The unit remembered in `text`, tidied; null where it holds none. */
+/** Parses and normalizes the stored unit, null if it is empty. */
 export function readOwnUnit(text: string | null): string | null {
   const unit = Array.from((text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
     .slice(0, longestUnit)

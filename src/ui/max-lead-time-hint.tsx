@@ -5,13 +5,12 @@ import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 const Tooltip = lazy(async () => ({ default: (await import('./tooltip.tsx')).Tooltip }));
 
 interface MaxLeadTimeHintProps {
-  /** The badge. */
   children: ReactNode;
-  /** Whether the keyboard stops at it; in a table, whose cells tell it as they are read, it does not. */
+  /** Whether it is a tab stop. False in tables, whose cells have an accessible description. */
   isFocusable?: boolean;
 }
 
-/** Explains *Max lead time* wherever its badge stands: to whoever points at it, stops at it or taps it. */
+/** Explains the *Max lead time* badge on hover, focus and tap. */
 export function MaxLeadTimeHint({ children, isFocusable = true }: MaxLeadTimeHintProps) {
   const { t } = useLingui();
   const badge = useRef<HTMLDivElement>(null);

@@ -1,25 +1,25 @@
 import type { useCombobox } from '@mantine/core';
 import { useEffect, useEffectEvent, useImperativeHandle, type Ref, type RefObject } from 'react';
 
-/** Takes a key of the field over a list of options; false where it is none of the list's. */
+/** Handles a key pressed in the field of an option list. Returns false if the list doesn't use the key. */
 export type OptionKeys = (key: string) => boolean;
 
-/** What makes a plain text field a combobox for those who hear it; beside it come `aria-expanded` and `aria-controls`. */
+/** Makes a text field a combobox for assistive technology, together with `aria-expanded` and `aria-controls`. */
 export const comboboxRole = { role: 'combobox', 'aria-autocomplete': 'list' } as const;
 
 interface OptionKeysSettings {
   combobox: ReturnType<typeof useCombobox>;
-  /** The field that has the keyboard, and tells which option Enter takes. */
+  /** The field with focus. Its `aria-activedescendant` references the option that Enter selects. */
   field: RefObject<HTMLElement | null>;
   keys: Ref<OptionKeys>;
-  /** What is listed; with another list none is pointed at, or the first. */
+  /** The listed items. If they change, the selection resets to none or to the first option. */
   listed: unknown;
   startsAtFirst?: boolean;
 }
 
 /**
- * The keys of a field whose list is not the kit's own, since its code comes later or it stands in a dialog: the arrows
- * move along the options, and Enter takes one.
+ * Keyboard handling for a field whose option list isn't attached by Mantine, because the list loads later or is in a
+ * dialog. Arrow keys move along the options, and Enter selects one.
  */
 export function useOptionKeys({ combobox, field, keys, listed, startsAtFirst = false }: OptionKeysSettings): void {
   const point = (option: string | null) => {
@@ -38,7 +38,7 @@ export function useOptionKeys({ combobox, field, keys, listed, startsAtFirst = f
     combobox.resetSelectedOption();
     point(startsAtFirst ? combobox.selectFirstOption() : null);
   });
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- with it changes which option is first
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `listed` determines which option is first
   useEffect(() => begin(), [listed]);
   const end = useEffectEvent(() => point(null));
   useEffect(() => () => end(), []);

@@ -8,16 +8,16 @@ import { Anchor } from './popover-panel.tsx';
 
 interface OptionListProps<Option> extends Pick<ComboboxProps, 'width' | 'withinPortal'> {
   id: string;
-  /** The accessible name. */
+  /** Accessible name. */
   label: string;
-  /** The field that they are suggested for: it keeps the keyboard. */
+  /** The field with the suggestions; it keeps the focus. */
   field: RefObject<HTMLInputElement | null>;
   keys: Ref<OptionKeys>;
   options: readonly Option[];
   onPick: (option: Option) => void;
 }
 
-/** What is suggested for a field, beneath it; mounted while it is open, so that its code can come later than the field. */
+/** Suggestions below a field. Mounted while open, so that it can be loaded later than the field. */
 export function OptionList<Option extends { id: string | number; content: ReactNode }>({
   id,
   label,

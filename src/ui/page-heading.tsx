@@ -4,17 +4,17 @@ import classes from './page-heading.module.css';
 
 interface PageHeadingProps {
   title: string;
-  /** What the browser's tab says, where it is more than the title: a product's name. */
+  /** Tab title, if it differs from the title: a product's name. */
   documentTitle?: string;
-  /** One muted line beneath. */
+  /** One muted line below the title. */
   children?: ReactNode;
-  /** What can be done with the page as a whole, at the end of the title's line. */
+  /** Actions for the whole page, at the end of the title line. */
   actions?: ReactNode;
-  /** They stand on a line of their own unless the screen is wide. */
+  /** Whether the actions have their own line unless the screen is wide. */
   hasManyActions?: boolean;
 }
 
-/** The one main heading of a page. Names the browser's tab, and takes the focus when the page was navigated to. */
+/** The page's h1. Sets the tab title and receives focus after navigation. */
 export function PageHeading({ title, documentTitle = title, children, actions, hasManyActions }: PageHeadingProps) {
   useEffect(() => {
     document.title = `${documentTitle} – Stock Horizon`;

@@ -7,21 +7,21 @@ interface PopoverPanelProps extends Pick<
   PopoverProps,
   'position' | 'width' | 'trapFocus' | 'withinPortal' | 'clickOutsideEvents'
 > {
-  /** Where it belongs: beside an element that is rendered elsewhere. */
+  /** Element the panel is positioned at, rendered elsewhere. */
   anchor: RefObject<Element | null>;
-  /** The accessible name. */
+  /** Accessible name. */
   label: string;
   opened: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Beside what a panel opens, and how it closes: what its button gives it. */
+/** Props that the button passes to its panel. */
 export type OpenedPanel = Pick<PopoverPanelProps, 'anchor' | 'opened' | 'onClose'>;
 
 /**
- * A panel beside the button that opens it; the button is rendered elsewhere, so the panel's code can load later. It
- * takes the focus and returns it when it closes: on Escape, or on a click outside.
+ * Panel beside the button that opens it. The button is rendered elsewhere, so the panel can be loaded later. The panel
+ * takes focus, and returns it when closed by Escape or a click outside.
  */
 export function PopoverPanel({ anchor, label, opened, onClose, children, ...popover }: PopoverPanelProps) {
   // Focus returns to where it was only if the popover opens after it has mounted.
@@ -46,7 +46,7 @@ export function PopoverPanel({ anchor, label, opened, onClose, children, ...popo
   );
 }
 
-/** Stands for the anchor as the target of a popover or a menu. */
+/** Makes the anchor the target of a popover or menu. */
 export function Anchor({ anchor, ref }: { anchor: RefObject<Element | null>; ref?: Ref<Element> }) {
   useImperativeHandle(ref, () => anchor.current as Element);
   return null;

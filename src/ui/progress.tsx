@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Group, Progress, Text } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** So much of `max` is done. */
+/** `value` of `max` is done. */
 interface ProgressShare {
   value: number;
   max: number;
 }
 
-/** How far something is; without a share the bar only says that it goes on. */
+/** Progress bar; indeterminate if `share` is null. */
 export function ProgressBar({ label, share }: { label: string; share: ProgressShare | null }) {
   const role = { role: 'progressbar', 'aria-label': label };
   const done = share && { 'aria-valuenow': share.value, 'aria-valuemin': 0, 'aria-valuemax': share.max };
@@ -26,11 +26,11 @@ export function ProgressBar({ label, share }: { label: string; share: ProgressSh
 
 interface StripProps extends Pick<ComponentProps<'div'>, 'tabIndex' | 'role' | 'children'> {
   words: ReactNode;
-  /** The button at its end. */
+  /** Button at the end. */
   action: ReactNode;
 }
 
-/** What is said of work that takes a while, with what can be done about it; a bar of progress stands before the words. */
+/** Status of a long-running task, with an action and optionally a progress bar before the text. */
 export function Strip({ words, action, children, ...props }: StripProps) {
   return (
     <Group gap="8px 16px" py={8} pl={16} pr={8} bg="var(--sh-accent-bg)" bdrs={12} {...props}>
@@ -46,14 +46,14 @@ export function Strip({ words, action, children, ...props }: StripProps) {
 interface ProgressStripProps {
   label: string;
   share: ProgressShare | null;
-  /** Whether it waits because the service asked for it. */
+  /** Whether it waits because the service requested a pause. */
   isPaused: boolean;
   onCancel: () => void;
-  /** How far it is, in words. */
+  /** Progress in words. */
   children: ReactNode;
 }
 
-/** Work that goes on in sight: how far it is, with a way to stop it. */
+/** Progress of a running task, with a Cancel button. */
 export function ProgressStrip({ label, share, isPaused, onCancel, children }: ProgressStripProps) {
   return (
     <Strip

@@ -1,10 +1,10 @@
-/** All that this browser remembers of stock lies under keys that start so. */
+/** Prefix of all local storage keys that hold stock data. */
 export const rememberedPrefix = 'stock-horizon:';
 
-/** Fired on this window after a change: `storage` itself only reaches the other ones. */
+/** Event on this window after a change, because `storage` events reach only other windows. */
 const changed = 'stock-horizon:changed';
 
-/** The text under a key of the local storage, or null; null too where the browser refuses to remember. */
+/** Reads a local storage value; null if it is missing or storage is unavailable. */
 export function readText(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -13,7 +13,7 @@ export function readText(key: string): string | null {
   }
 }
 
-/** A browser that refuses to remember costs nothing but the memory. */
+/** Writes a local storage value. Does nothing if storage is unavailable. */
 export function writeText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
@@ -23,7 +23,7 @@ export function writeText(key: string, text: string): void {
   }
 }
 
-/** Forgets all that was seen here, whoever saw it. */
+/** Deletes all stored stock data of every user. */
 export function forgetAll(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(rememberedPrefix)) localStorage.removeItem(key);
@@ -33,7 +33,7 @@ export function forgetAll(): void {
   }
 }
 
-/** Calls `listener` when a text may have changed, in this window or another. Returns what ends that. */
+/** Calls `listener` when a value may have changed, in this window or another. Returns the unsubscribe function. */
 export function onTextChange(listener: () => void): () => void {
   window.addEventListener('storage', listener);
   window.addEventListener(changed, listener);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import classes from './sort-button.module.css';
 
-/** A column of TanStack Table, as far as its heading sorts by it. */
+/** The parts of a TanStack Table column needed for sorting. */
 interface SortableColumn {
   getIsSorted: () => false | 'asc' | 'desc';
   getToggleSortingHandler: () => ((event: unknown) => void) | undefined;
@@ -13,7 +13,7 @@ interface SortableColumn {
 const arrows = { asc: ArrowUp, desc: ArrowDown };
 const orders = { asc: 'ascending', desc: 'descending' } as const;
 
-/** What a heading sorts its column by; an arrow tells the order. */
+/** Column heading that sorts by its column; an arrow shows the order. */
 export function SortButton({ column, children }: { column: SortableColumn; children: ReactNode }) {
   const order = column.getIsSorted();
   const Arrow = order ? arrows[order] : ChevronsUpDown;
@@ -25,7 +25,7 @@ export function SortButton({ column, children }: { column: SortableColumn; child
   );
 }
 
-/** The `aria-sort` of a column's heading; none where the rows aren't sorted by it. */
+/** Returns the `aria-sort` of a column heading, undefined if the rows aren't sorted by it. */
 export function ariaSortOf(column: SortableColumn): 'ascending' | 'descending' | undefined {
   const order = column.getIsSorted();
   return order ? orders[order] : undefined;

@@ -1,4 +1,4 @@
-/** Notices between the tabs of this browser. */
+/** Creates a channel for messages between the tabs of this browser. */
 export function tabChannel<Notice>(name: string) {
   return {
     tell(notice: Notice): void {
@@ -8,7 +8,7 @@ export function tabChannel<Notice>(name: string) {
       channel.close();
     },
 
-    /** Returns how to end that. */
+    /** Subscribes to messages. Returns the unsubscribe function. */
     listen(listener: (notice: Notice) => void): () => void {
       const channel = new BroadcastChannel(name);
       channel.addEventListener('message', ({ data }: MessageEvent<Notice>) => listener(data));

@@ -1,4 +1,4 @@
 import '@mantine/core/styles/Tooltip.css';
 
-// A module of its own, to be loaded when the first one opens: placing it weighs more than what it says.
+// A separate module, so that its positioning code is loaded with the first tooltip.
 export { Tooltip } from '@mantine/core';

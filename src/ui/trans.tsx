@@ -2,16 +2,16 @@ import { Trans as LinguiTrans } from '@lingui/react';
 import { type ComponentProps, createElement } from 'react';
 
 /**
- * Lingui's `Trans`, which every `<Trans>` of a screen becomes (`lingui.config.ts`). Lingui looks for the tags of a
- * message after its values are filled in, so that a unit `<0/>` would be read as one; here data show as written.
+ * Wraps Lingui's `Trans`; every `<Trans>` compiles to it (`lingui.config.ts`). Lingui looks for tags after inserting
+ * values, so a unit `<0/>` would be read as a tag. This wrapper shows values verbatim.
  */
 export function Trans({ values, ...props }: ComponentProps<typeof LinguiTrans>) {
-  // No JSX: what extracts messages would miss the id of one here.
+  // No JSX here: the message extractor would report a missing ID.
   const safe = values && Object.fromEntries(Object.entries(values).map(shownAsWritten));
   return createElement(LinguiTrans, { ...props, values: safe });
 }
 
-/** A list of one text is filled in as an element, of which no tag is read. */
+/** A one-element array is inserted as an element, and its tags aren't parsed. */
 function shownAsWritten([name, value]: [string, unknown]): [string, unknown] {
   return [name, typeof value === 'string' && value.includes('<') ? [value] : value];
 }

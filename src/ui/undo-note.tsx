@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 
 import { LinkButton } from './link-button.tsx';
 
-/** What was deleted a moment ago, and the way back; it takes the focus from the button that is gone with it. */
+/** Note about a deleted item, with Undo. Takes focus, because the Delete button is gone. */
 export function UndoNote({ name, onUndo }: { name: string; onUndo: () => void }) {
   return (
     <>
@@ -12,7 +12,7 @@ export function UndoNote({ name, onUndo }: { name: string; onUndo: () => void })
           <bdi>{name}</bdi> is deleted.
         </Trans>
       </Text>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- as above */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- see above */}
       <LinkButton autoFocus onClick={onUndo}>
         <Trans>Undo</Trans>
       </LinkButton>

@@ -1,6 +1,6 @@
 import { useId as useOwnId } from 'react';
 
-/** Stands in for Mantine's `useId` in the build (`vite.config.ts`). */
+/** Replaces Mantine's `useId` in the build (`vite.config.ts`). */
 export function useId(given?: string): string {
   const own = useOwnId();
   return given ?? own;
