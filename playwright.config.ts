@@ -2,12 +2,12 @@ import { defineConfig } from '@playwright/test';
 
 import { demoServer, stockServer, upstreamServer } from './e2e/servers.ts';
 
-/** The built dashboard and the real service, in Chromium. `npm test` finds the browser and says where it is. */
+/** The built dashboard and the real service, in Chromium. `npm test` finds the browser and sets its path. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/browser',
-  // A test waits for its servers more than it computes: three keep two cores busy.
+  // Tests mostly wait for their servers: three workers keep two cores busy.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

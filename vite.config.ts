@@ -7,13 +7,13 @@ import { defineConfig, type Plugin } from 'vite';
 import { linguiMacros } from './scripts/lingui-macros.mjs';
 import { precompress } from './scripts/precompress.mjs';
 
-/** The dashboard, built to `dist/client`. The server has a build of its own (`vite.server.config.ts`). */
+/** Builds the dashboard to `dist/client`. The server has its own build (`vite.server.config.ts`). */
 export default defineConfig({
   plugins: [linguiMacros() as Plugin, react(), lingui(), stylesInOrder(), precompress() as Plugin],
   resolve: {
     alias: [
-      // Mantine's own sets every field's id anew once it is there, which draws a page's fields twice, and at once:
-      // half of what a phone computes as a page opens. Nothing is rendered on a server here, so React's own will do.
+      // Mantine's useId changes every field's ID after mount, so all fields render twice, synchronously: half of a
+      // phone's work when a page opens. Without server rendering, React's useId is sufficient.
       { find: /^.*\/use-id\/use-id\.mjs$/, replacement: fileURLToPath(new URL('src/ui/use-id.ts', import.meta.url)) },
     ],
   },
@@ -26,10 +26,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every page starts with is one file: it compresses better, and costs one request.
+            // One file for the code that every page starts with: better compression and a single request.
             { name: 'start', tags: ['$initial'] },
-            // What charts are steered by is another, and a third what pages of tables build on, of the kit and the
-            // libraries beneath it: a page of tables would start with some fifty small files.
+            // One file for chart controls and one for tables, including the kit and libraries they use. Otherwise a page
+            // with tables would load some fifty small files.
             {
               name: 'controls',
               test: /\/@mantine\/(?:hooks|core\/esm\/(?:core|utils)|core\/\S+\/(?:SegmentedControl|FloatingIndicator|Slider))[/.]/,
@@ -40,7 +40,7 @@ export default defineConfig({
               test: /\/src\/ui\/(?!action-menu|date-calendar|dialog|option-list|popover-panel|tooltip)|\/node_modules\/@(?:mantine|tanstack)\/(?!\S+\/(?:Combobox|FocusTrap|Menu|Modal|ModalBase|Overlay|Popover|Portal|ScrollArea|Table|Tooltip)[/.]|(?:react-virtual|virtual-core)\/)/,
               minShareCount: 2,
             },
-            // What opens over a page comes with the first of it.
+            // One file for everything that opens over a page.
             {
               name: 'overlays',
               test: /\/(?:src\/ui|node_modules\/@(?:mantine|floating-ui))\/.*\.m?[jt]sx?$/,
@@ -51,13 +51,13 @@ export default defineConfig({
       },
     },
   },
-  // The server holds Host and Origin against each other, so the proxy leaves both as they are.
+  // The server compares Host and Origin, so the proxy must not change them.
   server: { proxy: { '/gateway': { target: 'http://127.0.0.1:8080' }, '/api': { target: 'http://127.0.0.1:8080' } } },
 });
 
 /**
- * Links the styles of what is loaded later behind those that a page starts with, which stand in its body
- * (`src/server/dashboard.ts`): Vite's own way is the end of its head, before them.
+ * Inserts lazily loaded style sheets after the page's initial ones, which are in the body (`src/server/dashboard.ts`).
+ * Vite would append them to the head, before the initial ones.
  */
 function stylesInOrder(): Plugin {
   const [ownWay, inOrder] = ['document.head.appendChild(link)', "document.getElementById('root').before(link)"];

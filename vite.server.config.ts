@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The server and its commands, built to `dist/server`; packages stay in `node_modules`. */
+/** Builds the server and its commands to `dist/server`; packages remain in `node_modules`. */
 export default defineConfig({
   publicDir: false,
   build: {

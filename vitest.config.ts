@@ -16,10 +16,10 @@ export default defineConfig({
           name: 'unit',
           include: ['src/{lib,contract,domain,api,ui,features,pages,app}/**/*.test.{ts,tsx}'],
           environment: 'node',
-          // Pure functions leave nothing behind; what a test puts in place of a global is taken back.
+          // Pure functions leave no state behind; stubbed globals are restored.
           isolate: false,
           unstubGlobals: true,
-          // A property of some hundred runs may meet a busy machine; no test asserts a time.
+          // Property-based tests can be slow on a busy machine; no test asserts a time.
           testTimeout: 60_000,
         },
       },
@@ -35,7 +35,7 @@ export default defineConfig({
         },
       },
       {
-        // What rests on a store, once more: the same tests on PostgreSQL, and those of PostgreSQL alone.
+        // Tests that depend on the store, again on PostgreSQL, plus PostgreSQL's own tests.
         extends: true,
         test: {
           name: 'postgres',

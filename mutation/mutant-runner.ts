@@ -11,10 +11,10 @@ import {
   vi,
 } from 'vitest';
 
-/** Counts by mutants. */
+/** Counts by mutant ID. */
 type Hits = Record<string, number>;
 
-/** What Stryker's instrumented code looks at and writes to. */
+/** Global object that Stryker's instrumented code reads and writes. */
 interface Switch {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
@@ -29,15 +29,15 @@ const note = (entry: object) => appendFileSync(notes, `${JSON.stringify(entry)}\
 
 const forget = () => undefined;
 
-/** What is not within a test: the hooks of a file, and what goes on between its tests. */
+/** Pseudo test ID for code that runs outside tests: hooks, and code between tests. */
 const hooks = 'hooks';
 
-// The same examples every time; one that fails is enough, and need not be the smallest.
+// Use fixed examples and stop at the first failure without shrinking.
 configureGlobal({ seed: 1, endOnFailure: true });
 
 /**
- * Runs a file of tests as it is and sees which test reaches which mutants; then again for each mutant with the tests
- * that reach it, until one fails. Every module is loaded anew each time, so that nothing is kept from one to the next.
+ * Runs a test file unchanged and records which test reaches which mutants. Then runs the tests that reach each mutant
+ * until one fails. Modules are reloaded every time, so that no state carries over.
  */
 export default class MutantRunner extends TestRunner {
   override async onBeforeRunSuite(suite: RunnerTestSuite) {
@@ -91,7 +91,7 @@ export default class MutantRunner extends TestRunner {
     for (const [mutant, { tests, hits }] of reached) {
       if (!tried.has(mutant) || done.has(mutant)) continue;
       note({ trying: mutant });
-      // What a test before had the code keep, such as a number format, hides what reaches it.
+      // A value cached during an earlier test, such as a number format, can hide which tests reach a mutant.
       const by =
         (await runAgain(path, tests, mutant, hits)) ??
         (isQuick ? await runAgain(path, everyTest, mutant, hits * 100) : null);
@@ -102,7 +102,7 @@ export default class MutantRunner extends TestRunner {
     note({ finished: file.name });
   }
 
-  /** Runs those tests of a file with a mutant, and tells nobody of it: what failed, or null. */
+  /** Runs the selected tests with a mutant, unreported. Returns what failed, or null. */
   #runnerOfOne() {
     let selected = new Set<string>();
     let failed: string | null = null;
@@ -134,7 +134,7 @@ export default class MutantRunner extends TestRunner {
   }
 }
 
-/** Leaves the tests that are selected, all where it is the hooks that count; false where nothing is left. */
+/** Skips all tests except the selected ones; the hooks' ID selects all tests. Returns false if none is left. */
 function skipOthers(task: RunnerTask, selected: Set<string>): boolean {
   const isLeft =
     task.type === 'suite'

@@ -1,4 +1,4 @@
-// Tries every mutant of the folders or files that are named: `npm run mutate` (docs/mutation.md).
+// Tests every mutant of the given folders or files: `npm run mutate` (docs/mutation.md).
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { spawn } from 'node:child_process';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,17 +7,17 @@ import { dirname, join } from 'node:path';
 const isSource = (name) =>
   /(?<!\.(?:test|sample|arbitrary|oracle|fake|fixture|d))\.ts$/.test(name) && !name.startsWith('open-api');
 const logger = { debug() {}, info() {}, warn: console.warn, error: console.error, isDebugEnabled: () => false };
-/** Tests that ask everything there is at once come last, for what no other test reaches. */
+/** Broad tests run last, for mutants that no other test reaches. */
 const late = /contract-check/;
-/** These take long for each mutant, so that they come behind the others: hundreds of lists, then what is drawn by lot. */
+/** Tests that take long per mutant run after the others: hundreds of lists, then property-based ones. */
 const slow = [/corpus/, /read-order-list/, late];
-/** Tests of other folders that hold a folder too: a gateway to a service of others, and the company's sign-in. */
+/** Tests in other folders that also cover a folder. */
 const alsoHeldBy = {
   'src/server/gateway': ['src/server/gateway/upstream/upstream-app.test.ts', 'src/server/oidc/company-routes.test.ts'],
 };
-/** A hundred thousand products, and ten thousand questions: for each mutant again, they would take days. */
+/** Excluded: with a hundred thousand products or ten thousand requests per mutant, they would take days. */
 const leftOut = new Set(['calendar-pages.test.ts', 'stock-oracle.test.ts']);
-/** A mutant that keeps a test busy for so long goes round in circles. */
+/** Time in ms after which a mutant counts as an infinite loop. */
 const patience = 120_000;
 
 const words = process.argv.slice(2);
@@ -25,7 +25,7 @@ const option = (name) => words.find((word) => word.startsWith(`--${name}=`))?.sp
 const sampleSize = Number(option('sample') ?? Infinity);
 for (const place of words.filter((word) => !word.startsWith('--'))) await mutate(place);
 
-/** A folder, or one file of it, which the same tests hold. */
+/** Tests the mutants of a folder, or of one file with the tests of its folder. */
 async function mutate(place) {
   const home = join('.cache/mutation', place.replaceAll('/', '-'));
   const folder = place.endsWith('.ts') ? dirname(place) : place;
@@ -38,7 +38,7 @@ async function mutate(place) {
   rmSync(home, { recursive: true, force: true });
   for (const { name, content } of files) {
     mkdirSync(dirname(join(home, name)), { recursive: true });
-    // What counts which test reaches what has done its part once a mutant is tried, and takes most of the time.
+    // Disable coverage counting once a mutant is active; it takes most of the time.
     const hushed = content.replace('function cover() {', 'function cover() {\n    if (ns.activeMutant) return;');
     writeFileSync(join(home, name), hushed);
   }
@@ -54,7 +54,7 @@ async function mutate(place) {
   report(place, home, tried, read(notes));
 }
 
-/** So many of them, each as likely as any other, and the same ones every time that the seed is the same. */
+/** Draws a uniform random sample, reproducible by seed. */
 function sampleOf(mutants) {
   let seed = Number(option('seed') ?? 1);
   const random = () => (seed = (seed * 48_271) % 2_147_483_647);
@@ -70,7 +70,7 @@ function read(notes) {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** Runs one file of tests against what no test has noticed yet; false where it was stopped and is to go on. */
+/** Runs one test file against the mutants not detected so far; false if it was stopped and must continue. */
 function tryAll(file, home, notes) {
   const child = spawn(
     process.execPath,

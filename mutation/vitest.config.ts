@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const { MUTATION_HOME = '', MUTATION_TEST = '' } = process.env;
 
-/** One file of tests, with what is mutated in place of what is written. */
+/** Runs one test file against the instrumented sources. */
 export default defineConfig({
   plugins: [
     {
@@ -20,7 +20,7 @@ export default defineConfig({
     include: [MUTATION_TEST],
     runner: 'mutation/mutant-runner.ts',
     environment: 'node',
-    // With the process that starts it, a mutant that goes round in circles ends too.
+    // Killing the process also ends a mutant in an infinite loop.
     pool: 'threads',
     unstubGlobals: true,
     testTimeout: 60_000,

@@ -15,14 +15,14 @@ import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 
 import { type ChaoticUpstream, chaoticUpstream, faultKinds } from './chaotic-upstream.ts';
 
-/** 10,000 lines and 250 pages take some minutes: `CHAOS_LINES=10000 npx vitest run --project service scripts/chaos`. */
+/** 10,000 lines and 250 pages, in some minutes: `CHAOS_LINES=10000 npx vitest run --project service scripts/chaos`. */
 const lineCount = Number(process.env.CHAOS_LINES ?? 400);
 const productCount = lineCount / 4;
 const testTimeout = 120_000 + lineCount * 120;
 const today = todayIn('UTC');
-/** The dashboard's own requests, a little less patient. */
+/** The dashboard's requests, with shorter timeouts. */
 const queue = new RequestQueue({ now: Date.now, wait: (milliseconds, signal) => wait(milliseconds / 4, signal) });
-// Whoever is asked to sign in does.
+// Signs in whenever required.
 queue.subscribe(() => queue.isSignedOut && setTimeout(() => queue.isSignedOut && queue.signedIn()));
 const source = {
   ...queuedSource(queue),
@@ -41,7 +41,7 @@ beforeAll(async () => {
     },
     { upstreamLimits: quickLimits },
   );
-  // The dashboard's own requests, sent as its page would send them.
+  // Sends requests as the dashboard's page does.
   const origin = `http://127.0.0.1:${app.port}`;
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', (path: string, { headers, ...request }: RequestInit) =>
@@ -54,7 +54,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-/** What is true of a line. */
+/** The expected result of a line. */
 function truthOf({ productId, quantity }: StockQuestion) {
   if (!upstream.knows(productId)) return { kind: 'unknown-product' };
   return answerFor(readTimeline(upstream.truth(productId), today), quantity);
@@ -68,7 +68,7 @@ it(
     );
     const check = new CheckedOrder(source, lines);
 
-    /** The lines that have no answer; what the others say is true. */
+    /** Asserts that all results are correct; returns the lines without one. */
     const withoutAnswer = () =>
       check.summaryLines.filter(({ state, question: line }) => {
         if (line === null) return true;
@@ -98,7 +98,7 @@ it(
     const load = new CalendarLoad(new QueryClient(), every, source);
     const known = Array.from({ length: productCount }, (_, index) => index + 1).filter(upstream.knows);
 
-    /** What is there is true, and what isn't is counted. */
+    /** Asserts that all received calendars are correct and missing ones are counted. */
     const look = () => {
       const there = load.products().filter((product) => product.kind === 'calendar');
       for (const { productId, entries } of there)

@@ -19,7 +19,7 @@ import { type SeededRandom, seededRandom } from '#server/import/demo-calendar.ts
 const codes = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
 const foreign = 999_999;
 
-/** Every way in which a call as a whole fails. */
+/** Failures of a complete call. */
 const failures: Record<string, Manner> = {
   '500': refusal(500),
   '502 HTML': text('<h1>Bad Gateway</h1>', { 'Content-Type': 'text/html' }, 502),
@@ -47,13 +47,13 @@ type Items = readonly Record<string, unknown>[];
 const everySecond = (items: Items, change: object): Items =>
   items.map((item, index) => (index % 2 === 0 ? { ...item, ...change } : item));
 
-/** More products than the service takes in one call are refused, in one of two ways. */
+/** Responses to a call with more products than the service accepts. */
 const tooMany = {
   '413': refusal(413),
   '400 of size': json({ statusCode: 400, message: 'Too many products in one request.' }, 400),
 };
 
-/** Every way in which items are not those asked for, or not as agreed. */
+/** Faults in the items of a successful response. */
 const spoilt: Record<string, (items: Items) => Items> = {
   half: (items) => items.slice(0, items.length / 2),
   doubled: (items) => [...items, ...items.slice(0, 1)],
@@ -66,26 +66,26 @@ const spoilt: Record<string, (items: Items) => Items> = {
   'more fields': (items) => everySecond(items, { beyond: { the: 'contract' } }),
 };
 
-/** The names of all of them. */
+/** Names of all faults. */
 export const faultKinds = [failures, tooMany, spoilt].flatMap((faults) => Object.keys(faults));
 
 const isOneCalendar = /^\/stock\/(\d+)\/calendar$/;
 
-/** A service whose calls fail in every way, a fifth of them, and which is right where it answers. */
+/** A stock service in which a fifth of all calls fail in various ways and all other responses are correct. */
 export interface ChaoticUpstream extends FakeUpstream {
   truth(productId: number): readonly DatedEntry[];
   /** How often each fault was served. */
   struck: Map<string, number>;
   knows: (productId: number) => boolean;
-  /** No fault strikes from now on. */
+  /** Stops injecting faults. */
   calm(): void;
-  /** Faults strike again. */
+  /** Resumes injecting faults. */
   rage(): void;
 }
 
 /**
- * @param products has products 1 to so many; every 125th id is unknown
- * @param mostProducts takes no more in one call
+ * @param products number of products, with IDs from 1; every 125th ID is unknown
+ * @param mostProducts maximum number of products per call
  */
 export async function chaoticUpstream(
   products: number,
@@ -109,7 +109,7 @@ export async function chaoticUpstream(
     note(name);
     return strike;
   };
-  /** Spoils the items; a kind that changes nothing about these is kept for others. */
+  /** Applies the next fault to the items. A fault without effect on these items is kept for other ones. */
   const spoil = (items: Items): Items => {
     const [name, change] = nextSpoiling.take();
     const changed = change(items);
@@ -130,11 +130,11 @@ export async function chaoticUpstream(
   const upstream = await fakeUpstream((call, response) => {
     const url = new URL(call.url, 'http://localhost');
     const isFailing = random.chance(percent);
-    // Nobody could tell that a single calendar lacks an entry, so it fails as a whole.
+    // A missing entry in a single calendar is undetectable, so the complete call fails.
     if (isFailing && (isOneCalendar.test(url.pathname) || random.chance(60))) return fault(nextFailure)(call, response);
     const before = strikes;
     const manner = answer(url, call.body, isFailing ? spoil : (items) => items);
-    // A refusal has no items to be spoilt.
+    // An error response has no items to modify.
     return (isFailing && strikes === before ? fault(nextFailure) : manner)(call, response);
   });
 
@@ -181,7 +181,7 @@ export async function chaoticUpstream(
     );
   }
 
-  /** Null where no date holds the quantity. */
+  /** Null if the quantity isn't available on any date. */
   function itemOf(productId: number, stockQuantity: number): (StockItem & Record<string, unknown>) | null {
     const found = answerFor(readTimeline(truth(productId), today), toThousandths(stockQuantity));
     if (!('date' in found)) return null;
@@ -209,7 +209,7 @@ export async function chaoticUpstream(
   });
 }
 
-/** Faults by their names, in random order, each once before any comes again. */
+/** Returns faults in random order, each once before any is repeated. */
 interface Pile<Fault> {
   take(): [string, Fault];
   putBack(fault: [string, Fault]): void;

@@ -1,4 +1,4 @@
-// What the first load of a page may weigh, compressed as it is served.
+// Checks the compressed size of each page's first load.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ import { root } from './prepare.mjs';
 const client = join(root, 'dist', 'client');
 const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));
 
-/** A page's entry points in the build's manifest, and how many KiB of JavaScript and CSS they may load. */
+/** Entry points of each page in the build manifest, and their limit in KiB of JavaScript and CSS. */
 const budgets = [{ page: 'Availability', entries: ['index.html'], kib: 190 }];
 
 for (const { page, entries, kib } of budgets) {
@@ -21,7 +21,7 @@ for (const { page, entries, kib } of budgets) {
   if (bytes > kib * 1024) process.exitCode = 1;
 }
 
-/** The JavaScript and CSS of a chunk and of all that it imports at once. */
+/** JavaScript and CSS files of a chunk and its static imports. */
 function filesOf(entry, seen) {
   const chunk = manifest[entry];
   if (!chunk) throw new Error(`The build has no ${entry}; scripts/check-budget.mjs names it.`);

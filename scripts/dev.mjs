@@ -1,9 +1,9 @@
-// `npm run dev`: the server restarted and the page reloaded as their sources change.
+// `npm run dev`: restarts the server and reloads the page when their sources change.
 import { spawn } from 'node:child_process';
 
 import { binary, ensureBuilt, root } from './prepare.mjs';
 
-// The server delivers the built page too; the one to work with is Vite's.
+// The server also serves the built page; use Vite's for development.
 ensureBuilt();
 const children = [
   spawn(binary('tsx'), ['watch', '--clear-screen=false', 'src/server/main.ts'], { cwd: root, stdio: 'inherit' }),

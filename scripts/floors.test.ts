@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'floors-'));
 
 beforeAll(() => {
   const config = JSON.parse(readFileSync('.oxlintrc.json', 'utf8'));
-  // Types play no part in imports, and the planted files have no compiler settings to be checked by.
+  // Type-aware rules are irrelevant here, and the test's files aren't part of a TypeScript project.
   delete config.$schema;
   config.options = {};
   writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(config));
@@ -18,7 +18,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the linter says of one file that holds one import. */
+/** Returns the linter's output for a file with one import. */
 function lint(file: string, imported: string): string {
   const path = join(folder, file);
   mkdirSync(dirname(path), { recursive: true });

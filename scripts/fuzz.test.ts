@@ -13,19 +13,19 @@ import { Problem } from '#contract/problem.ts';
 import { cookieOf, runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 
-/** `npm run fuzz` sends 100,000; a seed repeats what it found: `FUZZ_SEED=7 FUZZ_REQUESTS=5000 npm run fuzz`. */
+/** `npm run fuzz` sends 100,000; the same seed reproduces a run: `FUZZ_SEED=7 FUZZ_REQUESTS=5000 npm run fuzz`. */
 const requestCount = Number(process.env.FUZZ_REQUESTS ?? 2000);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const atOnce = 8;
 
-/** One request, as it goes onto the wire. */
+/** A request as sent over the connection. */
 interface Shot {
   method: string;
   target: string;
-  /** Names and values in turn, so that one may come twice. */
+  /** Alternating names and values, so that a name can be repeated. */
   headers: string[];
   body: string | null;
-  /** With whose credentials or cookie, if any, it is sent. */
+  /** Credentials or cookie to send, if any. */
   as: 'program' | 'person' | 'local' | 'nobody' | 'doubled';
 }
 
@@ -58,7 +58,7 @@ const encoded = odd.map((text) => (text.startsWith('%') ? text : encodeURICompon
 const rarely = <Value>(good: fc.Arbitrary<Value>, bad: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 4, arbitrary: good }, { weight: 1, arbitrary: bad });
 
-/** Values that the schema of a parameter takes. */
+/** Values that a parameter's schema allows. */
 function valueOf({ name, schema }: Parameter): fc.Arbitrary<string> {
   const { type, minimum = 0, maximum = 1000 } = schema;
   if (type === 'boolean') return fc.boolean().map(String);
@@ -144,7 +144,7 @@ const searched: Parameter[] = [
   { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 3 } },
   { name: 'pageSize', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50 } },
 ];
-/** Each address with the methods that it takes, the parameters of its query and the shape of its body. */
+/** Each address with its methods, query parameters and body schema. */
 const addresses = [
   ...paths.flatMap(([path, { parameters: _shared, ...methods }]) =>
     Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
@@ -192,7 +192,7 @@ const shots: fc.Arbitrary<Shot> = fc.constantFrom(...addresses).chain(({ path, m
     })),
 );
 
-/** Bytes that are nearly a request. */
+/** Bytes that are almost a valid request. */
 const garbage = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom(
@@ -256,7 +256,7 @@ function headersOf({ as, headers, body, target }: Shot): string[] {
   ];
 }
 
-/** With the credentials where one stands for them, for the sign-in alone. */
+/** Replaces placeholders with the credentials, for sign-in only. */
 function filledIn(body: string, target: string): string {
   return target.startsWith('/gateway/session')
     ? body.replace('"TOKEN"', JSON.stringify(token)).replace('"KEY"', JSON.stringify(app.secrets.subscriptionKeys[0]))
@@ -305,7 +305,7 @@ const answers: [RegExp, string, z.ZodMiniType][] = [
   [/^\/gateway\/contract-check/, '', ContractCheck],
 ];
 
-/** What is wrong with an answer; null where nothing is. */
+/** Describes what is wrong with a response; null if nothing is. */
 function wrongWith({ method, target }: Shot, { status, headers, text }: Came): string | null {
   const isPacked = headers['content-encoding'] !== undefined;
   if (status >= 500) return `status ${status}`;
@@ -346,7 +346,7 @@ it(
     for (let sent = 0; sent < requestCount && wrong.length === 0; sent += 100) {
       const sample = fc.sample(shots, { seed: seed + sent, numRuns: 100 });
       const bytes = fc.sample(garbage, { seed: seed + sent, numRuns: 5 });
-      // Sequences: what one of them leaves behind, the others meet.
+      // Sequences: later requests see the state that earlier ones left.
       const lanes = Array.from({ length: atOnce }, (_, lane) => sample.filter((__, index) => index % atOnce === lane));
       await Promise.all([
         ...lanes.map(async (lane) => {

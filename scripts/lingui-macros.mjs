@@ -1,6 +1,6 @@
 import { transformAsync } from '@babel/core';
 
-/** Vite plugin: expands Lingui's macros by Babel, in the files that use them, before anything else reads these. */
+/** Vite plugin: expands Lingui's macros with Babel before other plugins process the files that use them. */
 export function linguiMacros() {
   return {
     name: 'lingui-macros',

@@ -12,19 +12,19 @@ import postgres from 'postgres';
 import { installPackage } from './prepare.mjs';
 
 export interface PostgresServer {
-  /** Its address, as its superuser, with the password. */
+  /** URL with the superuser's name and password. */
   url: string;
-  /** Stops it at once, with all its data still there. */
+  /** Stops the server immediately and keeps its data. */
   halt: () => Promise<void>;
-  /** Starts it again at the same address. */
+  /** Starts the server again at the same address. */
   resume: () => Promise<void>;
-  /** A hot standby that follows it by streaming replication, in a folder of its own. */
+  /** Starts a hot standby with streaming replication in its own folder. */
   startStandby: () => Promise<PostgresServer>;
-  /** Stops it and removes its data. */
+  /** Stops the server and deletes its data. */
   stop: () => Promise<void>;
 }
 
-/** Reachable by this machine alone, and without the care for power cuts that makes tests slow. */
+/** Listens on loopback only; durability is off for speed. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -36,9 +36,9 @@ const settings = {
 };
 
 /**
- * Starts a PostgreSQL on a free port, in a folder of its own, with the programs of this machine or else those of
- * Debian's package. It runs as another user where this one is root, which PostgreSQL refuses.
- * @param changes to its settings
+ * Starts PostgreSQL on a free port in its own folder, from the installed programs or Debian's package. PostgreSQL
+ * refuses to run as root, so another user runs it then.
+ * @param changes settings that override the defaults
  */
 export async function startPostgres(changes: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
   const programs = findPrograms() ?? installPrograms();
@@ -51,7 +51,7 @@ export async function startPostgres(changes: Readonly<Record<string, string>> = 
     if (made.status !== 0) throw new Error(`${program} made no database: ${String(made.stderr)}`);
   }
 
-  /** @param fill makes the database `data` in `folder` */
+  /** @param fill creates the database cluster `data` in `folder` */
   async function serve(fill: (data: string, folder: string) => void): Promise<PostgresServer> {
     const folder = mkdtempSync(join(tmpdir(), 'stock-postgres-'));
     if (owner !== null) chownSync(folder, owner.uid, owner.gid);
@@ -97,7 +97,7 @@ export async function startPostgres(changes: Readonly<Record<string, string>> = 
   });
 }
 
-/** The folder of the server's programs: Debian keeps them off the PATH. */
+/** Folder of the server's programs, which Debian doesn't add to the PATH. */
 function findPrograms(): string | undefined {
   const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout ?? '';
   const debian = '/usr/lib/postgresql';

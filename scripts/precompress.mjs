@@ -6,8 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressible = /\.(?:js|css|svg|html|json|webmanifest)$/;
 
 /**
- * Vite plugin: leaves a `.br` and a `.gz` beside every compressible file of the build, so that the server
- * spends no time on compressing and can afford the strongest setting.
+ * Vite plugin: writes a `.br` and a `.gz` beside every compressible file of the build, so that the server doesn't
+ * compress at run time and the strongest level can be used.
  */
 export function precompress() {
   let outDir = '';

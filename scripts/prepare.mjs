@@ -1,4 +1,4 @@
-// What has to be there before a command can run. Node's built-ins only: on a fresh clone there is nothing else.
+// Installs and builds what a command requires. Uses only Node's built-in modules, because a fresh clone has no others.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ export function ensureInstalled(folder = '.') {
   run('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
-/** Builds the dashboard and the server when what they are made of is newer than the last build. */
+/** Builds the dashboard and the server if their sources are newer than the last build. */
 export function ensureBuilt() {
   const sources = ['src', 'public', 'index.html', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts'];
   const newest = Math.max(...sources.map((source) => newestUnder(join(root, source))));
@@ -30,9 +30,9 @@ export function ensureBuilt() {
 }
 
 /**
- * The path of a Chromium for the browser tests: `CHROME_PATH`, else the best that is there. Where that is none, or one
- * with a window on a machine that is ours to set up, a better one is installed: Debian's package without a window,
- * which takes about half as long for a test, or Playwright's own.
+ * Returns the path of a Chromium for the browser tests: `CHROME_PATH`, or the best one installed. If there is none, or
+ * if root has only a windowed one, installs another: Debian's headless shell, which runs tests about twice as fast, or
+ * Playwright's own.
  */
 export async function ensureChromium() {
   const found = await findChromium();
@@ -60,34 +60,33 @@ function isWindowless(path) {
   return path.includes('headless');
 }
 
-/** The programs that read back what the browser tests save and copy, and Debian's packages of them. */
+/** Programs that the browser tests use to read saved and copied content, and their Debian packages. */
 const readers = {
   soffice: 'libreoffice-calc',
   pdftotext: 'poppler-utils',
   'rsvg-convert': 'librsvg2-bin',
-  // A screen that nobody sees, for LibreOffice and a Chromium with a window to share a clipboard.
+  // A virtual screen on which LibreOffice and a windowed Chromium share a clipboard.
   Xvfb: 'xvfb',
   xdotool: 'xdotool',
   chromium: 'chromium',
 };
 
 /**
- * Whether the programs that read saved files back are there; installs Debian's packages where this user may. Without
- * one its tests are skipped, and nothing fails.
+ * Installs missing programs for reading saved files, if this user can install Debian packages. Returns whether all are
+ * available; tests that need a missing one are skipped.
  */
 export function ensureReaders() {
   const wanted = missingReaders();
   if (wanted.length === 0) return true;
-  console.error(`Installing what reads saved files back in the browser tests (${wanted.join(', ')})...`);
-  // Not every distribution has that package: by itself, it keeps the others from nothing.
+  console.error(`Installing programs for the browser tests of saved files (${wanted.join(', ')})...`);
+  // Not every distribution has the browser's package, so a failure must not affect the other packages.
   for (const isBrowser of [false, true]) {
     const programs = wanted.filter((program) => (program === 'chromium') === isBrowser);
     const names = programs.map((program) => readers[program]);
     if (names.length > 0) installPackage(names, '--no-install-recommends');
   }
   const still = missingReaders();
-  if (still.length > 0)
-    console.error(`Not on this machine: ${still.join(', ')}. Tests that read files back are skipped.`);
+  if (still.length > 0) console.error(`Not on this machine: ${still.join(', ')}. Tests of saved files are skipped.`);
   return still.length === 0;
 }
 
@@ -98,8 +97,8 @@ function missingReaders() {
 const stepLimit = 240_000;
 
 /**
- * Installs Debian packages where this user may, as root or by sudo without a password, within minutes; whoever needs
- * them looks whether they are there.
+ * Installs Debian packages as root or with passwordless sudo, with a time limit. Does nothing if neither is possible;
+ * callers check whether the programs are available.
  */
 export function installPackage(names, ...options) {
   const aptGet = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
@@ -110,7 +109,7 @@ export function installPackage(names, ...options) {
   };
   if (reach(['--version'], 'ignore').status !== 0) return;
   const install = ['install', '-y', '-qq', ...options];
-  // A download that hangs is broken off by itself: what is cut short while it is unpacked would leave a mess.
+  // Download in a separate step: it can be aborted safely if it hangs, unpacking can't.
   for (const words of [
     ['update', '-qq'],
     [...install, '--download-only', ...[names].flat()],
@@ -120,7 +119,7 @@ export function installPackage(names, ...options) {
   }
 }
 
-/** Runs a program in the project's folder with its output on ours; ends this process where it fails. */
+/** Runs a program in the project's folder with inherited output; exits this process if it fails. */
 export function run(program, words, environment = {}) {
   const { status, error } = spawnSync(program, words, {
     cwd: root,
@@ -132,7 +131,7 @@ export function run(program, words, environment = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The path of a program that a package of this project, or of a folder of it, brings. */
+/** Returns the path of a program in `node_modules/.bin` of the project or of one of its folders. */
 export function binary(name, folder = '.') {
   return join(root, folder, 'node_modules', '.bin', windows ? `${name}.cmd` : name);
 }
@@ -158,7 +157,7 @@ function modifiedAt(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Folders count too: their time tells that a file in them was removed. */
+/** Includes folders, whose modification time changes when a file is removed. */
 function newestUnder(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat?.isDirectory()) return stat?.mtimeMs ?? 0;

@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Puts a program on the PATH, where nothing else is. */
+/** Adds a program to the PATH, which is otherwise empty. */
 function program(name: string, script: string): void {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\n${script}\n`);

@@ -1,4 +1,4 @@
-// The commands of package.json: each brings its own set-up, so that any of them works on a fresh clone.
+// The commands of package.json. Each installs what it needs, so that it works on a fresh clone.
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 
@@ -50,13 +50,13 @@ const commands = {
     process.env.SOAK_MINUTES ??= '30';
     run(binary('vitest'), ['run', '--project', 'service', 'scripts/soak.test.ts']);
   },
-  /** The service's tests on the oldest Node that is supported and on the one to run it on. */
+  /** Service tests on the oldest supported and on the recommended version of Node. */
   async nodes() {
     ensureInstalled();
     const tests = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'service', ...process.argv.slice(2)];
     for (const version of ['20.19', '24']) run('npx', ['--yes', '--package', `node@${version}`, 'node', ...tests]);
   },
-  /** Mutation tests of the folders given, else of everything that promises a date or guards one (docs/mutation.md). */
+  /** Mutation tests of the given folders, by default of all code that affects ship dates (docs/mutation.md). */
   async mutate() {
     const home = 'mutation';
     ensureInstalled();
@@ -83,6 +83,6 @@ if (!Object.hasOwn(commands, name)) {
   console.error(`Unknown command "${name}". Known: ${Object.keys(commands).join(', ')}.`);
   process.exit(2);
 }
-// The commands themselves see only what was said to them.
+// Pass each command only its own arguments.
 process.argv.splice(2, 1);
 await commands[name]();

@@ -1,5 +1,5 @@
-// The service on PostgreSQL and a gateway to an upstream, in one process of their own. Whoever forks it says with which
-// settings, and is told its memory when it asks.
+// Runs the service on PostgreSQL and a gateway to an upstream in a child process. The parent sends the settings and
+// requests memory usage by message.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -13,7 +13,7 @@ import { openStore, storeLocation } from '#server/store/open-store.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** As patient as a soak of some seconds can bear; everything else as it is in use. */
+/** Timeouts short enough for a run of some seconds; all other limits as in production. */
 const limits = {
   ...upstreamLimits,
   headers: 1000,

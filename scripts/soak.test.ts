@@ -20,16 +20,16 @@ import { signToken } from '#server/service/access-token.ts';
 import { type ChaoticUpstream, chaoticUpstream } from './chaotic-upstream.ts';
 import { startPostgres } from './postgres-server.ts';
 
-/** `npm run soak` goes on for half an hour, or for `SOAK_MINUTES`; in the tests it shows that it works. */
+/** `npm run soak` takes half an hour, or `SOAK_MINUTES`; `npm test` runs it briefly. */
 const milliseconds = process.env.SOAK_MINUTES === undefined ? 8000 : Number(process.env.SOAK_MINUTES) * 60_000;
 const productCount = 400;
 const market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
 const today = todayIn('UTC');
 const jwtSecret = 'the secret of the soak, which is long enough';
 const subscriptionKey = 'the-key-of-the-soak';
-/** Beyond this an answer counts as lost. */
+/** Timeout after which a response counts as lost. */
 const patience = 30_000;
-/** How long after its return the database may still be missed. */
+/** Time after the database's return during which errors are still allowed. */
 const recovery = 10_000;
 
 const random = seededRandom(16);
@@ -38,10 +38,10 @@ const counts: Record<string, number> = {};
 const wrong: string[] = [];
 const note = (what: string) => void (counts[what] = (counts[what] ?? 0) + 1);
 
-// Import n has every product's stock n days from now, so that each date tells which import it is of.
+// Import n makes every product available n days from now, so that each date identifies its import.
 let begun = 0;
 let committed = 0;
-/** When the database is away, by the clock of the process. */
+/** When the database is unavailable, in `performance.now()` time. */
 let away: { from: number; until: number } = { from: Infinity, until: Infinity };
 
 interface Came {
@@ -52,7 +52,7 @@ interface Came {
 
 type Asking = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 
-/** Asks, and notes what may never be: no answer, a failure, or a refusal that nothing explains. */
+/** Sends a request and records anything invalid: no response, a failure, or an unexplained error. */
 async function ask(what: string, url: string, { headers, ...asking }: Asking = {}): Promise<Came | null> {
   const sentAt = performance.now();
   try {
@@ -74,7 +74,7 @@ async function ask(what: string, url: string, { headers, ...asking }: Asking = {
   }
 }
 
-/** Holds answers of the service against the imports that they may be of: none older than the last one when asked. */
+/** Asserts that a response belongs to a single import, no older than the latest one when the request was sent. */
 async function askOfImport(
   what: string,
   url: string,
@@ -98,7 +98,7 @@ async function askOfImport(
 
 const importOf = (date: CalendarDate, isMaxLeadTime: boolean) => daysBetween(today, date) - (isMaxLeadTime ? 500 : 0);
 const anyProduct = () => random.between(1, productCount);
-/** Half of the quantities can be had from stock. */
+/** Half of the quantities are available from stock. */
 const anyQuantity = () => random.between(1, 2000) / 10;
 
 async function importNext(location: { kind: 'postgres'; url: string }): Promise<void> {
@@ -118,7 +118,7 @@ async function importNext(location: { kind: 'postgres'; url: string }): Promise<
     committed = begun;
     note('imports');
   } catch (error) {
-    // It comes again under the same number: whether it was committed, nobody was told.
+    // Repeated with the same number, because it is unknown whether it was committed.
     if (performance.now() < away.from) throw error;
     note('imports cut off by the restart');
   }
@@ -127,7 +127,7 @@ async function importNext(location: { kind: 'postgres'; url: string }): Promise<
 const datesOf = (json: unknown) =>
   StockItemEnvelope.parse(json).results.map(({ item }) => importOf(item.stockDate, item.isMaxLeadTime));
 
-/** What each of those who ask does, over and over. */
+/** Request loops of the simulated clients. */
 function askers(service: string, gateway: string, token: string): (() => Promise<void>)[] {
   const headers = {
     Authorization: `Bearer ${token}`,
@@ -172,7 +172,7 @@ function askers(service: string, gateway: string, token: string): (() => Promise
     });
   };
 
-  /** Signs in, asks with the session, signs out, and is let in no more. */
+  /** Signs in, uses the session, signs out, and expects the session to be rejected. */
   const person = async () => {
     const url = `${service}/gateway/session`;
     const body = JSON.stringify({ token, subscriptionKey });
@@ -211,7 +211,7 @@ let upstream: ChaoticUpstream;
 const truthOf = (productId: number, quantity: number) =>
   answerFor(readTimeline(upstream.truth(productId), today), toThousandths(quantity));
 
-/** Through the gateway to a service that fails in every way: an answer is true, or it is a refusal that says why. */
+/** Through the gateway to a failing service: each response is correct, or an error with a reason. */
 function upstreamAskers(gateway: string): (() => Promise<void>)[] {
   const bulk = async () => {
     const ids = new Set(Array.from({ length: 5 }, anyProduct));
@@ -262,7 +262,7 @@ async function memoryOf(server: ChildProcess): Promise<{ heapUsed: number; rss: 
   return usage;
 }
 
-/** What has to come more than once, however slow the machine is. */
+/** Events that must occur more than once on any machine. */
 const kinds = [
   'lookups',
   'bulks',
@@ -335,7 +335,7 @@ test(
       process.stdout.write(figures.join(''));
       expect(wrong).toEqual([]);
       for (const what of kinds) expect(counts[what], what).toBeGreaterThan(1);
-      // What was kept for the first time by then is kept; what leaks goes on growing.
+      // Caches are filled by then; only leaks keep growing.
       expect(megabytes(end.heapUsed - middle.heapUsed)).toBeLessThan(16);
     } finally {
       server.disconnect();

@@ -1,4 +1,4 @@
-// `npm test`: types, lint, unit and service tests, the build and its size, the browser tests; then how many ran where.
+// `npm test`: type check, lint, unit and service tests, build and its size, browser tests; then prints the number of tests run.
 import { readFileSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ function check(name, program, words, environment = {}) {
   return status === 0;
 }
 
-/** A suite that ended without a report, or without a single test, has failed. */
+/** A suite without a report or without any test counts as failed. */
 function count(suite, ok, { passed = 0, failed = 0, skipped = 0 }) {
   suites.push({ suite, passed, failed, skipped });
   if (ok && passed === 0) failures.push(`${suite} (no test ran)`);
