@@ -6,7 +6,7 @@ import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
 
 const productCount = 100_000;
-/** In gaps, so that a place is no id. */
+/** IDs have gaps, so that no index is also an ID. */
 const idAt = (place: number) => 1000 + place * 3;
 
 let app: RunningApp;

@@ -12,7 +12,7 @@ import { NoQuery } from './gateway-requests.ts';
 import { hangUpSignal } from './stock-routes.ts';
 import { signedInOf } from './sign-in.ts';
 
-/** `POST /gateway/contract-check`: holds the connected service to the specification, for one person once at a time. */
+/** `POST /gateway/contract-check`: checks the service against the specification, one check per user at a time. */
 export function contractCheckRoutes(backend: StockBackend, now: () => Date) {
   const underWay = new Set<string>();
 
@@ -46,7 +46,7 @@ export function contractCheckRoutes(backend: StockBackend, now: () => Date) {
   };
 }
 
-/** Sends the requests of a contract check through a backend, all under the id of the request that asked for it. */
+/** Sends the probes of a contract check through a backend, all with the ID of the request that started it. */
 function backendProbe(backend: Pick<StockBackend, 'probe'>, credentials: Credentials, requestId: string): SendProbe {
   return async (request, signal) => {
     try {
@@ -65,7 +65,7 @@ function backendProbe(backend: Pick<StockBackend, 'probe'>, credentials: Credent
   };
 }
 
-/** A failure on the way carries a word for its kind; everything else about it is for the log. */
+/** Shows only the kind of a transport failure; its details belong in the log. */
 function sentenceOf(error: unknown): string {
   const { reason } = error as { reason?: unknown };
   return typeof reason === 'string'

@@ -16,7 +16,7 @@ import { createKeyFinder } from '#server/service/admit-callers.ts';
 import { type SharedCredentials, type StockBackend, textHeaders } from './stock-backend.ts';
 
 /**
- * The embedded service, asked in this process. It answers in one go, so there is nothing to call off.
+ * Backend for the embedded service, called in this process. It responds at once, so requests aren't aborted.
  * @param prefix where `app` serves the operations of `service`, such as `/api`
  */
 export function embeddedBackend(
@@ -42,7 +42,7 @@ export function embeddedBackend(
         return { status, headers: { ...Object.fromEntries(headers), ...contentType }, body: Buffer.from(text) };
       }
     },
-    // By way of the routes, as a program would: that is what the contract check looks at.
+    // Goes through the HTTP routes like an external client, because the contract check tests those.
     probe: async ({ method, path, headers, body }) => {
       const answer = await app.inject({ method, url: prefix + path, headers, payload: body });
       return { status: answer.statusCode, headers: textHeaders(answer.headers), body: answer.rawPayload };
@@ -50,14 +50,14 @@ export function embeddedBackend(
   };
 }
 
-/** How long a token is good for. */
+/** Lifetime of a token. */
 const tokenSeconds = 12 * 3600;
-/** From this long before its end, it is replaced. */
+/** Remaining lifetime below which a token is replaced. */
 const renewalSeconds = 3600;
 
 /**
- * Tokens that this server signs for its own service, for the market of `STOCK_MARKET`: good for half a day when
- * new, and for an hour at least. Null where somebody else signs the tokens (`STOCK_JWKS_URL`).
+ * Tokens that this server signs for its embedded service, for the market of `STOCK_MARKET`. They are valid for 12 hours
+ * when new and replaced in their last hour. Null if tokens are signed elsewhere (`STOCK_JWKS_URL`).
  */
 export function createEmbeddedCredentials(
   { tokens: { issuer, audience } }: Pick<Config, 'tokens'>,
@@ -76,14 +76,14 @@ export function createEmbeddedCredentials(
   };
 }
 
-/** Tells whose credentials are, by what the embedded service itself holds requests to (§5). */
+/** Verifies credentials with the same checks as the embedded service (§5) and returns their identity. */
 export function createEmbeddedIdentity(
   verifyToken: VerifyToken,
   subscriptionKeys: readonly string[],
 ): StockBackend['identify'] {
   const findKey = createKeyFinder(subscriptionKeys);
   return async ({ token, subscriptionKey }) => {
-    // A JWT goes into a header as it is; what else a decoder would bear does not.
+    // Decoders tolerate more than these characters, but a JWT must be safe to send in a header.
     if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token))
       throw unauthorized('The token is not a valid JWT.', { code: 'invalid-token' });
     const identity = await verifyToken(token).catch((error: unknown) => {

@@ -10,13 +10,11 @@ const longestSearch = 200;
 const { pageText, pageSizeText, flagText } = requestValues({ ...defaultLimits, pageSize: largestProductPage });
 const searchRule = must(`must be a text of up to ${longestSearch} characters, none of them a control character`);
 
-/** Query of an address that takes none. */
+/** Query of a route without parameters. */
 export const NoQuery = z.strictObject({});
 
-/** Query of `DELETE /gateway/session`. */
 export const SignOut = z.strictObject({ everywhere: z._default(flagText, false) });
 
-/** Query of `GET /gateway/products`. */
 export const ProductSearch = z.strictObject({
   q: z._default(z.string().check(z.maxLength(longestSearch, searchRule), z.regex(/^\P{Cc}*$/u, searchRule)), ''),
   page: z._default(pageText, 1),

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server whose store forgets sessions by `forget`, by a clock that goes on when it is told to. */
+/** Starts a server that deletes expired sessions with `forget`, on fake timers. */
 function runForgetting(forget: () => Promise<void>): Promise<RunningApp> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const wrapStore = <Store extends object>(store: Store) =>

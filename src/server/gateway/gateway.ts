@@ -21,16 +21,16 @@ export interface GatewayOptions {
   signIn: SignIn;
   backend: StockBackend;
   facts: ServiceFacts;
-  /** The company's sign-in; null where it is no way in. */
+  /** Company sign-in; null if not configured. */
   company: Company | null;
   now: () => Date;
-  /** Milliseconds by a clock that nobody sets. */
+  /** Milliseconds on a monotonic clock. */
   elapsed: () => number;
 }
 
 /**
- * The dashboard's own origin, to be registered under `/gateway`: who is signed in, products, and the four
- * operations of the service with the credentials that no browser sees. Every refusal is a problem (RFC 9457).
+ * The dashboard's API, to be registered under `/gateway`: session, products and the four stock operations. It adds the
+ * credentials, which browsers never receive. All errors are problems (RFC 9457).
  */
 export function gateway({ store, sessions, signIn, backend, facts, company, now, elapsed }: GatewayOptions) {
   const catalogue = backend.kind === 'upstream' ? openCatalogue(store) : store;
@@ -53,7 +53,7 @@ export function gateway({ store, sessions, signIn, backend, facts, company, now,
   };
 }
 
-/** At the start and every hour from then on. */
+/** Deletes expired sessions at startup and every hour. */
 function forgetExpiredSessions(app: FastifyInstance, sessions: Sessions): void {
   const forget = () =>
     sessions.forgetExpired().catch((error: unknown) => app.log.error({ err: error }, 'expired sessions stay'));

@@ -7,14 +7,14 @@ import type { StockStore } from '#server/store/stock-store.ts';
 
 import { NoQuery, ProductSearch } from './gateway-requests.ts';
 
-/** `/gateway/products`: the catalogue, searched by what was typed and looked up by ids and SKUs. */
+/** `/gateway/products`: searches the product catalog and resolves IDs and SKUs. */
 export function productRoutes(catalogue: Catalogue) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
       method: 'GET',
       url: '/products',
       handler: async (request): Promise<ProductPage> => {
-        // Both ways of writing a space are read; a plus sign itself is written %2B.
+        // Accepts `+` and `%20` for a space; a literal plus is `%2B`.
         const { query } = allOf({ query: readQuery(request.url.replaceAll('+', '%20'), ProductSearch) });
         const { q, page, pageSize } = query;
         const { products, hasMore } = await catalogue.searchProducts(q, page, pageSize);
@@ -37,12 +37,12 @@ export function productRoutes(catalogue: Catalogue) {
   };
 }
 
-/** What products are looked up in, and what it holds. */
+/** The store methods for product lookup. */
 export type Catalogue = Pick<StockStore, 'searchProducts' | 'resolveProducts' | 'state'>;
 
 /**
- * A catalogue before a service that knows more products than it: an id that it does not hold is a product all the
- * same, without a name, and the service says whether there is one. Demo products name nothing of that service's.
+ * Catalog for an external service, which may have more products than the catalog. An unknown ID resolves to a product
+ * without a name; the service decides whether it exists. Demo products are hidden, as they aren't that service's.
  */
 export function openCatalogue(catalogue: Catalogue): Catalogue {
   const isDemo = async () => (await catalogue.state()).contents === 'demo';

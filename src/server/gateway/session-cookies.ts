@@ -5,20 +5,20 @@ import { hkdfSync } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 
 /**
- * What the names of all our cookies begin with. A browser shares its cookies between the ports of a host, so the
- * name tells servers apart by their secret: those that share it, share their sessions too, at whatever port.
+ * Name prefix of all cookies. Browsers share cookies between the ports of a host, so the name depends on the server's
+ * secret. Servers with the same secret share sessions, whatever their port.
  */
 export function cookieName({ publicUrl }: Pick<Config, 'publicUrl'>, sessionSecret: string): string {
   const suffix = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'stock-horizon cookie name', 4)).toString('hex');
   return `${publicUrl?.protocol === 'https:' ? '__Host-' : ''}stock-horizon-${suffix}`;
 }
 
-/** A cookie of the dashboard's, which no script can read. */
+/** A cookie that scripts can't read (`HttpOnly`). */
 export class Cookie {
   readonly #name: string;
   readonly #options: CookieSerializeOptions;
 
-  /** @param suffix to {@link cookieName} */
+  /** @param suffix appended to {@link cookieName} */
   constructor(
     config: Pick<Config, 'publicUrl'>,
     sessionSecret: string,
@@ -33,7 +33,7 @@ export class Cookie {
     return request.cookies[this.#name];
   }
 
-  /** @param seconds that it stays; until the browser is closed where left out */
+  /** @param seconds lifetime; a session cookie if omitted */
   write(reply: FastifyReply, value: string, seconds?: number): void {
     reply.setCookie(this.#name, value, { ...this.#options, maxAge: seconds });
   }
@@ -43,7 +43,7 @@ export class Cookie {
   }
 }
 
-/** The id of the session, and a note that the person signed out on purpose. */
+/** The cookies for the session ID and for an explicit sign-out. */
 export class SessionCookies {
   readonly #id: Cookie;
   readonly #signedOut: Cookie;
@@ -53,13 +53,13 @@ export class SessionCookies {
     this.#signedOut = new Cookie(config, sessionSecret, '-signed-out');
   }
 
-  /** The session id that the browser sent, of the right shape, or null. */
+  /** The browser's session ID; null if missing or malformed. */
   readId(request: FastifyRequest): string | null {
     const id = this.#id.read(request) ?? '';
     return /^[\w-]{43}$/.test(id) ? id : null;
   }
 
-  /** @param seconds how long the session lasts */
+  /** @param seconds lifetime of the session */
   writeId(request: FastifyRequest, reply: FastifyReply, id: string, seconds: number): void {
     this.#id.write(reply, id, seconds);
     if (this.hasSignedOut(request)) this.forgetSignedOut(reply);
@@ -73,7 +73,7 @@ export class SessionCookies {
     this.#signedOut.clear(reply);
   }
 
-  /** Takes the id back, and notes until the browser is closed that this was on purpose. */
+  /** Clears the session ID and marks the sign-out as explicit until the browser is closed. */
   noteSignedOut(reply: FastifyReply): void {
     this.#id.clear(reply);
     this.#signedOut.write(reply, '1');

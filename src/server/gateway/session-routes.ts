@@ -13,7 +13,7 @@ import { NoQuery, SignOut } from './gateway-requests.ts';
 import { isoTime } from './sessions.ts';
 import type { LetIn, SignedIn, SignIn } from './sign-in.ts';
 
-/** What the dashboard tells of the service behind it. */
+/** Facts about the connected service. */
 export interface ServiceFacts {
   kind: Session['service']['kind'];
   baseUrl: () => string;
@@ -21,7 +21,7 @@ export interface ServiceFacts {
   today: () => CalendarDate;
 }
 
-/** `/gateway/session`: who and what this is (GET), sign in (POST), sign out (DELETE, with `?everywhere=true` in every browser). */
+/** `/gateway/session`: describe it (GET), sign in (POST), sign out (DELETE; `?everywhere=true` for all browsers). */
 export function sessionRoutes({
   signIn,
   store,
@@ -33,7 +33,7 @@ export function sessionRoutes({
   store: Pick<StockStore, 'state'>;
   facts: ServiceFacts;
   company: Company | null;
-  /** Milliseconds by a clock that nobody sets. */
+  /** Milliseconds on a monotonic clock. */
   elapsed: () => number;
 }) {
   const describe = async (
@@ -98,7 +98,7 @@ export function sessionRoutes({
   };
 }
 
-/** What is no attempt, because it can't be read, is not counted as one. */
+/** Unreadable requests don't count as sign-in attempts. */
 function readSignIn(request: FastifyRequest, forgive: () => void) {
   try {
     const query = readQuery(request.url, NoQuery);
@@ -124,27 +124,27 @@ function describeSignIn(who: SignedIn | LetIn | null): Omit<Session, 'company' |
   };
 }
 
-/** How often a peer may fail within a minute. */
+/** Maximum failed attempts of one peer in `windowMilliseconds`. */
 const mostFailures = 10;
 const windowMilliseconds = 60_000;
 const mostPeers = 10_000;
-/** Bytes: a token and a subscription key of the greatest length fit in twice. */
+/** Maximum body size in bytes: twice the longest token and subscription key. */
 const longestSignIn = 65_536;
 
-/** Counts the attempts of peers: {@link createAttemptLimiter}. */
+/** Limits the sign-in attempts of each peer; see {@link createAttemptLimiter}. */
 export interface AttemptLimiter {
   /**
-   * To be called before anything of an attempt is read.
-   * @throws ServiceProblem `too-many-requests` for a peer that failed too often
+   * Call before any part of an attempt is read.
+   * @throws ServiceProblem `too-many-requests` if the peer has failed too often
    */
   begin(peer: string): void;
-  /** Takes an attempt back that was no failure. */
+  /** Discounts an attempt that didn't fail. */
   forgive(peer: string): void;
 }
 
 /**
- * Bounds how fast credentials can be guessed: an attempt counts until it succeeds, so that many at once count too.
- * @param elapsed milliseconds by a clock that nobody sets
+ * Limits how fast credentials can be guessed. An attempt counts until it succeeds, so concurrent ones count too.
+ * @param elapsed milliseconds on a monotonic clock
  */
 export function createAttemptLimiter(elapsed: () => number): AttemptLimiter {
   const failures = new LRUCache<string, { count: number; until: number }>({ max: mostPeers });
@@ -168,8 +168,8 @@ export function createAttemptLimiter(elapsed: () => number): AttemptLimiter {
 }
 
 /**
- * Whom an IP address stands for: of IPv6, everybody has a network of 64 bits of addresses, but for the IPv4 addresses
- * that a socket for both writes as IPv6 (`::ffff:192.0.2.1`).
+ * The peer that an IP address belongs to. An IPv6 peer is its 64-bit network, as one client usually has all of it. IPv4
+ * addresses that a dual-stack socket reports as IPv6 (`::ffff:192.0.2.1`) are peers of their own.
  */
 export function peerOf(address: string): string {
   const version4 = address.replace(/^::ffff:/i, '');

@@ -41,7 +41,7 @@ describe('a session', () => {
   const longAfter = startedAt + 30 * 24 * 3600;
   const byCredentials = { by: 'credentials', credentials: content } as const;
 
-  /** Sessions in memory, a clock to be set, and how often the end of one was written anew. */
+  /** In-memory sessions with an adjustable clock and a counter of extensions. */
   function inMemory(changes: Partial<SessionStore> = {}) {
     const stored = new Map<string, StoredSession>();
     const clock = { seconds: startedAt, extensions: 0 };

@@ -4,43 +4,43 @@ import { isStoreLost, type SessionStore } from '#server/store/stock-store.ts';
 
 import type { Credentials } from './stock-backend.ts';
 
-/** Someone whom the company's identity provider knows. */
+/** A user of the company's identity provider. */
 export interface CompanyPerson {
-  /** The provider as the settings named it (`OIDC_ISSUER`); what it calls itself is `issuer`, and may differ. */
+  /** The provider as configured (`OIDC_ISSUER`); `issuer` is its own claim and may differ. */
   provider: string;
   issuer: string;
-  /** The provider's own id of the person. */
+  /** The provider's ID of the user. */
   subject: string;
-  /** What to call them; null where the provider tells nothing that a person would call them. */
+  /** Display name; null if the provider supplies none. */
   name: string | null;
 }
 
-/** What a session keeps, readable by whoever has `SESSION_SECRET` alone. */
+/** Content of a session, encrypted with a key derived from `SESSION_SECRET`. */
 export type SessionContent =
-  /** The local user, who asks with the shared credentials. */
+  /** The local user, with the shared credentials. */
   | { by: 'local' }
-  /** A person with credentials of their own. */
+  /** A user with their own credentials. */
   | { by: 'credentials'; credentials: Credentials }
-  /** A person whom the company let in; with credentials of their own once they gave some. */
+  /** A user of the company sign-in; with their own credentials once they have entered them. */
   | { by: 'company'; person: CompanyPerson; credentials: Credentials | null };
 
-/** A session, as it is sealed and found again. */
+/** A decrypted session. */
 interface FoundSession {
   content: SessionContent;
-  /** Unix seconds at which it ends, however much it is used. */
+  /** Absolute end of the session, Unix seconds. */
   endsAt: number;
 }
 
-/** Seconds without a request after which a session is over; the local user is signed in anew by itself. */
+/** Seconds without a request after which a session ends. The local user is then signed in again automatically. */
 const idleSeconds: Record<SessionContent['by'], number> = {
   local: 12 * 3600,
   credentials: 24 * 3600,
   company: 4 * 3600,
 };
-/** A session that is used is written anew once this part of its idle time has passed. */
+/** A session in use is extended once this fraction of its idle time has passed. */
 const extensionShare = 1 / 24;
 
-/** Sessions: found by the digest of a random id that is nowhere but in the browser's cookie. */
+/** Sessions, stored by the digest of a random ID. Only the browser's cookie contains the ID itself. */
 export class Sessions {
   readonly #store: SessionStore;
   readonly #seal: Seal<FoundSession>;
@@ -55,10 +55,10 @@ export class Sessions {
   }
 
   /**
-   * Starts a session under a new id.
-   * @param person the same text for all sessions of one person
+   * Starts a session with a new ID.
+   * @param person the same text for all sessions of one user
    * @param endsAt Unix seconds
-   * @returns the id, and for how many seconds it is good
+   * @returns the ID and the session's lifetime in seconds
    */
   async start(content: SessionContent, person: string, endsAt: number): Promise<{ id: string; seconds: number }> {
     const id = randomBytes(32).toString('base64url');
@@ -72,17 +72,17 @@ export class Sessions {
     return { id, seconds: Math.max(0, endsAt - this.#unixSeconds()) };
   }
 
-  /** Names a person in the store: the same text each time, from which nobody without the secret learns who it is. */
+  /** Stable key of a user in the store; reveals nothing about the user without the secret. */
   #digestPerson(person: string): string {
     return createHmac('sha256', this.#personKey).update(person).digest('hex');
   }
 
-  /** A name for a person that tells nobody who it is; it stays as long as `SESSION_SECRET` does. */
+  /** Pseudonymous ID of a user, stable while `SESSION_SECRET` is unchanged. */
   personId(person: string): string {
     return this.#digestPerson(person).slice(0, 16);
   }
 
-  /** The session of that id, which goes on for it; null where there is none, or it was sealed with another `SESSION_SECRET`. */
+  /** Finds a session by ID and extends it. Null if there is none or it was encrypted with another `SESSION_SECRET`. */
   async find(id: string): Promise<FoundSession | null> {
     const idDigest = digestOf(id);
     const stored = await this.#store.findSession(idDigest, this.#unixSeconds());
@@ -98,7 +98,7 @@ export class Sessions {
     return Math.min(endsAt, this.#unixSeconds() + idleSeconds[by]);
   }
 
-  /** A store that can't be written ends a session early and keeps nobody from looking. */
+  /** If the store is read-only, sessions end early, but requests succeed. */
   async #extend(idDigest: string, expiresAt: number): Promise<void> {
     try {
       await this.#store.extendSession(idDigest, expiresAt);
@@ -107,12 +107,12 @@ export class Sessions {
     }
   }
 
-  /** Ends the session, if there is one: nobody gets in by its id again. */
+  /** Ends the session, if it exists. */
   async end(id: string): Promise<void> {
     await this.#store.deleteSession(digestOf(id));
   }
 
-  /** Ends the session and every other one of the same person, in whatever browser. */
+  /** Ends all sessions of the same user, in every browser. */
   async endAll(id: string): Promise<void> {
     const stored = await this.#store.findSession(digestOf(id), this.#unixSeconds());
     if (stored !== null) await this.#store.deleteSessionsOf(stored.personDigest);
@@ -135,9 +135,8 @@ const ivLength = 12;
 const tagLength = 16;
 
 /**
- * Seals values that JSON can hold with AES-256-GCM, under a key derived from `sessionSecret` for one purpose: what
- * was sealed for another does not open. A seal holds for the place that it was made for: its name is
- * authenticated with it.
+ * Encrypts JSON values with AES-256-GCM. The key is derived from `sessionSecret` for one purpose, so values sealed for
+ * another purpose don't open. The place is authenticated too: a value opens only in the place it was sealed for.
  */
 export class Seal<Content> {
   readonly #key: Uint8Array;
@@ -154,7 +153,7 @@ export class Seal<Content> {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
   }
 
-  /** What was sealed; null where it was changed, made for another place or purpose, or with another secret. */
+  /** Decrypts a sealed value. Null if it was altered or sealed for another place, purpose or secret. */
   open(sealed: Uint8Array, place: string): Content | null {
     try {
       const iv = sealed.subarray(0, ivLength);
@@ -169,7 +168,7 @@ export class Seal<Content> {
   }
 }
 
-/** A time in Unix seconds as ISO 8601 writes it; the last one that it can, for what is further off. */
+/** ISO 8601 form of Unix seconds, capped at the latest date that JavaScript supports. */
 export function isoTime(unixSeconds: number): string {
   return new Date(Math.min(unixSeconds * 1000, 8.64e15)).toISOString();
 }

@@ -11,30 +11,30 @@ import type { CompanyPerson, SessionContent, Sessions } from './sessions.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { tryCredentials } from './try-credentials.ts';
 
-/** Someone who is let in and has something to ask the service with. */
+/** A signed-in user with credentials for the stock service. */
 export interface SignedIn {
   by: SessionContent['by'];
-  /** Who the company says it is; null where nobody asked the company. */
+  /** The company's user; null without company sign-in. */
   person: CompanyPerson | null;
-  /** A name for the person that tells nobody who it is, the same at each sign-in. */
+  /** Pseudonymous ID of the user, the same at each sign-in. */
   personId: string;
   credentials: Credentials;
-  /** Whether the credentials are the person's own or the server's. */
+  /** Whether the credentials are the user's own or the server's. */
   whose: 'own' | 'shared';
   identity: Identity;
-  /** Unix seconds at which they have to sign in again. */
+  /** When the user has to sign in again, Unix seconds. */
   endsAt: number;
-  /** Unix seconds at which their session ends, even where their own credentials run out before. */
+  /** When the session ends, Unix seconds; may be after the user's own credentials expire. */
   sessionEndsAt: number;
-  /** What of it ends first; null where the server renews all of it by itself. */
+  /** What expires first; null if the server renews everything automatically. */
   ending: Ending | null;
 }
 
-/** Someone who is let in, by the company or as the local user, and has nothing to ask the service with. */
+/** A user authenticated by the company or as the local user, but without valid credentials for the stock service. */
 export interface LetIn extends Pick<SignedIn, 'person' | 'personId' | 'endsAt' | 'sessionEndsAt' | 'ending'> {
   by: 'company' | 'local';
   credentials: null;
-  /** `shared` where the server has credentials for everybody, which have run out. */
+  /** `shared` if the server's shared credentials have expired. */
   whose: 'shared' | null;
 }
 
@@ -42,23 +42,23 @@ interface SignInParts {
   sessions: Sessions;
   cookies: SessionCookies;
   backend: Pick<StockBackend, 'kind' | 'identify' | 'probe'>;
-  /** Null where everybody needs credentials of their own. */
+  /** Shared credentials; null if each user needs their own. */
   shared: SharedCredentials | null;
-  /** The company's provider as the settings name it; null where its sign-in is no way in. */
+  /** The company's provider as configured; null if company sign-in is not. */
   provider: string | null;
-  /** Whether a request is certain to come from the one who sits before this machine. */
+  /** Whether a request is certain to come from a user at this machine. */
   isLocal: (request: LocalRequest) => boolean;
   now: () => Date;
 }
 
-/** The local user's session is replaced by itself in its last hour; those of a company end with a working day. */
+/** The local user's session is replaced in its last hour. Company sessions last a working day. */
 const localSeconds = 12 * 3600;
 const renewalSeconds = 3600;
 const companySeconds = 12 * 3600;
-/** However long a token is good for, people sign in again after this. */
+/** Users sign in again after this time, even if their token lasts longer. */
 const longestSeconds = 30 * 24 * 3600;
 
-/** Who is before the browser: the one place that reads and writes the cookie of its session. */
+/** Determines the current user. The only place that reads and writes the session cookie. */
 export class SignIn {
   readonly #parts: SignInParts;
 
@@ -66,7 +66,7 @@ export class SignIn {
     this.#parts = parts;
   }
 
-  /** Who is let in, the local user by itself with a session of their own; null where nobody is. */
+  /** The current user, or null. The local user is signed in automatically, with a new session. */
   async current(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | LetIn | null> {
     const known = await this.#bySession(request);
     const stays = known !== null && (known.by !== 'local' || known.endsAt - this.#unixSeconds() >= renewalSeconds);
@@ -74,9 +74,9 @@ export class SignIn {
   }
 
   /**
-   * Who is signed in. The local user needs no session for that: a program without cookies would leave one
-   * behind for each request.
-   * @throws ServiceProblem `unauthorized` where nobody is.
+   * The signed-in user. The local user needs no session here: clients without cookies would otherwise create one with
+   * each request.
+   * @throws ServiceProblem `unauthorized` if no user is signed in.
    */
   async required(request: FastifyRequest): Promise<SignedIn> {
     const known = (await this.#bySession(request)) ?? (this.#isLocal(request) ? await this.#asLocal() : null);
@@ -85,10 +85,10 @@ export class SignIn {
   }
 
   /**
-   * Signs a person in under a new id with credentials that the service takes, and ends the session that their
-   * browser had. Whom the company let in stays that person.
-   * @throws ServiceProblem `unauthorized` or `rejected-credentials` where the service refuses them, `unavailable`
-   *   where that cannot be told.
+   * Signs a user in with credentials that the service accepts. The session gets a new ID and replaces the browser's
+   * previous one. A company user keeps their identity.
+   * @throws ServiceProblem `unauthorized` or `rejected-credentials` if the service rejects them, `unavailable` if it
+   *   can't be determined.
    */
   async start(request: FastifyRequest, reply: FastifyReply, credentials: Credentials): Promise<SignedIn> {
     const before = await this.#bySession(request);
@@ -107,8 +107,8 @@ export class SignIn {
   }
 
   /**
-   * Signs in under a new id whom the company let in.
-   * @param before the id of the session that their browser had; its cookie does not come along from another site
+   * Signs in a company user with a new session ID.
+   * @param before ID of the browser's previous session, as cross-site requests don't carry its cookie
    */
   async startForCompany(
     request: FastifyRequest,
@@ -122,22 +122,22 @@ export class SignIn {
     this.#parts.cookies.forgetSignedOut(reply);
   }
 
-  /** The id of the session that the browser says it has, or null. */
+  /** The session ID that the browser sent, or null. */
   sessionIdOf(request: FastifyRequest): string | null {
     return this.#parts.cookies.readId(request);
   }
 
   /**
-   * Signs out; the local user too, until they sign in or close the browser.
-   * @param everywhere whether in every other browser too
-   * @returns how the person had got in; null where nobody had
+   * Signs out. The local user stays signed out until they sign in or close the browser.
+   * @param everywhere whether to end the user's sessions in all browsers
+   * @returns how the user had signed in; null if nobody was signed in
    */
   async end(request: FastifyRequest, reply: FastifyReply, everywhere: boolean): Promise<SessionContent['by'] | null> {
     const id = this.#parts.cookies.readId(request);
     const found = id === null ? null : await this.#parts.sessions.find(id);
     if (id !== null) await (everywhere ? this.#parts.sessions.endAll(id) : this.#parts.sessions.end(id));
     this.#parts.cookies.noteSignedOut(reply);
-    // Not "storage": what a person drafted is theirs to keep or to drop, and they are asked.
+    // Not "storage": users are asked whether to keep their drafts.
     reply.header('Clear-Site-Data', '"cache"');
     logSecurityEvent(request, 'sign-out', found === null ? {} : { by: found.content.by });
     return found !== null && this.#counts(found.content, request) ? found.content.by : null;
@@ -154,15 +154,15 @@ export class SignIn {
   }
 
   /**
-   * What the local user may do without credentials of their own, nobody may from elsewhere with their cookie; and
-   * whom a provider let in that the settings no longer name is in no longer.
+   * A local user's session is valid only for requests from this machine, as it grants the shared credentials. A company
+   * session is valid only while its provider is configured.
    */
   #counts(content: SessionContent, request: FastifyRequest): boolean {
     if (content.by === 'local') return this.#parts.isLocal(request);
     return content.by !== 'company' || content.person.provider === this.#parts.provider;
   }
 
-  /** What a session amounts to now: its credentials may have run out since, or the shared ones been taken away. */
+  /** The current rights of a session: its credentials may have expired, or shared ones may have been removed. */
   async #resolve(content: SessionContent, endsAt: number): Promise<SignedIn | LetIn | null> {
     const own = content.by === 'local' ? null : content.credentials;
     const credentials = own ?? (await this.#parts.shared?.()) ?? null;
@@ -196,9 +196,9 @@ export class SignIn {
     const endsAt = whose === 'own' ? Math.min(latest, Math.floor(identity.expiresAt ?? latest)) : latest;
     const person = content.by === 'company' ? content.person : null;
     const personId = this.#parts.sessions.personId(personOf(content, identity));
-    // Whom the company let in stays in when their credentials run out, and can give others.
+    // Company users stay signed in when their credentials expire, and can enter new ones.
     const sessionEndsAt = content.by === 'company' ? latest : endsAt;
-    // What this server signs for its own service, it signs anew in time.
+    // The server renews its own tokens in time.
     const tokenEnd = whose === 'shared' && this.#parts.backend.kind === 'embedded' ? null : identity.expiresAt;
     const ending = endingOf({ by: content.by, sessionEnd: latest, tokenEnd, whose });
     return { by: content.by, person, personId, credentials, whose, identity, endsAt, sessionEndsAt, ending };
@@ -213,7 +213,7 @@ export class SignIn {
     try {
       if (signedIn?.credentials) await this.#write(request, reply, { by: 'local' }, signedIn);
     } catch (error) {
-      // The next request needs no session either: a full disk keeps nobody from looking.
+      // Sessions aren't required here, so a full disk must not block the dashboard.
       if (!isStoreLost(error)) throw error;
       request.log.error({ err: error }, 'session of the local user cannot be written');
     }
@@ -246,7 +246,7 @@ export class SignIn {
   }
 }
 
-/** The same text for all sessions of one person: by the token's subject or, where it names none, by the key. */
+/** The same text for all sessions of one user: the token's subject or, without one, the subscription key. */
 function personOf(content: SessionContent, identity: Identity | null): string {
   if (content.by === 'local') return JSON.stringify(['local']);
   if (content.by === 'company') return JSON.stringify(['company', content.person.issuer, content.person.subject]);
@@ -254,25 +254,24 @@ function personOf(content: SessionContent, identity: Identity | null): string {
   return JSON.stringify(subject === null ? ['key', content.credentials.subscriptionKey] : ['subject', subject]);
 }
 
-/** What ends first of a sign-in and of what it asks with. */
+/** What expires first: the sign-in or the access token. */
 export interface Ending {
   what: 'sign-in' | 'own-token' | 'shared-token';
-  /** Unix seconds. */
   at: number;
 }
 
 interface Ends {
   by: SessionContent['by'];
-  /** Unix seconds at which the session ends. */
+  /** When the session ends, Unix seconds. */
   sessionEnd: number;
-  /** Unix seconds after which the access token is void; null where nobody knows, and where this server renews it. */
+  /** When the access token expires, Unix seconds; null if unknown or if this server renews it. */
   tokenEnd: number | null;
   whose: 'own' | 'shared';
 }
 
 /**
- * What ends first, and whose it is; a token that ends with the session is why that ends. Null where nothing does that
- * the server doesn't renew by itself, as it does the session of the local user.
+ * What expires first. If the token and the session end together, the token is the cause. Null if the server renews
+ * everything automatically, including the local user's session.
  */
 export function endingOf({ by, sessionEnd, tokenEnd, whose }: Ends): Ending | null {
   if (tokenEnd !== null && (by === 'local' || tokenEnd <= sessionEnd)) return { what: `${whose}-token`, at: tokenEnd };
@@ -281,7 +280,7 @@ export function endingOf({ by, sessionEnd, tokenEnd, whose }: Ends): Ending | nu
 
 const decorator = 'signedIn';
 
-/** From here on `app` serves only who is signed in; others get a 401 before their body is read. */
+/** Restricts the routes that `app` registers next to signed-in users. Others get a 401 before their body is read. */
 export function requireSignIn(app: FastifyInstance, signIn: SignIn): void {
   app.decorateRequest(decorator, null);
   app.addHook('onRequest', async (request) => {
@@ -289,7 +288,7 @@ export function requireSignIn(app: FastifyInstance, signIn: SignIn): void {
   });
 }
 
-/** Who is signed in, where {@link requireSignIn} holds. */
+/** The signed-in user, on routes behind {@link requireSignIn}. */
 export function signedInOf(request: FastifyRequest): SignedIn {
   return request.getDecorator<SignedIn>(decorator);
 }

@@ -8,81 +8,80 @@ import {
 } from '#contract/headers.ts';
 import type { OperationName } from '#contract/operations.ts';
 
-/** A request to one of the four operations. */
 export interface BackendRequest {
   operation: OperationName;
   method: 'GET' | 'POST';
-  /** From the service's base address on, with the query: `/stock/12345?quantity=40`. */
+  /** Relative to the service's base address, with the query: `/stock/12345?quantity=40`. */
   path: string;
-  /** JSON, as it came from the browser; undefined where there is none. */
+  /** JSON body as received from the browser; undefined without one. */
   body: Buffer | undefined;
   credentials: Credentials;
-  /** Unix seconds after which the credentials are void; null where they do not say. */
+  /** When the credentials expire, Unix seconds; null if unknown. */
   expiresAt: number | null;
-  /** Whether only an answer will do that is given now, and none that was kept. */
+  /** Whether to bypass the cache. */
   anew: boolean;
-  /** The id under which the service is to log the request. */
+  /** Request ID for the service's log. */
   requestId: string;
-  /** Aborts when the browser no longer waits. */
+  /** Aborts when the browser disconnects. */
   signal: AbortSignal;
 }
 
 /** A request of the contract check. */
 export interface BackendProbe {
   method: 'GET' | 'POST';
-  /** From the service's base address on, with the query. */
+  /** Relative to the service's base address, with the query. */
   path: string;
-  /** All that is sent: the credentials too, or what stands in for them. */
+  /** All headers to send, including any credentials. */
   headers: Record<string, string>;
-  /** JSON; undefined where there is none. */
+  /** JSON; undefined without a body. */
   body: string | undefined;
   signal: AbortSignal;
 }
 
 export interface BackendResponse {
   status: number;
-  /** By names in lower case. */
+  /** Names are lower case. */
   headers: Readonly<Record<string, string>>;
   body: Buffer;
 }
 
-/** The stock service that the gateway speaks to for the person who is signed in. */
+/** The stock service behind the gateway. */
 export interface StockBackend {
   readonly kind: 'embedded' | 'upstream';
   /**
-   * Whose the credentials are.
-   * @throws ServiceProblem `unauthorized` where the service does not take them, and another where it can't tell.
+   * Returns the identity that credentials belong to.
+   * @throws ServiceProblem `unauthorized` if the service rejects them, or another if it can't be determined.
    */
   identify(credentials: Credentials): Promise<Identity>;
-  /** Asks the service; its refusals are responses too. */
+  /** Sends a request; error responses are returned, not thrown. */
   send(request: BackendRequest): Promise<BackendResponse>;
   /**
-   * Passes the request on once, as it is, and gives the answer as it came: nothing cached, retried or held against
-   * the contract, which is what the contract check does.
+   * Sends the request once and returns the response unchanged. Nothing is cached, retried or validated; the contract
+   * check does its own validation.
    */
   probe(request: BackendProbe): Promise<BackendResponse>;
 }
 
-/** What the service asks of every request (§5); it lives on the server and in no browser. */
+/** Credentials required by the service (§5). They stay on the server; browsers never receive them. */
 export interface Credentials {
   token: string;
   subscriptionKey: string;
 }
 
-/** The credentials of the server itself, for people who are let in and bring none of their own. */
+/** The server's own credentials, for users without their own. */
 export type SharedCredentials = () => Promise<Credentials>;
 
-/** What credentials say of whoever brings them. */
+/** Identity that credentials belong to. */
 export interface Identity {
-  /** Whose stock they see; null where only the service's answers tell. */
+  /** Market whose stock is visible; null if only the service's responses show it. */
   market: Market | null;
-  /** Unix seconds after which they are void; null where they do not say. */
+  /** When the credentials expire, Unix seconds; null if unknown. */
   expiresAt: number | null;
-  /** The token's `sub` claim; null where it has none. */
+  /** The token's `sub` claim; null if missing. */
   subject: string | null;
 }
 
-/** All that a service is sent beside the question (§5, §9): nothing of what the browser sent goes along. */
+/** The headers sent to the service (§5, §9); none are forwarded from the browser. */
 export function serviceHeaders({
   credentials: { token, subscriptionKey },
   requestId,
@@ -97,7 +96,7 @@ export function serviceHeaders({
   };
 }
 
-/** Headers as a client of HTTP gives them, each as one text. */
+/** Converts the headers of an HTTP client to single strings. */
 export function textHeaders(headers: Record<string, string | string[] | number | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),

@@ -10,7 +10,7 @@ import { hangUpSignal, stockRoutes } from './stock-routes.ts';
 const credentials = { token: 'the-token', subscriptionKey: 'the-key' };
 const ann = { credentials, identity: { market: null, expiresAt: 4_000_000_000, subject: 'ann' } } as SignedIn;
 
-/** What the backend is asked where a browser asks for this, and what the browser is answered. */
+/** Sends a browser's request; returns the request that the backend received and the browser's response. */
 async function forwarded(url: string, headers: Record<string, string> = {}) {
   const asked: BackendRequest[] = [];
   const backend = {

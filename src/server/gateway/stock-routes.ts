@@ -9,12 +9,12 @@ import { badRequest, requireJson } from '#server/service/read-request.ts';
 import { signedInOf } from './sign-in.ts';
 import type { BackendRequest, StockBackend } from './stock-backend.ts';
 
-/** What of the service's headers the browser is to see. */
+/** The service's headers that are passed to the browser. */
 const passedHeaders = ['content-type', 'retry-after', 'www-authenticate', ...answerHeaders];
 
 /**
- * The four operations on the dashboard's own origin (§4): forwarded with the credentials of the person who is
- * signed in, and answered exactly as the service answers.
+ * The four operations on the dashboard's origin (§4). Requests are forwarded with the user's credentials, and responses
+ * are passed on unchanged.
  */
 export function stockRoutes(backend: StockBackend) {
   const forward = async (
@@ -32,7 +32,7 @@ export function stockRoutes(backend: StockBackend) {
       expiresAt: identity.expiresAt,
       anew: /\bno-cache\b/i.test(request.headers['cache-control'] ?? ''),
       requestId: request.id,
-      // Made only where somebody has use for it.
+      // Lazy, as not every backend needs it.
       get signal() {
         return hangUpSignal(reply.raw);
       },
@@ -60,7 +60,7 @@ export function stockRoutes(backend: StockBackend) {
   };
 }
 
-/** The id as one part of a path, whatever was typed; a URL would take dots for a way up. */
+/** The ID as one path segment, whatever was entered; URLs would resolve dots as parent directories. */
 function productIdOf(request: FastifyRequest): string {
   const { productId } = request.params as { productId: string };
   if (/^\.{1,2}$/.test(productId)) throw badRequest([requestError('productId', 'must be a whole number')]);
@@ -72,7 +72,7 @@ function queryOf(request: FastifyRequest): string {
   return start === -1 ? '' : `?${request.url.slice(start + 1).replaceAll('#', '%23')}`;
 }
 
-/** Aborts when the browser hangs up before it has the whole answer. (The request's own end says no such thing.) */
+/** Aborts when the browser disconnects before the response is complete, which the request's `close` doesn't tell. */
 export function hangUpSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {

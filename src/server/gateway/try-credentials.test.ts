@@ -7,7 +7,7 @@ import { tryCredentials } from './try-credentials.ts';
 
 const credentials = { token: 'the-token', subscriptionKey: 'the-key' };
 
-/** A service that answers by these statuses: with credentials, and without. */
+/** A service that responds with these statuses: with credentials, and without (`bare`). */
 function service(status: number, bare = status, headers: Record<string, string> = {}, body = '{}') {
   const asked: BackendProbe[] = [];
   const probe = async (request: BackendProbe) => {

@@ -5,17 +5,17 @@ import { ServiceProblem } from '#server/service/service-problem.ts';
 
 import { type BackendResponse, type Credentials, serviceHeaders, type StockBackend } from './stock-backend.ts';
 
-/** One product's calendar (§4.4): a question that any account may ask, and that costs the service next to nothing. */
+/** One product's calendar (§4.4): allowed for every account and cheap for the service. */
 const path = '/stock/calendar?page=1&pageSize=1&filter=productid.eq.1&includeMaxLeadTime=false';
 
-/** How long the service may take. */
+/** Timeout in milliseconds. */
 const patience = 15_000;
 
 /**
- * Asks the service once with credentials that someone signs in with. An answer that would be the same without
- * them proves nothing, whatever it says: such a service cannot try them.
- * @throws ServiceProblem `unauthorized` or `rejected-credentials` where the service refuses them, and `unavailable` where that
- *   cannot be told at the moment: who typed them right is not told that they are wrong.
+ * Verifies credentials at sign-in with one request. A response that would be the same without credentials proves
+ * nothing, so such a service can't verify them.
+ * @throws ServiceProblem `unauthorized` or `rejected-credentials` if the service rejects them, and `unavailable` if
+ *   that can't be determined, so that correct credentials aren't reported as wrong.
  */
 export async function tryCredentials(
   backend: Pick<StockBackend, 'probe'>,
@@ -69,7 +69,7 @@ function cannotTell(reason: string, retryAfter: number | null = null): ServicePr
   });
 }
 
-/** A page for a browser's window is a sign-in of someone else's, or a site that says everything is well. */
+/** An HTML page may be another system's sign-in, or a site that answers everything with 200. */
 function isJson(body: Buffer): boolean {
   return typeof parseJson(new TextDecoder().decode(body)) === 'object';
 }

@@ -5,12 +5,12 @@ import { unauthorized } from '#server/service/service-problem.ts';
 
 import type { Identity, StockBackend } from './stock-backend.ts';
 
-/** What may go into a header as it is, of up to 16,384 characters: §5 promises a JWT, others send opaque texts. */
+/** Characters that are safe in a header. §5 specifies a JWT, but some services use opaque tokens. */
 const headerText = /^[!-~]+$/;
 
 /**
- * Tells whose credentials are for a service that alone can verify them: from what the token says of itself,
- * without believing that for more than to end in time what the service would refuse anyway.
+ * Reads the identity from the token of a service that alone can verify it. The unverified claims only end a session in
+ * time, when the service would reject the token anyway.
  */
 export function createUpstreamIdentity(now: () => Date): StockBackend['identify'] {
   return async ({ token, subscriptionKey }) => {
@@ -27,7 +27,7 @@ export function createUpstreamIdentity(now: () => Date): StockBackend['identify'
   };
 }
 
-/** Unix seconds after which a token is void by its own word; null where it does not say. */
+/** The token's own expiry, Unix seconds; null if it has none. */
 export function tokenEnd(token: string): number | null {
   return readToken(token).expiresAt;
 }

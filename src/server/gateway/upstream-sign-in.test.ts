@@ -10,7 +10,7 @@ import { signToken } from '#server/service/access-token.ts';
 import { Sessions } from './sessions.ts';
 import { fakeUpstream, hangUp, json, type FakeUpstream, type Manner } from './upstream/upstream.fake.ts';
 
-/** A service that takes one opaque token, with one key. */
+/** A service that accepts one opaque token and one key. */
 const strict: Manner = (call, response) => {
   const { authorization, 'ocp-apim-subscription-key': key } = call.headers;
   const isRight = authorization === 'Bearer opaque-token' && key === 'right-key';
@@ -33,7 +33,7 @@ const detailIn = ({ text }: Answer) => (JSON.parse(text) as { detail: string }).
 const signIn = (body: object) => app.ask('/gateway/session', { method: 'POST', body });
 const sharedRanOut = /^The shared access token has expired\. Ask your administrator to renew it/;
 const idIn = (answer: Answer) => cookieOf(answer)?.split('=')[1] ?? '';
-/** What the session in the store holds, as the server reads it. */
+/** Content of the stored session, decrypted as by the server. */
 const contentOf = async (id: string) =>
   (await new Sessions(app.store, app.secrets.sessionSecret, () => new Date()).find(id))?.content;
 const upstreamUrl = () => ({ STOCK_UPSTREAM_URL: upstream.url.href });
@@ -68,7 +68,7 @@ describe('before a service of others, each with their own', () => {
     const id = idIn(await signIn(right));
     expect(await contentOf(id)).toEqual({ by: 'credentials', credentials: right });
     const kept = await app.keptOfSessions();
-    // Without the digest there would be nothing that was searched.
+    // Proves that the dump contains the session at all.
     expect(kept).toContain(createHash('sha256').update(id).digest('hex'));
     for (const secret of [right.token, right.subscriptionKey, id, app.secrets.sessionSecret])
       for (const encoding of ['utf8', 'base64url', 'hex'] as const)

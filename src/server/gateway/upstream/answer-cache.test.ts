@@ -30,7 +30,7 @@ describe('an answer', () => {
     const answers = cache();
     answers.keep(anna, answer(), answers.ticket());
     now += 1001;
-    // The clock is read once for whatever is asked at the same time.
+    // The cache caches the clock for a moment, so wait until it reads it again.
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(answers.find(anna, Infinity)).toBeUndefined();
   });

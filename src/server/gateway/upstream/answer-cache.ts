@@ -4,22 +4,22 @@ import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 
 import type { UpstreamLimits } from './upstream-limits.ts';
 
-/** An answer that was kept, and when it came, by a clock that nobody sets. */
+/** A cached response and the time it arrived, in milliseconds on the monotonic clock. */
 export interface KeptAnswer {
   response: BackendResponse;
   cameAt: number;
 }
 
-/** Whose an answer is and to which question: nobody is given what others were answered. */
+/** Identifies a cached response. Responses are never shared between credentials. */
 export interface AnswerKey {
-  /** Digest of the credentials, which settle the market too. */
+  /** Digest of the credentials, which also determine the market. */
   person: string;
   question: string;
 }
 
 /**
- * Good answers of the upstream, kept in memory for as long as they may stand in for a new one.
- * @param now milliseconds by a clock that nobody sets
+ * In-memory cache of successful upstream responses, usable until they are too old to serve as stale.
+ * @param now milliseconds on a monotonic clock
  */
 export function answerCache(
   { keptBytes, staleAtMost }: Pick<UpstreamLimits, 'keptBytes' | 'staleAtMost'>,
@@ -32,14 +32,14 @@ export function answerCache(
     ttl: staleAtMost,
     perf: { now },
   });
-  // When each person's answers were dropped last: one that was asked for before is not kept afterwards.
+  // When each user's responses were last dropped. Responses to earlier requests aren't cached afterwards.
   const droppedAt = new LRUCache<string, number>({ max: 10_000 });
   let steps = 0;
-  /** To be taken before the upstream is asked, and handed in with its answer. */
+  /** Take one before calling the upstream and pass it to `keep` with the response. */
   const ticket = (): number => (steps += 1);
   return {
     ticket,
-    /** What is kept for the question, not older than `atMost` milliseconds. */
+    /** The cached response for the key, if it is at most `atMost` milliseconds old. */
     find: (key: AnswerKey, atMost: number): KeptAnswer | undefined => {
       const kept = answers.get(print(key));
       return kept !== undefined && now() - kept.cameAt <= atMost ? kept : undefined;
@@ -47,7 +47,7 @@ export function answerCache(
     keep: (key: AnswerKey, response: BackendResponse, taken: number): void => {
       if ((droppedAt.get(key.person) ?? 0) <= taken) answers.set(print(key), { response, cameAt: now() });
     },
-    /** Drops all that the person was answered, and what they are being answered at the moment. */
+    /** Drops all cached responses of these credentials and keeps those in flight from being cached. */
     drop: (person: string): void => {
       droppedAt.set(person, ticket());
       for (const key of [...answers.keys()].filter((key) => key.startsWith(person))) answers.delete(key);
@@ -59,19 +59,18 @@ function print({ person, question }: AnswerKey): string {
   return `${person} ${question}`;
 }
 
-/** Calls under way that several may wait for; one is called off when nobody waits for it any more. */
+/** Deduplicates calls in flight. A call is aborted once its last caller has left. */
 export class SharedCalls<Result> {
   readonly #underWay = new Map<string, SharedCall<Result>>();
 
-  /** Whether a call for this is under way. */
   has(key: string): boolean {
     return this.#underWay.has(key);
   }
 
   /**
-   * The result of the call under way for `key`, else of a new one.
-   * @param call is given a signal that aborts once nobody waits
-   * @param signal of the one who waits; rejects with its reason
+   * Joins the call in flight for `key`, or starts one.
+   * @param call receives a signal that aborts once no caller is left
+   * @param signal the caller's own; rejects with its reason
    */
   join(key: string, call: (signal: AbortSignal) => Promise<Result>, signal: AbortSignal): Promise<Result> {
     signal.throwIfAborted();
@@ -101,7 +100,7 @@ export class SharedCalls<Result> {
     shared.controller.abort();
   }
 
-  /** Another call may have taken the place meanwhile. */
+  /** Another call may have replaced it in the meantime. */
   #end(key: string, shared: SharedCall<Result>): void {
     if (this.#underWay.get(key) === shared) this.#underWay.delete(key);
   }

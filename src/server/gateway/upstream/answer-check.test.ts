@@ -11,7 +11,7 @@ const tooMany = { path: 'body', rule: 'is too large: it holds too many values' }
 const breachOf = (body: Buffer | string, question: CheckedQuestion | null = page, secrets: string[] = []) =>
   checkAnswer({ question, body: Buffer.from(body), secrets }).breach;
 
-/** A text of so many characters, so many of which mark a value. */
+/** Text of `length` characters, `marks` of which each start a value. */
 const marked = (mark: string, marks: number, length = 600_000) => mark.repeat(marks).padEnd(length, ' ');
 
 const withNote = (note: string) => JSON.stringify({ ...productCalendarsExample, note });

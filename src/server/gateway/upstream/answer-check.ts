@@ -12,36 +12,36 @@ import { textWithoutSecrets } from '#server/without-secrets.ts';
 
 import type { UpstreamQuestion } from './upstream-calls.ts';
 
-/** The body of an answer, as it came. */
+/** The body of a response, as received. */
 export interface UncheckedAnswer {
-  /** What it is held against; null where it is a refusal. */
+  /** The request to validate the response against; null for an error response. */
   question: CheckedQuestion | null;
   body: Buffer;
-  /** Of who asked. */
+  /** The caller's credentials, to be hidden. */
   secrets: readonly string[];
 }
 
-/** What of an answer is left to do after it was read. */
+/** Result of reading a response body. */
 export interface AnswerCheck {
-  /** Freed from the secrets, should the upstream have repeated one; byte by byte as it came where it did not. */
+  /** The body with any secrets hidden; the same bytes if there were none. */
   body: Buffer;
   breach: ContractBreach | null;
 }
 
-/** Everything about an answer for which all of it has to be read; takes time and memory in proportion to its length. */
+/** Runs every check that needs the whole body. Time and memory grow with its length. */
 export function checkAnswer({ question, body, secrets }: UncheckedAnswer): AnswerCheck {
   if (isTooDense(body)) return { body, breach: { path: 'body', rule: 'is too large: it holds too many values' } };
   const shown = freed(body, secrets);
   return { body: shown, breach: question && findBreach(question, shown) };
 }
 
-/** Bytes below which no answer takes long to read. */
+/** Bodies up to this many bytes are always quick to read. */
 const shortAnswer = 262_144;
 const fewestBytesPerValue = 6;
 
 /**
- * Megabytes of next to nothing, such as millions of `{},`, would take gigabytes of memory here and in the browser. The
- * fields of the contract take more than twice as many bytes each.
+ * Megabytes of tiny values, such as millions of `{},`, would take gigabytes of memory here and in the browser. The
+ * contract's fields take more than twice as many bytes each.
  */
 function isTooDense(body: Buffer): boolean {
   if (body.length <= shortAnswer) return false;
@@ -51,7 +51,7 @@ function isTooDense(body: Buffer): boolean {
   return false;
 }
 
-/** No browser is to see a secret, and a refusal may be shown to others. */
+/** Browsers must not receive secrets, and an error response may be shown to other users. */
 function freed(body: Buffer, secrets: readonly string[]): Buffer {
   if (!body.includes('\\') && !secrets.some((secret) => body.includes(secret))) return body;
   const text = body.toString('utf8');
@@ -59,21 +59,21 @@ function freed(body: Buffer, secrets: readonly string[]): Buffer {
   return hidden === text ? body : Buffer.from(hidden);
 }
 
-/** A place in an answer at which it is not what the contract says. */
+/** A place where a response breaks the contract. */
 export interface ContractBreach {
-  /** Such as `results[0].item.stockDate`; `body` for the answer as a whole. */
+  /** Such as `results[0].item.stockDate`; `body` for the whole response. */
   path: string;
-  /** What is wrong there, to be put after the path: `is missing`. */
+  /** The violation, worded to follow the path: `is missing`. */
   rule: string;
 }
 
-/** What was asked, as far as an answer is held against it. */
+/** The parts of a request that its response is validated against. */
 export type CheckedQuestion = Pick<UpstreamQuestion, 'operation' | 'path' | 'body'>;
 
 /**
- * Where the body of a successful answer first departs from the contract (§2, §4), or answers another question than was
- * asked (§4.1 to §4.3); null where neither. Fields beyond the contract are none of its business, and elements of §4.4's
- * `stock`, whose shape is not shown, are left to whoever reads them.
+ * The first place where the body of a successful response breaks the contract (§2, §4) or doesn't match the request
+ * (§4.1 to §4.3); null if there is none. Unknown fields are ignored. So are the elements of `stock` in §4.4, whose
+ * shape isn't specified; their reader validates them.
  */
 function findBreach(question: CheckedQuestion, body: Buffer): ContractBreach | null {
   const json = isUtf8(body) ? parseJson(new TextDecoder().decode(body)) : undefined;
@@ -93,8 +93,8 @@ function breachOfQuestion(question: CheckedQuestion, json: unknown): ItemBreach 
 const AskedProducts = z.object({ products: z.array(z.object({ productId: z.int(), quantity: z.number() })) });
 
 /**
- * What a request asks of §4.2 or §4.3; nothing where it can't be read, which no item answers. The specification leaves
- * open what a request without quantity asks for (§4.2): there it is what the service says.
+ * The lines requested by §4.2 or §4.3; empty if the body can't be parsed, so no item matches. §4.2 doesn't define a
+ * request without a quantity: the quantity in the response is accepted then.
  */
 function questionsOf(
   { operation, path, body = '' }: CheckedQuestion,
@@ -117,8 +117,8 @@ const firstIssues: Record<OperationName, ReturnType<typeof firstIssueOf>> = {
 };
 
 /**
- * What is wrong with an envelope first. Its lists are read up to there: a schema would go on through thousands of wrong
- * elements, which takes seconds and in the end more arguments than a call may have.
+ * Returns the first schema violation of an envelope. List elements are validated one at a time: a schema would collect
+ * thousands of issues, which takes seconds and eventually exceeds the maximum number of call arguments.
  */
 function firstIssueOf(envelope: z.ZodMiniObject<Record<'results' | 'filters', z.ZodMiniArray>>) {
   const lists = z.object({ results: z.array(z.unknown()), filters: z.array(z.unknown()) });

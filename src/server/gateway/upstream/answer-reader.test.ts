@@ -36,7 +36,7 @@ const question = {
   secrets: ['token-of-anna'],
 };
 
-/** A page whose text is about so long; `results` is JSON. */
+/** A page of about `bytes` bytes; `results` is JSON. */
 const page = (bytes: number, results = '[]') => ({
   status: 200,
   headers: {},
@@ -48,7 +48,7 @@ const page = (bytes: number, results = '[]') => ({
   ),
 });
 
-/** Whether anything else has its turn before the answer is read. */
+/** Whether the event loop turns before the response is read. */
 async function othersHaveTheirTurn(bytes: number): Promise<boolean> {
   const isRead = read(question, page(bytes)).then(() => false);
   return Promise.race([isRead, new Promise<boolean>((resolve) => setImmediate(resolve, true))]);

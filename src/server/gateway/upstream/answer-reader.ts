@@ -11,24 +11,24 @@ import type { UpstreamQuestion } from './upstream-calls.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import { TransportFailure } from './upstream-transport.ts';
 
-/** An answer that shows no secret of who asked. */
+/** A response with the caller's secrets hidden. */
 export interface CheckedResponse extends BackendResponse {
-  /** Where it is not what the contract says; null where it is, or is no good answer. */
+  /** The first contract violation; null if there is none, or if the response is an error. */
   breach: ContractBreach | null;
 }
 
-/** A long answer that came, and nobody has read. */
+/** A long response that hasn't been parsed yet. */
 interface UnreadResponse extends BackendResponse {
-  /** @throws TransportFailure `too-large` where there is no memory or time to read it in, and the signal's reason. */
+  /** @throws TransportFailure `too-large` if reading exceeds the memory or time limit; the signal's reason on abort. */
   read: (signal: AbortSignal) => Promise<AnswerCheck>;
 }
 
-/** An answer that came; its headers show no secret of who asked. */
+/** A received response; its headers contain none of the caller's secrets. */
 export type ReceivedResponse = CheckedResponse | UnreadResponse;
 
 /**
- * Reads answers of an upstream. A long one would hold everybody up for as long as it takes, so these have a thread of
- * their own, which comes with the first and reads one after the other.
+ * Reads upstream responses. Long ones would block the event loop, so a worker thread reads them one at a time. The
+ * thread starts with the first of them.
  */
 export function answerReader({ readHereBytes, readingMegabytes, reading }: UpstreamLimits) {
   const takeTurn = turnsOf(1, Infinity);
@@ -40,16 +40,16 @@ export function answerReader({ readHereBytes, readingMegabytes, reading }: Upstr
         resourceLimits: { maxOldGenerationSizeMb: readingMegabytes },
       });
       thread.unref();
-      // What ends it while nobody waits for it is of no consequence.
+      // Errors while no read is pending don't matter.
       thread.on('error', () => undefined);
     }
     const worker = thread;
     const either = AbortSignal.any([signal, AbortSignal.timeout(reading)]);
     try {
-      // The bytes change hands, there and back: a copy of them would take this thread's time.
+      // Transfers the bytes both ways, as copying them would block this thread.
       worker.postMessage(answer, [answer.body.buffer as ArrayBuffer]);
       const [check] = (await once(worker, 'message', { signal: either })) as [AnswerCheck];
-      // Buffers come from another thread as plain bytes.
+      // A transferred Buffer arrives as a plain Uint8Array.
       return { ...check, body: Buffer.from(check.body.buffer) };
     } catch (error) {
       thread = null;
@@ -60,7 +60,7 @@ export function answerReader({ readHereBytes, readingMegabytes, reading }: Upstr
   };
 
   return {
-    /** A short answer, checked; a long one as it came, to be read in its turn. */
+    /** Checks a short response at once; returns a long one unread, to be queued for the worker thread. */
     receive: ({ operation, path, body, secrets }: UpstreamQuestion, answer: BackendResponse): ReceivedResponse => {
       const isGood = answer.status >= 200 && answer.status < 300;
       const unchecked = { question: isGood ? { operation, path, body } : null, body: answer.body, secrets };

@@ -4,7 +4,7 @@ import { checkAnswer, type UncheckedAnswer } from './answer-check.ts';
 
 parentPort?.on('message', ({ body, ...answer }: UncheckedAnswer) => {
   const check = checkAnswer({ ...answer, body: Buffer.from(body.buffer, body.byteOffset, body.length) });
-  // A short Buffer may be a part of bytes that are others' too.
+  // A short Buffer may be a view of a pool that other Buffers share.
   const given = new Uint8Array(check.body);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
   parentPort?.postMessage({ ...check, body: given }, [given.buffer]);

@@ -6,24 +6,24 @@ import { type UpstreamBackend, upstreamBackend } from './upstream-backend.ts';
 import { type UpstreamLimits, upstreamLimits } from './upstream-limits.ts';
 import { upstreamLog, type UpstreamObserver } from './upstream-observer.ts';
 
-/** An answer of the backend, read for tests. */
+/** A backend response, parsed for tests. */
 interface Read {
   status: number;
   headers: BackendResponse['headers'];
   text: string;
-  /** Its body where it is a refusal; null for a good answer. */
+  /** The problem of an error response; null for success. */
   problem: Problem | null;
 }
 
 export interface AskedUpstream {
   upstream: FakeUpstream;
   backend: UpstreamBackend;
-  /** Sends a request of Anna's for the stock of product 12345, except for what is told. */
+  /** Sends Anna's request for the stock of product 12345, with the given overrides. */
   send(request?: Partial<BackendRequest>): Promise<Read>;
   close(): Promise<void>;
 }
 
-/** Waits that a test can sit through. */
+/** Timeouts short enough for tests. */
 export const quickLimits: UpstreamLimits = {
   ...upstreamLimits,
   connect: 500,
@@ -36,7 +36,7 @@ export const quickLimits: UpstreamLimits = {
   longestRest: 400,
 };
 
-/** An observer that looks away. */
+/** An observer that ignores all events. */
 export const noObserver: UpstreamObserver = {
   called: () => undefined,
   retried: () => undefined,
@@ -44,7 +44,7 @@ export const noObserver: UpstreamObserver = {
   breakerChanged: () => undefined,
 };
 
-/** A backend before an upstream on a real port, for tests. */
+/** Starts a fake upstream on a real port and a backend that calls it. */
 export async function askedUpstream(
   manner: Manner,
   options: {

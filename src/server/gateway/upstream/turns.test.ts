@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 
 import { turnsOf } from './turns.ts';
 
-/** Holds calls under way until it opens. */
+/** Calls stay in flight until this emits `open`. */
 let gate: EventEmitter;
 beforeEach(() => {
   gate = new EventEmitter();

@@ -1,12 +1,12 @@
 import { bulkhead } from 'cockatiel';
 
-/** Makes a call once it is its turn; rejects with the signal's reason as soon as it is called off. */
+/** Makes a call when a slot is free; rejects with the signal's reason as soon as it aborts. */
 type TakeTurn = <Result>(call: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
 /**
- * Lets `atOnce` calls be under way and `waiting` wait, in order; more are thrown cockatiel's BulkheadRejectedError. The
- * signal is kept from cockatiel: it would tell who is called off only when their turn comes, and then give that turn to
- * nobody.
+ * Allows `atOnce` concurrent calls and queues `waiting` more, first in, first out. Calls beyond that reject with
+ * cockatiel's BulkheadRejectedError. The signal isn't passed to cockatiel: it would reject an aborted call only when
+ * dequeued, and then waste its slot.
  */
 export function turnsOf(atOnce: number, waiting: number): TakeTurn {
   const policy = bulkhead(atOnce, waiting);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-/** What the log has of questions `failed-0` and so on. */
+/** Logged warnings of requests `failed-0` and so on. */
 const warnings = () =>
   app
     .log()

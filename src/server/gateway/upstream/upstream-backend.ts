@@ -26,34 +26,34 @@ import type { UpstreamLog, UpstreamObserver } from './upstream-observer.ts';
 import { failureOf, TransportFailure, upstreamTransport } from './upstream-transport.ts';
 
 export interface UpstreamBackendOptions {
-  /** Where the service is: its operations stand below this address. */
+  /** The service's base address; the operations' paths are relative to it. */
   baseUrl: URL;
   identify: StockBackend['identify'];
   limits: UpstreamLimits;
   observer: UpstreamObserver;
   log: UpstreamLog;
-  /** Unix milliseconds: what is a moment, such as the end of a token, goes by it. */
+  /** Unix milliseconds, for points in time such as a token's expiry. */
   now?: () => number;
-  /** Milliseconds by a clock that nobody sets: how long anything takes or lasts goes by it. */
+  /** Milliseconds on a monotonic clock, for durations. */
   elapsed?: () => number;
 }
 
-/** What came of a call that several may have waited for. */
+/** Result of a call that several requests may share. */
 interface Settled {
   response: BackendResponse;
-  /** Whether an older answer may stand in: there was none, or one of 5xx. */
+  /** Whether a stale response may replace this one: the call failed or returned 5xx. */
   isOutage: boolean;
 }
 
 export interface UpstreamBackend extends StockBackend {
-  /** Until when the service is left alone because it fails, by the clock that nobody sets; null while it is asked as usual. */
+  /** When the circuit breaker lets the next call through, on the monotonic clock; null while it is closed. */
   readonly restsUntil: number | null;
   close(): Promise<void>;
 }
 
 /**
- * A service that others run. Its answers are held against the contract and kept for a minute, its refusals become
- * problems, and it is called with care ({@link upstreamCalls}).
+ * Backend for an external service. Responses are validated against the contract and cached for a minute, and errors
+ * become problems. {@link upstreamCalls} adds limits, retries and the circuit breaker.
  */
 export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBackend {
   const { baseUrl, identify, limits, observer, log, now = Date.now, elapsed = () => performance.now() } = options;
@@ -76,7 +76,7 @@ export function upstreamBackend(options: UpstreamBackendOptions): UpstreamBacken
   const underWay = new SharedCalls<Settled>();
   const kept = answerCache(limits, elapsed);
 
-  /** Nothing that was kept outlives the credentials that it was asked with. */
+  /** Cached responses aren't used after the caller's credentials have expired. */
   const find = ({ expiresAt }: BackendRequest, key: AnswerKey, atMost: number): KeptAnswer | undefined =>
     expiresAt !== null && expiresAt * 1000 <= now() ? undefined : kept.find(key, atMost);
 
@@ -169,7 +169,7 @@ function keyOf(request: BackendRequest): AnswerKey {
   return { person: personOf(serviceHeaders(request)), question };
 }
 
-/** Digest of the credentials that are sent. */
+/** Digest of the credentials in the request headers. */
 function personOf(headers: Record<string, string>): string {
   return digestOf(JSON.stringify([headers[authorizationHeader], headers[subscriptionKeyHeader]]));
 }
@@ -195,13 +195,13 @@ function isOutageOf(outcome: UpstreamOutcome): boolean {
 type Method = UpstreamQuestion['method'];
 
 /**
- * Which method an upstream takes for the calendars of several products: the specification names POST and shows GET
- * (§4.4). GET first; on 404 or 405 the other once, and the one that worked from then on.
+ * The method that the upstream accepts for the calendars of several products. The specification names POST but shows
+ * GET (§4.4). GET is tried first, the other method once after a 404 or 405. The one that worked is used from then on.
  */
 class CalendarMethod {
   #method: Method = 'GET';
 
-  /** What came of the question, by whichever method the upstream takes. */
+  /** Sends the request with the method known to work, and tries the other if the upstream rejects it. */
   async ask(
     question: UpstreamQuestion,
     ask: (question: UpstreamQuestion) => Promise<UpstreamOutcome>,
@@ -218,7 +218,7 @@ class CalendarMethod {
   }
 }
 
-/** Says nothing of the method, and more of what is wrong than that the first method is not taken. */
+/** Whether the result is unrelated to the method and more informative than the first method's rejection. */
 function isTrouble(outcome: UpstreamOutcome): boolean {
   if (outcome.kind !== 'answer') return true;
   const { status } = outcome.response;

@@ -25,58 +25,58 @@ import { failureOf, TransportFailure } from './upstream-transport.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 import type { BreakerState, UpstreamObserver } from './upstream-observer.ts';
 
-/** One question to the upstream. */
+/** One request to the upstream. */
 export interface UpstreamQuestion extends Omit<BackendProbe, 'signal'> {
   operation: OperationName;
   /** Digest of the credentials. */
   person: string;
-  /** What of the headers nobody is to read in the answer. */
+  /** Header values that must not appear in the response. */
   secrets: readonly string[];
 }
 
-/** What came of a question, after as many calls as it took. */
+/** Result of an upstream request after all retries. */
 export type UpstreamOutcome =
-  /** An answer of whatever status. */
+  /** A response with any status. */
   | { kind: 'answer'; response: CheckedResponse; attempts: number }
-  /** Each call ended without a whole answer. */
+  /** No attempt returned a complete response. */
   | { kind: 'failed'; failure: TransportFailure; attempts: number }
-  /** The upstream is left alone because it fails. */
+  /** The circuit breaker is open. */
   | { kind: 'resting'; until: number }
-  /** The upstream is left alone because it asked for it. */
+  /** The upstream requested a pause (`Retry-After`). */
   | { kind: 'paused'; pause: Pause }
-  /** Too many questions wait already. */
+  /** The queue is full. */
   | { kind: 'crowded' };
 
 interface UpstreamCallsOptions {
-  /** Makes one call. */
+  /** Makes one attempt. */
   exchange: (question: UpstreamQuestion, signal: AbortSignal) => Promise<ReceivedResponse>;
   limits: UpstreamLimits;
   observer: UpstreamObserver;
-  /** Unix milliseconds, for moments that the upstream names by its own clock. */
+  /** Unix milliseconds, for times given by the upstream's clock. */
   now: () => number;
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds on a monotonic clock. */
   elapsed: () => number;
 }
 
 export interface UpstreamCalls {
-  /** Until when the upstream is left alone because it fails, by the clock that nobody sets; null while it is asked as usual. */
+  /** When the circuit breaker lets the next call through, on the monotonic clock; null while it is closed. */
   restsUntil(): number | null;
-  /** Rejects with the signal's reason where it is called off. */
+  /** Rejects with the signal's reason if it aborts. */
   ask(question: UpstreamQuestion, signal: AbortSignal): Promise<UpstreamOutcome>;
 }
 
 /**
- * Calls an upstream with care. All four operations are reads, so a call that failed may be made again: a few times,
- * after random pauses, within one deadline, and not while the upstream asks for a pause or the breaker is open.
+ * Calls an upstream with a concurrency limit, retries and a circuit breaker. All four operations are reads, so failed
+ * calls are retried, with jittered backoff and within one deadline, unless a `Retry-After` pause or open breaker forbids.
  */
 export function upstreamCalls({ exchange, limits, observer, now, elapsed }: UpstreamCallsOptions): UpstreamCalls {
   const pauses = pausesOf(elapsed);
   const breaker = upstreamBreaker(limits, observer, elapsed);
   const takeTurn = turnsOf(limits.callsAtOnce, limits.questionsWaiting);
-  // Held until an answer is read, so that those which wait for that take no call's turn and not all the memory.
+  // Held until the response is read: responses waiting to be read use no call slot, and their memory stays bounded.
   const takeLongTurn = turnsOf(limits.longAnswersAtOnce, limits.questionsWaiting);
 
-  /** Not where the upstream is too busy to say when, or says that it will be long. */
+  /** Whether to retry. Never on 429 without `Retry-After`, or if it exceeds `longestWait`. */
   const isWorthAnother = (response: BackendResponse): boolean => {
     const { status } = response;
     const pause = pauseAskedFor(response);
@@ -115,7 +115,7 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
     }
   };
 
-  /** Waits for the end of a pause that is short enough; throws PauseAhead where it isn't. */
+  /** Waits for the current pause to end; throws PauseAhead if it lasts too long. */
   const pauseOver = async (person: string, signal: AbortSignal): Promise<void> => {
     for (;;) {
       const pause = pauses.current(person);
@@ -131,7 +131,7 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
     if (pause !== null) throw new PauseAhead(pause);
   };
 
-  /** Makes the call once a turn is free. */
+  /** Makes the call when a concurrency slot is free. */
   const callInTurn = (
     person: string,
     call: () => Promise<ReceivedResponse>,
@@ -139,7 +139,7 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
   ): Promise<ReceivedResponse> =>
     takeTurn(async () => {
       throwIfPaused(person);
-      // The breaker has all but one wait while that one tells whether the upstream is back.
+      // While half-open, the breaker holds all calls but one, and a pause may start meanwhile.
       return breaker.run(async () => {
         throwIfPaused(person);
         return call();
@@ -147,8 +147,8 @@ export function upstreamCalls({ exchange, limits, observer, now, elapsed }: Upst
     }, signal);
 
   /**
-   * Makes the call once the upstream may be asked, and reads its answer. What others were answered while this one
-   * waited for its turn counts for it too.
+   * Makes the call when no pause or open breaker prevents it, and reads the response. A pause that starts while the
+   * call is queued also applies to it.
    */
   const inTurn = async (
     { operation, person }: UpstreamQuestion,
@@ -209,35 +209,35 @@ class PauseAhead extends Error {
   }
 }
 
-/** A time in which the upstream wants to be left alone. */
+/** A time during which the upstream must not be called. */
 export interface Pause {
-  /** The refusal that named it. */
+  /** The response that requested the pause. */
   refusal: BackendResponse;
-  /** Milliseconds by the clock that nobody sets. */
+  /** When the pause ends, in milliseconds on the monotonic clock. */
   until: number;
 }
 
-/** Busy, and (by gateways in front of services) a quota that is spent. */
+/** Statuses whose `Retry-After` starts a pause. API gateways send 403 for an exhausted quota. */
 const pausing = new Set([403, 429, 503]);
 
-/** How many milliseconds a refusal with a plain `Retry-After` asks for; null where for none. */
+/** Milliseconds that an error response with a normalized `Retry-After` requests; null if it requests none. */
 function pauseAskedFor({ status, headers }: BackendResponse): number | null {
   const seconds = headers['retry-after'];
   return pausing.has(status) && seconds !== undefined ? Number(seconds) * 1000 : null;
 }
 
 /**
- * Until when the upstream is left alone, by its own word: by one person (429, 403) or by everybody (503).
- * @param now milliseconds by a clock that nobody sets
+ * Tracks the pauses that the upstream requested: for one user's credentials (403, 429) or for all (503).
+ * @param now milliseconds on a monotonic clock
  */
 function pausesOf(now: () => number) {
   const ofPerson = new LRUCache<string, Pause>({ max: 10_000 });
   let ofAll: Pause | null = null;
   return {
-    /** The pause that a person is to keep, if any. */
+    /** The pause that applies to these credentials; null if there is none. */
     current: (person: string): Pause | null =>
       [ofAll, ofPerson.get(person)].find((pause) => pause != null && pause.until > now()) ?? null,
-    /** Takes down what a refusal asks for. */
+    /** Records the pause that the response requests, if any. */
     note: (person: string, refusal: BackendResponse): void => {
       const milliseconds = pauseAskedFor(refusal);
       if (milliseconds === null || milliseconds === 0) return;
@@ -249,8 +249,8 @@ function pausesOf(now: () => number) {
 }
 
 /**
- * The answer with its `Retry-After` in whole seconds, `longest` at most: a moment by the upstream's clock would be
- * read by ours further on. Without one where it says nothing that can be read.
+ * Returns the response with `Retry-After` in whole seconds, capped at `longest` milliseconds. A date by the upstream's
+ * clock would otherwise be read by other clocks. An unreadable value is removed.
  * @param now Unix milliseconds
  */
 function withPlainRetryAfter<Answer extends BackendResponse>(answer: Answer, longest: number, now: number): Answer {
@@ -267,16 +267,16 @@ const states: Partial<Record<CircuitState, BreakerState>> = {
   [CircuitState.HalfOpen]: 'half-open',
 };
 
-/** Whether a call failed in a way that says that the upstream is in trouble: it answered 5xx, or not at all. */
+/** Whether a call failed in a way that indicates an outage: a 5xx response or no response. */
 export function isOutage(result: unknown): boolean {
   if (result instanceof TransportFailure) return result.reason !== 'too-large';
   return (result as BackendResponse | undefined)?.status !== undefined && (result as BackendResponse).status >= 500;
 }
 
-/** Leaves an upstream alone for a while once most calls to it fail; then one call tells whether it is back. */
+/** Circuit breaker that opens when most calls fail. When half-open, one call decides whether it closes. */
 function upstreamBreaker(limits: UpstreamLimits, observer: UpstreamObserver, elapsed: () => number) {
   let until = 0;
-  // The rest is timed here: the policy would go by a clock that can be set, so it is told to wait on or no longer.
+  // Timed here, as the policy uses the adjustable system clock: its duration is infinite until `until` has passed.
   const restAfter = ({ attempt }: IHalfOpenAfterBackoffContext): IBackoff<IHalfOpenAfterBackoffContext> => {
     until = elapsed() + Math.min(limits.longestRest, limits.firstRest * 2 ** (attempt - 1));
     return {
@@ -287,10 +287,10 @@ function upstreamBreaker(limits: UpstreamLimits, observer: UpstreamObserver, ela
     };
   };
   let answeredAt = -Infinity;
-  // Questions that waited long for their turn are over soon after it. While others are answered, that shows nothing.
+  // A request that queued for long hits its deadline early. That indicates no outage while other calls succeed.
   const showsNothing = (error: Error): boolean =>
     error instanceof TransportFailure && error.isCutShort && elapsed() - answeredAt < limits.headers;
-  // A call that is tried after a rest and then called off has shown nothing: the rest goes on.
+  // An aborted half-open call proves nothing, so it counts as a failure and the breaker opens again.
   const isCounted = (error: Error): boolean =>
     policy.state === CircuitState.HalfOpen || (isOutage(error) && !showsNothing(error));
   const policy: CircuitBreakerPolicy = circuitBreaker(handleWhen(isCounted).orWhenResult(isOutage), {
@@ -303,15 +303,15 @@ function upstreamBreaker(limits: UpstreamLimits, observer: UpstreamObserver, ela
   });
   policy.onStateChange((state) => observer.breakerChanged(states[state] ?? 'open'));
 
-  /** Throws cockatiel's BrokenCircuitError while the upstream is left alone, for those who would only wait in vain. */
+  /** Throws cockatiel's BrokenCircuitError while open, so that calls don't queue in vain. */
   const throwWhileOpen = (): void => {
     if (policy.state === CircuitState.Open && elapsed() < until) throw new BrokenCircuitError();
   };
   return {
-    /** Until when the upstream is left alone, by the clock that nobody sets; null while it is asked as usual. */
+    /** When the next call is let through, on the monotonic clock; null while closed. */
     restsUntil: (): number | null => (policy.state === CircuitState.Closed ? null : until),
     throwWhileOpen,
-    /** Makes the call; rejects with cockatiel's BrokenCircuitError where the upstream is left alone. */
+    /** Makes the call; rejects with cockatiel's BrokenCircuitError while open. */
     run: async <Answer extends BackendResponse>(call: () => Promise<Answer>): Promise<Answer> => {
       throwWhileOpen();
       const answer = await policy.execute(call);

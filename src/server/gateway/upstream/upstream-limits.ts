@@ -1,14 +1,14 @@
-/** How long, how often and how much the gateway asks of an upstream. Times are in milliseconds. */
+/** Limits of the gateway's calls to an upstream. Times are in milliseconds. */
 export const upstreamLimits = {
-  /** Until a connection stands. */
+  /** Timeout for connecting. */
   connect: 5_000,
-  /** Until the answer's headers are there. */
+  /** Timeout for the response headers. */
   headers: 15_000,
-  /** Between two parts of the answer's body. */
+  /** Timeout between two chunks of the response body. */
   bodyGap: 10_000,
-  /** For one question with all its calls and waits; less than the 30 seconds that the dashboard waits. */
+  /** Deadline of one request with all attempts and waits; below the dashboard's timeout of 30 seconds. */
   wholeQuestion: 25_000,
-  /** Bytes of an answer to each operation, to a question of the API check, and of a refusal, before and after decompression. */
+  /** Maximum response bytes before and after decompression: per operation, for probes and for error responses. */
   answerBytes: {
     refusal: 262_144,
     probe: 2 * 1_048_576,
@@ -17,37 +17,37 @@ export const upstreamLimits = {
     productCalendar: 4 * 1_048_576,
     productCalendars: 16 * 1_048_576,
   },
-  /** Longer answers are read in a thread of their own, which may take that much memory and time for one. */
+  /** Responses longer than this many bytes are read in a worker thread, within the memory and time below. */
   readHereBytes: 262_144,
   readingMegabytes: 256,
   reading: 10_000,
-  /** Calls at the same time, and so connections. */
+  /** Maximum concurrent calls, and so connections. */
   callsAtOnce: 16,
-  /** Of these, questions whose answers may be long; each keeps its place here until its answer is read. */
+  /** Maximum concurrent requests whose responses may be long; each keeps its slot until its response is read. */
   longAnswersAtOnce: 12,
-  /** Questions that wait for their turn. */
+  /** Maximum number of queued requests. */
   questionsWaiting: 500,
-  /** Calls for one question, the first included. */
+  /** Maximum attempts per request, including the first. */
   attempts: 3,
-  /** Before the second call, at most; it doubles with each, and a random part of it is waited (full jitter). */
+  /** Maximum delay before the first retry. It doubles with each retry; the actual delay is random (full jitter). */
   firstBackOff: 250,
   longestBackOff: 2_000,
-  /** A `Retry-After` up to this long is waited for here; a longer one is the browser's to wait for. */
+  /** The gateway waits for a `Retry-After` up to this long; longer ones are passed to the browser. */
   longestWait: 3_000,
-  /** A `Retry-After` beyond this is taken for this, so that no slip of a clock silences a service for days. */
+  /** Caps `Retry-After`, so that a wrong clock can't block a service for days. */
   longestPause: 15 * 60_000,
-  /** The breaker opens when more than `breakerShare` of the last `breakerCalls` calls failed, `breakerFewest` at least. */
+  /** The breaker opens when over `breakerShare` of the last `breakerCalls` calls failed, and at least `breakerFewest`. */
   breakerShare: 0.8,
   breakerCalls: 20,
   breakerFewest: 6,
-  /** How long an open breaker leaves the upstream alone at first; it doubles up to `longestRest`. */
+  /** How long the breaker stays open at first; doubles up to `longestRest`. */
   firstRest: 10_000,
   longestRest: 60_000,
-  /** How long an answer serves the same question again. */
+  /** How long a cached response is fresh. */
   fresh: 60_000,
-  /** How long it stands in, marked with its age, when no answer can be had. */
+  /** How long it may be served as stale, marked with its age, when the upstream fails. */
   staleAtMost: 30 * 60_000,
-  /** Bytes of all answers kept. */
+  /** Maximum size of the cache in bytes. */
   keptBytes: 64 * 1_048_576,
 };
 export type UpstreamLimits = typeof upstreamLimits;

@@ -12,7 +12,7 @@ const request = {
   credentials: { token: 'token-of-anna', subscriptionKey: 'key-of-anna' },
 } as BackendRequest;
 
-/** What is written down, in order. */
+/** Logged lines, in order. */
 function written(tell: (log: ReturnType<typeof upstreamLog>) => void): unknown[] {
   const lines: unknown[] = [];
   tell(upstreamLog({ warn: (...words: unknown[]) => void lines.push(words) }));

@@ -5,43 +5,43 @@ import type { OperationName } from '#contract/operations.ts';
 import type { ContractBreach } from './answer-check.ts';
 import type { UpstreamOutcome } from './upstream-calls.ts';
 
-/** How one call to the upstream ended: with an answer of whatever status, or without one. */
+/** Result of one call to the upstream: a response with any status, or a failure. */
 export type CallOutcome =
   | { kind: 'answered'; status: number }
   | { kind: 'failed'; reason: 'unreachable' | 'timeout' | 'broken-off' | 'too-large' };
 
-/** Whether the upstream is asked as usual, left alone for a while, or tried with one call after that. */
+/** State of the circuit breaker: calls pass, are rejected, or one call is tried. */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 /**
- * From where an answer came: `hit` the cache; `shared` a call that was under way already; `miss` a call of its own;
- * `stale` the cache, past its time, because no answer came.
+ * Where a response came from: `hit` the cache; `shared` a call already in flight; `miss` a call of its own; `stale` the
+ * cache, after it expired, because the upstream failed.
  */
 type AnswerSource = 'hit' | 'shared' | 'miss' | 'stale';
 
-/** Is told what happens between the gateway and the upstream, for metrics. Nothing here may throw. */
+/** Receives events between the gateway and the upstream, for metrics. Methods must not throw. */
 export interface UpstreamObserver {
-  /** One call is over; a retry is a call too. */
+  /** One call has ended; each retry is a separate call. */
   called(operation: OperationName, outcome: CallOutcome, seconds: number): void;
-  /** A call failed and is made again. */
+  /** A failed call is retried. */
   retried(operation: OperationName): void;
-  /** An answer is on its way to the browser. */
+  /** A response is sent to the browser. */
   answered(operation: OperationName, source: AnswerSource): void;
   breakerChanged(state: BreakerState): void;
 }
 
-/** One of the four operations, or a `probe`: what a sign-in or the API check sends. */
+/** One of the four operations, or a `probe` (sent by a sign-in or the API check). */
 interface LoggedRequest {
   requestId: string;
   operation: OperationName | 'probe';
 }
 
-/** Writes down trouble with an upstream, for those who run the server: no credentials, and nothing of an answer. */
+/** Logs upstream failures for administrators. Credentials and response bodies are never logged. */
 export function upstreamLog(log: Pick<FastifyBaseLogger, 'warn'>) {
   const warn = ({ requestId, operation }: LoggedRequest, reason: Reason): void =>
     log.warn({ reqId: requestId, operation, ...reason }, 'question to the upstream failed');
   return {
-    /** What the upstream refuses because of the question or of who asks is no trouble of its. */
+    /** Skips errors caused by the request or its credentials, which aren't the upstream's fault. */
     failed: (request: LoggedRequest, outcome: UpstreamOutcome): void => {
       const reason = reasonOf(outcome);
       if (reason !== null) warn(request, reason);

@@ -13,7 +13,7 @@ afterEach(() => asked.close());
 const calls = () => asked.upstream.calls.length;
 const good = JSON.stringify(stockOfProductExample);
 
-/** Writes past the server's own idea of HTTP. */
+/** Writes raw bytes to the socket, bypassing the HTTP server. */
 const raw =
   (words: string): Manner =>
   (_call, response) =>
@@ -110,7 +110,7 @@ describe('an answer of megabytes', () => {
   const page = { operation: 'productCalendars', path: '/stock/calendar?pageSize=500' } as const;
   const calendar = productCalendarsExample.results[0]?.item.stock ?? [];
   const nothings = `[${'{},'.repeat(700_000)}{}]`;
-  /** A machine with much else to do is slow to start a thread. */
+  /** A busy machine is slow to start a thread. */
   const patient = { wholeQuestion: 50_000, reading: 50_000 };
 
   it('is taken where it holds calendars', async () => {

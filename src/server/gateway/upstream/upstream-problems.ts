@@ -26,7 +26,7 @@ const failures = {
   'too-large': { code: 'contract-broken', words: 'the response is too large' },
 } as const;
 
-/** Anything but a good answer, as a problem with one sentence. */
+/** Converts any result other than a valid response to a problem with a one-sentence detail. */
 export function outcomeResponse(outcome: UpstreamOutcome, asked: Asked, at: Clocks): BackendResponse {
   switch (outcome.kind) {
     case 'answer':
@@ -54,7 +54,7 @@ export function outcomeResponse(outcome: UpstreamOutcome, asked: Asked, at: Cloc
   }
 }
 
-/** Now, in Unix milliseconds and by the clock that nobody sets. */
+/** The current time, in Unix milliseconds and on the monotonic clock. */
 interface Clocks {
   now: number;
   elapsed: number;
@@ -67,12 +67,12 @@ function resting(rest: number, asked: Asked, now: number): BackendResponse {
   return ownProblem('upstream-resting', detail, asked, { asksAgainAt, headers: { 'retry-after': seconds } });
 }
 
-/** A successful answer that is not what the contract says, as a problem that names the place. */
+/** Converts a successful response that breaks the contract to a problem naming the place. */
 export function breachResponse(answer: BackendResponse, breach: ContractBreach, asked: Asked): BackendResponse {
   return departed(answer, breach, `${breach.path} ${breach.rule}`, asked);
 }
 
-/** An answer that is neither data nor a refusal that a browser takes for one. */
+/** Converts a response that is neither data nor an error status that browsers can handle. */
 function strayed(answer: BackendResponse, asked: Asked): BackendResponse {
   const leadsOn = answer.status < 400 && answer.headers['location'] !== undefined;
   const breach = leadsOn
@@ -91,7 +91,7 @@ function departed(answer: BackendResponse, breach: ContractBreach, what: string,
   });
 }
 
-/** By 407 only a proxy refuses, and browsers take it from nobody else. */
+/** Status 407 is reserved for proxies; browsers reject it from any other server. */
 function isRefusal({ status }: BackendResponse): boolean {
   return status >= 400 && status <= 599 && status !== 407;
 }
@@ -100,13 +100,13 @@ function wholeSeconds(milliseconds: number): string {
   return String(Math.max(1, Math.ceil(milliseconds / 1000)));
 }
 
-/** What was asked, as far as a refusal repeats it. */
+/** The parts of a request that its problem repeats. */
 export type Asked = Pick<BackendRequest, 'path' | 'requestId'>;
 
-/** What others write of a problem: RFC 9457 asks for none of its members. */
+/** A problem from another service. RFC 9457 requires none of its members. */
 const GivenProblem = z.partial(Problem);
 
-/** A refusal of the gateway's own: what went wrong between it and the upstream. */
+/** A problem of the gateway's own, about the connection to the upstream. */
 function ownProblem(
   code: ProblemCode,
   detail: string,
@@ -118,8 +118,8 @@ function ownProblem(
 }
 
 /**
- * An upstream's refusal, whatever its form, as one problem with one sentence. Its type and what it names are kept
- * where it is a problem already, except for what only a gateway can say; the status is the upstream's.
+ * Converts an upstream error in any format to one problem with a one-sentence detail. A problem keeps its type and the
+ * products it names, except for types reserved for the gateway. The status is the upstream's.
  */
 function passedProblem(answer: BackendResponse, asked: Asked, attempts: number): BackendResponse {
   const { status } = answer;
@@ -142,19 +142,19 @@ function passedProblem(answer: BackendResponse, asked: Asked, attempts: number):
   };
   return response(status, problem, {
     ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
-    // What the upstream names may make the browser open a password box of its own.
+    // The upstream's challenge could make the browser open its own password dialog.
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     ...(attempts > 1 && { [attemptsHeader]: String(attempts) }),
   });
 }
 
-/** Whether a type of ours comes where ours never would: from a gateway's own failures, or with another status. */
+/** Whether a problem type of ours can't be the upstream's: it is reserved for the gateway, or has another status. */
 function isMistaken(type: string, status: number): boolean {
   const code = problemCode(type);
   return code !== undefined && !(problemCodes.some((own) => own === code) && problemKinds[code].status === status);
 }
 
-/** Character sets in which credentials are written as in UTF-8, so that they were found and taken out. */
+/** Encodings that write credentials with the same bytes as UTF-8, so that hiding them has worked. */
 const singleByte = /charset="?(iso-8859-\d+|windows-125\d)\b/i;
 
 function textOf({ headers, body }: BackendResponse): string {
@@ -162,12 +162,12 @@ function textOf({ headers, body }: BackendResponse): string {
   try {
     return new TextDecoder(charset).decode(body);
   } catch {
-    // A set of that name that does not exist.
+    // An unknown encoding label.
     return body.toString('utf8');
   }
 }
 
-/** The id under which the upstream has this call, where it says another than it was given. */
+/** The upstream's request ID; null if it is absent, malformed or the ID that was sent. */
 export function foreignId(answer: BackendResponse, { requestId }: Asked): string | null {
   const id = answer.headers[requestIdHeader.toLowerCase()];
   return id !== undefined && id !== requestId && /^[!-~]{1,200}$/.test(id) ? id : null;

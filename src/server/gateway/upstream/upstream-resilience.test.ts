@@ -17,14 +17,14 @@ const calls = () => asked.upstream.calls.length;
 const seconds = (count: number) => new Date(Date.now() + count * 1000).toUTCString();
 const other = { path: '/stock/67890?quantity=1' };
 
-/** Waits until the breaker lets a call through. */
+/** Waits until the breaker is half-open. */
 const rest = () =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, (asked.backend.restsUntil ?? 0) - performance.now()) + 5));
 
 const manyQuestions = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => asked.send({ path: `/stock/${index + 1}?quantity=1` })));
 
-/** Answers once it is told to. */
+/** A handler that waits for `release`. */
 function held(manner: Manner): { manner: Manner; begun: Promise<void>; release: () => void } {
   let begin!: () => void;
   let release!: () => void;

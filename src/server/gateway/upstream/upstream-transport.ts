@@ -9,8 +9,8 @@ import type { UpstreamLimits } from './upstream-limits.ts';
 import type { CallOutcome } from './upstream-observer.ts';
 
 /**
- * Connections to the one origin of an upstream. Redirects are answers like any other: nothing here follows one.
- * @param baseUrl may have a path; each request's path is put after it
+ * HTTP connections to the upstream's origin. Redirects are returned like other responses, never followed.
+ * @param baseUrl may have a path, which is prefixed to each request's path
  */
 export function upstreamTransport(baseUrl: URL, limits: UpstreamLimits) {
   const prefix = baseUrl.pathname.replace(/\/+$/, '');
@@ -22,8 +22,8 @@ export function upstreamTransport(baseUrl: URL, limits: UpstreamLimits) {
   });
   return {
     /**
-     * Sends the headers that are given and no other, and reads the whole answer.
-     * @throws TransportFailure where no whole answer came, and the signal's reason where it was called off.
+     * Sends exactly the given headers and reads the whole response.
+     * @throws TransportFailure if no complete response arrives, and the signal's reason if it aborts.
      */
     exchange: async ({ operation, method, path, headers, body, signal }: UpstreamRequest): Promise<BackendResponse> => {
       signal.throwIfAborted();
@@ -44,12 +44,12 @@ export function upstreamTransport(baseUrl: URL, limits: UpstreamLimits) {
         throw transportFailure(error);
       }
     },
-    /** Ends when the calls under way have. */
+    /** Resolves when the calls in flight have ended. */
     close: (): Promise<void> => pool.close(),
   };
 }
 
-/** Of a refusal the status says enough, should its body be none that can be read. */
+/** Reads the body. An error response with an unreadable body gets an empty one, as its status is enough. */
 async function bodyOf(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   mostBytes: number,
@@ -60,7 +60,7 @@ async function bodyOf(
     const coding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
     if (coding === 'identity' || bytes.length === 0) return bytes;
     const decode = decoders.get(coding);
-    // In a packing that was not asked for there is nothing as agreed, which whoever reads it will say.
+    // A body with an encoding that wasn't requested is returned unchanged and fails validation later.
     if (decode === undefined) return statusCode < 400 ? bytes : noBytes;
     return await decode(bytes, { maxOutputLength: mostBytes });
   } catch (error) {
@@ -69,10 +69,10 @@ async function bodyOf(
   }
 }
 
-/** A request to one of the four operations, or of the API check. */
+/** A request to one of the four operations, or a probe. */
 type UpstreamRequest = BackendProbe & { operation?: OperationName };
 
-/** @throws TransportFailure `too-large`, as soon as there is more; what is still to come is not waited for. */
+/** @throws TransportFailure `too-large` as soon as the limit is exceeded, without reading the rest. */
 async function readBytes(body: Dispatcher.ResponseData['body'], most: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -86,7 +86,7 @@ async function readBytes(body: Dispatcher.ResponseData['body'], most: number): P
 
 const noBytes = Buffer.alloc(0);
 
-/** Of the codings that are asked for, and the one that others send all the same. */
+/** The requested encodings, and others that servers send anyway. */
 const decoders = new Map([
   ['gzip', promisify(gunzip) as Decode],
   ['x-gzip', promisify(gunzip) as Decode],
@@ -98,11 +98,11 @@ type Decode = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<B
 
 type Reason = Extract<CallOutcome, { kind: 'failed' }>['reason'];
 
-/** A call ended without a whole answer. */
+/** A call that ended without a complete response. */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly reason: Reason;
-  /** Whether the question's time was over before the call's own, as after a long wait for its turn. */
+  /** Whether the request's deadline ended the call before its own timeout, such as after queuing for long. */
   isCutShort = false;
 
   constructor(reason: Reason, options?: ErrorOptions) {
@@ -111,7 +111,7 @@ export class TransportFailure extends Error {
   }
 }
 
-/** What a call was thrown, with the end of its time as the failure that it is. */
+/** Converts a deadline's TimeoutError to a TransportFailure; returns other errors unchanged. */
 export function failureOf(error: unknown): unknown {
   const isDeadline = error instanceof DOMException && error.name === 'TimeoutError';
   return isDeadline ? new TransportFailure('timeout', { cause: error }) : error;
@@ -131,12 +131,12 @@ const reasons: Partial<Record<string, Reason>> = {
   Z_DATA_ERROR: 'broken-off',
 };
 
-/** What was thrown by a call as a failure; a connection that never stood is `unreachable`. */
+/** Converts any error of a call to a TransportFailure; a failed connection is `unreachable`. */
 function transportFailure(error: unknown): TransportFailure {
   if (error instanceof TransportFailure) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isParserError = error instanceof Error && error.name === 'HTTPParserError';
-  // Each way in which Brotli can be broken has a code of its own.
+  // Each Brotli error has its own code.
   const isBroken = isParserError || /^ERR_(?:BROTLI_|_ERROR_)/.test(code);
   return new TransportFailure(reasons[code] ?? (isBroken ? 'broken-off' : 'unreachable'), { cause: error });
 }

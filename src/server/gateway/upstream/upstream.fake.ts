@@ -3,32 +3,31 @@ import type { AddressInfo } from 'node:net';
 
 import { stockOfProductExample } from '#contract/open-api-examples.ts';
 
-/** A call that reached the upstream. */
+/** A call that the fake upstream received. */
 interface Received {
   method: string;
-  /** Path and query. */
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** Answers one call, in whatever way; a call that is never answered hangs. */
+/** Responds to one call in any way; a call without a response hangs. */
 export type Manner = (call: Received, response: ServerResponse) => void | Promise<void>;
 
-/** A service on a real port of this machine that answers as the tests tell it, for tests. */
+/** A fake upstream on a real local port whose responses the tests define. */
 export interface FakeUpstream {
   url: URL;
-  /** Every call so far, in order. */
+  /** All calls so far, in order. */
   calls: Received[];
-  /** How many calls were cut off by the caller. */
+  /** Number of calls that the caller aborted. */
   calledOff: () => number;
-  /** The manners of the calls to come; after them each call is answered by `manner`. */
+  /** Handlers for the next calls; later calls use `manner`. */
   next: Manner[];
   manner: Manner;
   close(): Promise<void>;
 }
 
-/** @param path stands before the operations' own */
+/** @param path prefix of the operations' paths */
 export async function fakeUpstream(manner: Manner = notFound, path = ''): Promise<FakeUpstream> {
   let calledOff = 0;
   const upstream: Pick<FakeUpstream, 'calls' | 'next' | 'manner'> = { calls: [], next: [], manner };
@@ -62,7 +61,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return text(JSON.stringify(body), { 'Content-Type': 'application/json', ...headers }, status);
 }
 
-/** Answers §4.2 about the product and the quantity that were asked for. */
+/** Responds as in §4.2 with the requested product and quantity. */
 export const stockAsAsked: Manner = (call, response) => {
   const { pathname, searchParams } = new URL(call.url, 'http://upstream');
   const productId = Number(pathname.split('/').at(-1));
@@ -79,13 +78,13 @@ export function refusal(status: number, headers: Record<string, string> = {}): M
   return text('', headers, status);
 }
 
-/** Keeps the caller waiting for ever. */
+/** Never responds. */
 export const hang: Manner = () => undefined;
 
-/** Closes the connection before a word. */
+/** Closes the connection without a response. */
 export const hangUp: Manner = (_call, response) => void response.destroy();
 
-/** Promises more than it sends, and closes the connection. */
+/** Declares a longer body than it sends, then closes the connection. */
 export function cutOff(body: string): Manner {
   return (_call, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': String(body.length + 10) });
