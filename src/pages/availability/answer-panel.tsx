@@ -26,7 +26,7 @@ import { useEarlierLookup } from './recent-panel.tsx';
 interface AnswerPanelProps {
   asked: ProductAnswer;
   question: Question;
-  /** Whether a lookup asked the same. */
+  /** Whether a recent lookup is of the same product, quantity and ship-by date. */
   isThis: (lookup: RecentLookup) => boolean;
   onAsk: (quantity: Thousandths) => void;
   ref: Ref<HTMLElement>;
@@ -85,7 +85,7 @@ export function AnswerPanel({ asked, question, isThis, onAsk, ref }: AnswerPanel
   );
 }
 
-/** The shape of an answer: product, badge, date, sentence. */
+/** Skeleton of a result: product, badge, date, sentence. */
 export function AnswerWaiting() {
   return (
     <Stack gap={12} mih={{ base: 490, xs: 380, md: 335 }}>
@@ -102,7 +102,7 @@ export function AnswerWaiting() {
   );
 }
 
-/** Which product an answer is for. The heading by which a screen reader finds the answer. */
+/** Product of the result; the heading by which screen readers find the result. */
 function ProductLine({ product: { productId, name, sku } }: { product: Product }) {
   const { t } = useLingui();
   return (
@@ -120,7 +120,7 @@ function ProductLine({ product: { productId, name, sku } }: { product: Product }
 
 const verdictColors = { 'in-time': 'var(--sh-in-stock)', theoretical: 'var(--sh-mlt)', late: 'var(--sh-late)' };
 
-/** Whether the answer makes the day it is needed by: *in time*, *n days late*, *short by n*. */
+/** Verdict on the ship-by date: *on time*, *n days late* or *n short*. */
 function Verdict({ verdict: { tone, words } }: { verdict: NeededByWords }) {
   const Icon = tone === 'late' ? CalendarX : CalendarCheck;
   return (
@@ -131,7 +131,7 @@ function Verdict({ verdict: { tone, words } }: { verdict: NeededByWords }) {
   );
 }
 
-/** What was answered before, dimmed and dated, while the question can't be answered now. */
+/** Previous result and its time, shown dimmed if the current lookup failed. */
 function EarlierAnswer({ isThis, wording }: Pick<AnswerPanelProps, 'isThis'> & { wording: Wording }) {
   const lookup = useEarlierLookup(isThis);
   if (lookup === undefined) return null;
@@ -152,7 +152,7 @@ function EarlierAnswer({ isThis, wording }: Pick<AnswerPanelProps, 'isThis'> & {
 interface AnswerFooterProps {
   asked: ProductAnswer;
   question: Question;
-  /** Null where there is nothing to copy. */
+  /** Null if there is nothing to copy. */
   answer: Answer | null;
 }
 

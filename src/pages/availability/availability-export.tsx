@@ -24,11 +24,11 @@ import type { Question } from './question.ts';
 
 interface AvailabilityExportProps {
   question: Question;
-  /** Holds the chart. */
+  /** Contains the chart. */
   chartRef: RefObject<Element | null>;
 }
 
-/** The answer to take along: its breaks as a table, the chart, the promised day, and a link to all of it. */
+/** Exports result and quantity breaks as a table, the chart and a calendar event, and copies a link. */
 export function AvailabilityExport({ question, chartRef }: AvailabilityExportProps) {
   const { productId, quantity } = question;
   const { t, i18n } = useLingui();
@@ -79,20 +79,20 @@ function promisedDay(asked: ProductAnswer, { quantity, neededBy }: Question, sum
 
 type Kind = Answer['kind'] | 'not-trusted';
 
-/** A quantity and when it can leave: the one asked for, or one of the breaks. */
+/** Ship date of the checked quantity or of a quantity break. */
 interface ExportedLine {
   line: string;
   quantity: Thousandths;
   date: CalendarDate | null;
   kind: Kind;
   lastUpdate: CalendarDate | null;
-  /** Against the ship-by date; null for a break, and where it ships in time. */
+  /** Verdict on the ship-by date; null for breaks and if on time. */
   late: Extract<NeededByVerdict, { kind: 'late' }> | null;
-  /** The warning that later demand needs part of it. */
+  /** Warning that the available quantity later drops below this quantity. */
   note: string | null;
 }
 
-/** The answer and the quantity breaks as they are taken along. */
+/** Columns of the exported result and quantity breaks. */
 function availabilityColumns(
   { productId, name, sku, unit }: Product,
   neededBy: CalendarDate | null,
@@ -127,7 +127,7 @@ function availabilityColumns(
   ];
 }
 
-/** The line asked for with the service's own date, then a line for each break. */
+/** Returns the checked line with the service's own date, then a line for each break. */
 function exportedLines(
   answer: Answer,
   { item, contradiction, timeline, wording }: ProductAnswer,

@@ -31,7 +31,7 @@ import { isSameQuestion } from './recent-lookups.ts';
 import { RecentPanel, Remembering } from './recent-panel.tsx';
 import { SplitDeliveryPanel } from './split-delivery.tsx';
 
-// What is played with once an answer is there is no part of the first load.
+// Needed only once there is a result, so not part of the first load.
 const WhatIfPanel = lazy(() => import('./what-if-panel.tsx').then((module) => ({ default: module.WhatIfPanel })));
 const DeliveryEstimatePanel = lazy(() =>
   import('./delivery-estimate.tsx').then((module) => ({ default: module.DeliveryEstimatePanel })),
@@ -50,13 +50,13 @@ export function AvailabilityPage() {
   const wording = useWording(useUnit(product));
 
   function ask(asked: Question) {
-    // The same question once more is no navigation, but what has grown stale or failed is asked again.
+    // Repeating a check doesn't navigate, but refetches stale or failed data.
     void queries.prefetchQuery(stock.item(asked.productId, asked.quantity));
     void queries.prefetchQuery(stock.calendar(asked.productId));
     void navigate({
       search: (before) => ({ ...before, ...searchOf(asked) }),
       resetScroll: false,
-      // An address that asks nothing yet is no step to go back to.
+      // An address without a complete question gets no history entry.
       replace: question === null && search.product !== undefined,
     });
   }
@@ -108,8 +108,8 @@ export function AvailabilityPage() {
 }
 
 /**
- * Keeps the focus where the work goes on: `follow` moves it to the answer of a question as soon as that is the one on
- * screen, and a focus that went with the button or link that asked is not left on nothing.
+ * Manages focus. `follow` focuses the result of a question as soon as it is shown. If the link or button with focus
+ * disappears, the result receives focus.
  */
 function useAnswerFocus(question: Question | null) {
   const answerRef = useRef<HTMLElement>(null);
@@ -139,7 +139,7 @@ function useAnswerFocus(question: Question | null) {
   };
 }
 
-/** Whether there is a keyboard on the screen that would cover what comes. */
+/** Whether an on-screen keyboard may cover the result. */
 function hasTouchKeyboard(): boolean {
   return matchMedia('(pointer: coarse)').matches;
 }
@@ -154,10 +154,10 @@ function keyOf(question: Question | null): string | null {
 }
 
 const exampleQuantity: Thousandths = 100_000;
-/** Held together by no-break spaces. */
+/** With no-break spaces. */
 const bothAtOnce = '12345\u00a0x\u00a040';
 
-/** No question yet: what can be asked, and an example that is one press away. */
+/** Empty state: instructions and a link to an example. */
 function EmptyAnswer() {
   const { t } = useLingui();
   const example = useExampleProduct();
@@ -169,7 +169,7 @@ function EmptyAnswer() {
           <Text inherit mb={12}>
             <Trans>Enter a product and a quantity, or both together, for example {bothAtOnce}.</Trans>
           </Text>
-          {/* Holds the place of an example that is still on the way. */}
+          {/* Reserves space for the example while it loads. */}
           <Box mih={44}>
             {example && (
               <Link to="/" search={{ product: example.productId, quantity: fromThousandths(exampleQuantity) }}>
@@ -188,16 +188,16 @@ function EmptyAnswer() {
 
 interface AskedQuestionProps {
   question: Question;
-  /** The question's ship-by date as long as the field holds it. */
+  /** The question's ship-by date; null while the field has another value. */
   neededBy: CalendarDate | null;
-  /** Whether another question is on the way: what stands here is the old answer's. */
+  /** Whether another question is being resolved, so that this result is outdated. */
   isReplaced: boolean;
   onAsk: (question: Question) => void;
   answerRef: Ref<HTMLElement>;
   chartRef: Ref<HTMLDivElement>;
 }
 
-/** The answer with all that hangs on it; what rests on the calendar waits for the calendar. */
+/** The result and all panels that depend on it. Those based on the calendar wait for it. */
 function AskedQuestion(props: AskedQuestionProps) {
   const { question, isReplaced, onAsk, answerRef, chartRef } = props;
   const { t } = useLingui();
@@ -206,7 +206,7 @@ function AskedQuestion(props: AskedQuestionProps) {
   const { product, item, answer, timeline, calendar, wording } = asked;
   const isThis = isSameQuestion.bind(null, { product, quantity, neededBy });
   const askFor = (other: Thousandths) => onAsk({ ...question, quantity: other });
-  // Where both fail, the answer's place says so once for both.
+  // If both requests failed, the result panel shows the error for both.
   const hasSide = timeline !== null || calendar.error === null || answer !== null;
 
   return (
@@ -296,7 +296,7 @@ interface ChartPanelProps {
   wording: Wording;
 }
 
-/** The levels over time, with the quantity asked for as a threshold; drawn anew only when one of these changes. */
+/** Available quantity over time, with the checked quantity as threshold. Memoized. */
 const ChartPanel = memo(function ChartPanel({ productId, quantity, timeline, wording }: ChartPanelProps) {
   const { t } = useLingui();
   const doubled = timeline.findings.find(({ kind }) => kind === 'second-max-lead-time');

@@ -20,15 +20,15 @@ export interface AnswerToCopy {
   answer: Answer;
   /** The ship-by date. */
   neededBy: CalendarDate | null;
-  /** Null where there is no calendar. */
+  /** Null if there is no calendar. */
   timeline: StockTimeline | null;
-  /** When the service was asked: day and time as the person's clock writes them. */
+  /** Time of the check, in the user's format. */
   asOf: string;
 }
 
 /**
- * The answer as a customer may read it: name and SKU, no internal code, dates in full, and when it was looked up; in
- * HTML with the goods in a table.
+ * The result as text for a customer: name and SKU instead of internal codes, full dates and the time of the check. The
+ * HTML version contains the product in a table.
  */
 export function copiedAnswer(wording: Wording, copy: AnswerToCopy): CopiedContent {
   const title = customerTitle(copy.product);
@@ -63,7 +63,7 @@ function promise(wording: Wording, { quantity, answer }: AnswerToCopy): string {
     : i18n._(msg`${amount} can ship from ${date}, subject to the maximum lead time. This date is not backed by stock.`);
 }
 
-/** What the screen says about a ship-by date that isn't met. */
+/** The screen's text for a missed ship-by date. */
 function lateness(wording: Wording, { quantity, neededBy, answer, timeline }: AnswerToCopy): string[] {
   const verdict = neededByWords({ question: { quantity, neededBy }, wording, timeline }, answer);
   if (neededBy === null || verdict?.tone !== 'late') return [];
@@ -80,7 +80,7 @@ function condition(wording: Wording, { answer, quantity, timeline }: AnswerToCop
   return shortfall === null ? [caution] : [shortfall, caution];
 }
 
-/** Without the stock calendar nothing holds the answer, and no later shortage is known. */
+/** Without the stock calendar the result is unverified and later shortages are unknown. */
 function reservation({ i18n }: Wording, { timeline }: AnswerToCopy): string[] {
   return timeline === null ? [i18n._(msg`Not yet verified. Please wait for our confirmation.`)] : [];
 }

@@ -12,7 +12,7 @@ import { type CalendarDate, later } from '#lib/calendar-date.ts';
 
 const mostDays = 365;
 
-/** When goods may arrive, as an estimate beside the date on which they can leave; its settings are in the address. */
+/** Estimates the delivery date from the ship date. Its settings are search parameters. */
 export function DeliveryEstimatePanel({ date, wording }: { date: CalendarDate; wording: Wording }) {
   const { t } = useLingui();
   const { deliveryDays = null, workingDays: workingDaysOnly = false } = useSearch({ from: '/' });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { Panel } from '#features/panel.tsx';
 
-/** A panel of figures that this dashboard worked out itself: the service's own answer is the truth beside them. */
+/** A panel of values calculated by the dashboard. The service's result takes precedence over them. */
 export function EstimatePanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Panel

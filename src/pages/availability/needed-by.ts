@@ -7,22 +7,21 @@ import { readTimeline, type StockTimeline } from '#domain/stock-timeline.ts';
 
 import type { Question } from './question.ts';
 
-/** What the verdict on a day needed by is read from. */
 interface NeededByCase {
   question: Pick<Question, 'quantity' | 'neededBy'>;
   wording: Wording;
-  /** Null where there is no calendar: how much is short isn't known then. */
+  /** Null if there is no calendar. The missing quantity is unknown then. */
   timeline: StockTimeline | null;
 }
 
-/** Whether the goods are there by the day asked for: the verdict in a few words, and what would make it. */
+/** Verdict on the ship-by date, and the largest quantity that meets it. */
 export interface NeededByWords {
   tone: 'in-time' | 'theoretical' | 'late';
   words: string;
   remedy: string | null;
 }
 
-/** The verdict, *in time*, *n days late* or *short by n*, and the largest quantity that makes it; null where no day was asked. */
+/** Returns the verdict in words: *on time*, *n days late* or *n short*. Null without a ship-by date. */
 export function neededByWords({ question, wording, timeline }: NeededByCase, answer: Answer): NeededByWords | null {
   const { quantity, neededBy } = question;
   if (neededBy === null) return null;

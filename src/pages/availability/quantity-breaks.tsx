@@ -15,19 +15,19 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import { EstimatePanel } from './estimate-panel.tsx';
 import classes from './availability.module.css';
 
-/** One rung of the ladder: quantities above the rung before, up to `upTo` (null: any), and when they can leave. */
+/** Ship date of the quantities above `above`, up to `upTo` (null: no limit). */
 export interface BreakRow {
   upTo: Thousandths | null;
-  /** The highest quantity of the rung before; 0 on the first. */
+  /** `upTo` of the previous row; 0 in the first. */
   above: Thousandths;
   kind: 'in-stock' | 'expected' | 'max-lead-time' | 'not-available';
-  /** Null where it is not available. */
+  /** Null if not available. */
   date: CalendarDate | null;
-  /** Whether the quantity asked for lies on this rung. */
+  /** Whether the checked quantity is in this range. */
   isAsked: boolean;
 }
 
-/** The breaks as rungs, the last one for everything above. */
+/** Returns a row for each break, and one for all larger quantities. */
 export function breakRows(
   { breaks, beyond }: QuantityBreaks,
   asked: Thousandths,
@@ -51,10 +51,10 @@ interface QuantityBreaksPanelProps {
 }
 
 const rungsShown = 8;
-/** Fewer than these are not worth a press. */
+/** Minimum number of rows to hide behind *Show more*. */
 const leastHidden = 3;
 
-/** Up to which quantity goods can leave on which date; a rung asks for its quantity. */
+/** Ship dates by quantity. A click on a row checks its quantity. */
 export function QuantityBreaksPanel({ timeline, asked, wording, onAsk }: QuantityBreaksPanelProps) {
   const { t } = useLingui();
   const [showsAll, setShowsAll] = useState(false);
@@ -80,7 +80,7 @@ export function QuantityBreaksPanel({ timeline, asked, wording, onAsk }: Quantit
   );
 }
 
-/** One rung: a quantity and its date, marked by kind in colour, sign and words. */
+/** A quantity and its ship date, with the status shown by color, icon and words. */
 function Rung({ row, wording, onAsk }: { row: BreakRow } & Pick<QuantityBreaksPanelProps, 'wording' | 'onAsk'>) {
   const { t } = useLingui();
   const { upTo, above, kind, date, isAsked } = row;
@@ -124,7 +124,7 @@ interface NudgeLineProps extends Pick<QuantityBreaksPanelProps, 'wording' | 'onA
   nudge: Nudge;
 }
 
-/** "5 m less ships 14 days earlier", and the question for that quantity. */
+/** "Order 5 m less to ship 14 days earlier", with a button to check that quantity. */
 function NudgeLine({ nudge, wording, onAsk }: NudgeLineProps) {
   const less = wording.formatQuantity(nudge.less);
   const quantity = wording.formatQuantity(nudge.quantity);

@@ -31,8 +31,8 @@ import {
 } from './question.ts';
 
 /**
- * The question in the address, and the form with what is being written: the address is what counts, the form becomes
- * part of it when it is submitted, and follows it where that changes elsewhere.
+ * The question in the address, and the form. The address is the source of truth: submitting the form updates it, and
+ * other changes to it reset the form.
  */
 export function useQuestion(search: QuestionSearch, onAsk: (question: Question) => void) {
   const { i18n, t } = useLingui();
@@ -45,7 +45,7 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
   });
   const draft = form.values;
 
-  // An address may name a product by its SKU.
+  // The address may contain an SKU instead of a product id.
   const namedText = typeof search.product === 'string' && search.quantity !== undefined ? search.product : null;
   const named = useQuery({ ...productOf(namedText ?? ''), enabled: namedText !== null });
   const productId = named.data?.kind === 'one' ? named.data.productId : search.product;
@@ -77,7 +77,7 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
   }
 
   function pick(product: Product, quantity: Thousandths | null) {
-    // It needs no look-up when it is submitted, and its name stands beneath the field.
+    // Caches the product: submitting then needs no lookup, and its name is shown beneath the field.
     queries.setQueryData(products.one(String(product.productId)).queryKey, product);
     write({
       product: String(product.productId),
@@ -88,7 +88,7 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
     next?.select();
   }
 
-  /** Puts the parts of `12345 x 40` in their fields. */
+  /** Moves the parts of `12345 x 40` to their fields. */
   function split() {
     const written = form.getValues();
     const parts = splitEntry(written, locale);
@@ -128,25 +128,25 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
 
   return {
     question,
-    /** Whether it is being found out which product is meant: another question is on the way. */
+    /** Whether the product of a new question is being resolved. */
     isResolving: submission.isPending || named.isLoading,
     form,
-    /** The ship-by date that the answer may be held against: none while the field holds another, or one that can't be read. */
+    /** Ship-by date for the result's verdict; null while the field contains another date or an invalid one. */
     neededBy: draft.neededBy === (search.neededBy ?? null) ? (question?.neededBy ?? null) : null,
     errors: {
       product: form.errors.product ?? productProblem(),
       quantity: form.errors.quantity,
-      // Of the day in the address, which midnight may have made a past one while the page stood open.
+      // The date in the address may have passed at midnight while the page was open.
       neededBy:
         form.errors.neededBy ??
         (draft.neededBy === search.neededBy ? pastDay(search.neededBy, reader).neededBy : undefined),
     },
-    /** The products that the text fits, where it fits several. */
+    /** The matching products if there are several. */
     choices: lookup.data?.kind === 'several' ? lookup.data.choices : [],
     write,
     pick,
     split,
-    /** `unfinished` is a field that says by itself that it can't be read. */
+    /** `unfinished` is an invalid field that shows its own error. */
     submit: (change: Partial<Draft> = {}, unfinished?: HTMLElement | null) =>
       submit(splitEntry({ ...form.getValues(), ...change }, locale), unfinished),
   };
@@ -154,16 +154,16 @@ export function useQuestion(search: QuestionSearch, onAsk: (question: Question) 
 
 export type QuestionState = ReturnType<typeof useQuestion>;
 
-/** Product, quantity and the day needed by; Enter asks from any of them. */
+/** Product, quantity and ship-by date. Enter submits from any of them. */
 export function QuestionForm(props: {
   state: QuestionState;
-  /** The product of the answer beneath, which names it itself. */
+  /** Product of the result beneath, which shows its name already. */
   askedId: ProductId | undefined;
 }) {
   const { state, askedId } = props;
   const { form, errors, choices, write } = state;
   const { t } = useLingui();
-  // What is known of the text already, from a choice or an answer: nothing is looked up while it is typed.
+  // From the cache only: nothing is requested while the user types.
   const { data: product = null } = useQuery({ ...products.one(form.values.product.trim()), enabled: false });
   const unit = useUnit(product ?? undefined);
 

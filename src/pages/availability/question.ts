@@ -8,14 +8,14 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 import { formatQuantity, readQuantity } from '#lib/locale-number.ts';
 import { fromThousandths, toThousandths, type Thousandths } from '#lib/thousandths.ts';
 
-/** What is asked: how much of which product, and by when it is needed. */
+/** A check: product, quantity (thousandths) and ship-by date. */
 export interface Question {
   productId: ProductId;
   quantity: Thousandths;
   neededBy: CalendarDate | null;
 }
 
-/** The question's part of the address, quantities in units. */
+/** A question's search parameters. The quantity is in the product's unit. */
 export interface QuestionSearch {
   product?: ProductId | string;
   quantity?: number;
@@ -23,8 +23,8 @@ export interface QuestionSearch {
 }
 
 /**
- * The question that an address asks; null where product id or quantity is missing. A day needed by that has
- * passed is no part of it: the field says so, and the rest is still answered.
+ * Returns the question of an address; null if product id or quantity is missing. A past ship-by date is omitted: its
+ * field shows an error, and the rest is still checked.
  */
 export function questionOf({ product, quantity, neededBy }: QuestionSearch, today: CalendarDate): Question | null {
   if (typeof product !== 'number' || quantity === undefined) return null;
@@ -35,19 +35,19 @@ export function questionOf({ product, quantity, neededBy }: QuestionSearch, toda
   };
 }
 
-/** The address's part for a question, the inverse of {@link questionOf}. */
+/** Returns a question's search parameters. Inverse of {@link questionOf}. */
 export function searchOf({ productId, quantity, neededBy }: Question): QuestionSearch {
   return { product: productId, quantity: fromThousandths(quantity), neededBy: neededBy ?? undefined };
 }
 
-/** What stands in the form, as it was written. */
+/** Values of the form, as entered. */
 export interface Draft {
   product: string;
   quantity: string;
   neededBy: CalendarDate | null;
 }
 
-/** The form for an address: quantities as the locale writes them. */
+/** Returns the form values of an address, with the quantity in the locale's format. */
 export function draftOf({ product, quantity, neededBy }: QuestionSearch, locale: string): Draft {
   return {
     product: product === undefined ? '' : String(product),
@@ -56,7 +56,7 @@ export function draftOf({ product, quantity, neededBy }: QuestionSearch, locale:
   };
 }
 
-/** A draft whose product field holds `12345 x 40` with each part in its own field; what was typed last counts. */
+/** Moves the parts of `12345 x 40` in the product field to their fields, replacing the entered quantity. */
 export function splitEntry(draft: Draft, locale: string): Draft {
   const { product, quantity } = readProductEntry(draft.product, locale);
   return quantity === null ? draft : { ...draft, product, quantity: formatQuantity(quantity, locale) };
@@ -70,7 +70,7 @@ interface Reader {
   today: CalendarDate;
 }
 
-/** A sentence for each field that can't be asked for as it stands. */
+/** Returns an error message for each invalid field. */
 export function draftErrors(draft: Draft, reader: Reader): FieldErrors {
   const { i18n, locale } = reader;
   const quantity = readQuantity(draft.quantity, locale);
@@ -81,7 +81,7 @@ export function draftErrors(draft: Draft, reader: Reader): FieldErrors {
   };
 }
 
-/** The sentence for a ship-by date that has passed. */
+/** Returns the error message for a past ship-by date. */
 export function pastDay(neededBy: CalendarDate | null | undefined, { i18n, today }: Reader): FieldErrors {
   return neededBy && neededBy < today ? { neededBy: i18n._(msg`Enter today or a later date.`) } : {};
 }

@@ -7,20 +7,20 @@ import { CalendarDateSchema } from '#contract/envelope.ts';
 import { Product } from '#contract/gateway.ts';
 import { type CalendarDate, daysBetween } from '#lib/calendar-date.ts';
 
-/** What the service said, as far as it is remembered; null: not available in this quantity. */
+/** Stored part of the service's response; null if the quantity wasn't available. */
 const RememberedAnswer = z.nullable(z.object({ stockDate: CalendarDateSchema, isMaxLeadTime: z.boolean() }));
 export type RememberedAnswer = z.infer<typeof RememberedAnswer>;
 
-/** One question that was asked here, with the answer of that moment. */
+/** A past check with its result. */
 const RecentLookup = z.object({
   product: Product,
   /** Thousandths. */
   quantity: z.int().check(z.positive()),
   neededBy: z.nullable(CalendarDateSchema),
   answer: RememberedAnswer,
-  /** The person's today when it was asked. */
+  /** The user's date at the time of the check. */
   askedOn: CalendarDateSchema,
-  /** When the answer came, in Unix milliseconds. */
+  /** Time of the response, Unix milliseconds. */
   askedAt: z.int(),
 });
 export type RecentLookup = z.infer<typeof RecentLookup>;
@@ -43,13 +43,13 @@ export const recentLookups: RememberedList<RecentLookup> = {
   most: 12,
 };
 
-/** What became of a remembered answer, and whether that is good news for whoever waits for the goods. */
+/** Change since a stored result, and whether it is better or worse for the customer. */
 export interface RecentChange {
   words: string;
   tone: 'better' | 'worse' | null;
 }
 
-/** What changed between a remembered answer and the one of now; what was in stock then and is now is the same. */
+/** Describes what changed since a stored result. *In stock* then and now counts as unchanged. */
 export function changeSince(
   wording: Wording,
   before: Pick<RecentLookup, 'answer' | 'askedOn'>,
@@ -82,7 +82,7 @@ function isInStock(answer: NonNullable<RememberedAnswer>, on: CalendarDate): boo
   return !answer.isMaxLeadTime && answer.stockDate <= on;
 }
 
-/** A remembered answer as it read on the day it was given; the date in full, since *today* was another day. */
+/** Describes a stored result as of its day, with the full date because *today* was another day. */
 export function rememberedWords(
   wording: Wording,
   { answer, askedOn }: Pick<RecentLookup, 'answer' | 'askedOn'>,

@@ -24,22 +24,22 @@ import {
   rememberedWords,
 } from './recent-lookups.ts';
 
-/** The lookups remembered for this service, market and person, latest first, and a way to remember one more. */
+/** Recent lookups of this service, market and user, newest first, and a function that adds one. */
 const useRecentLookups = () => useRememberedList(recentLookups);
 
-/** The lookup of an earlier visit to the same question, where one is remembered. */
+/** Returns the stored lookup of the same question, if there is one. */
 export function useEarlierLookup(isThis: (lookup: RecentLookup) => boolean): RecentLookup | undefined {
   return useRecentLookups().entries.find(isThis);
 }
 
 /**
- * Remembers each answer once it has been held against the calendar; one that isn't trusted leaves no trace. It shows
- * nothing: the answer isn't rendered again with what is remembered.
+ * Stores each result once it is verified against the calendar; untrusted ones aren't stored. Renders nothing, so that
+ * the result doesn't rerender with that list.
  */
 export function Remembering({ asked, neededBy }: { asked: ProductAnswer; neededBy: CalendarDate | null }) {
   const { remember } = useRecentLookups();
   const lookup = lookupOf(asked, neededBy);
-  // As text, so that the same lookup is written once, however often the page renders.
+  // As text, so that rerenders don't store an equal lookup again.
   const text = lookup && JSON.stringify(lookup);
   useEffect(() => {
     if (text !== null) remember(JSON.parse(text) as RecentLookup);
@@ -68,9 +68,9 @@ function remembered(answer: Answer): RememberedAnswer {
 
 const mostShown = 5;
 
-/** What was asked lately; once the page is idle, each is asked again quietly to say what changed since. */
+/** Recent checks. Once the page is idle, they are refetched in the background to show what changed. */
 export function RecentPanel(props: {
-  /** The lookup whose answer stands above. */
+  /** Whether a lookup is the one shown above. */
   isThis?: (lookup: RecentLookup) => boolean;
   isIdle: boolean;
 }) {
@@ -108,13 +108,13 @@ export function RecentPanel(props: {
 
 interface RecentRowProps {
   lookup: RecentLookup;
-  /** The answer of now; undefined where none came. */
+  /** Current result; undefined if there is none. */
   now: RememberedAnswer | undefined;
 }
 
 const toneColors = { better: 'var(--sh-in-stock)', worse: 'var(--sh-late)' };
 
-/** One remembered lookup; without an answer of now, it stands with the time it is of. */
+/** A recent lookup and its time. If there is a current result, the change since then. */
 function RecentRow({ lookup, now }: RecentRowProps) {
   const { product, quantity, neededBy, askedAt } = lookup;
   const wording = useWording(useUnit(product));

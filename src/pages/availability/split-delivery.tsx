@@ -28,12 +28,12 @@ interface SplitDeliveryPanelProps {
   wording: Wording;
 }
 
-/** The quantity in drops, each from a level that no later entry falls below; what is left at max lead time. */
+/** Splits the quantity into shipments from available-to-promise stock. The rest ships at the max lead time. */
 export function SplitDeliveryPanel({ timeline, quantity, wording }: SplitDeliveryPanelProps) {
   const { t } = useLingui();
   const [settings, setSettings] = useSplitSettings(quantity);
   const { mostDrops } = settings;
-  // No drop can hold more than all of it: a larger one would send to the max lead time what could leave whole.
+  // A minimum above the quantity would move all of it to the max lead time.
   const smallestDrop = Math.min(settings.smallestDrop, quantity);
   const { drops, undeliverable } = useMemo(
     () => splitDelivery(timeline, { quantity, smallestDrop, mostDrops }),
@@ -60,7 +60,7 @@ export function SplitDeliveryPanel({ timeline, quantity, wording }: SplitDeliver
   );
 }
 
-/** How to split: kept in the address, without a step in the history for each change. */
+/** Split settings in the address. A change replaces the history entry. */
 function useSplitSettings(quantity: Thousandths) {
   const search = useSearch({ from: '/' });
   const navigate = useNavigate({ from: '/' });
@@ -89,7 +89,7 @@ interface SplitFieldsProps {
   onChange: (settings: SplitSettings) => void;
 }
 
-/** The two settings; a smallest drop that can't be read is named, and the last readable one stays in force. */
+/** The two settings. For an invalid minimum an error is shown, and the last valid one still applies. */
 function SplitFields({ settings, quantity, wording, onChange }: SplitFieldsProps) {
   const { t } = useLingui();
   const { smallestDrop, mostDrops } = settings;

@@ -29,7 +29,7 @@ interface WhatIfPanelProps {
   onAsk: (quantity: Thousandths) => void;
 }
 
-/** Two sliders along the calendar: another quantity gives its date, another date the most that makes it. */
+/** Two sliders: the ship date of a quantity, and the maximum quantity by a date. */
 export function WhatIfPanel({ timeline, asked, neededBy, wording, onAsk }: WhatIfPanelProps) {
   const { t } = useLingui();
   const { today } = wording;
@@ -89,7 +89,7 @@ interface WhatIfSliderProps {
   plot: StepPlot;
 }
 
-/** One slider with what is chosen and what would come of it, said to a screen reader in the same words. */
+/** A slider with its value and result, which screen readers announce in the same words. */
 function WhatIfSlider({ label, chosen, outcome, plot, ...slider }: WhatIfSliderProps) {
   return (
     <Stack gap={0}>
@@ -116,7 +116,7 @@ function WhatIfSlider({ label, chosen, outcome, plot, ...slider }: WhatIfSliderP
   );
 }
 
-/** A stepped line along a slider's axis; hatched where only the max lead time stands, grey where nothing does. */
+/** A stepped line along a slider's axis; hatched at max lead time, gray if nothing is available. */
 function StepPlotImage({ plot: { steps, realUntil, after } }: { plot: StepPlot }) {
   const end = 100 * realUntil;
   const line = steps.map(({ at, height }) => `H${100 * at}V${100 - 90 * height}`);

@@ -10,8 +10,8 @@ const positions = 120;
 const shortestSpan = 14;
 
 /**
- * The positions of a slider over quantities, from `step` to `most`: they hold the quantity asked for and go past the
- * highest break, in steps a person would choose.
+ * Returns maximum and step of a slider over quantities, which starts at `step`. It includes the checked quantity and
+ * extends beyond the highest break, in round steps.
  */
 export function quantityScale({ breaks }: QuantityBreaks, asked: Thousandths): Record<'step' | 'most', Thousandths> {
   const top = Math.max(asked, ...breaks.map(({ upTo }) => upTo)) * 1.2;
@@ -19,7 +19,7 @@ export function quantityScale({ breaks }: QuantityBreaks, asked: Thousandths): R
   return { step, most: Math.min(largestQuantity, Math.ceil(top / step) * step) };
 }
 
-/** Days from today that a slider over dates covers: a little past the last date that changes anything. */
+/** Returns the number of days that a slider over dates covers from today: past the last date with a change. */
 export function daysCovered(
   { breaks, beyond }: QuantityBreaks,
   neededBy: CalendarDate | null,
@@ -30,7 +30,9 @@ export function daysCovered(
   return Math.max(shortestSpan, furthest + Math.ceil(furthest / 10));
 }
 
-/** The most that can leave by `date`, today or later: from stock, or from the max lead time date on any quantity. */
+/**
+ * Describes the maximum quantity by `date`, today or later: from stock, or any quantity from the max lead time date on.
+ */
 export function mostByDateWords(wording: Wording, timeline: StockTimeline, date: CalendarDate): string {
   const { i18n } = wording;
   const { maxLeadTimeDate } = timeline;
@@ -40,16 +42,16 @@ export function mostByDateWords(wording: Wording, timeline: StockTimeline, date:
   return most > 0 ? i18n._(msg`up to ${amount}`) : i18n._(msg`none available`);
 }
 
-/** A stepped line in parts of its axes, 0 to 1. */
+/** A stepped line; coordinates are fractions of the axes, 0 to 1. */
 export interface StepPlot {
   steps: readonly { at: number; height: number }[];
-  /** From here on nothing real stands; 1 where the line reaches the end. */
+  /** Where the line ends, since nothing further is backed by stock; 1 at the end of the axis. */
   realUntil: number;
-  /** What stands after the real: any quantity at the max lead time, or nothing at all. */
+  /** What follows: any quantity at the max lead time (`theory`), or nothing. */
   after: 'theory' | 'nothing';
 }
 
-/** The most that can leave, over `span` days from today: it rises, and from the max lead time on is no level. */
+/** Plots the maximum quantity over `span` days from today. The line ends at the max lead time. */
 export function mostOverDays({ breaks, beyond }: QuantityBreaks, today: CalendarDate, span: number): StepPlot {
   const part = (date: CalendarDate) => Math.max(0, daysBetween(today, date)) / span;
   const top = breaks.at(-1)?.upTo ?? 1;
@@ -60,7 +62,7 @@ export function mostOverDays({ breaks, beyond }: QuantityBreaks, today: Calendar
   };
 }
 
-/** The days to wait, over quantities from `least` to `most`: above the last break there is no real stock to wait for. */
+/** Plots the days until shipping over quantities from `least` to `most`. The line ends at the last break. */
 export function waitOverQuantity(
   { breaks, beyond }: QuantityBreaks,
   today: CalendarDate,
@@ -79,5 +81,5 @@ export function waitOverQuantity(
   };
 }
 
-/** No wait at all still shows as a line. */
+/** Minimum height, so that zero days are visible. */
 const shortestBar = 0.06;

@@ -45,7 +45,7 @@ export function CalendarPage() {
     void navigate({ search: { ...search, ...next }, replace, resetScroll: false });
   const ask = (next: Thousandths) => change({ quantity: fromThousandths(next) });
   const { calendar, item } = asked;
-  // Neither a calendar nor an answer came: one failure is told, not two.
+  // If calendar and result both failed, only one error is shown.
   const hasFailed = calendar.isError && !calendar.data && item.isError && !isNotAvailable(item.error);
 
   return (
@@ -71,8 +71,8 @@ export function CalendarPage() {
 }
 
 /**
- * Puts the product among the recent ones, once it is known by name and has a calendar. It shows nothing: the page
- * isn't drawn again with what is remembered.
+ * Adds the product to the recent products once its name and calendar are loaded. Renders nothing, so that the page
+ * doesn't rerender with that list.
  */
 function Remembering({ asked: { product, calendar, isNamePending } }: { asked: ProductAnswer }) {
   const { productId, name } = product;
@@ -84,7 +84,7 @@ function Remembering({ asked: { product, calendar, isNamePending } }: { asked: P
   return null;
 }
 
-/** Which product this is: name, id, SKU and unit, each kept apart whatever way it is written. */
+/** Name, id, SKU and unit of the product, each isolated from the text direction of the others. */
 function ProductHeader({ asked, actions }: { asked: ProductAnswer; actions: ReactNode }) {
   const { t } = useLingui();
   const { productId, name, sku, unit } = asked.product;
@@ -122,11 +122,11 @@ function ProductHeader({ asked, actions }: { asked: ProductAnswer; actions: Reac
 interface CalendarFieldsProps {
   asked: ProductAnswer;
   includesMaxLeadTime: boolean;
-  /** As the address holds it: the quantity in the product's unit, undefined once the field was emptied. */
+  /** Receives search parameters: the quantity in the product's unit, undefined once the field is cleared. */
   onChange: (next: { quantity?: number | undefined; mlt?: boolean | undefined }) => void;
 }
 
-/** What is asked of the calendar, and how old it is. */
+/** Quantity, max lead time option and age of the data. */
 function CalendarFields({ asked, includesMaxLeadTime, onChange }: CalendarFieldsProps) {
   const { t } = useLingui();
   const field = useQuantityDraft(asked.quantity, (quantity) => onChange({ quantity }));
@@ -201,17 +201,17 @@ function CalendarAnswer({ asked, quantity, onAsk }: CalendarAnswerProps) {
 
 interface CalendarExportProps {
   asked: ProductAnswer;
-  /** The entries that show, in their order. */
+  /** Entries as shown, in order. */
   shownRowsRef: RefObject<readonly EntryRow[]>;
-  /** Holds the chart. */
+  /** Contains the chart. */
   chartPanelRef: RefObject<Element | null>;
 }
 
-/** The calendar to take along: its entries as they show, its chart, and a link. */
+/** Exports the entries as shown and the chart, and copies a link. */
 function CalendarExport({ asked, shownRowsRef, chartPanelRef }: CalendarExportProps) {
   const { t, i18n } = useLingui();
   const { product, quantity, givenAt, latestTimeline } = asked;
-  // A unit of the person's own naming is no part of the service's data.
+  // Only the service's own unit: the user's default unit isn't part of its data.
   const wording = useWording(product.unit);
   const name = product.name ?? t`Product ${product.productId}`;
   const filter = quantity === null ? name : goodsWords(wording, product, quantity);

@@ -25,7 +25,7 @@ interface CalendarPanelsProps {
   includesMaxLeadTime: boolean;
   bucketSize: BucketSize;
   period: ChartPeriod | null;
-  /** Are filled with what shows, to be taken along. */
+  /** Set to what is shown, for exports. */
   shownRowsRef: RefObject<readonly EntryRow[]>;
   chartPanelRef: Ref<HTMLDivElement>;
   onBucketSize: (size: BucketSize) => void;
@@ -35,14 +35,14 @@ interface CalendarPanelsProps {
 
 const chartHeight = 340;
 
-/** The chart and its entries side by side, or why there are none. */
+/** Chart and entries side by side, or the reason if there are none. */
 export function CalendarPanels(props: CalendarPanelsProps) {
   const { asked, includesMaxLeadTime, bucketSize, period, shownRowsRef, chartPanelRef } = props;
   const { t } = useLingui();
   const { quantity, unit, latestTimeline, givenAt } = asked;
   const { error } = asked.calendar;
   const entries = asked.calendar.data?.data;
-  // With or without its max lead time; null until it came.
+  // Null until the calendar is loaded.
   const shown = useMemo(() => {
     if (entries === undefined || latestTimeline === null) return null;
     if (includesMaxLeadTime) return { timeline: latestTimeline, entries };
@@ -88,7 +88,7 @@ export function CalendarPanels(props: CalendarPanelsProps) {
           quantity === null ? (
             <Trans>Quantity available on that date. A ship date, not a delivery date.</Trans>
           ) : (
-            // The answer above says of dates what has to be said.
+            // The result above already explains its date.
             <Trans>Quantity available on each day.</Trans>
           )
         }
@@ -131,7 +131,7 @@ function ChooseAnother() {
   );
 }
 
-/** Says that what is on screen is older than it should be, and why. */
+/** Indicates that a refresh failed and older data is shown. */
 function StaleNotice({ error }: { error: Error }) {
   const { i18n } = useLingui();
   const { title, ...label } = describeError(error, i18n);

@@ -19,7 +19,7 @@ import { TimeLeft } from './time-left.tsx';
 
 const route = getRouteApi('/connection');
 
-/** The stock service and the sign-in, the check of its API, and how this browser shows it all. */
+/** Preferences, stock service, sign-in, response time and API check. */
 export function ConnectionPage() {
   const { t } = useLingui();
   const { result } = route.useSearch();
@@ -95,7 +95,7 @@ function ServiceFacts({ service }: { service: Session['service'] }) {
   );
 }
 
-/** As whom the service is asked, for how long, and the ways out. */
+/** User, market and expiry of the sign-in, and the sign-out. */
 function Person({ session: { signedIn, by, person, credentials, market, expiresAt, endsAt } }: { session: Session }) {
   const { t } = useLingui();
   if (by === null || !signedIn)

@@ -22,12 +22,12 @@ import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#features/panel.tsx
 import { ContractTable, useResultWords } from './contract-table.tsx';
 
 interface ContractCheckPanelProps {
-  /** The one result that shows; null for all. */
+  /** Result by which the requirements are filtered; null for all. */
   result: ContractResult | null;
   onResult: (result: ContractResult | null) => void;
 }
 
-/** Holds the connected service to the specification, and shows what came of it. */
+/** Runs the API check of the connected service and shows its report. */
 export function ContractCheckPanel({ result, onResult }: ContractCheckPanelProps) {
   const { t } = useLingui();
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(contractCheck.latest());
@@ -133,7 +133,7 @@ function Judged({ check, result, onResult }: ContractReportProps) {
   );
 }
 
-/** Copies the report as text, for whoever runs the service; in a mail its lines stay lines. */
+/** Copies the report as text for the administrator. The HTML is preformatted, to keep lines in an email. */
 function CopyReport({ check }: { check: ContractCheck }) {
   const { t } = useLingui();
   const { data } = useQuery(session.current());

@@ -36,8 +36,8 @@ const columns = column.columns([
 ]);
 
 /**
- * The requirements with their results, in the order of the specification. What is broken shows why at once; the rest
- * on request, where there is something to say.
+ * Requirements and results in the order of the specification. Failed ones are expanded; others can be if they have
+ * details.
  */
 export function ContractTable({ check, result }: { check: ContractCheck; result: ContractResult | null }) {
   const { t } = useLingui();
@@ -91,7 +91,7 @@ const colors: Record<ContractResult, string> = {
   'not-tried': 'dimmed',
 };
 
-/** A result by icon, word and colour. */
+/** A result shown by icon, words and color. */
 function ResultMark({ result }: { result: ContractResult }) {
   const words = useResultWords();
   const Icon = icons[result];
@@ -103,7 +103,7 @@ function ResultMark({ result }: { result: ContractResult }) {
   );
 }
 
-/** What breaks a requirement, request by request; or what was observed. The specification's language is English. */
+/** Findings of a requirement, one per request, and what was observed. The specification's language is English. */
 function Detail({ requirement: { findings, observed } }: { requirement: ContractRequirement }) {
   const { t } = useLingui();
   return (

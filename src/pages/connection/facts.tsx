@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Named values, one a line; where there is little room, the value goes beneath its name. */
+/** Named values, one per line. In narrow spaces a value wraps beneath its name. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <Stack component="dl" gap={12}>

@@ -9,7 +9,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { Panel, PanelError, PanelWaiting } from '#features/panel.tsx';
 
-/** How long a response takes, as this browser feels it. */
+/** Response times as measured by this browser. */
 export function LatencyPanel() {
   const { t } = useLingui();
   const { data, error, refetch, isFetching } = useQuery(latency.measured());

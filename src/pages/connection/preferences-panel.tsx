@@ -8,10 +8,10 @@ import { isLanguage, languages } from '#ui/language.ts';
 import { formats, longestUnit, useLocale } from '#ui/locale.tsx';
 import { Panel } from '#features/panel.tsx';
 
-/** A quantity that shows grouping and decimals, in thousandths. */
+/** A quantity with grouping and decimals, in thousandths. */
 const example = 1_234_500;
 
-/** How this browser shows everything; remembered in it. */
+/** Language, theme, formats and unit, stored in this browser. */
 export function PreferencesPanel() {
   const { t } = useLingui();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -69,7 +69,7 @@ export function PreferencesPanel() {
   );
 }
 
-/** 14:05 on any day. */
+/** 14:05 UTC, in Unix milliseconds. */
 const exampleTime = (14 * 60 + 5) * 60_000;
 
 interface ChoiceProps<Value extends string> {

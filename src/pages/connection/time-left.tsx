@@ -7,7 +7,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 const soon = 10 * 60_000;
 
-/** When something runs out, counted down in words; `until` is ISO 8601. */
+/** Shows the time left until `until` (ISO 8601) in words. */
 export function TimeLeft({ until }: { until: string }) {
   const { locale, language } = useLocale();
   const now = useNow();
@@ -32,8 +32,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * The time until `end` (both Unix milliseconds) in words, to the whole unit that is surely left:
- * `in 11 hours`, `in 59 minutes`, `in 40 seconds`; past ones `3 minutes ago`.
+ * Returns the time until `end` (both Unix milliseconds) in words, truncated to whole units: `in 11 hours`, `in 59
+ * minutes`, `in 40 seconds`; past times as `3 minutes ago`.
  */
 export function formatTimeLeft(end: number, now: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
