@@ -5,7 +5,7 @@ import type { BucketSize } from '#domain/level-buckets.ts';
 
 import type { TimeWindow } from './time-window.ts';
 
-/** Marks on the time axis at the starts of days, ISO weeks, months or years. */
+/** Ticks of the time axis at the starts of days, ISO weeks, months or years. */
 export interface TimeTicks {
   unit: 'day' | 'month' | 'year';
   dates: readonly CalendarDate[];
@@ -34,12 +34,12 @@ const weeks = [1, 2, 4, 8, 13, 26].map((count) => ({ unit: 'day' as const, size:
 const years = intervals.filter(({ unit }) => unit === 'year');
 const months = intervals.filter(({ unit }) => unit === 'month');
 
-/** Those whose marks all stand where a day, a week or a month begins. */
+/** Intervals whose ticks all coincide with starts of a day, week or month. */
 const intervalsOf = { day: intervals, week: [...weeks, ...years], month: [...months, ...years] };
 
 /**
- * At most about `most` marks within `window`, at the closest calendar boundaries that allow so few; where the levels are
- * grouped, at the beginnings of groups.
+ * Returns at most about `most` ticks within `window`, at the finest calendar interval that allows. If levels are
+ * grouped, ticks are at the starts of buckets.
  */
 export function timeTicks(window: TimeWindow, most: number, size: BucketSize = 'day'): TimeTicks {
   const span = window.to - window.from;
@@ -49,7 +49,7 @@ export function timeTicks(window: TimeWindow, most: number, size: BucketSize = '
   return { unit: interval.unit, dates: starts.map(fromMilliseconds) };
 }
 
-/** Whether a mark opens a year among those shown: the first one, and the first of each later year. */
+/** Whether a tick is the first of its year among those shown. */
 export function opensYear(dates: readonly CalendarDate[], index: number): boolean {
   return index === 0 || dates[index]?.slice(0, 4) !== dates[index - 1]?.slice(0, 4);
 }
@@ -58,7 +58,7 @@ function monthsOf({ unit, size }: (typeof intervals)[number]): number {
   return unit === 'year' ? size * 12 : size;
 }
 
-/** Counted from Monday, 5 January 1970, so that weeks begin on Mondays and marks stay put while the window moves. */
+/** Aligned to Monday, 5 January 1970, so that weeks start on Mondays and ticks don't shift while the window moves. */
 function dayStarts({ from, to }: TimeWindow, size: number): number[] {
   const step = size * day;
   const monday = 4 * day;
@@ -83,7 +83,7 @@ function monthStart(index: number): number {
   return toMilliseconds(`${year}-${month}-01` as CalendarDate);
 }
 
-/** The level axis: its marks, and whether the quantity asked for lies on it. */
+/** The level axis: ticks, domain, and whether the requested quantity is within it. */
 export interface LevelScale {
   ticks: readonly Thousandths[];
   lowest: Thousandths;
@@ -91,10 +91,12 @@ export interface LevelScale {
   showsQuantity: boolean;
 }
 
-/** A quantity this many times the highest level would flatten the levels, so it is named at the upper edge instead. */
+/**
+ * A quantity above this multiple of the highest level would flatten the line, so it is labeled at the top edge instead.
+ */
 const mostStretch = 3;
 
-/** The axis for levels from `lowest` to `highest`, stretched to hold `quantity` where that leaves the levels readable. */
+/** Returns the axis for levels from `lowest` to `highest`, extended to `quantity` if levels remain readable. */
 export function levelScale(
   { lowest, highest }: { lowest: Thousandths; highest: Thousandths },
   quantity: Thousandths | null,
@@ -103,7 +105,7 @@ export function levelScale(
   const showsQuantity = quantity !== null && (highest <= 0 || quantity <= highest * mostStretch);
   const ticks = levelTicks(lowest, showsQuantity ? Math.max(highest, quantity) : highest, count);
   const [first = 0, second = 0] = ticks;
-  // Levels a little below zero don't cost a whole step of the axis.
+  // Slightly negative levels don't take up a whole step of the axis.
   const isHalfEmpty = lowest < 0 && lowest > (first + second) / 2;
   return {
     ticks: isHalfEmpty ? ticks.slice(1) : ticks,
@@ -114,8 +116,8 @@ export function levelScale(
 }
 
 /**
- * Round marks for a level axis that always shows zero: ascending, the first at or below `lowest`, the last at or
- * above `highest`, about `count` steps between.
+ * Returns round ticks for a level axis that always includes zero: ascending, from at or below `lowest` to at or above
+ * `highest`, with about `count` steps.
  */
 export function levelTicks(lowest: Thousandths, highest: Thousandths, count: number): Thousandths[] {
   const bottom = Math.min(lowest, 0);

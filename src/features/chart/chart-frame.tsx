@@ -19,7 +19,7 @@ interface ChartToolbarProps {
   onBucketSizeChange: ((size: BucketSize) => void) | undefined;
 }
 
-/** The choice of day, week or month. */
+/** Selection of day, week or month. */
 export function BucketChoice(props: { value: BucketSize; onChange: (size: BucketSize) => void }) {
   const { t } = useLingui();
   return (
@@ -35,7 +35,7 @@ export function BucketChoice(props: { value: BucketSize; onChange: (size: Bucket
   );
 }
 
-/** Ready-made periods, zoom, and the choice of day, week or month. */
+/** Preset periods, zoom, and the selection of day, week or month. */
 export function ChartToolbar({ view, bucketSize, onBucketSizeChange }: ChartToolbarProps) {
   const { t } = useLingui();
   const presetName = (preset: Preset) => (preset === 'all' ? t`All` : preset === 28 ? t`4 weeks` : t`3 months`);
@@ -44,7 +44,7 @@ export function ChartToolbar({ view, bucketSize, onBucketSizeChange }: ChartTool
       {onBucketSizeChange && <BucketChoice value={bucketSize} onChange={onBucketSizeChange} />}
       <SegmentedControl<Preset | ''>
         aria-label={t`Visible period`}
-        // None of them is chosen after any other move.
+        // No preset is selected after any other zoom or pan.
         value={view.preset ?? ''}
         onChange={(preset) => preset !== '' && view.choose(preset)}
         data={view.presets.map((preset) => ({ value: preset, label: presetName(preset) }))}
@@ -74,14 +74,14 @@ export function ChartToolbar({ view, bucketSize, onBucketSizeChange }: ChartTool
 interface LevelTipProps {
   /** Milliseconds UTC. */
   at: number;
-  /** The period whose lowest levels these are; null where they are those of the day. */
+  /** The bucket that these lowest levels are for, null for levels of the day. */
   period: string | null;
   quantity: Thousandths | null;
-  /** What is available on the day, a line each; named where there are several. */
+  /** Available quantities on the day, one line each; named if there are several. */
   levels: readonly { key: number; level: Thousandths; unit: string | null; name?: string; color?: string }[];
 }
 
-/** The day or the period at the pointer, what is available on it, and how much that is more or less than the quantity asked for. */
+/** Tooltip at the pointer: day or bucket, available quantity, and difference from the requested quantity. */
 export function LevelTip({ at, period, quantity, levels }: LevelTipProps) {
   const { t } = useLingui();
   const { formatDate, formatQuantity } = useLocale();

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 
 import classes from './chart-legend.module.css';
 
-/** What stands before the words of an entry; how dark it is, for a `shade` alone. */
+/** A legend text with its swatch. `share` is the darkness of a `shade`. */
 export type LegendEntry = { text: string } & ({ kind: keyof typeof swatches } | { kind: 'shade'; share: number });
 
-/** The outline of the flag that marks a max lead time on a line, its foot at the origin. */
+/** Path of the max lead time flag on a line, with its foot at the origin. */
 export const flagPath = 'M-1,-16h10l-3,4l3,4h-8v8h-2z';
 
 const line = { strokeWidth: 2, fill: 'none' };
@@ -46,12 +46,12 @@ const swatches = {
   ),
 } satisfies Record<string, ReactNode>;
 
-/** The ground of a quantity, `share` of the way to the darkest. */
+/** Returns the fill of a quantity; `share` 1 is the darkest. */
 export function shade(share: number): string {
   return `color-mix(in srgb, var(--sh-accent) ${Math.round(10 + share * 75)}%, var(--sh-surface))`;
 }
 
-/** What each line and ground of a chart or a heatmap stands for. Drawn, so that a picture takes it along. */
+/** Legend of a chart or heatmap. Swatches are SVG, so that image exports include them. */
 export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <figcaption>

@@ -1,4 +1,5 @@
-// oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- an application is read by keys
+// oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- the
+// application role handles keys itself
 import { useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 import {
@@ -27,7 +28,7 @@ import classes from './chart.module.css';
 import { zoomStep, type TimeWindow } from './time-window.ts';
 import type { ChartView } from './use-chart-view.ts';
 
-/** What a drawn plot tells the surface that reads it: where it begins, how wide it is, and the instant at a pixel. */
+/** Geometry that a rendered plot reports to its reader: left edge, width, and the instant at a pixel. */
 interface PlotScale {
   left: number;
   width: number;
@@ -35,7 +36,7 @@ interface PlotScale {
 }
 
 interface Reading {
-  /** The instant of the crosshair; null while there is none. */
+  /** Instant of the crosshair, null if hidden. */
   at: number | null;
   /** The stretch being marked by dragging. */
   marked: TimeWindow | null;
@@ -45,29 +46,32 @@ interface Reading {
 const ReadingContext = createContext<Reading | null>(null);
 
 interface ChartReaderProps<Stop> {
-  /** Where the crosshair can rest, ascending by date. */
+  /** Positions of the crosshair, ascending by date. */
   stops: readonly Stop[];
-  /** The date of the stop that is told while there is no crosshair; the first where there is none of it. */
+  /** Date of the stop that is read out while there is no crosshair; the first stop if no stop is that late. */
   restingDate: CalendarDate;
   view: ChartView;
-  /** What the arrow keys up and down do; to the next and the previous stop where it isn't given. */
+  /** Handles the up and down arrow keys. By default they move to the next and previous stop. */
   onVertical?: (by: 1 | -1) => void;
   /** What the drawing shows in a sentence, and the keys that read it; spoken when it gets the focus. */
   help: string;
-  /** A stop that the keys reached, to be spoken. */
+  /** Text announced for a stop reached by keyboard. */
   spoken: (stop: Stop) => string;
-  /** What stands above and beneath the drawing, for the stop that is read. */
+  /** Content above and below the chart, for the current stop. */
   renderAbove?: (stop: Stop | null) => ReactNode;
   renderBeneath?: (stop: Stop | null) => ReactNode;
-  /** At the pointer, for the instant that it is at. */
+  /** Tooltip at the pointer, for its instant. */
   renderTip: (at: number) => ReactNode;
-  /** The drawing, with a {@link Crosshair} in each of its plots. Keep the element: a move of the crosshair draws none of it. */
+  /**
+   * The chart, with a {@link Crosshair} in each plot. Memoize the element: moving the crosshair then doesn't re-render
+   * it.
+   */
   children: ReactNode;
 }
 
 const pageInDays = 28;
 
-/** Reads and moves a drawn chart by pointer and keys: one stop of the Tab key, the stop under the crosshair spoken. */
+/** Pointer and keyboard access to a chart: one tab stop, and the stop at the crosshair is announced. */
 export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartReaderProps<Stop>) {
   const { stops, restingDate, view, onVertical } = props;
   const { t } = useLingui();
@@ -118,7 +122,7 @@ export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartRea
   };
   function onKeyDown(event: KeyboardEvent) {
     const action = actions[event.key];
-    // What lies in the plot has keys of its own.
+    // Interactive elements in the plot handle their own keys.
     if (!action || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     action();
@@ -156,11 +160,11 @@ export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartRea
 }
 
 interface CrosshairProps {
-  /** The points that it marks on the lines. */
+  /** Points marked on the lines. */
   pointsAt: (at: number) => readonly { level: Thousandths; fill: string; stroke: string }[];
 }
 
-/** What follows the pointer and the arrow keys, drawn anew while the plot around it isn't. */
+/** Crosshair for pointer and arrow keys. It re-renders without the plot around it. */
 export function Crosshair({ pointsAt }: CrosshairProps) {
   const reading = useContext(ReadingContext);
   const plot = usePlotArea();
@@ -201,14 +205,14 @@ export function Crosshair({ pointsAt }: CrosshairProps) {
 
 interface Pointed {
   at: number;
-  /** Where the tip goes, in pixels of the surface. */
+  /** Position of the tooltip, in pixels of the surface. */
   tip: { left: number; top: number; width: number };
 }
 
 interface Drag {
   from: number;
   to: number;
-  /** Where it began, in pixels of the screen. */
+  /** Start of the drag, in screen pixels. */
   startX: number;
   isLong: boolean;
 }
@@ -219,9 +223,9 @@ const tipWidth = 230;
 const tipDistance = 14;
 
 /**
- * Pointing, dragging and the wheel over a plot: moving points, dragging with a mouse marks a period and zooms to it,
- * a finger only points, the wheel zooms round the pointer and pans sideways. The wheel scrolls the page, and belongs
- * to the plot only with Ctrl or Cmd (as a pinch on a trackpad comes), or once the plot was clicked or tabbed to.
+ * Handles pointing, dragging and the wheel over a plot. Moving points; dragging with a mouse selects a period and zooms
+ * to it; touch only points. The wheel zooms around the pointer and pans sideways. Because the wheel usually scrolls the
+ * page, it needs Ctrl or Cmd (trackpad pinches set Ctrl) or focus in the plot.
  */
 function usePlotPointer(
   surface: RefObject<HTMLDivElement | null>,
@@ -239,7 +243,7 @@ function usePlotPointer(
   function point(event: PointerEvent<HTMLElement>) {
     const box = event.currentTarget.getBoundingClientRect();
     const x = event.clientX - box.left;
-    // Beside the pointer, on the side with more room.
+    // Beside the pointer, on the side with more space.
     const left = x > box.width / 2 ? Math.max(0, x - tipWidth - tipDistance) : x + tipDistance;
     setPointed({ at: instantOf(event.clientX), tip: { left, top: event.clientY - box.top, width: tipWidth } });
   }
@@ -283,7 +287,7 @@ function usePlotPointer(
       setDrag(null);
     },
     onPointerCancel: () => setDrag(null),
-    // A finger that was lifted still wants to read what it pointed at.
+    // After a touch ends, the tooltip stays so that it can be read.
     onPointerLeave(event: PointerEvent<HTMLElement>) {
       if (event.pointerType !== 'touch') setPointed(null);
     },

@@ -32,7 +32,7 @@ const windowOf = (from: number, to: number) => ({
   to: toMilliseconds(addDays(today, to)),
 });
 
-/** `past -20: 5` and so on: which stretch, days from today, level. */
+/** Formats as `past -20: 5`: segment, days from today, level. */
 function told(series: ChartSeries): string[] {
   return (['past', 'level', 'beyond'] as const).flatMap((stretch) =>
     series[stretch].map(({ at, level }) => `${stretch} ${daysBetween(today, fromMilliseconds(at))}: ${level / 1000}`),

@@ -5,25 +5,25 @@ import { levelOn, type StockTimeline } from '#domain/stock-timeline.ts';
 
 import type { TimeWindow } from './time-window.ts';
 
-/** One corner of a stepped line: from `at` (milliseconds UTC) on the level holds. */
+/** Corner of a stepped line: `level` is available from `at` (milliseconds UTC) on. */
 export interface Corner {
   at: number;
   level: Thousandths;
 }
 
-/** The stepped line of one calendar in its three stretches; one that lies outside the window is empty. */
+/** The stepped line of one calendar in three segments. Segments outside the window are empty. */
 export interface ChartSeries {
   /** Before today. */
   past: readonly Corner[];
-  /** From today to the max lead time. */
+  /** From today to the max lead time date. */
   level: readonly Corner[];
-  /** After the max lead time: real entries that no longer limit anything. */
+  /** After the max lead time date: stock entries that no longer limit the quantity. */
   beyond: readonly Corner[];
 }
 
 /**
- * The corners of the stepped line within `window`: of every entry, or from today on of `buckets` at their lowest
- * level. A stretch begins and ends with a corner of its own, where the next one begins, so that the line has no gaps.
+ * Returns the corners of the stepped line within `window`: of every entry, or from today on of the lowest levels of
+ * `buckets`. A segment starts and ends with its own corner, where the next one starts, so the line has no gaps.
  */
 export function chartSeries(
   timeline: StockTimeline,
@@ -40,20 +40,22 @@ export function chartSeries(
   };
 }
 
-/** The buckets of a calendar from today up to `end` (milliseconds UTC); null for `day`, which shows every entry. */
+/**
+ * Returns the buckets of a calendar from today to `end` (milliseconds UTC); null for `day`, which shows every entry.
+ */
 export function bucketsUntil(timeline: StockTimeline, size: BucketSize, end: number): LevelBucket[] | null {
   return size === 'day' ? null : levelBuckets(timeline, size, later(fromMilliseconds(end), timeline.today));
 }
 
-/** A week or a month as a bar, as high as its lowest level. */
+/** A week or month as a bar, as high as its lowest level. */
 export interface LevelBar extends Corner {
-  /** Where it ends. */
+  /** End of the bar. */
   until: number;
-  /** It lies after the max lead time. */
+  /** Whether it is after the max lead time date. */
   isTheoretical: boolean;
 }
 
-/** The bars that show within `window`, in part or whole. */
+/** Returns the bars that are at least partly within `window`. */
 export function levelBars(buckets: readonly LevelBucket[], { from, to }: TimeWindow): LevelBar[] {
   const bars = buckets.map(({ start, end, lowest, theoretical }) => ({
     at: toMilliseconds(start),
@@ -64,14 +66,14 @@ export function levelBars(buckets: readonly LevelBucket[], { from, to }: TimeWin
   return bars.filter(({ at, until }) => until > from && at < to);
 }
 
-/** What the level is at an instant. */
+/** The level at an instant. */
 export interface LevelAt {
   level: Thousandths;
-  /** The max lead time is over: the level limits nothing any more. */
+  /** Whether it is after the max lead time date: the level no longer limits the quantity. */
   isTheoretical: boolean;
 }
 
-/** The level that a series shows at the instant `at`; null outside of it. */
+/** Returns the level that a series shows at the instant `at`, null outside it. */
 export function levelAt({ past, level, beyond }: ChartSeries, at: number): LevelAt | null {
   const isUpTo = (corner: Corner) => corner.at <= at;
   const after = beyond.findLast(isUpTo);
@@ -80,7 +82,7 @@ export function levelAt({ past, level, beyond }: ChartSeries, at: number): Level
   return found ? { level: found.level, isTheoretical: false } : null;
 }
 
-/** The lowest and highest level of all stretches, zero among them. */
+/** Returns the lowest and highest level of all segments and zero. */
 export function levelRange({ past, level, beyond }: ChartSeries): { lowest: Thousandths; highest: Thousandths } {
   let [lowest, highest] = [0, 0];
   for (const stretch of [past, level, beyond]) {
@@ -92,10 +94,11 @@ export function levelRange({ past, level, beyond }: ChartSeries): { lowest: Thou
   return { lowest, highest };
 }
 
-// A chart asks again with each move of its window, and reading thousands of dates takes longer than drawing them.
+// Memoized: charts call this for each move of the window, and parsing thousands of dates takes longer than drawing
+// them.
 const known = new WeakMap<StockTimeline | readonly LevelBucket[], readonly Corner[]>();
 
-/** Every change of the level, ascending: of every entry, or from today on of `buckets` at their lowest level. */
+/** Returns every change of the level, ascending: of every entry, or from today on of the lowest levels of `buckets`. */
 export function levelChanges(timeline: StockTimeline, buckets: readonly LevelBucket[] | null): readonly Corner[] {
   const before = known.get(buckets ?? timeline);
   if (before !== undefined) return before;
@@ -119,7 +122,7 @@ function stretch(changes: readonly Corner[], { from, to }: TimeWindow): readonly
   if (from >= to) return [];
   const inside = changes.filter(({ at }) => at > from && at < to);
   const corners = [{ at: from, level: levelOf(changes, from) }, ...inside, { at: to, level: levelOf(changes, to) }];
-  // The drawing library keeps them in a store that freezes whatever it is given, corner by corner, unless that is frozen.
+  // recharts deep-freezes data in its store, corner by corner, unless the array is already frozen.
   return Object.freeze(corners);
 }
 
@@ -127,7 +130,7 @@ function levelOf(changes: readonly Corner[], at: number): Thousandths {
   return changes.findLast((change) => change.at <= at)?.level ?? 0;
 }
 
-/** A place where the crosshair can rest, from `date` on until the next one. */
+/** A position of the crosshair, valid from `date` until the next stop. */
 export type ChartStop = { date: CalendarDate } & (
   | { kind: 'past' | 'today' | 'expected' | 'theoretical'; level: Thousandths }
   | { kind: 'max-lead-time' }
@@ -135,8 +138,8 @@ export type ChartStop = { date: CalendarDate } & (
 );
 
 /**
- * Every change of the level, today, and the max lead time, ascending; from today on one for each of `buckets` of
- * `size` instead where they are given. On one date the max lead time comes last.
+ * Returns stops for every change of the level, today, and the max lead time date, ascending. If `buckets` of `size` are
+ * given, they replace the stops from today on. On one date, max lead time is last.
  */
 export function chartStops(
   timeline: StockTimeline,
@@ -170,7 +173,7 @@ interface Dated {
   date: CalendarDate;
 }
 
-/** The index of the stop that holds at the instant `at`; the first where it lies before all of them. */
+/** Returns the index of the stop at the instant `at`, the first if `at` is before all stops. */
 export function stopIndexAt(stops: readonly Dated[], at: number): number {
   return Math.max(
     0,
@@ -178,7 +181,10 @@ export function stopIndexAt(stops: readonly Dated[], at: number): number {
   );
 }
 
-/** The index of the nearest stop at least `days` after the one at `index`, or before it where they are negative; the outermost where none is. */
+/**
+ * Returns the index of the nearest stop at least `days` after the stop at `index` (before it if negative), otherwise
+ * the last (or first) stop.
+ */
 export function stopIndexFrom(stops: readonly Dated[], index: number, days: number): number {
   const from = stops[index];
   if (!from) return index;

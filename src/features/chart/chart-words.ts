@@ -16,7 +16,7 @@ import { fromThousandths, type Thousandths } from '#lib/thousandths.ts';
 
 import type { ChartStop } from './chart-series.ts';
 
-/** A calendar in one sentence, to be heard: `From 80 metres today to 410 on 3 March; max lead time 12 June`. */
+/** Describes a calendar for screen readers: `From 80 metres today to 410 on 3 March; max lead time 12 June`. */
 export function useCalendarSummary() {
   const { t } = useLingui();
   const { locale, formatDate, formatQuantity } = useLocale();
@@ -39,12 +39,12 @@ export function useCalendarSummary() {
   );
 }
 
-/** The year is said where it isn't this one. */
+/** The year is omitted if it is the current one. */
 function nameOfDay(date: string, today: string) {
   return date.slice(0, 4) === today.slice(0, 4) ? 'day' : 'long';
 }
 
-/** The sentences of a chart, in the person's language, dates and numbers their way. */
+/** Sentences of a chart in the user's language, with dates and numbers in the user's format. */
 export function useChartText(unit: string | null) {
   const { t } = useLingui();
   const { formatDate, formatQuantity } = useLocale();
@@ -74,7 +74,7 @@ export function useChartText(unit: string | null) {
   return { amount, stopText };
 }
 
-/** Names a day, a week or a month by its dates: `9 – 15 March 2026`, `March 2026`. */
+/** Formats a day, week or month by its dates: `9 – 15 March 2026`, `March 2026`. */
 export function useSpanName() {
   const { locale } = useLocale();
   return useCallback(
@@ -84,7 +84,7 @@ export function useSpanName() {
   );
 }
 
-/** Names the period whose lowest level a chart shows at a date; null where it shows that of the day, as before today. */
+/** Names the bucket whose lowest level is shown at a date. Null if the level of the day is shown, as before today. */
 export function usePeriodName(size: BucketSize, buckets: readonly LevelBucket[] | null) {
   const { t } = useLingui();
   const spanName = useSpanName();
@@ -99,7 +99,7 @@ export function usePeriodName(size: BucketSize, buckets: readonly LevelBucket[] 
   );
 }
 
-/** What the levels of a chart are, by its buckets. */
+/** Labels of the level axis by bucket size. */
 export function useLevelWords(unit: string | null): Record<BucketSize, string> {
   const { t } = useLingui();
   return {
@@ -109,18 +109,18 @@ export function useLevelWords(unit: string | null): Record<BucketSize, string> {
   };
 }
 
-/** A quantity with the date from which the calendar holds it: `120 m: 3 March 2026, in 12 days`. */
+/** Formats a quantity with its ship date: `120 m: 3 March 2026, in 12 days`. */
 export function outcomeWords(wording: Wording, timeline: StockTimeline, quantity: Thousandths): string {
   return `${wording.formatQuantity(quantity)}: ${dateAnswerWords(wording, answerFor(timeline, quantity))}`;
 }
 
-/** The unit of all products; null where they have none, or more than one. */
+/** Returns the unit that all products share, null if they have none or several. */
 export function commonUnit(products: readonly { unit: string | null }[]): string | null {
   const [unit = null, ...others] = new Set(products.map((product) => product.unit));
   return others.length === 0 ? unit : null;
 }
 
-/** The units that `Intl` has words for, by the names that the order reader gives them. */
+/** Maps unit names of the order parser to units supported by `Intl`. */
 const intlUnits: Readonly<Record<string, string>> = {
   m: 'meter',
   cm: 'centimeter',
@@ -137,7 +137,7 @@ const intlUnits: Readonly<Record<string, string>> = {
   ml: 'milliliter',
 };
 
-/** A quantity as one would say it: `80 metres` for 80 m, in the words of the locale; other units as they are written. */
+/** Formats a quantity for speech: `80 metres` for 80 m, in the locale's language. Other units are verbatim. */
 export function spokenQuantity(quantity: Thousandths, unit: string | null, locale: string): string {
   const known = unit === null ? undefined : intlUnits[unitName(unit) ?? ''];
   const figure = formats(locale)(known).format(fromThousandths(quantity));
@@ -151,7 +151,7 @@ const formats = remembered((locale: string) =>
   }),
 );
 
-/** Tells the list of keys what a chart listens to. For the page that shows one. */
+/** Lists the chart's keyboard shortcuts; for pages with a chart. */
 export function useChartKeyHelp() {
   const { t } = useLingui();
   useKeyHelp(t`Chart`, [
@@ -178,7 +178,7 @@ export function useCompareKeyHelp() {
   ]);
 }
 
-/** What moves and zooms both. */
+/** Shortcuts of both charts: move and zoom. */
 function useSharedKeys() {
   const { t } = useLingui();
   return [

@@ -1,4 +1,4 @@
-/** The diagonal hatch that stands for "in theory": fill with `url(#id)`. */
+/** Diagonal hatch that marks max lead time; use it with `fill="url(#id)"`. */
 export function HatchPattern({ id }: { id: string }) {
   return (
     <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

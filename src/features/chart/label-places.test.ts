@@ -7,7 +7,7 @@ function overlaps(a: PlacedLabel, b: PlacedLabel): boolean {
   return a.row === b.row && a.left < b.left + b.width && b.left < a.left + a.width;
 }
 
-/** The leader line of `upper` runs down through the row of `lower`. */
+/** Whether the leader line of `upper` passes through `lower`. */
 function crosses(upper: PlacedLabel, lower: PlacedLabel): boolean {
   return upper.row > lower.row && upper.x > lower.left && upper.x < lower.left + lower.width;
 }

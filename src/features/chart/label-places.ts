@@ -3,7 +3,9 @@ const mostKept = 2000;
 let context: CanvasRenderingContext2D | null | undefined;
 let family: string | undefined;
 
-/** The width in pixels of `text` as the charts write it, at `size` pixels and `weight`; about right without a canvas. */
+/**
+ * Returns the width in pixels of `text` in the chart font, at `size` pixels and `weight`. Approximate without a canvas.
+ */
 export function textWidth(text: string, size: number, weight = 400): number {
   const key = `${weight} ${size} ${text}`;
   const known = widths.get(key);
@@ -15,16 +17,17 @@ export function textWidth(text: string, size: number, weight = 400): number {
 }
 
 function measure(text: string, size: number, weight: number): number {
-  // Never drawn on: memory of the page's own is got sooner than that of a graphics card.
+  // The canvas is only measured, never drawn. `willReadFrequently` keeps it in main memory, which is allocated faster
+  // than GPU memory.
   context ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!context) return text.length * size * 0.56;
-  // Asked for once: each question has the page's styles worked out before it is answered.
+  // Read once, because each read forces a style recalculation.
   family ??= getComputedStyle(document.body).fontFamily;
   context.font = `${weight} ${size}px ${family}`;
   return Math.ceil(context.measureText(text).width);
 }
 
-/** The text, or as much of its beginning as fits `width` pixels at `size` pixels, with an ellipsis. */
+/** Returns the text, truncated with an ellipsis if wider than `width` pixels at `size` pixels. */
 export function fitText(text: string, width: number, size: number, weight = 400): string {
   if (textWidth(text, size, weight) <= width) return text;
   const letters = Array.from(text);
@@ -38,14 +41,14 @@ export function fitText(text: string, width: number, size: number, weight = 400)
   return fits === 0 ? '' : `${letters.slice(0, fits).join('').trimEnd()}…`;
 }
 
-/** A label that wants to stand above a chart at `x`, the foot of its leader line. */
+/** A label to place above a chart, centered near `x`, the foot of its leader line. */
 export interface LabelWish {
   key: string;
   x: number;
   width: number;
 }
 
-/** Where it stands: from `left`, in `row` (0 is the one nearest the chart). */
+/** A label with its position: left edge, and row (0 is nearest to the chart). */
 export interface PlacedLabel extends LabelWish {
   left: number;
   row: number;
@@ -54,9 +57,9 @@ export interface PlacedLabel extends LabelWish {
 const gap = 10;
 
 /**
- * Places a few labels (every combination is tried, so four at most) in rows above a chart so that none overlaps
- * another, crosses another's leader line, or leaves the stretch from `left` to `right`: as many as find a place
- * within `rows`, in as low rows as will do.
+ * Places labels in rows above a chart without overlaps, within `left` to `right`. No label crosses another's leader
+ * line. Places as many labels as fit in `rows`, in the lowest possible rows. Tries every combination, so use it for at
+ * most four labels.
  */
 export function placeLabels(wishes: readonly LabelWish[], left: number, right: number, rows: number): PlacedLabel[] {
   return bestOf(
@@ -79,7 +82,7 @@ function bestOf(
   return best;
 }
 
-/** A label left out costs more than any row. */
+/** Omitting a label costs more than any row. */
 function cost(placed: readonly PlacedLabel[]): number {
   return placed.reduce((sum, { row }) => sum + row - 100, 0);
 }
@@ -100,8 +103,8 @@ function apart(a: PlacedLabel, b: PlacedLabel): boolean {
 }
 
 /**
- * Heights for labels of one column that wish to stand at `heights`: in the order of the wishes, `pitch` pixels apart at
- * least and within `top` to `bottom`. Where there isn't room for all they come closer.
+ * Returns vertical positions for labels in a column, close to `heights` and in the same order. Labels are at least
+ * `pitch` pixels apart, from `top` to `bottom`; less if there isn't enough space for all.
  */
 export function spreadLabels(
   heights: readonly number[],
@@ -112,7 +115,7 @@ export function spreadLabels(
   const places = heights.map((height) => Math.min(Math.max(height, top), bottom));
   const at = (rank: number) => places[order[rank] ?? 0] ?? 0;
   const put = (rank: number, y: number) => (places[order[rank] ?? 0] = y);
-  // Down as far as those above need, then up again from the foot.
+  // Pushes labels down as far as those above require, then up from the bottom.
   for (let rank = 1; rank < order.length; rank += 1) put(rank, Math.max(at(rank), at(rank - 1) + distance));
   const last = order.length - 1;
   if (last >= 0) put(last, Math.min(at(last), bottom));

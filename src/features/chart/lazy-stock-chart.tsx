@@ -8,22 +8,25 @@ import { whenIdle } from '#lib/when-idle.ts';
 
 import type { StockChartProps } from './stock-chart.tsx';
 
-/** Once it is there. */
+/** Defined once loaded. */
 let StockChart: ComponentType<StockChartProps> | undefined;
 const loadChart = async () => (StockChart ??= (await import('./stock-chart.tsx')).StockChart);
 const LoadedStockChart = lazy(async () => ({ default: await loadChart() }));
 
 const usualHeight = 320;
-/** What stands above and beneath the plot, about, in pixels; on a phone also with the choice of day, week and month. */
+/**
+ * Approximate height in pixels of the content above and below the plot; `grouped` includes the bucket selection on
+ * phones.
+ */
 const aroundPlot = { wide: 180, narrow: 308, grouped: 368 };
 
-/** How far below the screen a chart is drawn, so that it is there when it is scrolled to. */
+/** Distance below the viewport at which a chart is rendered, so that it is ready when scrolled to. */
 const ahead = '0px 0px 100px';
 
-/** Of the charts on the page: what draws each where it isn't yet. */
+/** Functions that render the charts of the page that aren't rendered yet. */
 const drawings = new Set<() => void>();
 
-/** Draws the charts that nobody has scrolled to yet; before it returns, where their code is there. */
+/** Renders all charts that haven't been scrolled to. Synchronous if their code is loaded. */
 export async function drawCharts(): Promise<void> {
   if (drawings.size === 0) return;
   if (StockChart === undefined) await loadChart();
@@ -32,10 +35,10 @@ export async function drawCharts(): Promise<void> {
   });
 }
 
-/** The stock chart, fetched with its drawing library and drawn as it comes near the screen. */
+/** The stock chart, loaded with its chart library and rendered when it comes near the viewport. */
 export function LazyStockChart(props: StockChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  /** Null until it is drawn. */
+  /** Null until rendered. */
   const [width, setWidth] = useState<number | null>(null);
   useEffect(() => {
     const element = place.current;
@@ -46,7 +49,7 @@ export function LazyStockChart(props: StockChartProps) {
     });
     observer.observe(element);
     drawings.add(draw);
-    // The browser's own Print waits for no code.
+    // Browser printing doesn't wait for code, so it is loaded in advance.
     const forget = whenIdle(() => void loadChart().catch(() => undefined));
     return () => {
       observer.disconnect();
@@ -75,7 +78,7 @@ interface ChartWaitingProps {
   isGrouped?: boolean;
 }
 
-/** Keeps the place of a chart. */
+/** Placeholder with the height of a chart. */
 export function ChartWaiting({ label, height = usualHeight, isGrouped = false }: ChartWaitingProps) {
   const { t } = useLingui();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });

@@ -25,14 +25,17 @@ const day = 86_400_000;
 const shortestDays = 7;
 const margin = { top: 6, right: rightAir, bottom: 6, left: rightAir };
 
-/** In days; Home and End go as far as there is. The arrow keys are the slider's own. */
+/** Steps in days; Home and End go to the limits. Arrow keys are handled by the slider. */
 const keySteps: Record<string, number> = { PageDown: -7, PageUp: 7, Home: -1e6, End: 1e6 };
 
 function dayOf(at: number): number {
   return Math.floor(at / day);
 }
 
-/** The whole calendar in small, the period shown marked on it: its ends and its middle can be dragged, its ends keyed. */
+/**
+ * Overview of the whole calendar with the visible period. Its edges and middle can be dragged, its edges also moved by
+ * keys.
+ */
 export function Overview({ timeline, view, width, hatchId }: OverviewProps) {
   const { t } = useLingui();
   const { formatDate } = useLocale();
@@ -41,7 +44,7 @@ export function Overview({ timeline, view, width, hatchId }: OverviewProps) {
   const [least, most] = [dayOf(limits.from), dayOf(limits.to)];
   const span = limits.to - limits.from;
   const plotWidth = width - 2 * rightAir;
-  // The ends are moved by whole days, and only the one that was moved: the other may stand within one.
+  // Edges move in whole days. The edge that wasn't moved keeps its exact position within a day.
   const show = ([from, to]: readonly [number, number]) =>
     view.show({
       from: from === dayOf(window.from) ? window.from : from * day,

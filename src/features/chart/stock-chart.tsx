@@ -24,31 +24,32 @@ import { useChartView, type ChartPeriodProps } from './use-chart-view.ts';
 
 export interface StockChartProps extends ChartPeriodProps {
   timeline: StockTimeline;
-  /** Drawn as a threshold; the date from which real stock covers it is marked. */
+  /** Drawn as a threshold line, with the date from which stock covers it. */
   quantity: Thousandths | null;
   unit: string | null;
-  /** Where given, the quantity can be dragged and keyed; told when it comes to rest. */
+  /** Makes the quantity draggable and adjustable by keys. Called when a move is complete. */
   onQuantityChange?: (quantity: Thousandths) => void;
-  /** How the accessible name of the figure reads; `Stock calendar` where none is given. */
+  /** Accessible name of the figure, by default `Stock calendar`. */
   label?: string;
-  /** The height of the plot with its labels, in pixels. */
+  /** Height of the plot with its labels, in pixels. */
   height?: number;
   /** Levels of every entry (`day`), or the lowest of each ISO week or month. */
   bucketSize?: BucketSize;
-  /** How wide it is, in pixels, until it is measured. */
+  /** Width in pixels until measured. */
   startWidth?: number;
-  /** Where given, the chart offers the choice of day, week and month. */
+  /** Adds the selection of day, week and month. */
   onBucketSizeChange?: (size: BucketSize) => void;
 }
 
-/** What is read out above the plot and the overview beneath it, in pixels: their place is kept while the width is measured. */
+/** Height of the readout above the plot and the overview below it, in pixels. Reserved while the width is measured. */
 const besidePlot = 70;
-/** Room above the levels, to drag the quantity up. */
+/** Space above the levels for dragging the quantity up. */
 const headroom = 1.08;
 
 /**
- * The available level over time as a stepped chart, with today, the quantity asked for, and the max lead time as a
- * marker beyond which the time is hatched. Zoomed by wheel, dragging, buttons and keys; read by pointer and arrow keys.
+ * Stepped chart of the available quantity over time, with today, the requested quantity, and the max lead time date.
+ * Time after the max lead time date is hatched. Zoomable by wheel, dragging, buttons and keys; readable by pointer and
+ * arrow keys.
  */
 export function StockChart(props: StockChartProps) {
   const { timeline, unit, height = 320, bucketSize = 'day', onBucketSizeChange, onQuantityChange } = props;
@@ -63,7 +64,7 @@ export function StockChart(props: StockChartProps) {
   const threshold = useThreshold(props.quantity, onQuantityChange);
   const { quantity } = threshold;
   const { window, limits } = view;
-  // The plot is on the screen before the overview is begun.
+  // The plot is painted before the overview renders.
   const showsOverview = useDeferredValue(width > 0, false);
 
   const buckets = useMemo(() => bucketsUntil(timeline, bucketSize, limits.to), [timeline, bucketSize, limits.to]);
@@ -71,7 +72,7 @@ export function StockChart(props: StockChartProps) {
   const stops = useMemo(() => chartStops(timeline, bucketSize, buckets), [timeline, bucketSize, buckets]);
   const series = useMemo(() => chartSeries(timeline, window, buckets), [timeline, window, buckets]);
   const bars = useMemo(() => buckets && levelBars(buckets, window), [buckets, window]);
-  // While the quantity is being moved, the axis stays fit for the one that it had.
+  // While the quantity is being moved, the axis stays scaled for the previous quantity.
   const room = onQuantityChange === undefined ? 1 : headroom;
   const reach = props.quantity === null ? null : props.quantity * room;
   const scale = useMemo(() => {
@@ -144,7 +145,7 @@ export function StockChart(props: StockChartProps) {
 
 type StockLegendProps = Required<Pick<StockChartProps, 'timeline' | 'quantity' | 'unit' | 'bucketSize'>>;
 
-/** What each line and ground of the chart stands for. */
+/** Legend of the chart. */
 function StockLegend({ timeline, quantity, unit, bucketSize }: StockLegendProps) {
   const { t } = useLingui();
   const { formatDate, formatQuantity } = useLocale();

@@ -32,9 +32,9 @@ import { placeLabels, textWidth } from './label-places.ts';
 import { QuantitySlider, type Threshold } from './threshold.tsx';
 import type { TimeWindow } from './time-window.ts';
 
-/** Room below the plot for two lines of marks, in pixels. */
+/** Height of the time axis with two lines of tick labels, in pixels. */
 export const timeAxisHeight = 40;
-/** Air at the right of the plot, so that the last mark's text stays whole. */
+/** Padding right of the plot, so that the last tick label isn't clipped. */
 export const rightAir = 20;
 export const fontSize = 12.5;
 const flagRowHeight = 20;
@@ -43,7 +43,7 @@ const roomForTimeMark = 74;
 /** In characters. */
 const longestAxisUnit = 6;
 
-/** What every line of a chart is drawn with: no animation, no dots, and no layer beside the order of the elements. */
+/** Common props of a chart's lines: no animation, no dots, and z-order by element order. */
 export const plainLine = {
   dataKey: 'level',
   type: 'stepAfter',
@@ -53,7 +53,10 @@ export const plainLine = {
   zIndex: 0,
 } as const;
 
-/** Lines at the marks of the level axis. For lines of the other one the library would measure a text for each entry, drawn or not. */
+/**
+ * Grid lines of the level axis only. For vertical lines, recharts would measure a text per entry, even if they aren't
+ * drawn.
+ */
 export const levelGrid = {
   vertical: false,
   verticalCoordinatesGenerator: () => [],
@@ -61,7 +64,10 @@ export const levelGrid = {
   zIndex: 0,
 } as const;
 
-/** The time axis of a plot `width` pixels wide: linear, in milliseconds UTC, marked at the starts of days, months or years, or of buckets. */
+/**
+ * Props of the time axis of a plot `width` pixels wide: linear, in milliseconds UTC, with ticks at the starts of days,
+ * months, years or buckets.
+ */
 export function useTimeAxis(window: TimeWindow, width: number, size: BucketSize) {
   const { locale } = useLocale();
   const { from, to } = window;
@@ -84,7 +90,7 @@ export function useTimeAxis(window: TimeWindow, width: number, size: BucketSize)
   }, [from, to, width, size, locale]);
 }
 
-/** The time from the max lead time on, hatched. */
+/** Props of the hatched area from the max lead time date on. */
 export function theoryArea(leadTime: number, { from, to }: TimeWindow, hatchId: string) {
   return {
     x1: Math.max(leadTime, from),
@@ -104,7 +110,7 @@ interface TickProps {
 
 const tickStyle = { day: 'short', month: 'month alone', year: 'year alone' } as const;
 
-/** Day or month, and under the first of a year the year. */
+/** Tick label: day or month, with the year below the first tick of each year. */
 function TimeTick({ x, y, index, ticks, locale }: TickProps & { ticks: TimeTicks; locale: string }): ReactElement {
   const date = ticks.dates[index];
   const isYear = ticks.unit !== 'year' && opensYear(ticks.dates, index);
@@ -124,7 +130,7 @@ function TimeTick({ x, y, index, ticks, locale }: TickProps & { ticks: TimeTicks
   );
 }
 
-/** A level axis `width` pixels wide; `width` has to hold its widest mark. */
+/** Props of a level axis `width` pixels wide. `width` must fit the widest tick label. */
 export function useLevelAxis(scale: LevelScale, width: number, format: (level: Thousandths) => string) {
   return useMemo(
     () =>
@@ -139,7 +145,7 @@ export function useLevelAxis(scale: LevelScale, width: number, format: (level: T
         axisLine: false,
         tickLine: false,
         tickMargin: 6,
-        // The library's own texts are measured word by word, each time with a layout of the page.
+        // Plain text: recharts measures its own tick labels word by word, and each measurement forces a layout.
         tick: ({ x, y, payload }: TickProps & { payload: { value: Thousandths } }) => (
           <text x={x} y={y} dy="0.355em" className={classes['levelTick']}>
             {format(payload.value)}
@@ -154,7 +160,7 @@ export function useLevelAxis(scale: LevelScale, width: number, format: (level: T
 interface Flag {
   kind: 'today' | 'met' | 'max-lead-time';
   text: string;
-  /** The instant at which it stands, within the window; `isPinned` where it stands for one outside of it. */
+  /** Instant of the flag within the window. `isPinned` if the date itself is outside it. */
   at: number;
   isPinned: boolean;
   left: number;
@@ -167,7 +173,9 @@ const strokes = {
   'max-lead-time': { stroke: 'var(--sh-mlt)', strokeWidth: 2.5 },
 } as const;
 
-/** The names of the vertical lines, placed above the plot: of those in the window, and of the max lead time wherever it lies. */
+/**
+ * Places the labels of the vertical lines above the plot: those within the window, and max lead time even outside it.
+ */
 function useFlags(
   { today, maxLeadTimeDate }: StockTimeline,
   met: { amount: string; date: CalendarDate | null },
@@ -207,7 +215,7 @@ function useFlags(
 }
 
 interface FlagLabelProps extends Pick<Flag, 'kind' | 'text' | 'left' | 'row'> {
-  /** Of the line that it names; given by the line. */
+  /** Position of the labeled line, set by recharts. */
   viewBox?: { x: number; y: number };
 }
 
@@ -224,7 +232,7 @@ function FlagLabel({ kind, text, left, row, viewBox }: FlagLabelProps) {
   );
 }
 
-/** A bucket from its first day to its last: the library makes all bars of one width, which months aren't. */
+/** Bar from the first to the last day of a bucket. recharts makes all bars equally wide, which doesn't fit months. */
 function BucketBar({ y, height, payload }: BarShapeProps) {
   const toX = useXAxisScale();
   const { at, until, isTheoretical }: LevelBar = payload;
@@ -247,25 +255,25 @@ function BucketBar({ y, height, payload }: BarShapeProps) {
 interface StockPlotProps {
   timeline: StockTimeline;
   series: ChartSeries;
-  /** Drawn in place of the levels from today on. */
+  /** Drawn instead of the line from today on. */
   bars: readonly LevelBar[] | null;
   bucketSize: BucketSize;
   scale: LevelScale;
   window: TimeWindow;
   quantity: Thousandths | null;
-  /** The date of the first real level that covers the quantity. */
+  /** First date on which stock covers the quantity. */
   metDate: CalendarDate | null;
   unit: string | null;
   width: number;
   height: number;
   hatchId: string;
-  /** Given where the quantity can be moved. */
+  /** Set if the quantity can be moved. */
   threshold: Threshold | null;
-  /** The quantity, and what would come of it. */
+  /** The quantity with its ship date. */
   outcome: string;
 }
 
-/** The available level of one product over time: past, coming and beyond the max lead time, with every name around it. */
+/** Plot of one product's available quantity: past, future and after the max lead time date, with all labels. */
 export function StockPlot(props: StockPlotProps) {
   const { timeline, series, bars, scale, window, unit, width, height, hatchId, threshold } = props;
   const { t } = useLingui();
@@ -276,7 +284,7 @@ export function StockPlot(props: StockPlotProps) {
   const met = props.metDate === null || quantity === null ? null : toMilliseconds(props.metDate);
   const amount = props.quantity === null ? '' : formatQuantity(props.quantity, unit);
 
-  // A long unit would take the plot its width; it stands with every other quantity of the chart.
+  // A long unit would take width from the plot. All other quantities of the chart include it.
   const axisUnit = unit !== null && unit.length <= longestAxisUnit ? unit : null;
   const formatLevel = useCallback(
     (level: Thousandths) => formatQuantity(level, level === scale.highest ? axisUnit : null),
@@ -303,12 +311,13 @@ export function StockPlot(props: StockPlotProps) {
     ((window.to - Math.max(leadTime ?? window.to, window.from)) / (window.to - window.from)) * (right - left);
   const wanted = scale.showsQuantity ? t`${amount} needed` : t`↑ ${amount} needed`;
   const roomForSlider = threshold === null ? 0 : 24;
-  // Before the line of the max lead time where it has no room behind it.
+  // Moved left of the max lead time line if there isn't enough space right of it.
   const isBefore = theoryRoom > 0 && theoryRoom < textWidth(wanted, fontSize, 600) + roomForSlider + 10;
 
   return (
     <ComposedChart
-      // The longest stretch is the chart's own: were it the area's, each move of the window would draw it twice.
+      // The longest segment is the data of the chart, not of an area: otherwise each move of the window would render
+      // twice.
       data={bars ?? series.level}
       width={width}
       height={height}
@@ -345,7 +354,7 @@ export function StockPlot(props: StockPlotProps) {
         <ReferenceLine
           key={kind}
           x={at}
-          // Outside the window only its name stands, at the edge.
+          // Outside the window only the label is shown, at the edge.
           {...(isPinned || kind === 'met' ? { stroke: 'none' } : strokes[kind])}
           label={<FlagLabel {...flag} kind={kind} />}
           zIndex={0}

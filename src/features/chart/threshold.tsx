@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- an input would not lie on the line, nor take the quantity from where the pointer is
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- an input can't be placed on the line, nor follow the pointer
 import { useLingui } from '@lingui/react/macro';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
@@ -10,13 +10,16 @@ import classes from './chart.module.css';
 
 interface Draft {
   value: Thousandths;
-  /** What was in force when the move began: the draft holds until that changes. */
+  /** Quantity when the move started. The draft is discarded once it changes. */
   over: Thousandths | null;
 }
 
 const pauseAfterKey = 700;
 
-/** The quantity in force, or where it is being moved to: told to `onRest` once the move is over. */
+/**
+ * State of a movable quantity: the committed value, or the draft while it is moved. Calls `onRest` when the move is
+ * complete.
+ */
 export function useThreshold(quantity: Thousandths | null, onRest: ((quantity: Thousandths) => void) | undefined) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const current = draft !== null && draft.over === quantity ? draft : null;
@@ -36,7 +39,7 @@ export function useThreshold(quantity: Thousandths | null, onRest: ((quantity: T
     quantity: current?.value ?? quantity,
     isMoving: current !== null,
     move,
-    /** By a key: others may follow. */
+    /** Moves by a key. Commits after a pause, because more keys may follow. */
     step: (value: Thousandths) => {
       move(value);
       restAfterPause(value);
@@ -56,7 +59,7 @@ interface ThresholdScale {
   most: Thousandths;
 }
 
-/** A level axis: its top, the pixel of a level, and the level at a pixel. */
+/** Level axis: its maximum, and conversions between levels and pixels. */
 export interface LevelAxis {
   highest: Thousandths;
   toY: (level: Thousandths) => number;
@@ -65,15 +68,17 @@ export interface LevelAxis {
 
 const positions = 200;
 const page = 10;
-/** So close to a level, in pixels, a threshold stands on it. */
+/** Distance in pixels at which a threshold snaps to a level. */
 const snap = 5;
 
-/** From one step to the top of the level axis, in steps a person would choose. */
+/** Returns the range of a threshold, from one step to the maximum of the level axis, in round steps. */
 export function thresholdScale(highest: Thousandths): ThresholdScale {
   return { step: roundStep(highest / positions), most: highest };
 }
 
-/** The quantity at the height `y`: one of `levels` where one is near, else a whole number of steps. */
+/**
+ * Returns the quantity at the height `y`: the nearest of `levels` if one is close, otherwise a whole number of steps.
+ */
 export function quantityAt(y: number, axis: LevelAxis, levels: readonly Thousandths[]): Thousandths {
   const { highest, toY, toLevel } = axis;
   const distance = (level: Thousandths) => Math.abs(toY(level) - y);
@@ -84,11 +89,11 @@ export function quantityAt(y: number, axis: LevelAxis, levels: readonly Thousand
   return held(Math.round(toLevel(y) / scale.step) * scale.step, scale);
 }
 
-/** Where a key takes the threshold; null for a key that moves nothing. */
+/** Returns the quantity after a key press, null for keys that don't move it. */
 export function quantityAfterKey(quantity: Thousandths, key: string, scale: ThresholdScale): Thousandths | null {
   const { step, most } = scale;
   const by = (steps: number) => {
-    // From between two steps to the next one in that direction.
+    // From between two steps, moves to the next one in that direction.
     const start = steps > 0 ? Math.floor(quantity / step) : Math.ceil(quantity / step);
     return held((start + steps) * step, scale);
   };
@@ -111,17 +116,17 @@ function held(quantity: Thousandths, { step, most }: ThresholdScale): Thousandth
 
 interface QuantitySliderProps {
   threshold: Threshold;
-  /** The top of the level axis. */
+  /** Maximum of the level axis. */
   highest: Thousandths;
-  /** Where it likes to stand. */
+  /** Levels to snap to. */
   levels: readonly Thousandths[];
-  /** The quantity, and what would come of it; without it, the line is dragged here as well, and keyed elsewhere. */
+  /** The quantity with its ship date. If null, the line can only be dragged here; its keyboard access is elsewhere. */
   text: string | null;
 }
 
 const grip = { width: 22, height: 18, room: 44 };
 
-/** The line of the quantity asked for as a slider within a chart: dragged by mouse or finger, or moved by keys. */
+/** Slider on the line of the requested quantity, moved by mouse, touch or keys. */
 export function QuantitySlider({ threshold, highest, levels, text }: QuantitySliderProps) {
   const { t } = useLingui();
   const plot = usePlotArea();
@@ -188,7 +193,7 @@ function prevent(event: TouchEvent) {
   event.preventDefault();
 }
 
-/** A finger on the line drags it, not the page: browsers don't heed `touch-action` within a drawing. */
+/** Prevents scrolling while dragging the line: browsers ignore `touch-action` within an SVG. */
 function keepFromScrolling(line: SVGGElement | null) {
   line?.addEventListener('touchstart', prevent, { passive: false });
   return () => line?.removeEventListener('touchstart', prevent);

@@ -20,7 +20,7 @@ import {
   type TimeWindow,
 } from './time-window.ts';
 
-/** Where a chart is to open, and who wants to know where it was moved; null stands for the period it opens with. */
+/** Visible period from the URL, and callback for its changes. Null is the initial period. */
 export interface ChartPeriodProps {
   period?: ChartPeriod | null;
   onPeriodChange?: (period: ChartPeriod | null) => void;
@@ -33,7 +33,7 @@ interface Choice {
 
 const pauseBeforeTelling = 400;
 
-/** Which stretch of time a chart shows, and everything that moves it. */
+/** Visible period of a chart, with the actions that change it. */
 export function useChartView(timeline: StockTimeline, { period = null, onPeriodChange }: ChartPeriodProps) {
   const limits = useMemo(() => wholeWindow(timeline), [timeline]);
   const choiceOf = (outside: ChartPeriod | null) => choiceOfPeriod(outside, timeline.today, limits);
@@ -48,9 +48,9 @@ export function useChartView(timeline: StockTimeline, { period = null, onPeriodC
   return {
     window,
     limits,
-    /** The ready-made stretch on screen, or null after any other move. */
+    /** Selected preset, null after any other zoom or pan. */
     preset: chosen ? chosen.preset : home.from === limits.from ? ('all' as const) : null,
-    /** Those that would show less than everything, and everything. */
+    /** Presets that would show less than everything, and everything. */
     presets: presets.filter((preset) => preset === 'all' || preset < daysAhead),
     moved: chosen !== null,
     show: (next: TimeWindow) => move(clampWindow(next, limits)),
@@ -67,7 +67,7 @@ export function useChartView(timeline: StockTimeline, { period = null, onPeriodC
 
 export type ChartView = ReturnType<typeof useChartView>;
 
-/** Tells of a move once it has come to rest, and follows a period that was set from outside. */
+/** Reports a move after a pause, and follows external changes of the period. */
 function useOutsidePeriod(
   chosen: Choice | null,
   follow: (period: ChartPeriod | null) => void,

@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- an image made of elements, which has no file to name
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- an image made of elements has no source file
 import { memo, useMemo } from 'react';
 
 import { chartSeries, levelRange, type Corner } from '#features/chart/chart-series.ts';
@@ -12,16 +12,16 @@ import classes from './sparkline.module.css';
 
 interface SparklineProps {
   timeline: StockTimeline;
-  /** One for all rows of a table: see {@link sparklineWindow}. */
+  /** Shared by all rows of a table: see {@link sparklineWindow}. */
   window: TimeWindow;
-  /** Where given, the line that a level has to reach. */
+  /** Draws a line at this quantity if given. */
   quantity?: Thousandths | null;
   unit: string | null;
 }
 
 /**
- * A calendar as a small stepped line that fills the width of its cell: today as a line, the max lead time as a
- * marker with the time beyond it hatched. Read out as one sentence.
+ * Small stepped line of a calendar that fills its cell: today as a line, and the time from the max lead time date
+ * hatched. Described by one sentence for screen readers.
  */
 export const Sparkline = memo(function Sparkline({ timeline, window, quantity = null, unit }: SparklineProps) {
   const summary = useCalendarSummary();
@@ -46,25 +46,25 @@ function share(x: number): string {
   return `${(x / field.width) * 100}%`;
 }
 
-/** The field on which every sparkline is drawn; it is stretched to the cell. */
+/** The coordinate system of every sparkline; stretched to the cell. */
 const field = { width: 1000, height: 100 };
 const air = 8;
-/** A quantity this many times the highest level would flatten the line to nothing. */
+/** A quantity above this multiple of the highest level isn't drawn, because it would flatten the line. */
 const mostStretch = 3;
 
-/** The parts of a sparkline as SVG paths and places on {@link field}; what lies outside it is null. */
+/** Parts of a sparkline as SVG paths and positions on {@link field}. Markers outside it are null. */
 export interface SparklineDrawing {
   past: string;
   level: string;
   ground: string;
   beyond: string;
   today: number;
-  /** From here on any quantity, in theory. */
+  /** From here on any quantity can ship, not backed by stock. */
   maxLeadTime: number | null;
   quantity: number | null;
 }
 
-/** Draws the calendar within `window`, zero at the bottom, its own highest level at the top. */
+/** Draws the calendar within `window`, with zero or a lower level at the bottom and its highest level at the top. */
 export function drawSparkline(
   timeline: StockTimeline,
   window: TimeWindow,
@@ -102,8 +102,8 @@ const shortestAhead = 56;
 const longestAhead = 366;
 
 /**
- * One stretch of time for the sparklines of a whole table, so that they can be compared down the column: from two
- * weeks before `today` to the last date that any of `timelines` names, 8 weeks to a year ahead.
+ * Returns one window for all sparklines of a table, so that they are comparable. From two weeks before `today` to the
+ * last date of any of `timelines`, 8 weeks to a year ahead.
  */
 export function sparklineWindow(timelines: readonly StockTimeline[], today: CalendarDate): TimeWindow {
   const last = timelines.map(lastChange).reduce(later, today);
