@@ -9,18 +9,18 @@ interface Envelope {
   filters: Item[];
 }
 
-/** One thing that a service does wrong, and the requirements that this breaks. */
+/** A single defect of a service and the requirements that it breaks. */
 export interface Break {
   names: readonly string[];
-  /** The request as the service takes it. */
+  /** Alters the request before the service receives it. */
   takes?: (request: ProbeRequest) => ProbeRequest;
-  /** Changes the body of an answer of 200. */
+  /** Alters the body of a 200 response. */
   says?: (envelope: Envelope, request: ProbeRequest) => void;
-  /** Changes the answer as a whole. */
+  /** Alters the whole response. */
   answers?: (answer: ProbeAnswer, request: ProbeRequest) => ProbeAnswer;
 }
 
-/** A service that answers as the one behind `send` does, but for one thing. */
+/** The service behind `send` with a single defect. */
 export function breaking(send: SendProbe, { takes, says, answers }: Break): SendProbe {
   return async (request, signal) => {
     const answer = await send(takes?.(request) ?? request, signal);
@@ -40,7 +40,7 @@ const isSeveral = ({ path }: ProbeRequest) => path === '/stock';
 const isOfSecondPage = (request: ProbeRequest) => isSearch(request) && request.path.includes('page=2&');
 const isFiltered = (request: ProbeRequest) => isSearch(request) && request.path.includes('includeMaxLeadTime=false');
 
-/** Changes the answers to the requests that are meant. */
+/** Alters the bodies of matching requests. */
 const where = (isMeant: (request: ProbeRequest) => boolean, change: (envelope: Envelope) => void): Break['says'] => {
   return (envelope, request) => {
     if (isMeant(request)) change(envelope);

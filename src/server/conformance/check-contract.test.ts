@@ -28,7 +28,7 @@ function check(options: Partial<CheckOptions> = {}): Promise<ContractCheck> {
   return checkContract({ send, productIds: [], secrets: [token, 'first-key'], now, ...options });
 }
 
-/** An address of this machine where nothing listens any more. */
+/** A local address where no server listens. */
 async function deserted(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

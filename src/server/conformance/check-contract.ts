@@ -10,19 +10,19 @@ import { requirements } from './requirements.ts';
 
 export interface CheckOptions {
   send: SendProbe;
-  /** Products to ask for; empty to find some. */
+  /** Products to check with; if empty, some are discovered. */
   productIds: readonly number[];
-  /** What must not be repeated, wherever the service may put it. */
+  /** Values that must not appear in the report, even if the service repeats them. */
   secrets: readonly string[];
   now: Date;
   signal?: AbortSignal;
-  /** Waits for as many seconds as the service asks for. */
+  /** Waits for a number of seconds. */
   wait?: (seconds: number) => Promise<void>;
 }
 
 /**
- * Holds a service to the specification, section by section, by some fourteen requests that change nothing.
- * @throws what `signal` says where the caller gave up
+ * Checks a service against the specification, section by section, with about 14 read-only requests.
+ * @throws the reason of `signal` if it aborts
  */
 export async function checkContract({
   send,
@@ -32,7 +32,7 @@ export async function checkContract({
   signal,
   wait,
 }: CheckOptions): Promise<ContractCheck> {
-  // Before anything is cut short: a part of a secret would no longer be recognised.
+  // Before any text is truncated: part of a secret would no longer be recognized.
   const sendHiding: SendProbe = async (request, deadline) => {
     const { body, ...answer } = await send(request, deadline);
     return { ...withoutSecrets(answer, secrets), body: textWithoutSecrets(body, secrets) };
@@ -41,7 +41,7 @@ export async function checkContract({
   const { evidence, stopped } = await gatherEvidence(sender, productIds);
   const judged: ContractRequirement[] = [];
   for (const { id, section, sentence, judge } of requirements) {
-    // Others get their turn in between: an answer may be long.
+    // Yields to other requests, as judging a long response takes time.
     await setImmediate();
     const { result, findings, observed } = judge(evidence);
     judged.push({ id, section, sentence, result, findings: [...findings], observed });

@@ -24,7 +24,7 @@ import {
   type Verdict,
 } from './requirement.ts';
 
-// What is not right in one answer has its own requirement, and nothing follows from comparing it with another.
+// Comparisons skip responses with faults of their own, as those are separate requirements.
 
 const noAnswer = notTried('There was no answer to see it in.');
 const oneMissing = notTried('One of the two had no answer.');
@@ -32,7 +32,7 @@ const wrongEntries = notTried('The entries of 4.1 are not right in themselves; s
 const wrongItems = (which: string) =>
   notTried(`${which} not right in ${which.endsWith('are') ? 'themselves' : 'itself'}; see section 2.2.`);
 
-/** §4.2 and §4.3 give one date for the same product and quantity. */
+/** §4.2 and §4.3 return the same date for the same product and quantity. */
 export function judgeSameDate(evidence: Evidence): Verdict {
   const { subject, lines } = evidence;
   const [one] = answersTo('stockOfOne')(evidence);
@@ -60,7 +60,7 @@ function printDate({ stockDate, isMaxLeadTime }: Fields): string {
   return `${String(stockDate)}${isMaxLeadTime === true ? ' (max lead time)' : ''}`;
 }
 
-/** The date of §4.2 is one on which the calendar of §4.1 holds the quantity, or its max lead time. */
+/** The calendar of §4.1 has the quantity on the date of §4.2, or that is its max lead time date. */
 export function judgeDate(evidence: Evidence): Verdict {
   const { levels, lines, subject } = evidence;
   const [answer] = answersTo('stockOfOne')(evidence);
@@ -85,7 +85,7 @@ export function judgeDate(evidence: Evidence): Verdict {
   return differs(`a date on which at least ${line.quantity} is available`, available);
 }
 
-/** §4.1 shows the max lead time that §4.2 or §4.4 shows. */
+/** §4.1 includes the max lead time entry if §4.2 or §4.4 does. */
 export function judgeMaxLeadTimeOfOne(evidence: Evidence): Verdict {
   const { levels, subject } = evidence;
   const [calendar] = answersTo('wholeCalendar')(evidence);
@@ -105,7 +105,7 @@ export function judgeMaxLeadTimeOfOne(evidence: Evidence): Verdict {
   return broken([finding(calendar.exchange, 'results', expected, `${levels.length} entries, none of them such`)]);
 }
 
-/** §4.4 shows the max lead time that §4.1 shows. */
+/** §4.4 includes the max lead time entry if §4.1 does. */
 export function judgeMaxLeadTimeOfSeveral(evidence: Evidence): Verdict {
   const [page] = answersTo('firstPage')(evidence);
   if (page === undefined) return noAnswer;
@@ -118,12 +118,12 @@ export function judgeMaxLeadTimeOfSeveral(evidence: Evidence): Verdict {
   return broken([finding(page.exchange, `results[${index}].item.stock`, expected, 'none such')]);
 }
 
-/** Which of the results is of the product of the calendar. */
+/** Index of the result for the subject product; -1 if there is none. */
 function placeOf(page: Answered, { subject }: Evidence): number {
   return itemsOf(page).findIndex(({ productId }) => productId === subject);
 }
 
-/** The calendar of a product in §4.4 is the one that §4.1 gives, where its entries are alike. */
+/** A product's calendar in §4.4 equals that of §4.1, if its elements have the form of entries. */
 export function judgeAgreement(evidence: Evidence): Verdict {
   const [page] = answersTo('firstPage')(evidence);
   const [calendar] = answersTo('wholeCalendar')(evidence);
@@ -140,7 +140,7 @@ export function judgeAgreement(evidence: Evidence): Verdict {
     return broken([finding(page.exchange, `${at}[${unlike}]`, expected, stock[unlike])]);
   }
   if (!stock.every(isReadable)) return notTried('The elements of stock are not like the entries of 4.1.');
-  // Whether the max lead time is there has requirements of its own.
+  // The presence of a max lead time is a separate requirement.
   const here = realLevels(readLevels(stock)).map(print);
   const there = realLevels(readLevels(entries)).map(print);
   const first = Array.from({ length: Math.max(here.length, there.length) }).findIndex((_, n) => here[n] !== there[n]);
@@ -158,7 +158,7 @@ function print({ date, quantity }: Level): string {
   return `${fromThousandths(quantity)} on ${date}`;
 }
 
-/** The second page of §4.4 goes on where the first ends. */
+/** The second page of §4.4 continues after the first. */
 export function judgeSecondPage(evidence: Evidence): Verdict {
   const { split } = evidence;
   const [first] = readable(answersTo('firstPage'))(evidence);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** The service, but every `stockDate` of §4.2 is a day off. */
+/** A proxy that shifts every `stockDate` of §4.2 by one day. */
 async function proxyThatShiftsDates({ port }: RunningService): Promise<Server> {
   const server = createServer((request, response) => {
     void (async () => {

@@ -15,11 +15,11 @@ const styles = {
   strong: 'bold',
 } as const;
 
-/** Colours where a person reads, none in a file or a pipe. */
+/** Uses color in a terminal only. */
 const paint: Paint = (text, as) =>
   process.stdout.isTTY && process.env['NO_COLOR'] === undefined ? styleText(styles[as], text) : text;
 
-/** Runs the check, prints its report and gives the exit code. */
+/** Runs the check, prints its report and returns the exit code. */
 async function conformance({
   baseUrl,
   token,

@@ -3,18 +3,18 @@ import { parseArgs } from 'node:util';
 import { ProductId } from '#contract/product-id.ts';
 import { parseUpstreamUrl } from '#server/setting-values.ts';
 
-/** What the command was asked to check. */
+/** Options of the command. */
 export interface ConformanceOptions {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   token: string;
   subscriptionKey: string;
-  /** Empty to find some. */
+  /** If empty, products are discovered. */
   productIds: number[];
   asJson: boolean;
 }
 
-/** The command was called in a way that it can't be; no sentence of it repeats a credential. */
+/** The command has invalid options. The message never contains a credential. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -36,7 +36,7 @@ so set credentials in the environment.
 Exit code: 0 if nothing failed, 1 if something failed, 2 if the service couldn't be checked.`;
 
 /**
- * Reads the words behind the command, then the environment; null where help was asked for.
+ * Reads the command-line arguments, then the environment; null if help was requested.
  * @throws UsageError
  */
 export function readConformanceOptions(
@@ -78,7 +78,7 @@ function parse(words: readonly string[]) {
   }
 }
 
-/** A stray word may be a credential, and the parser would repeat it. */
+/** The parser's message would repeat an unexpected argument, which may be a credential. */
 function reasonOf({ code, message }: Error & { code?: string }): string {
   if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL')
     return 'Every value needs its option before it: one of them stands alone.';
@@ -97,7 +97,7 @@ function readBaseUrl(text: string | undefined): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** What a header can carry: anything else is a slip of the clipboard. */
+/** @throws UsageError if it is missing or contains characters that a header can't have */
 function readCredential(text: string | undefined, name: string): string {
   const value = text?.trim() ?? '';
   if (value === '') throw new UsageError(`A credential is missing: give ${name}.`);

@@ -4,8 +4,8 @@ const codes = { company: 'BRU', salesOrganization: '2510' };
 const dates = { stockDate: '2027-03-17', stockDateUnix: 1_805_241_600 };
 
 /**
- * A service that answers as the specification's examples do and holds no more than they: `stock` of §4.4 is empty,
- * the calendar has one real entry and a max lead time of 99999, and errors are API Management's.
+ * A service that responds like the specification's examples, with nothing beyond them. `stock` of §4.4 is empty, the
+ * calendar has one stock entry and a max lead time of 99999, and errors have the format of API Management.
  */
 export const exampleService: SendProbe = async (request) => {
   const body = answerOf(request);
@@ -80,7 +80,7 @@ function envelope(items: readonly object[], ids: readonly number[], paging = { p
       displayValue: String(id),
       value: id,
     })),
-    // One id stands alone, also where a list of one was asked for.
+    // A single ID is written without `any()`, even for a list of one.
     filter: `productId.eq.${ids.join(',')}`,
     ...paging,
     totalPageCount: 1,

@@ -15,7 +15,7 @@ import {
   unless,
 } from './requirement.ts';
 
-/** Counters that are what is expected; one that is no whole number is the envelope's to name. */
+/** Expects these counter values. Counters that aren't integers are reported by the envelope's requirement. */
 export function counters(expected: (answer: Answered, evidence: Evidence) => Record<string, number>): Expectation {
   return (answer, evidence) =>
     Object.entries(expected(answer, evidence)).flatMap(([name, value]) => {
@@ -48,7 +48,7 @@ export function askedIds({ lines }: Evidence): number[] {
   return lines.map(({ productId }) => productId);
 }
 
-/** Exactly one for each product, in whatever order. */
+/** Expects exactly one result per product, in any order. */
 export function sameProducts(what: string, idsOf: (evidence: Evidence) => readonly number[]): Expectation {
   return (answer, evidence) => {
     const asked = idsOf(evidence);
@@ -62,7 +62,7 @@ function sorted(ids: readonly number[]): number[] {
   return ids.toSorted((a, b) => a - b);
 }
 
-/** The products that an answer is about; the search among those that come here names its own. */
+/** The products that a response is about. Of the searches, only the filtered one is checked here. */
 function matchedIds({ name }: Answered, evidence: Evidence): readonly number[] {
   if (name === 'stockOfSeveral') return askedIds(evidence);
   if (name === 'filteredPage') return evidence.filtered;
@@ -79,7 +79,7 @@ export function wrongFilters(answer: Answered, evidence: Evidence): Deviation[] 
       : [],
   );
   const keys = filters.flatMap(({ keyValue }) => (typeof keyValue === 'string' ? [keyValue] : []));
-  // A keyValue of another type is the envelope's to name.
+  // A keyValue of another type is reported by the envelope's requirement.
   if (keys.length < filters.length) return names;
   const isSame = filters.length === ids.length && ids.every((id) => keys.includes(String(id)));
   return [...names, ...unless(isSame, 'filters', `one entry for each of ${ids.join(', ')}`, keys)];
@@ -105,14 +105,14 @@ export function wrongFilterText(answer: Answered, evidence: Evidence): Deviation
   return unless(namesProducts(filter, ids), 'filter', show(expected), filter);
 }
 
-/** Whether the text is a filter for exactly these products, in any order; a single one may stand in `any()` too. */
+/** Whether the filter selects exactly these products, in any order. A single one may also be in `any()`. */
 export function namesProducts(filter: string, ids: readonly number[]): boolean {
   const [, several, one] = /^productid\.eq\.(?:any\(([\d,]+)\)|(\d+))$/i.exec(filter) ?? [];
   const named = several?.split(',') ?? (one === undefined ? [] : [one]);
   return named.length === ids.length && ids.every((id) => named.includes(String(id)));
 }
 
-/** §2.2, §2.4: both are the product id as text. What is of another type is named with the fields. */
+/** §2.2, §2.4: both are the product ID as text. Other types are reported by the fields' requirement. */
 export function idsAsText(item: Fields, at: string): Deviation[] {
   const { productId } = item;
   if (typeof productId !== 'number') return [];
@@ -126,7 +126,7 @@ export function idsAsText(item: Fields, at: string): Deviation[] {
   );
 }
 
-/** Fields of an item that should hold a day, and don't, though they hold a text. */
+/** Deviations of date fields that contain text other than a date. */
 export function wrongDates(...names: readonly string[]) {
   return (item: Fields, at: string): Deviation[] =>
     names.flatMap((name) => {
@@ -136,7 +136,7 @@ export function wrongDates(...names: readonly string[]) {
     });
 }
 
-/** Another product than was asked for has no quantity that it should be. */
+/** A result for another product has no expected quantity. */
 export function wrongQuantity(item: Fields, at: string, { lines, subject }: Evidence, { name }: Answered): Deviation[] {
   const { productId, stockQuantity } = item;
   const isMeant = name === 'stockOfSeveral' || productId === subject;
@@ -154,7 +154,7 @@ export function codesOf([answer]: readonly [Answered, ...Answered[]]): string {
   return `${[...new Set(markets)].join('; ')}.`;
 }
 
-/** Deleted entries don't count: that they are there at all has its own requirement. */
+/** Skips deleted entries: their presence is a separate requirement. */
 export function outOfOrder(answer: Answered): Deviation[] {
   let before: { date: string; isMaxLeadTime: boolean } | undefined;
   return itemsOf(answer).flatMap(({ stockDate, isMaxLeadTime, isDeleted }, index) => {

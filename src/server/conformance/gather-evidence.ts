@@ -16,7 +16,7 @@ import {
   realLevels,
 } from './requirement.ts';
 
-/** A product, a quantity of it, and whether its calendar promises that it can be had. */
+/** A product and quantity to request, and whether its calendar guarantees availability. */
 interface AskedLine {
   productId: number;
   /** In the product's unit. */
@@ -24,44 +24,44 @@ interface AskedLine {
   isCertain: boolean;
 }
 
-/** The requests of a check. */
+/** Names of the check's requests. */
 export type QuestionName =
-  /** §4.4: the first page, with the max lead time, of the products given or of all. */
+  /** §4.4: the first page, with max lead time, of the given products or of all. */
   | 'firstPage'
-  /** §4.4: page 2 of pages that are `split` products long; not asked where the first page holds one product alone. */
+  /** §4.4: page 2 with a page size of `split`; skipped if the first page has a single product. */
   | 'secondPage'
-  /** §4.4: exactly `filtered`, on one page, without the max lead time. */
+  /** §4.4: exactly the `filtered` products, on one page, without max lead time. */
   | 'filteredPage'
-  /** §4.4: a page past the end, by POST where the others were asked by GET. */
+  /** §4.4: a page past the end, by POST if the others used GET. */
   | 'pageByPost'
-  /** §4.1 of `subject`: whole, with the max lead time. */
+  /** §4.1 of `subject`: complete, with max lead time. */
   | 'wholeCalendar'
-  /** §4.1 of `subject`: with `threshold` as its quantity and without the max lead time. */
+  /** §4.1 of `subject`: with the quantity `threshold` and without max lead time. */
   | 'calendarFromQuantity'
   /** §4.2 of the first of `lines`. */
   | 'stockOfOne'
   /** §4.3 of `lines`. */
   | 'stockOfSeveral'
-  /** §4.2 again, with something missing or wrong. */
+  /** §4.2 again, with a missing or invalid header. */
   | 'withoutToken'
   | 'withWrongToken'
   | 'withoutKey'
   | 'withWrongKey'
   | 'withoutVersion'
-  /** §4.2 of a product that hardly exists. */
+  /** §4.2 of a product that is unlikely to exist. */
   | 'unknownProduct';
 
-/** All that was asked and answered. */
+/** All requests with their responses, and what is known from them. */
 export interface Evidence {
-  /** Without what there was no reason or no way to ask. */
+  /** Requests that were unnecessary or impossible are missing. */
   exchanges: Partial<Record<QuestionName, Exchange>>;
-  /** Whether the products were named by whoever asked for the check. */
+  /** Whether the caller specified the products. */
   areProductsGiven: boolean;
   split: number;
   filtered: readonly number[];
-  /** The product of the calendars and of the single lookup; null where none is known. */
+  /** The product of the calendars and of the single lookup; null if none is known. */
   subject: number | null;
-  /** What the whole calendar of `subject` holds; empty where it could not be read. */
+  /** Entries of the complete calendar of `subject`; empty if it couldn't be read. */
   levels: readonly Level[];
   threshold: number;
   lines: readonly AskedLine[];
@@ -71,9 +71,9 @@ const mostDiscovered = 10;
 const mostLines = 3;
 
 /**
- * Asks what the requirements need to be judged, some fourteen requests one after the other.
- * @param productIds of the products to ask for; empty to find some by the first page of §4.4
- * @returns what came back, and why it ended early, where it did
+ * Collects the responses needed to judge the requirements, with about 14 sequential requests.
+ * @param productIds products to check with; if empty, they are taken from the first page of §4.4
+ * @returns the evidence, and why it stopped early (null if it didn't)
  */
 export async function gatherEvidence(
   sender: PoliteSender,
@@ -91,7 +91,7 @@ export async function gatherEvidence(
   }
 }
 
-/** Fills `evidence` as it goes, so that what was learned before a stop still counts. */
+/** Fills `evidence` step by step, so that it remains usable if the check stops. */
 async function gather(evidence: Evidence, sender: PoliteSender, productIds: readonly number[]): Promise<void> {
   const { exchanges, areProductsGiven } = evidence;
   const search = calendarSearch(sender);
@@ -123,7 +123,7 @@ async function gather(evidence: Evidence, sender: PoliteSender, productIds: read
   exchanges.calendarFromQuantity = await sender.ask(get(`${calendarPath}?${threshold}`));
 
   const levels = evidence.levels.length > 0 ? evidence.levels : subject.levels;
-  // Calendars that are all empty may be what the specification's example shows of §4.4: they promise nothing.
+  // The specification's example of §4.4 has an empty `stock`, so empty calendars guarantee nothing.
   const withStock = others.filter((other) => other.levels.length > 0);
   evidence.lines = [{ ...subject, levels }, ...(withStock.length > 0 ? withStock : others)].flatMap(askedLine);
   const products = evidence.lines.map(({ productId, quantity }) => ({ productId, quantity }));
@@ -147,7 +147,7 @@ async function gather(evidence: Evidence, sender: PoliteSender, productIds: read
   exchanges.unknownProduct = await sender.ask(get(`/stock/${largestProductId}?quantity=1`));
 }
 
-/** §4.4 is written with two methods: GET is tried first, and where there is none, POST is the one from then on. */
+/** Searches by GET (§4.4 names both methods), and by POST once GET is rejected and POST succeeds. */
 function calendarSearch(sender: PoliteSender) {
   let method: ProbeRequest['method'] = 'GET';
   return async (...query: Parameters<typeof searchRequest>): Promise<Exchange> => {
@@ -162,7 +162,7 @@ function calendarSearch(sender: PoliteSender) {
   };
 }
 
-/** A filter stays readable: its parentheses and commas need no escaping. */
+/** The filter's parentheses and commas need no escaping and stay readable. */
 function searchRequest(page: number, pageSize: number, { filter }: { filter?: string }, includeMaxLeadTime: boolean) {
   const filterText = filter === undefined ? '' : `&filter=${filter}`;
   return get(
@@ -182,12 +182,12 @@ function get(path: string): ProbeRequest {
   return { method: 'GET', path, credentials: 'accepted', hasVersion: true };
 }
 
-/** Requests write the attribute in lower case (§4.4), answers don't. */
+/** Requests write the attribute in lower case (§4.4), responses in camel case. */
 function filterOf(ids: readonly number[]): string {
   return ids.length === 1 ? `productid.eq.any(${ids[0]})` : printProductIds(ids).replace('productId', 'productid');
 }
 
-/** The highest of the levels, or a little above where they are all alike: below it there is something to leave out. */
+/** The highest available quantity, or slightly more if all are equal, so that the service has entries to omit. */
 function thresholdOf(levels: readonly Level[]): number {
   const quantities = realLevels(levels).map(({ quantity }) => quantity);
   const highest = Math.max(1000, ...quantities);
@@ -202,14 +202,14 @@ function stopWhereRefused({ answer }: Exchange): void {
     );
 }
 
-/** A product that can be asked for. */
+/** A product that may be used for the check. */
 interface Candidate {
   productId: number;
-  /** What is known of its calendar; empty where that is nothing. */
+  /** Known entries of its calendar; may be empty. */
   levels: readonly Level[];
 }
 
-/** How much of the contract a product shows: stock that lasts, different levels, a max lead time. */
+/** How much a product is suited to show: lasting stock, different quantities, a max lead time. */
 function worthOf({ levels }: Candidate): number {
   const quantities = new Set(realLevels(levels).map(({ quantity }) => quantity));
   const isLasting = lastingQuantity(levels) > 0;
@@ -217,8 +217,8 @@ function worthOf({ levels }: Candidate): number {
 }
 
 /**
- * What to ask of a product: the quantity that it has from its last entry on, which nothing takes away again; 1 where
- * there is a max lead time alone, or nothing known; no line for a calendar that promises nothing.
+ * The quantity to request of a product: that of its last entry, which stays available; 1 if it has only a max lead time
+ * or nothing is known. No line if the calendar guarantees nothing.
  */
 function askedLine({ productId, levels }: Candidate): AskedLine[] {
   const quantity = lastingQuantity(levels);

@@ -14,7 +14,7 @@ import {
   type Verdict,
 } from './requirement.ts';
 
-/** Says what was seen of something that the specification leaves open. */
+/** Reports observed behavior that the specification leaves open. */
 export function seen(
   answers: Answers,
   sections: string,
@@ -26,13 +26,13 @@ export function seen(
   };
 }
 
-/** The same of an answer of whatever status. */
+/** Likewise for one response with any status. */
 export function answerTo(name: QuestionName, say: (exchange: Exchange) => string): Judge {
   return ({ exchanges: { [name]: exchange } }) =>
     exchange?.answer == null ? notTried('It was not asked.') : notShown(say(exchange));
 }
 
-/** Requests that are right are taken: with a status of 200 to 299. */
+/** Valid requests succeed, with a status of 200 to 299. */
 export function isAnswered(...names: readonly QuestionName[]): Judge {
   return ({ exchanges }) => {
     const asked = names.flatMap((name) => exchanges[name] ?? []);
@@ -42,7 +42,7 @@ export function isAnswered(...names: readonly QuestionName[]): Judge {
   };
 }
 
-/** A refusal tells something only where the calendar promises that the products can be had. */
+/** An error counts only if the calendar guarantees that the products are available. */
 export function isAnsweredWhereCertain(name: QuestionName, isCertain: (evidence: Evidence) => boolean): Judge {
   return (evidence) => {
     const exchange = evidence.exchanges[name];
@@ -53,7 +53,7 @@ export function isAnsweredWhereCertain(name: QuestionName, isCertain: (evidence:
   };
 }
 
-/** Which status refuses is not shown; that it is one of a refusal (400 to 499) follows from what is required. */
+/** Invalid credentials must lead to a status of 400 to 499; the specification doesn't name one. */
 export function isRefused(name: QuestionName): Judge {
   return ({ exchanges: { [name]: exchange } }): Verdict => {
     if (exchange?.answer == null) return notTried(exchange?.failure ?? 'It was not asked.');
@@ -64,7 +64,7 @@ export function isRefused(name: QuestionName): Judge {
   };
 }
 
-/** The status with what the service says to it, or why there is none. */
+/** The status with the service's message, or why there is no response. */
 export function statusOf({ answer, failure, json }: Exchange): string {
   if (answer === null) return failure ?? 'no answer';
   const { detail, message, title, error } = fieldsOf(json);
@@ -95,7 +95,7 @@ export function limitsOf({ firstPage, wholeCalendar, stockOfOne, stockOfSeveral 
 
 const jsonMediaType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Of every request that was asked as it should be, and taken. */
+/** Checks every successful response to a valid request. */
 export function judgeJson({ exchanges }: Evidence): Verdict {
   const { firstPage, secondPage, filteredPage: filtered, pageByPost, ...others } = exchanges;
   const { wholeCalendar, calendarFromQuantity, stockOfOne, stockOfSeveral } = others;

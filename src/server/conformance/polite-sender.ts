@@ -7,10 +7,10 @@ import { readRetryAfter } from '#lib/retry-after.ts';
 import { type Exchange, ProbeFailure, type ProbeAnswer, type ProbeRequest, type SendProbe } from './probe.ts';
 
 const longestAnswer = 15_000;
-/** Longer than this a check is not kept waiting, all its pauses taken together. */
+/** Maximum total seconds of all pauses in one check. */
 const longestPauses = 30;
 
-/** There is no use in asking on. */
+/** The check can't continue. */
 export class StoppedError extends Error implements ContractStop {
   override readonly name = 'StoppedError';
   readonly reason: ContractStop['reason'];
@@ -23,7 +23,7 @@ export class StoppedError extends Error implements ContractStop {
   }
 }
 
-/** Asks one thing after the other, waits as long as the service wants, and gives up on one that is down. */
+/** Sends requests one at a time, waits when rate-limited, and gives up if the service is down. */
 export function politeSender(
   send: SendProbe,
   signal: AbortSignal | undefined,
@@ -64,8 +64,8 @@ export function politeSender(
   };
 
   /**
-   * @throws StoppedError where two requests in a row had no answer, or the service wants a longer pause than one
-   * person waits for; and what the signal says where the caller gave up.
+   * @throws StoppedError after two consecutive requests without a response, or if the requested pauses get too long;
+   *   the signal's reason if it aborts
    */
   const ask = async (request: ProbeRequest): Promise<Exchange> => {
     const answer = await answerTo(request);
@@ -75,7 +75,7 @@ export function politeSender(
     return ask(request);
   };
 
-  /** `requests` is how many requests went out. */
+  /** `requests` returns the number of requests sent. */
   return { ask, requests: () => requests };
 }
 export type PoliteSender = ReturnType<typeof politeSender>;

@@ -5,46 +5,45 @@ import {
   supportedApiVersion,
 } from '#contract/headers.ts';
 
-/** What stands in a request for the credentials that the service gave out (§5). */
+/** Which credentials a request is sent with (§5). */
 type CredentialVariant = 'accepted' | 'no-token' | 'wrong-token' | 'no-key' | 'wrong-key';
 
-/** A request of the contract check, without its credentials: whoever sends it adds them. */
+/** A request of the contract check. The sender adds the credentials. */
 export interface ProbeRequest {
   method: 'GET' | 'POST';
-  /** From the service's base address on, with the query. */
+  /** Relative to the service's base address, with the query. */
   path: string;
-  /** Sent as JSON. */
   body?: unknown;
   credentials: CredentialVariant;
-  /** Whether it carries the `Api-version` header (§9). */
+  /** Whether to send the `Api-version` header (§9). */
   hasVersion: boolean;
 }
 
 export interface ProbeAnswer {
   status: number;
-  /** By names in lower case. */
+  /** Names are lower case. */
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
 /**
- * Sends a request once and gives the answer, refusals and redirections included.
- * @throws ProbeFailure where no whole answer came
+ * Sends a request once and returns the response, including errors and redirects.
+ * @throws ProbeFailure if no complete response arrives
  */
 export type SendProbe = (request: ProbeRequest, signal: AbortSignal) => Promise<ProbeAnswer>;
 
-/** No answer came; the message says why in a sentence without credentials. */
+/** No response arrived. The message is a sentence without credentials. */
 export class ProbeFailure extends Error {
   override readonly name = 'ProbeFailure';
 }
 
-/** A request and what came of it. */
+/** A request and its result. */
 export interface Exchange {
   request: ProbeRequest;
   answer: ProbeAnswer | null;
-  /** Why there is no answer; null where there is one. */
+  /** Why there is no response; null if there is one. */
   failure: string | null;
-  /** The body read as JSON; undefined where it is none. */
+  /** The parsed body; undefined if it isn't JSON. */
   json: unknown;
 }
 
@@ -56,18 +55,18 @@ const withWords: Record<CredentialVariant, string> = {
   'wrong-key': ', with an unknown subscription key',
 };
 
-/** The request for a person: method, path, body, and what is wrong with it on purpose. */
+/** Readable form of the request: method, path, body and intended defects. */
 export function printRequest({ method, path, body, credentials, hasVersion }: ProbeRequest): string {
   const content = body === undefined ? '' : ` ${JSON.stringify(body)}`;
   return `${method} ${path}${content}${withWords[credentials]}${hasVersion ? '' : ', without Api-version'}`;
 }
 
-/** A JWT in form: its signature is nobody's. */
+/** A well-formed JWT with an invalid signature. */
 const nobodysToken =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJub2JvZHkiLCJleHAiOjQxMDI0NDQ4MDB9.bm9ib2R5LXNpZ25lZC10aGlz';
 const nobodysKey = 'a-key-that-nobody-gave-out';
 
-/** The headers that a request is sent with (§5, §9). */
+/** The headers to send (§5, §9). */
 export function probeHeaders(
   { credentials, hasVersion, body }: ProbeRequest,
   accepted: { token: string; subscriptionKey: string },
@@ -83,12 +82,12 @@ export function probeHeaders(
   };
 }
 
-/** Larger than any page that the check asks for. */
+/** Maximum response size; larger than any page that the check requests. */
 const mostBytes = 16 * 1024 * 1024;
 
 /**
- * Sends requests to a service over HTTP. Redirections are not followed, so the credentials go nowhere else.
- * @param baseUrl without a slash at the end, without user or query
+ * Sends requests over HTTP. Redirects aren't followed, so credentials don't reach other hosts.
+ * @param baseUrl without trailing slash, user or query
  */
 export function httpProbe(baseUrl: string, credentials: { token: string; subscriptionKey: string }): SendProbe {
   return async (request, signal) => {
@@ -123,7 +122,7 @@ async function readText({ body }: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** By the code of what went wrong beneath: its own message may hold the address with all that stands in it. */
+/** Uses the code of the underlying error, as its message may contain the full address. */
 function describe(error: unknown): string {
   const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
   switch (code) {

@@ -7,7 +7,7 @@ import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
 import type { Evidence, QuestionName } from './gather-evidence.ts';
 import { type Exchange, printRequest } from './probe.ts';
 
-/** What came of holding a service to a requirement. */
+/** Result of judging a requirement. */
 export interface Verdict {
   result: ContractResult;
   findings: readonly ContractFinding[];
@@ -16,15 +16,15 @@ export interface Verdict {
 
 export type Judge = (evidence: Evidence) => Verdict;
 
-/** A part of an answer that is not as it should be. */
+/** A part of a response that breaks the specification. */
 export type Deviation = Omit<ContractFinding, 'request'>;
 
-/** What is wrong with an answer. */
+/** Returns the deviations of a response. */
 export type Expectation = (answer: Answered, evidence: Evidence) => Deviation[];
 
 const mostFindings = 10;
 const longestValue = 160;
-/** What is wrong in more places is wrong throughout: to list all of them would hold everybody up for seconds. */
+/** Limits deviations per response, as listing more would block the server for seconds. */
 const mostDeviations = 1000;
 
 export const met: Verdict = { result: 'met', findings: [], observed: null };
@@ -37,7 +37,7 @@ export function notTried(reason: string): Verdict {
   return { result: 'not-tried', findings: [], observed: reason };
 }
 
-/** Met where there are no findings. */
+/** Broken if there are findings, otherwise met. */
 export function broken(findings: readonly ContractFinding[]): Verdict {
   if (findings.length === 0) return met;
   const more = findings.length - mostFindings;
@@ -46,24 +46,24 @@ export function broken(findings: readonly ContractFinding[]): Verdict {
   return { result: 'broken', findings: findings.slice(0, mostFindings), observed };
 }
 
-/** A deviation in the answer to a request. */
+/** Describes a deviation in the response to a request. */
 export function finding({ request }: Exchange, path: string, expected: string, got: unknown): ContractFinding {
   return { request: printRequest(request), path, expected, got: typeof got === 'string' ? got : show(got) };
 }
 
-/** A value as JSON writes it, short enough to be read. */
+/** A value as JSON, truncated for display. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
   return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text;
 }
 
-/** One deviation, or none where `holds`. */
+/** One deviation, or none if `holds`. */
 export function unless(holds: boolean, path: string, expected: string, got: unknown): Deviation[] {
   return holds ? [] : [{ path, expected, got: show(got) }];
 }
 
-/** An exchange that came back with a JSON object and a status of 200 to 299. */
+/** An exchange with a status of 200 to 299 and a JSON object. */
 export interface Answered {
   name: QuestionName;
   exchange: Exchange;
@@ -77,7 +77,7 @@ export function hasSucceeded({ answer }: Exchange): boolean {
   return answer !== null && answer.status >= 200 && answer.status < 300;
 }
 
-/** The answers to these questions, as far as something can be read from them. */
+/** The readable responses to these requests. */
 export function answersTo(...names: readonly QuestionName[]): Answers {
   return ({ exchanges }) =>
     names.flatMap((name) => {
@@ -87,13 +87,13 @@ export function answersTo(...names: readonly QuestionName[]): Answers {
     });
 }
 
-/** Of the answers those whose every result holds an item with a product id: of others nothing more can be said. */
+/** Only the responses whose items all have a product ID, as others can't be judged further. */
 export function readable(answers: Answers): Answers {
   return (evidence) =>
     answers(evidence).filter((answer) => itemsOf(answer).every(({ productId }) => typeof productId === 'number'));
 }
 
-/** Holds every answer to `expectation`; not tried where none came. */
+/** Applies `expectation` to every response; not tried if there are none. */
 export function judgeEach(answers: Answers, expectation: Expectation): Judge {
   return (evidence) => {
     const given = answers(evidence);
@@ -106,7 +106,7 @@ export function judgeEach(answers: Answers, expectation: Expectation): Judge {
   };
 }
 
-/** Expects something of each item, told where it stands. A result without an item is the envelope's to name. */
+/** Checks each item, given its path. Results without an item are reported by the envelope's requirement. */
 export function eachItem(
   deviationsOf: (item: Fields, at: string, evidence: Evidence, answer: Answered) => Deviation[],
 ): Expectation {
@@ -122,12 +122,12 @@ export function eachItem(
   };
 }
 
-/** The `item` of each of the results (§2.1); an empty object for what is none. */
+/** The `item` of each result (§2.1); an empty object if it isn't one. */
 export function itemsOf({ body }: Answered): Fields[] {
   return arrayOf(body['results']).map((result) => fieldsOf(fieldsOf(result)['item']));
 }
 
-/** The product ids of the results; what is no number is left out. */
+/** The product IDs of the results; values that aren't numbers are skipped. */
 export function productIdsOf(answer: Answered): number[] {
   return itemsOf(answer).flatMap(({ productId }) => (typeof productId === 'number' ? [productId] : []));
 }
@@ -136,7 +136,7 @@ export function arrayOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The fields of an object; none where it is something else. */
+/** The value if it is an object, otherwise an empty object. */
 export function fieldsOf(value: unknown): Fields {
   return isObject(value) ? value : {};
 }
@@ -145,14 +145,14 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a calendar entry says of stock, however incomplete it is otherwise. */
+/** The stock data of a calendar entry, which may be incomplete otherwise. */
 export interface Level {
   date: CalendarDate;
   quantity: Thousandths;
   isMaxLeadTime: boolean;
 }
 
-/** The levels among the entries, in their order: those with a date, a quantity and a flag, and not deleted. */
+/** The entries that have a date, a quantity and a flag and aren't deleted, in their order. */
 export function readLevels(entries: readonly unknown[]): Level[] {
   return entries.flatMap((entry) => {
     const { stockDate, stockQuantity, isMaxLeadTime, isDeleted } = fieldsOf(entry);
@@ -162,7 +162,7 @@ export function readLevels(entries: readonly unknown[]): Level[] {
   });
 }
 
-/** The real levels, ascending by date. */
+/** The entries without max lead time, by ascending date. */
 export function realLevels(levels: readonly Level[]): Level[] {
   return levels.filter((level) => !level.isMaxLeadTime).toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
@@ -175,7 +175,7 @@ export function isDate(value: unknown): value is CalendarDate {
   return typeof value === 'string' && isCalendarDate(value);
 }
 
-/** `stockDateUnix` where it is not midnight UTC of a `stockDate` that is a day. */
+/** Deviation of a `stockDateUnix` that isn't midnight UTC of a valid `stockDate`. */
 export function wrongUnix({ stockDate, stockDateUnix }: Fields, at: string): Deviation[] {
   if (!isDate(stockDate) || typeof stockDateUnix !== 'number') return [];
   const expected = toUnixSeconds(stockDate);
@@ -183,14 +183,14 @@ export function wrongUnix({ stockDate, stockDateUnix }: Fields, at: string): Dev
   return unless(stockDateUnix === expected, `${at}.stockDateUnix`, words, stockDateUnix);
 }
 
-/** Whether the item's date is a day, and its Unix time says the same. */
+/** Whether the item's date is valid and agrees with its Unix time. */
 export function hasSoundDate(item: Fields): boolean {
   return isDate(item['stockDate']) && typeof item['stockDateUnix'] === 'number' && wrongUnix(item, '').length === 0;
 }
 
 const dateFields = new Set<PropertyKey>(['stockDate', 'lastUpdateDate']);
 
-/** What keeps `value` from being what the schema says; `at` is where it stands in the body. */
+/** Schema violations of `value` as deviations; `at` is its path in the body. */
 export function schemaDeviations(schema: z.ZodMiniType, value: unknown, at = ''): Deviation[] {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return issues
@@ -207,7 +207,7 @@ export function schemaDeviations(schema: z.ZodMiniType, value: unknown, at = '')
     });
 }
 
-/** A date that is a text has its own requirement: that it is a day, written `YYYY-MM-DD`. */
+/** A date field with text is checked by a separate requirement, which expects `YYYY-MM-DD`. */
 function isWrittenDate({ path }: z.core.$ZodIssue, value: unknown): boolean {
   return dateFields.has(path.at(-1) ?? '') && typeof partAt(value, path) === 'string';
 }

@@ -59,17 +59,17 @@ import {
   wrongUnix,
 } from './requirement.ts';
 
-/** Something that the specification says, or leaves open, and how to see whether a service keeps to it. */
+/** A statement of the specification, or a point that it leaves open, and its check. */
 export interface Requirement {
   /** Stable and unique. */
   id: string;
-  /** Of the specification: `2.1`. */
+  /** Section of the specification, such as `2.1`. */
   section: string;
   sentence: string;
   judge: Judge;
 }
 
-/** What is said, and how it is seen: in which answers, and what is expected of each; or by a judge of its own. */
+/** A sentence with the responses to check and what to expect of each, or with a judge. */
 type Row = readonly [sentence: string, answers: Answers, expected: Expectation] | readonly [string, Judge];
 
 const calendars = answersTo('wholeCalendar', 'calendarFromQuantity');
@@ -83,16 +83,16 @@ const both =
   (evidence) =>
     answers.flatMap((each) => each(evidence));
 
-/** §2.1, whatever the items are. */
+/** §2.1, with items of any form. */
 const Envelope = z.extend(StockItemEnvelope, {
   results: z.array(z.object({ item: z.looseObject({}) })),
   filters: z.array(z.omit(MatchedFilter, { value: true })),
 });
 
-/** §2.4; what the elements of `stock` are is not shown. */
+/** §2.4; the elements of `stock` aren't specified. */
 const BareCalendar = z.extend(ProductCalendar, { stock: z.array(z.unknown()) });
 
-/** By section of the specification and id. */
+/** By section of the specification and ID. */
 const specification: Record<string, Record<string, Row>> = {
   '1': {
     json: ['Every response is one JSON object with a JSON content type.', judgeJson],
