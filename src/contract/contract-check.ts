@@ -4,36 +4,36 @@ import * as z from 'zod/mini';
 import { must } from './requests.ts';
 import { ProductId } from './product-id.ts';
 
-/** How a service stands to a requirement of the specification. */
+/** Result of checking a requirement of the specification. */
 export const contractResults = ['met', 'broken', 'not-shown', 'not-tried'] as const;
 export type ContractResult = (typeof contractResults)[number];
 
-/** One part of an answer that is not as the specification says. */
+/** A part of a response that breaks the specification. */
 export const ContractFinding = z.object({
   /** The request without its credentials: `GET /stock/12345?quantity=40`. */
   request: z.string(),
-  /** Where in the answer: `status`, a header, or a path of the body such as `results[0].item.stockDate`. */
+  /** Place in the response: `status`, a header, or a body path such as `results[0].item.stockDate`. */
   path: z.string(),
   expected: z.string(),
   got: z.string(),
 });
 export type ContractFinding = z.infer<typeof ContractFinding>;
 
-/** A requirement, and what came of holding the service to it. */
+/** A requirement with the result of its check. */
 export const ContractRequirement = z.object({
   id: z.string(),
-  /** Of the specification: `2.1`. */
+  /** Section of the specification, such as `2.1`. */
   section: z.string(),
   sentence: z.string(),
   result: z.enum(contractResults),
-  /** What breaks it; empty unless the result is `broken`. */
+  /** The deviations; empty unless the result is `broken`. */
   findings: z.array(ContractFinding),
-  /** What was seen where the specification shows nothing, or why it could not be tried; else null. */
+  /** Observed behavior where the specification is silent, or why the check was impossible; otherwise null. */
   observed: z.nullable(z.string()),
 });
 export type ContractRequirement = z.infer<typeof ContractRequirement>;
 
-/** Why a check ended before every requirement was tried. */
+/** Why a check ended early. */
 export const ContractStop = z.object({
   reason: z.enum(['unreachable', 'credentials', 'busy', 'no-products']),
   sentence: z.string(),
@@ -42,41 +42,40 @@ export type ContractStop = z.infer<typeof ContractStop>;
 
 const productIdsRule = must('must be a list of up to 20 product ids');
 
-/** Body of `POST /gateway/contract-check`. */
 export const ContractCheckRequest = z.strictObject(
   {
-    /** The products to ask for; without any, the first that the service lists. */
+    /** Products to check with; by default, the first that the service lists. */
     productIds: z.optional(z.array(ProductId, productIdsRule).check(z.maxLength(20, productIdsRule))),
   },
   must('must be a JSON object, with the list productIds or empty'),
 );
 export type ContractCheckRequest = z.infer<typeof ContractCheckRequest>;
 
-/** Answer of `POST /gateway/contract-check`, and what `npm run conformance -- --json` prints. */
+/** Response of `POST /gateway/contract-check`, and output of `npm run conformance -- --json`. */
 export const ContractCheck = z.object({
-  /** When it began, ISO 8601. */
+  /** Start of the check, ISO 8601. */
   checkedAt: z.string(),
-  /** How many requests were sent. */
+  /** Number of requests sent. */
   requests: z.int(),
-  /** Null where the check went through. */
+  /** Null if the check was completed. */
   stopped: z.nullable(ContractStop),
   requirements: z.array(ContractRequirement),
 });
 export type ContractCheck = z.infer<typeof ContractCheck>;
 
-/** How many requirements came out each way. */
+/** Number of requirements by result. */
 export function countResults({ requirements }: ContractCheck): Record<ContractResult, number> {
   const counts = { met: 0, broken: 0, 'not-shown': 0, 'not-tried': 0 };
   for (const { result } of requirements) counts[result]++;
   return counts;
 }
 
-/** Whether the check came as far as to judge anything. */
+/** Whether the check judged any requirement. */
 export function sawSomething({ requirements }: ContractCheck): boolean {
   return requirements.some(({ result }) => result === 'met' || result === 'broken');
 }
 
-/** What a result is called in a report. */
+/** Labels of the results in a report. */
 const contractResultWords: Record<ContractResult, string> = {
   met: 'passed',
   broken: 'failed',
@@ -86,13 +85,13 @@ const contractResultWords: Record<ContractResult, string> = {
 
 const marks: Record<ContractResult, string> = { met: '✓', broken: '✗', 'not-shown': '?', 'not-tried': '–' };
 
-/** Dresses a text, such as in the colour of a result. */
+/** Styles a text, for example in the color of a result. */
 export type Paint = (text: string, as: ContractResult | 'dim' | 'strong') => string;
 
 const plain: Paint = (text) => text;
 
 /**
- * The report of a check as lines of text, for a terminal or a mail.
+ * Formats a check as plain text, for a terminal or an email.
  * @param service the base address that was checked
  */
 export function contractReport(check: ContractCheck, service: string, paint: Paint = plain): string {

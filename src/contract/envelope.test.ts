@@ -55,7 +55,7 @@ describe('envelope', () => {
 describe('loose calendars', () => {
   const { stock: _, ...item } = productCalendarsExample.results[0]?.item ?? {};
 
-  /** The elements of `stock` as read, or null where the whole answer is refused. */
+  /** The parsed elements of `stock`; null if the envelope is rejected. */
   function read(given: object): readonly unknown[] | null {
     const { data } = LooseCalendarsEnvelope.safeParse({
       ...productCalendarsExample,

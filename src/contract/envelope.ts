@@ -5,17 +5,17 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import { ProductId } from './product-id.ts';
 
-/** A `YYYY-MM-DD` day that exists (§2.2, §2.3), of the years 0001 to 9999. */
+/** A valid `YYYY-MM-DD` date (§2.2, §2.3), years 0001 to 9999. */
 export const CalendarDateSchema = z.iso.date().check(z.refine((text) => text >= '0001')) as unknown as z.ZodMiniType<
   CalendarDate,
   CalendarDate
 >;
 
-/** Beyond this no quantity is exact to three decimals. */
+/** Above this, doubles aren't exact to three decimals. */
 const largestQuantity = Number.MAX_SAFE_INTEGER / 1000;
 const Quantity = z.number().check(z.minimum(-largestQuantity), z.maximum(largestQuantity));
 
-/** Whose stock it is: the three codes that every stock item and calendar entry carries (§2.2, §2.3). */
+/** The market that stock belongs to: three codes in every stock item and calendar entry (§2.2, §2.3). */
 export const Market = z.object({
   company: z.string(),
   salesOrganization: z.string(),
@@ -33,7 +33,7 @@ export const CalendarEntry = z.object({
   stockDate: CalendarDateSchema,
   /** Midnight UTC of `stockDate`, in seconds. */
   stockDateUnix: z.int(),
-  /** The level from that date on; a placeholder without meaning where `isMaxLeadTime` is set. */
+  /** Available quantity from that date on; a meaningless placeholder if `isMaxLeadTime` is set. */
   stockQuantity: Quantity,
   isMaxLeadTime: z.boolean(),
 });
@@ -51,7 +51,7 @@ export const StockItem = z.object({
   stockDate: CalendarDateSchema,
   /** Midnight UTC of `stockDate`, in seconds. */
   stockDateUnix: z.int(),
-  /** Whether the date is the theoretical one, from which any quantity can be had. */
+  /** Whether `stockDate` is the max lead time date, from which any quantity can ship; not backed by stock. */
   isMaxLeadTime: z.boolean(),
   /** The requested quantity. */
   stockQuantity: Quantity,
@@ -67,12 +67,12 @@ export const ProductCalendar = z.object({
   productId: ProductId,
   salesOrganization: Market.shape.salesOrganization,
   company: Market.shape.company,
-  /** Ascending by date, the max lead time last whatever its date. */
+  /** Ascending by date; the max lead time entry is last, whatever its date. */
   stock: z.array(CalendarEntry),
 });
 export type ProductCalendar = z.infer<typeof ProductCalendar>;
 
-/** §2.1: one product that the filter matched. The answers of §4.1 leave `value` out. */
+/** §2.1: one product matched by the filter. §4.1 omits `value`. */
 export const MatchedFilter = z.object({
   name: z.string(),
   displayName: z.string(),
@@ -82,7 +82,7 @@ export const MatchedFilter = z.object({
 });
 export type MatchedFilter = z.infer<typeof MatchedFilter>;
 
-/** §2.1: the envelope of every response, around items of the given schema. */
+/** §2.1: the envelope of every response, with items of the given schema. */
 function envelope<Item extends z.ZodMiniType>(item: Item) {
   return z.object({
     parameters: z.null(),
@@ -109,13 +109,13 @@ export type CalendarEntryEnvelope = z.infer<typeof CalendarEntryEnvelope>;
 export const ProductCalendarEnvelope = envelope(ProductCalendar);
 export type ProductCalendarEnvelope = z.infer<typeof ProductCalendarEnvelope>;
 
-/** Elements of `stock`, which may be anything; a service that writes none may write null, or leave `stock` out. */
+/** Elements of `stock` may be anything; null or a missing `stock` counts as empty. */
 const LooseStock = z.pipe(
   z.transform((stock) => stock ?? []),
   z.array(z.unknown()),
 );
 
-/** §4.4 as any service may send it: the shape of the elements of `stock` is not shown. */
+/** §4.4 as services may send it, as the specification doesn't define the elements of `stock`. */
 export const LooseCalendarsEnvelope = z.extend(ProductCalendarEnvelope, {
   results: z.array(z.object({ item: z.extend(ProductCalendar, { stock: LooseStock }) })),
 });

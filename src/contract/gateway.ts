@@ -5,7 +5,7 @@ import { grouped, must } from './requests.ts';
 import { CalendarDateSchema, Market } from './envelope.ts';
 import { ProductId } from './product-id.ts';
 
-/** A product as the catalogue knows it; one with stock but no catalogue row has neither name, SKU nor unit. */
+/** A catalog product. Products with stock but without a catalog row have no name, SKU or unit. */
 export const Product = z.object({
   productId: ProductId,
   name: z.nullable(z.string()),
@@ -14,19 +14,19 @@ export const Product = z.object({
 });
 export type Product = z.infer<typeof Product>;
 
-/** Answer of `GET /gateway/products?q=&page=&pageSize=`: best match first. */
+/** Response of `GET /gateway/products?q=&page=&pageSize=`, best match first. */
 export const ProductPage = z.object({
   products: z.array(Product),
   page: z.int(),
   pageSize: z.int(),
-  /** Whether a further page exists. */
+  /** Whether there is another page. */
   hasMore: z.boolean(),
 });
 export type ProductPage = z.infer<typeof ProductPage>;
 
 const keysRule = must('must be a list of up to 1,000 texts, each a product id or SKU');
 
-/** Body of `POST /gateway/products/resolve`: up to 1,000 ids or SKUs as typed. */
+/** Body of `POST /gateway/products/resolve`: up to 1,000 IDs or SKUs as entered. */
 export const ResolveRequest = z.strictObject(
   {
     keys: z.array(z.string(must('must be a text, a product id or SKU')), keysRule).check(z.maxLength(1000, keysRule)),
@@ -35,7 +35,7 @@ export const ResolveRequest = z.strictObject(
 );
 export type ResolveRequest = z.infer<typeof ResolveRequest>;
 
-/** Its answer: for each key, in order, the product with that id, else that SKU, else null. */
+/** Its response: for each key, in order, the product with that ID, else with that SKU, else null. */
 export const ResolveResponse = z.object({ products: z.array(z.nullable(Product)) });
 export type ResolveResponse = z.infer<typeof ResolveResponse>;
 
@@ -52,53 +52,53 @@ export const SignIn = z.strictObject(
 );
 export type SignIn = z.infer<typeof SignIn>;
 
-/** Why the company's sign-in did not let a person in. */
+/** Why a company sign-in failed. */
 export const CompanyRefusalReason = z.enum([
-  /** The person, or the provider, called it off. */
+  /** The user or the provider canceled it. */
   'cancelled',
-  /** The provider knows the person, but `OIDC_ALLOWED` does not name them. */
+  /** The provider authenticated the user, but `OIDC_ALLOWED` doesn't include them. */
   'not-allowed',
-  /** It took more than ten minutes, or was begun in another browser or tab. */
+  /** It took more than ten minutes, or was started in another browser or tab. */
   'expired',
-  /** The provider cannot be reached, or answers with an error of its own. */
+  /** The provider can't be reached or returned an error. */
   'unavailable',
-  /** What the provider answered does not hold. */
+  /** The provider's response failed verification. */
   'not-trusted',
 ]);
 export type CompanyRefusalReason = z.infer<typeof CompanyRefusalReason>;
 
-/** Answer of `GET /gateway/session`: which service this is, and as whom it is asked. */
+/** Response of `GET /gateway/session`: the connected service and the current user. */
 export const Session = z.object({
-  /** Whether the service can be asked. */
+  /** Whether the user can send requests to the service. */
   signedIn: z.boolean(),
   /**
-   * How the person got in; null when nobody did. Whom the company let in may still have to give credentials of
-   * their own, and so may the local user once the shared ones have run out: then `signedIn` is false.
+   * How the user signed in; null if they didn't. Company users may still have to enter their own credentials, as may
+   * the local user when the shared ones have expired. `signedIn` is false then.
    */
   by: z.nullable(z.enum(['local', 'credentials', 'company'])),
-  /** What the company calls the person; null where it tells no name, or was not asked. */
+  /** The user's name from the company; null if unknown. */
   person: z.nullable(z.string()),
-  /** A name for the person that tells nobody who it is, the same at each sign-in; null when nobody got in. */
+  /** Pseudonymous ID of the user, the same at each sign-in; null without a user. */
   personId: z.nullable(z.string()),
-  /** Whether the credentials are the person's own or the server's, which may have run out; null where there are none. */
+  /** Whether the credentials are the user's own or the server's, which may have expired; null if there are none. */
   credentials: z.nullable(z.enum(['own', 'shared'])),
-  /** The market that answers are for; null when signed out, and where the token does not tell. */
+  /** Market of the responses; null if signed out, or if the token doesn't contain it. */
   market: z.nullable(Market),
-  /** When the access token runs out, ISO 8601; null when signed out, and where the token does not tell. */
+  /** When the access token expires, ISO 8601; null if signed out, or if the token doesn't contain it. */
   expiresAt: z.nullable(z.string()),
-  /** When the person has to sign in again, ISO 8601; null when nobody got in. */
+  /** When the user has to sign in again, ISO 8601; null without a user. */
   endsAt: z.nullable(z.string()),
   /**
-   * What ends first, and when (ISO 8601): the sign-in, the person's own access token, or the one that the server
-   * shares, which nobody can renew by signing in. Null when nobody got in, and where the server renews all of it.
+   * What expires first, and when (ISO 8601): the sign-in, the user's own token, or the server's shared token, which
+   * signing in can't renew. Null without a user, and if the server renews everything.
    */
   ending: z.nullable(z.object({ what: z.enum(['sign-in', 'own-token', 'shared-token']), at: z.string() })),
-  /** The company's sign-in: null where it is no way in. */
+  /** Company sign-in; null if not configured. */
   company: z.nullable(
     z.object({
-      /** Why it has just not let this browser in, and under which id the log has the reason; null where it has not. */
+      /** Why the browser's last company sign-in failed, with the request ID in the log; null if it didn't fail. */
       refusal: z.nullable(z.object({ reason: CompanyRefusalReason, requestId: z.string() })),
-      /** Where to go to sign out at the company too; null but in the answer to signing out. */
+      /** Where to sign out of the company as well; set only in the response to a sign-out. */
       signOutUrl: z.nullable(z.string()),
     }),
   ),
@@ -106,13 +106,13 @@ export const Session = z.object({
     kind: z.enum(['embedded', 'upstream']),
     baseUrl: z.string(),
     version: z.string(),
-    /** The service's today (`STOCK_TIME_ZONE`), `YYYY-MM-DD`. */
+    /** Today's date in the service's time zone (`STOCK_TIME_ZONE`), `YYYY-MM-DD`. */
     today: CalendarDateSchema,
-    /** Whether what it holds is the demo data set. */
+    /** Whether the store contains the demo data. */
     demo: z.boolean(),
     /** Changes with every import. */
     generation: z.int(),
-    /** Whether products can be searched by name (a catalogue was imported). */
+    /** Whether products can be searched by name, i.e. a catalog was imported. */
     searchable: z.boolean(),
   }),
 });

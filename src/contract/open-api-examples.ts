@@ -10,7 +10,7 @@ import type { StockRequest } from './requests.ts';
 
 const codes = { company: 'BRU', salesOrganization: '2510' };
 
-/** An envelope of one page, around results that are of so many products. */
+/** A single-page envelope of results for a number of products. */
 function onePage<Result>(results: Result[], filters: MatchedFilter[], filter: string) {
   const counters = { page: 1, pageSize: filters.length, totalPageCount: 1, totalItemCount: filters.length };
   return { parameters: null, results, facets: [], filters, filter, ...counters };
@@ -63,21 +63,21 @@ function item(productId: number, stockQuantity: number, entry: CalendarEntry): S
 const both = [filter(12345), filter(67890)];
 const { value: _value, ...withoutValue } = filter(12345);
 
-/** The answer of §4.1. */
+/** Response of §4.1. */
 export const productCalendarExample: CalendarEntryEnvelope = onePage(
   [{ item: real }, { item: maxLeadTime }],
   [withoutValue],
   'productId.eq.12345',
 );
 
-/** The answer of §4.2. */
+/** Response of §4.2. */
 export const stockOfProductExample: StockItemEnvelope = onePage(
   [{ item: item(12345, 250, real) }],
   [filter(12345)],
   'productId.eq.12345',
 );
 
-/** The body of §4.3. */
+/** Body of §4.3. */
 export const stockRequestExample: StockRequest = {
   products: [
     { productId: 12345, quantity: 250 },
@@ -85,14 +85,14 @@ export const stockRequestExample: StockRequest = {
   ],
 };
 
-/** The answer of §4.3. */
+/** Response of §4.3. */
 export const stockOfProductsExample: StockItemEnvelope = onePage(
   [{ item: item(12345, 250, real) }, { item: item(67890, 1200.75, maxLeadTime) }],
   both,
   'productId.eq.any(12345,67890)',
 );
 
-/** The answer of §4.4. */
+/** Response of §4.4. */
 export const productCalendarsExample: ProductCalendarEnvelope = {
   ...onePage(
     [{ item: { itemId: '12345', id: '12345', localized: [], productId: 12345, ...codes, stock: [real, maxLeadTime] } }],

@@ -5,14 +5,14 @@ const reference = (section: string, name: string) => ({ $ref: `#/components/${se
 
 const quantityRule = 'quantity must be a number above 0 and up to 1,000,000,000, written like 250 or 250.5.';
 
-/** A refusal as a response: what it is about, an example of each kind, and the headers that it carries. */
+/** An error response: its description, an example of each kind and its headers. */
 interface Refusal {
   description: string;
   examples: Problem[];
   headers: string[];
 }
 
-/** Every refusal of the service, by the name of its response. */
+/** The service's error responses by name. */
 const refusals = {
   BadRequest: refusal('A parameter, a header or the body is not right; `errors` names each place.', [
     example('bad-request', quantityRule, { errors: [{ path: 'quantity', message: quantityRule }] }),
@@ -105,7 +105,7 @@ export function componentResponses() {
   );
 }
 
-/** The `responses` of an operation for these refusals, by status. */
+/** The `responses` of an operation for these errors, by status. */
 export function refusalResponses(names: readonly RefusalName[]) {
   return Object.fromEntries(
     names.map((name) => [String(refusals[name].examples[0]?.status), reference('responses', name)]),

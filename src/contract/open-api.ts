@@ -27,7 +27,7 @@ import { type RequestSchemas, requestSchemas } from './requests.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** `components.schemas` of the OpenAPI document: the schemas of the contract by their names. */
+/** `components.schemas` of the OpenAPI document: the contract's schemas by name. */
 function componentSchemas({ StockRequest }: RequestSchemas): Record<string, JsonSchema> {
   const registry = z.registry<{ id?: string; description?: string }>();
   const name = (schema: z.ZodMiniType, id: string, description: string) => registry.add(schema, { id, description });
@@ -75,13 +75,13 @@ function componentSchemas({ StockRequest }: RequestSchemas): Record<string, Json
   );
 }
 
-/** The schema of one parameter's value. */
+/** The JSON schema of a parameter's value. */
 function valueSchema(schema: z.ZodMiniType): JsonSchema {
   const { $schema: _dialect, ...value } = z.toJSONSchema(schema, { unrepresentable: 'any' });
   return value;
 }
 
-/** Zod bounds every integer by what JavaScript holds, which says nothing about the contract. */
+/** Zod bounds integers by JavaScript's safe range, which isn't part of the contract. */
 function withoutSafeIntegerBounds(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
@@ -98,8 +98,8 @@ const always = [
 ] as const;
 
 /**
- * The OpenAPI 3.1 description of the service, made from the schemas that it reads and answers by.
- * @param basePath where the service stands on its host, such as `/api`
+ * The service's OpenAPI 3.1 description, generated from the schemas that validate its requests and responses.
+ * @param basePath path of the service on its host, such as `/api`
  */
 export function openApiDocument({ limits, basePath }: { limits: ServiceLimits; basePath: string }) {
   const requests = requestSchemas(limits);
@@ -244,7 +244,7 @@ function schemaOf(name: string) {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A result of that schema, and the refusals: those that every operation may give, and its own. */
+/** The success response with the given schema, the errors common to all operations, and `refused`. */
 function responsesOf(schema: string, example: unknown, ...refused: RefusalName[]) {
   return {
     200: {

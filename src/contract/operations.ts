@@ -1,6 +1,6 @@
 import { CalendarEntryEnvelope, ProductCalendarEnvelope, StockItemEnvelope } from './envelope.ts';
 
-/** Where the four operations stand (§1). `{productId}` is a parameter of the path. */
+/** The four operations and their paths (§1). `{productId}` is a path parameter. */
 export const operations = {
   /** §4.1. */
   productCalendar: { methods: ['GET'], path: '/stock/{productId}/calendar', answer: CalendarEntryEnvelope },
@@ -8,16 +8,16 @@ export const operations = {
   stockOfProduct: { methods: ['GET'], path: '/stock/{productId}', answer: StockItemEnvelope },
   /** §4.3. */
   stockOfProducts: { methods: ['POST'], path: '/stock', answer: StockItemEnvelope },
-  /** §4.4: both methods, because the specification names the one and shows the other. The body is ignored. */
+  /** §4.4: both methods, as the specification names POST but shows GET. The body is ignored. */
   productCalendars: { methods: ['GET', 'POST'], path: '/stock/calendar', answer: ProductCalendarEnvelope },
 } as const;
 export type OperationName = keyof typeof operations;
 export type Operation = (typeof operations)[OperationName];
 
-/** The path as a router takes it: `/stock/:productId`. */
+/** The path in the router's syntax: `/stock/:productId`. */
 export function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** Where the OpenAPI document stands, open to everyone. */
+/** Public path of the OpenAPI document. */
 export const openApiPath = '/openapi.json';

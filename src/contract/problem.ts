@@ -5,32 +5,32 @@ import { parseJson } from '#lib/parse-json.ts';
 
 import { ProductId } from './product-id.ts';
 
-/** One thing that is wrong with a request, at a parameter, header or body path. */
+/** One error in a request, located by a parameter, header or body path. */
 export const ProblemError = z.object({ path: z.string(), message: z.string() });
 export type ProblemError = z.infer<typeof ProblemError>;
 
-/** RFC 9457 problem details, `application/problem+json`: the body of every refusal (§7 leaves it open). */
+/** RFC 9457 problem details, `application/problem+json`: the body of every error response (undefined in §7). */
 export const Problem = z.object({
-  /** `urn:stock-horizon:problem:<code>`; {@link problemCode} reads the code. */
+  /** `urn:stock-horizon:problem:<code>`; {@link problemCode} parses the code. */
   type: z.string(),
   title: z.string(),
   status: z.int(),
   detail: z.string(),
-  /** The path that was asked. */
+  /** Path of the request. */
   instance: z.string(),
-  /** The id under which the server's log has this request. */
+  /** The request's ID in the server's log. */
   requestId: z.optional(z.string()),
   errors: z.optional(z.array(ProblemError)),
   unknownProductIds: z.optional(z.array(ProductId)),
   unavailableProductIds: z.optional(z.array(ProductId)),
-  /** The id that the service behind the gateway gave its answer, where it is another. */
+  /** The upstream service's own request ID, if different. */
   upstreamRequestId: z.optional(z.string()),
-  /** When the gateway asks the service again, ISO 8601, where it leaves it alone until then. */
+  /** When requests resume, ISO 8601; set while the circuit breaker is open. */
   asksAgainAt: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** What can go wrong in the service, by name, which is the last part of a problem's `type`, with status and title. */
+/** Status and title of the service's problems by code, the last part of a problem's `type`. */
 const serviceProblems = {
   'bad-request': { status: 400, title: 'Invalid request' },
   unauthorized: { status: 401, title: 'Not signed in' },
@@ -49,7 +49,7 @@ const serviceProblems = {
   'unreadable-store': { status: 503, title: 'Service unavailable' },
 };
 
-/** Every problem: those of the service, and what can go wrong in the gateway and between it and a service of others. */
+/** All problems: the service's, and those of the gateway and its connection to an external service. */
 export const problemKinds = {
   ...serviceProblems,
   'expired-token': { status: 401, title: 'Not signed in' },
@@ -65,22 +65,22 @@ export type ProblemCode = keyof typeof problemKinds;
 
 const codes = Object.keys(problemKinds) as ProblemCode[];
 
-/** The problems of the service itself. */
+/** Codes of the service's own problems. */
 export const problemCodes = Object.keys(serviceProblems) as (keyof typeof serviceProblems)[];
 
 const typePrefix = 'urn:stock-horizon:problem:';
 
-/** The `type` of a problem of that code. */
+/** The `type` of a problem with that code. */
 export function problemType(code: ProblemCode): string {
   return typePrefix + code;
 }
 
-/** The code in a problem's `type`, or undefined where another service chose a type of its own. */
+/** The code in a problem's `type`; undefined for another service's own type. */
 export function problemCode(type: string): ProblemCode | undefined {
   return codes.find((code) => problemType(code) === type);
 }
 
-/** Bodies that gateways in front of a service write: `{statusCode, message}` and its relatives. */
+/** Error bodies of API gateways: `{statusCode, message}` and similar. */
 const LooseBody = z.object({
   detail: z.optional(z.string()),
   message: z.optional(z.string()),
@@ -91,9 +91,8 @@ const LooseBody = z.object({
 const longestSentence = 300;
 
 /**
- * One plain sentence from the body of a refusal (§7 leaves its form open): problem details, `{statusCode, message}`
- * or plain text. Null where it holds none that a person could use: a page of HTML is for a browser's window, and what
- * is no text for nobody.
+ * One plain sentence from the body of an error (undefined in §7): problem details, `{statusCode, message}` or plain
+ * text. Null if there is none fit to show, as in an HTML page or binary data.
  */
 export function refusalSentence(body: string): string | null {
   const json = parseJson(body);

@@ -7,7 +7,7 @@ import { requestErrors, requestSchemas } from './requests.ts';
 const schemas = () => requestSchemas({ ...defaultLimits, productsPerRequest: 2, pageSize: 10 });
 type Name = keyof ReturnType<typeof schemas>;
 
-/** What is wrong with a value, each with its path. */
+/** The errors of a value, each with its path. */
 function errorsOf(schema: z.ZodMiniType, value: unknown): string[] {
   const { error } = schema.safeParse(value);
   return requestErrors(error?.issues ?? [], 'body').map(({ path, message }) => `${path}: ${message}`);

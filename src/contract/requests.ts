@@ -11,20 +11,20 @@ import {
 import type { ProblemError } from './problem.ts';
 import type { ProductId } from './product-id.ts';
 
-/** An issue's message: what the value must be, to be put after the name of its field. */
+/** Error message of a schema: what the value must be, worded to follow the field's name. */
 export function must(rule: string) {
   return { error: (issue: { input?: unknown }) => (issue.input === undefined ? `is missing: it ${rule}` : rule) };
 }
 
-/** A whole number as the service's English sentences write it: `1,000,000`. */
+/** Formats an integer for the service's English messages: `1,000,000`. */
 export function grouped(number: number): string {
-  // Not by Intl, which takes a browser tens of milliseconds to load, before it has drawn anything.
+  // Not with Intl, which takes browsers tens of milliseconds to load before the first render.
   return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /**
- * A filter of §4.4 in the regular query language, `{attribute}.{comparer}.{value}` with terms joined by `/` as
- * AND. Calendars take the one attribute `productid`, so a term is the list of ids that it lets through, as written.
+ * A filter of §4.4 in the regular query language: terms `{attribute}.{comparer}.{value}`, joined by `/` as AND.
+ * Calendars support only the attribute `productid`, so each term is a list of allowed IDs, as written.
  */
 export type ProductFilter = readonly (readonly ProductId[])[];
 
@@ -33,10 +33,7 @@ export type ParsedProductFilter = { ok: true; filter: ProductFilter } | { ok: fa
 const forms = 'productid.eq.<id> or productid.eq.any(<id>,<id>,...)';
 const idDigits = /^[1-9]\d*$/;
 
-/**
- * Reads a filter; the attribute's letter case doesn't matter, everything else is taken exactly.
- * The message of a refusal is what the filter must be, to be put after the field's name.
- */
+/** Parses a filter. Only the attribute is case-insensitive. An error message is worded to follow the field's name. */
 export function parseProductFilter(
   text: string,
   { idsPerFilter, productId: largestId }: Pick<ServiceLimits, 'idsPerFilter' | 'productId'>,
@@ -59,7 +56,7 @@ export function parseProductFilter(
   return { ok: true, filter };
 }
 
-/** The texts of a term's ids, or undefined where it is no equality on the product id. */
+/** The IDs of a term as text; undefined unless it is an equality on the product ID. */
 function valuesOf(term: string): string[] | undefined {
   const [attribute = '', comparer, ...rest] = term.split('.');
   if (attribute.toLowerCase() !== 'productid' || comparer !== 'eq') return undefined;
@@ -68,24 +65,24 @@ function valuesOf(term: string): string[] | undefined {
   return value.endsWith(')') ? value.slice('any('.length, -1).split(',') : undefined;
 }
 
-/** The ids that pass every term, each once, ascending. */
+/** The IDs that pass every term, unique and ascending. */
 export function filteredProductIds(filter: ProductFilter): ProductId[] {
   const [first = [], ...others] = filter.map((ids) => new Set(ids));
   return [...first].filter((id) => others.every((ids) => ids.has(id))).toSorted((a, b) => a - b);
 }
 
-/** `productId.eq.<id>` for one id, `productId.eq.any(<id>,...)` for several, the empty text for none (§2.1). */
+/** `productId.eq.<id>` for one ID, `productId.eq.any(<id>,...)` for several, empty for none (§2.1). */
 export function printProductIds(ids: readonly ProductId[]): string {
   if (ids.length === 0) return '';
   return ids.length === 1 ? `productId.eq.${ids[0]}` : `productId.eq.any(${ids.join(',')})`;
 }
 
-/** The filter as the answers of the service write it; {@link parseProductFilter} reads it back. */
+/** The filter as written in the service's responses; {@link parseProductFilter} parses it back. */
 export function printProductFilter(filter: ProductFilter): string {
   return filter.map(printProductIds).join('/');
 }
 
-/** The last page that can be asked for. */
+/** Largest page number of a request. */
 const largestPage = 2_147_483_647;
 
 const wholeNumber = /^(?:0|[1-9]\d*)$/;
@@ -96,7 +93,7 @@ function wholeNumberUpTo(largest: number, smallest = 1) {
   return { rule, value: z.int(rule).check(z.minimum(smallest, rule), z.maximum(largest, rule)) };
 }
 
-/** A number as a URL writes it, with digits alone: `1e3`, `0x10`, `+5` and leading zeros are none. */
+/** A number in URL syntax, digits only: not `1e3`, `0x10`, `+5` or leading zeros. */
 function asText(
   { rule, value }: { rule: ReturnType<typeof must>; value: z.ZodMiniType<number, number> },
   shape: RegExp,
@@ -104,7 +101,7 @@ function asText(
   return z.codec(z.string(rule).check(z.regex(shape, rule)), value, { decode: Number, encode: String });
 }
 
-/** The single values that requests are made of, in URLs and in bodies, within the service's limits (§8). */
+/** Schemas of the values in URLs and bodies of requests, within the service's limits (§8). */
 export function requestValues(limits: ServiceLimits) {
   const productId = wholeNumberUpTo(limits.productId);
   const quantityRule = must(
@@ -139,8 +136,8 @@ export function requestValues(limits: ServiceLimits) {
 }
 
 /**
- * What the four operations take (§4), within the given limits. Paths and queries are read from their texts. An
- * issue's message says what a value must be; {@link requestErrors} puts the field's name before it.
+ * Schemas of the four operations' requests (§4) within the given limits; paths and queries are parsed from text.
+ * Messages are completed with the field's name by {@link requestErrors}.
  */
 export function requestSchemas(limits: ServiceLimits) {
   const values = requestValues(limits);
@@ -157,9 +154,9 @@ export function requestSchemas(limits: ServiceLimits) {
     }),
     /** §4.2. */
     StockQuery: z.strictObject({ quantity: z._default(values.quantityText, defaultQuantity) }),
-    /** §4.3: it takes none. */
+    /** §4.3 has no query. */
     NoQuery: z.strictObject({}),
-    /** §4.3: the body. */
+    /** Body of §4.3. */
     StockRequest: z.strictObject(
       {
         products: z
@@ -186,14 +183,14 @@ export function requestSchemas(limits: ServiceLimits) {
 export type RequestSchemas = ReturnType<typeof requestSchemas>;
 export type StockRequest = z.infer<RequestSchemas['StockRequest']>;
 
-/** No answer lists more errors than this. */
+/** Maximum number of errors in a response. */
 const mostErrors = 1000;
 
 const longestName = 60;
 
 /**
- * A problem's `errors` for what a request schema refused: a path such as `products[3].quantity` with a sentence
- * that begins with it, one for each path. `whole` names the value itself, where no part of it is to blame.
+ * Converts schema issues to a problem's `errors`, one per path. A message starts with its path, such as
+ * `products[3].quantity`. `whole` names the value itself, for issues without a path.
  */
 export function requestErrors(issues: readonly z.core.$ZodIssue[], whole: string): ProblemError[] {
   const errors = new Map<string, ProblemError>();
@@ -213,12 +210,12 @@ export function requestErrors(issues: readonly z.core.$ZodIssue[], whole: string
   return [...errors.values()].slice(0, mostErrors);
 }
 
-/** One error; `rule` says what the value at `path` must be. */
+/** One error; `rule` states what the value at `path` must be. */
 export function requestError(path: string, rule: string): ProblemError {
   return { path, message: `${path} ${rule}.` };
 }
 
-/** A name that the caller chose, short enough to be repeated. */
+/** A name from the request, shortened to be repeated in a message. */
 export function shortName(name: string): string {
   return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
 }

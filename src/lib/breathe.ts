@@ -1,7 +1,7 @@
-/** The longest that a piece of work keeps the screen waiting, in milliseconds. */
+/** Longest time in milliseconds that a task may block the main thread. */
 const longestStretch = 16;
 
-/** To be awaited between the pieces of long work: lets the screen draw and answer keys every few milliseconds. */
+/** Returns a function to await between steps of long work. It yields every few milliseconds for rendering and input. */
 export function breathe(): () => Promise<void> | undefined {
   let started = performance.now();
   return () => {

@@ -23,7 +23,7 @@ const daysOfMonth = (year: number, month: number) =>
 const write = (year: number, month: number, day: number) =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as CalendarDate;
 
-/** Every day of the years, counted by hand: no clock has a part in it. */
+/** Every date of the years, counted without `Date`. */
 function everyDay(from: number, to: number): CalendarDate[] {
   const days: CalendarDate[] = [];
   for (let year = from; year <= to; year += 1) {

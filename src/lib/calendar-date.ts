@@ -1,6 +1,6 @@
 /**
- * A day of the Gregorian calendar, `YYYY-MM-DD`, without time or zone. Two of them compare as strings.
- * Stock dates stay in this form from the store to the screen; no machine clock or zone ever reads one.
+ * A Gregorian date, `YYYY-MM-DD`, without time or zone. Dates compare as strings. Stock dates keep this form from the
+ * store to the screen, so no time zone can shift them.
  */
 export type CalendarDate = `${number}-${number}-${number}`;
 
@@ -9,49 +9,49 @@ const dayInMilliseconds = 86_400_000;
 const firstDay = utc(1, 1, 1);
 const lastDay = utc(9999, 12, 31);
 
-/** Whether `text` is a real day of the years 0001 to 9999: `2026-02-30` is not. */
+/** Whether `text` is a valid date of the years 0001 to 9999; `2026-02-30` isn't. */
 export function isCalendarDate(text: string): text is CalendarDate {
   const [, year, month, day] = shape.exec(text) ?? [];
   return year !== undefined && year !== '0000' && fromParts(Number(year), Number(month), Number(day)) === text;
 }
 
-/** Midnight UTC of the date, in Unix seconds: what the contract calls `stockDateUnix` (§2.2, §2.3). */
+/** Midnight UTC of the date, in Unix seconds: the contract's `stockDateUnix` (§2.2, §2.3). */
 export function toUnixSeconds(date: CalendarDate): number {
   return toMilliseconds(date) / 1000;
 }
 
-/** Whether a stock date and its Unix time are the same day in UTC, whatever the time of day (§2.2, §2.3). */
+/** Whether a stock date and its Unix time are the same UTC day, at any time of day (§2.2, §2.3). */
 export function isSameDay({ stockDate, stockDateUnix }: { stockDate: CalendarDate; stockDateUnix: number }): boolean {
   const seconds = stockDateUnix - toUnixSeconds(stockDate);
   return seconds >= 0 && seconds * 1000 < dayInMilliseconds;
 }
 
 /**
- * The day that is `days` (whole, may be negative) after `date`, kept within the years 0001 to 9999: services write
- * 9999-12-31 where they mean never, and a day after never is still that.
+ * Adds whole, possibly negative days, clamped to the years 0001 to 9999: services use 9999-12-31 for "never", which
+ * stays the same.
  */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   const milliseconds = toMilliseconds(date) + days * dayInMilliseconds;
   return fromMilliseconds(Math.max(firstDay, Math.min(milliseconds, lastDay)));
 }
 
-/** Whole days from `from` to `to`; negative when `to` is the earlier. */
+/** Whole days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (toMilliseconds(to) - toMilliseconds(from)) / dayInMilliseconds;
 }
 
-/** 1 for Monday to 7 for Sunday, as ISO 8601 counts. */
+/** ISO 8601 weekday, 1 for Monday to 7 for Sunday. */
 export function isoWeekday(date: CalendarDate): number {
   return new Date(toMilliseconds(date)).getUTCDay() || 7;
 }
 
-/** The last day of the month that holds `date`. */
+/** The last day of the date's month. */
 export function lastDayOfMonth(date: CalendarDate): CalendarDate {
   const [year, month] = date.split('-').map(Number) as [number, number];
   return fromParts(year, month + 1, 0);
 }
 
-/** The date that a wall clock in `timeZone` (an IANA name; the machine's own when omitted) shows at `at`. */
+/** The date at `at` in `timeZone` (an IANA name; by default the machine's own). */
 export function todayIn(timeZone?: string, at: Date = new Date()): CalendarDate {
   const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone,
@@ -63,14 +63,14 @@ export function todayIn(timeZone?: string, at: Date = new Date()): CalendarDate 
   return fromParts(value('year'), value('month'), value('day'));
 }
 
-/** Midnight UTC of the date in milliseconds: a position on a time axis, or what `Intl` formats with `timeZone: 'UTC'`. */
+/** Midnight UTC of the date in milliseconds: for time axes, and for `Intl` with `timeZone: 'UTC'`. */
 export function toMilliseconds(date: CalendarDate): number {
   const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
-  // Charts read tens of thousands of dates at a time: the short way for every year that `Date.UTC` takes at its word.
+  // Charts parse tens of thousands of dates, so use the fast path for years that `Date.UTC` doesn't remap.
   return year > 99 ? Date.UTC(year, month - 1, day) : utc(year, month, day);
 }
 
-/** The UTC day in which the instant `milliseconds` lies: the inverse of {@link toMilliseconds}. */
+/** The UTC date of an instant in Unix milliseconds; inverse of {@link toMilliseconds}. */
 export function fromMilliseconds(milliseconds: number): CalendarDate {
   return new Date(milliseconds).toISOString().slice(0, 10) as CalendarDate;
 }
@@ -84,7 +84,7 @@ function fromParts(year: number, month: number, day: number): CalendarDate {
   return fromMilliseconds(utc(year, month, day));
 }
 
-/** `Date.UTC` without its mapping of the years 0 to 99 to 1900 to 1999. */
+/** `Date.UTC` without mapping the years 0 to 99 to 1900 to 1999. */
 function utc(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day);
 }

@@ -1,4 +1,4 @@
-/** Tells listeners of changes: once for all changes of one task, after it. */
+/** Notifies listeners of changes, once per task, in a microtask. */
 export class ChangeNotice {
   readonly #listeners = new Set<() => void>();
   #isDue = false;

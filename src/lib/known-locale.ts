@@ -1,6 +1,6 @@
 /**
- * The locale (a BCP 47 tag) if `Intl` has data for it, else `en`: a wrong tag never throws, and never falls to
- * whatever language the machine happens to be set to.
+ * The BCP 47 locale if `Intl` supports it, otherwise `en`. An invalid tag neither throws nor falls back to the
+ * machine's language.
  */
 export function knownLocale(locale: string): string {
   try {

@@ -13,7 +13,7 @@ const partsOf = {
   long: { day: 'numeric', month: 'long', year: 'numeric' },
   /** `Tuesday, 17 March 2026` */
   weekday: { day: 'numeric', month: 'long', year: 'numeric', weekday: 'long' },
-  /** `17.03.2026`, `03/17/2026`: as it is typed into a field. */
+  /** `17.03.2026`, `03/17/2026`: as entered in a field. */
   figures: { day: '2-digit', month: '2-digit', year: 'numeric', calendar: 'gregory', numberingSystem: 'latn' },
   /** `Tuesday` */
   'weekday alone': { weekday: 'long' },
@@ -29,10 +29,10 @@ const partsOf = {
   month: { month: 'long', year: 'numeric' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** What of a date is shown, in how many words. */
+/** Which parts of a date to show, and in which length. */
 export type DateStyle = keyof typeof partsOf;
 
-// Making an Intl format takes far longer than using it, and a table asks for thousands of dates.
+// Creating Intl formats is slow compared to using them, and tables format thousands of dates.
 const dateFormats = remembered((locale: string) =>
   remembered(
     (style: DateStyle) => new Intl.DateTimeFormat(knownLocale(locale), { ...partsOf[style], timeZone: 'UTC' }),
@@ -42,12 +42,12 @@ const relativeFormat = remembered(
   (locale: string) => new Intl.RelativeTimeFormat(knownLocale(locale), { numeric: 'auto' }),
 );
 
-/** The date in the words and order of the locale, the same day in every time zone; `en` where the locale isn't known. */
+/** Formats a date in the locale's language and order, without time zone shifts; unknown locales use `en`. */
 export function formatDate(date: CalendarDate, locale: string, style: DateStyle): string {
   return dateFormats(locale)(style).format(toMilliseconds(date));
 }
 
-/** From one date to another, both included, what they share said once: `9 – 15 March 2026`, in months `March 2026`. */
+/** Formats an inclusive range without repeating shared parts: `9 – 15 March 2026`; `March 2026` in style `month`. */
 export function formatDateSpan(
   start: CalendarDate,
   end: CalendarDate,
@@ -57,18 +57,18 @@ export function formatDateSpan(
   return dateFormats(locale)(style).formatRange(toMilliseconds(start), toMilliseconds(end));
 }
 
-/** A moment on the person's clock, `2 Mar 2026, 14:32`: after a longer date there would be a word of the locale. */
+/** Formats Unix milliseconds in local time, `2 Mar 2026, 14:32`. Longer date styles would add a connecting word. */
 export function formatMoment(at: number, locale: string): string {
   const parts = { ...partsOf.medium, hour: 'numeric', minute: '2-digit' } as const;
   return new Intl.DateTimeFormat(knownLocale(locale), parts).format(at);
 }
 
-/** A whole number of days from today in words: `today`, `tomorrow`, `in 12 days`, `3 days ago`. */
+/** Formats whole days from today: `today`, `tomorrow`, `in 12 days`, `3 days ago`. */
 export function formatDaysFromToday(days: number, locale: string): string {
   return relativeFormat(locale).format(days, 'day');
 }
 
-/** In which order a locale writes the parts of a date, such as `['day', 'month', 'year']`. */
+/** The locale's order of date parts, such as `['day', 'month', 'year']`. */
 export function dateOrder(locale: string): DatePart[] {
   return dateFormats(locale)('figures')
     .formatToParts(0)
@@ -79,8 +79,8 @@ const dateParts = ['day', 'month', 'year'] as const;
 export type DatePart = (typeof dateParts)[number];
 
 /**
- * Reads a date typed in figures: ISO 8601, else in the order of the locale, `17.3.26` as 2026. Points between the parts
- * mean the day first everywhere. Null where that is no day of the calendar, or where the year stands on neither end.
+ * Parses a numeric date: ISO 8601, or in the locale's order, with `17.3.26` as 2026. Dots always mean day first. Null
+ * if invalid, or if the year is in the middle.
  */
 export function readDate(text: string, locale: string): CalendarDate | null {
   const [, first = '', mark, second = '', third = ''] = typedDate.exec(text.replaceAll(/[\s\u200e\u200f]/g, '')) ?? [];
@@ -90,7 +90,7 @@ export function readDate(text: string, locale: string): CalendarDate | null {
   return leading === 'month' ? dateOf(third, first, second) : null;
 }
 
-/** Three numbers with the same mark between them; some locales put a point or a letter at the end. */
+/** Three numbers with the same separator. Some locales end with a dot or letter. */
 const typedDate = /^(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})[.г]*$/;
 
 function dateOf(year: string, month: string, day: string): CalendarDate | null {

@@ -3,22 +3,22 @@ import { type NumberConvention, numberConventions } from './number-convention.ts
 import { remembered } from './remembered.ts';
 import { fromThousandths, largestQuantity, type Thousandths } from './thousandths.ts';
 
-/** A quantity that somebody wrote, or why it isn't one. */
+/** A parsed quantity, or why it is invalid. */
 export type QuantityReading =
   | { ok: true; value: Thousandths }
   | {
       ok: false;
       /**
-       * `ambiguous`: a number, but not separated the way the locale separates, so that it could mean another one.
-       * `too-small`: zero or less. `too-large`: above 1,000,000,000. `too-many-decimals`: more than three.
+       * `ambiguous`: a number whose separators don't match the locale, so that it could mean another one. `too-small`:
+       * zero or less. `too-large`: above 1,000,000,000. `too-many-decimals`: more than three.
        */
       reason: 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-small' | 'too-large' | 'ambiguous';
     };
 
 /**
- * Reads a quantity as a person of that locale writes it: its decimal mark, its thousands separator where it stands
- * in the right places, its own digits or 0 to 9. No-break and thin spaces separate thousands in every locale. What
- * could mean another number elsewhere is refused, never guessed: `1,5` or `0,500` in English, `1.5` in German.
+ * Parses a quantity in the locale's format: its decimal mark, correctly placed thousands separators, and its own digits
+ * or 0 to 9. No-break and thin spaces are thousands separators in every locale. Numbers that other locales read
+ * differently are rejected as ambiguous: `1,5` or `0,500` in English, `1.5` in German.
  */
 export function readQuantity(text: string, locale: string): QuantityReading {
   const written = text.replace(bidiMarks, '').trim();
@@ -32,12 +32,12 @@ export function readQuantity(text: string, locale: string): QuantityReading {
   return inRange(whole.replace(/[,_]/g, ''), decimals.replace(/0+$/, ''));
 }
 
-/** The quantity with the locale's digits and marks, a true minus and up to three decimals. `readQuantity` reads it back. */
+/** Formats a quantity for the locale, with a true minus and up to three decimals. `readQuantity` parses it back. */
 export function formatQuantity(quantity: Thousandths, locale: string): string {
   return formatOf(locale).format(fromThousandths(quantity)).replace('-', '\u2212');
 }
 
-/** How many of something there are, with the locale's digits and grouping, and a true minus. */
+/** Formats a count with the locale's digits and grouping, and a true minus. */
 export function formatCount(count: number, locale: string): string {
   return formatOf(locale).format(count).replace('-', '\u2212');
 }
@@ -51,7 +51,7 @@ const anySpace = /[ \u00a0\u2007\u2009\u202f]/;
 const unbreakableSpace = /[\u00a0\u2007\u2009\u202f]/;
 const apostrophe = /['’]/;
 const minus = /[-\u2212]/;
-/** What separates digits somewhere: written where the locale doesn't, it makes a number unsure, not a word. */
+/** Separators of any locale: one that isn't this locale's makes a number ambiguous rather than invalid. */
 const foreignMark = /[.,'’٫٬، ]/;
 
 function conventionOf(written: string, locale: string): NumberConvention {
@@ -61,8 +61,8 @@ function conventionOf(written: string, locale: string): NumberConvention {
 }
 
 /**
- * The number in 0 to 9, `.` before decimals, `,` for the locale's group and `_` for a space that any locale may
- * group by; `?` for a foreign mark, `a` for anything that no number holds.
+ * Normalizes the number: digits 0 to 9, `.` as decimal mark, `,` for the locale's separator, `_` for a space that
+ * groups in any locale, `?` for another separator, `a` for any other character.
  */
 function toPlain(written: string, convention: NumberConvention): string {
   return Array.from(written, (character, position) => {
@@ -76,13 +76,13 @@ function toPlain(written: string, convention: NumberConvention): string {
   }).join('');
 }
 
-/** People type the space and the apostrophe of the keyboard for those that typographers prescribe. */
+/** Users type the plain space and apostrophe instead of the typographic ones. */
 function isGroupOf({ group }: NumberConvention, character: string): boolean {
   if (group === null) return false;
   return character === group || [anySpace, apostrophe].some((kind) => kind.test(group) && kind.test(character));
 }
 
-/** One kind of separator, in the right places. A leading zero betrays a decimal: `0,500` is hardly 500. */
+/** One kind of separator, correctly placed. A leading zero suggests a decimal: `0,500` is hardly 500. */
 function isWellGrouped(whole: string, { groupSize }: NumberConvention): boolean {
   if (/^\d*$/.test(whole) || /^[1-9]\d{0,2}(?:,\d{3})+$/.test(whole) || /^[1-9]\d{0,2}(?:_\d{3})+$/.test(whole)) {
     return true;

@@ -1,21 +1,21 @@
 import { knownLocale } from './known-locale.ts';
 import { remembered } from './remembered.ts';
 
-/** The marks by which numbers of a locale are written, in one set of digits. */
+/** How a locale writes numbers in one set of digits. */
 export interface NumberConvention {
   /** From zero to nine. */
   digits: readonly string[];
   decimal: string;
-  /** The thousands separator; null where the locale has none. */
+  /** Thousands separator; null if the locale has none. */
   group: string | null;
-  /** How many digits stand in a group beyond the last one, which has three: two in `12,34,567`. */
+  /** Digits per group before the last group, which has three: two in `12,34,567`. */
   groupSize: number;
 }
 
-/** The way a locale writes numbers by itself, then how it writes them with 0 to 9 where its own digits are others. */
+/** The locale's own convention, then the one with the digits 0 to 9 if its own digits differ. */
 type NumberConventions = readonly [own: NumberConvention, withLatinDigits?: NumberConvention];
 
-/** How numbers are written in a locale; one that isn't known writes as `en`. */
+/** The number conventions of a locale; unknown locales use `en`. */
 export const numberConventions = remembered((locale: string): NumberConventions => {
   const own = new Intl.NumberFormat(knownLocale(locale));
   return own.resolvedOptions().numberingSystem === 'latn'

@@ -1,4 +1,4 @@
-/** A value that tells when it changes; for `useSyncExternalStore(it.subscribe, it.get)`. */
+/** A value with change listeners, for `useSyncExternalStore(it.subscribe, it.get)`. */
 export class Observable<Value> {
   #value: Value;
   readonly #listeners = new Set<() => void>();

@@ -1,7 +1,4 @@
-/**
- * The function given, called once for each key: for what thousands of lines hold a few of. Beyond `most` keys it is
- * called for each new one every time.
- */
+/** Memoizes a function by key, for up to `most` keys. Further keys call the function every time. */
 export function remembered<Key, Value>(of: (key: Key) => Value, most = Infinity): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {

@@ -1,8 +1,8 @@
 /**
- * The whole seconds that a server asks one to wait (`Retry-After`, RFC 9110 §10.2.3), in either of its forms: a
- * number of seconds, or a moment, held against the server's own clock where its `Date` header shows it.
- * @param now Unix milliseconds, for an answer without a `Date`
- * @returns null where there is no such header, or it says neither
+ * Seconds to wait according to `Retry-After` (RFC 9110 §10.2.3), given in seconds or as a date. A date is compared with
+ * the server's clock if the response has a `Date` header.
+ * @param now Unix milliseconds, for a response without `Date`
+ * @returns whole seconds; null if the header is missing or malformed
  */
 export function readRetryAfter(
   value: string | null | undefined,
@@ -17,8 +17,8 @@ export function readRetryAfter(
 }
 
 /**
- * Milliseconds since 1970 of a date as HTTP writes it, or wrote it once (RFC 9110 §5.6.7):
- * `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
+ * Parses an HTTP date, including the obsolete formats (RFC 9110 §5.6.7), to Unix milliseconds: `Sun, 06 Nov 1994
+ * 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
  */
 function readMoment(text: string | null | undefined): number | null {
   if (text == null) return null;

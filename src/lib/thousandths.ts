@@ -1,17 +1,16 @@
 /**
- * A quantity in whole thousandths of its unit, a safe integer. Quantities are compared and added in this
- * form, never as binary fractions: `0.1 + 0.2` is 300 of them, exactly.
+ * A quantity in whole thousandths of its unit, a safe integer. Used for all comparisons and sums, because doubles
+ * aren't exact: `0.1 + 0.2` is exactly 300 thousandths.
  */
 export type Thousandths = number;
 
-/** The largest quantity that can be asked for: 1,000,000,000 units (§8, left open there). */
+/** Largest quantity of a request: 1,000,000,000 units (undefined in §8). */
 export const largestQuantity: Thousandths = 1_000_000_000_000;
 
 /**
- * The thousandths of a quantity asked for. What has more than three decimals is rounded up, so that
- * `level >= toThousandths(quantity)` holds exactly when the level covers the quantity; binary noise, such as that
- * of `0.1 + 0.2`, is no decimal.
- * @throws RangeError where the result is not a safe integer.
+ * Converts a requested quantity. Further decimals are rounded up, so that `level >= toThousandths(quantity)` holds
+ * exactly if the level covers the quantity. Floating-point noise, as in `0.1 + 0.2`, isn't a decimal.
+ * @throws RangeError if the result isn't a safe integer
  */
 export function toThousandths(quantity: number): Thousandths {
   const thousandths = withoutNoise(quantity * 1000, Math.ceil);
@@ -20,9 +19,9 @@ export function toThousandths(quantity: number): Thousandths {
 }
 
 /**
- * The thousandths of a level (`stockQuantity` of §2.3), negative ones included. What has more than three decimals
- * is rounded towards zero and what is too large to hold is cut, so that a level never promises more than there is.
- * @throws RangeError where it is not a number.
+ * Converts a level (`stockQuantity` of §2.3), which may be negative. Further decimals are truncated and large values
+ * are clamped, so that a level never promises more than is available.
+ * @throws RangeError for NaN
  */
 export function levelToThousandths(level: number): Thousandths {
   if (Number.isNaN(level)) throw new RangeError('A level must be a number');
@@ -30,7 +29,7 @@ export function levelToThousandths(level: number): Thousandths {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(thousandths, Number.MAX_SAFE_INTEGER));
 }
 
-/** The thousandths of a quantity, whole or not: two quantities are the same where these are, binary noise aside. */
+/** Thousandths of a quantity, possibly fractional. Quantities are equal if these are, ignoring floating-point noise. */
 export function exactThousandths(quantity: number): number {
   return withoutNoise(quantity * 1000, (scaled) => scaled);
 }
@@ -40,7 +39,7 @@ export function fromThousandths(thousandths: Thousandths): number {
   return thousandths / 1000;
 }
 
-/** The smallest of 1, 2, 5 times a power of ten that is at least `least`, in whole thousandths. */
+/** The smallest of 1, 2 or 5 times a power of ten that is at least `least`, in whole thousandths. */
 export function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
   return ([1, 2, 5].find((factor) => factor * power >= least) ?? 10) * power;
@@ -48,14 +47,14 @@ export function roundStep(least: number): number {
 
 const decimals = Array.from({ length: 1000 }, (_, rest) => String(rest / 1000).slice(1));
 
-/** {@link fromThousandths} as JSON writes it, in an eighth of the time that a fraction takes to become a text. */
+/** JSON text of {@link fromThousandths}, eight times as fast as converting a fraction. */
 export function printThousandths(thousandths: Thousandths): string {
   if (thousandths < 0) return `-${printThousandths(-thousandths)}`;
   const rest = thousandths % 1000;
   return `${(thousandths - rest) / 1000}${decimals[rest]}`;
 }
 
-/** More digits than a double holds reliably: what differs by less is how it was computed, not what was meant. */
+/** Relative error below which a difference comes from floating-point arithmetic. */
 const noise = 8 * Number.EPSILON;
 
 function withoutNoise(scaled: number, round: (value: number) => number): number {

@@ -1,8 +1,8 @@
 const longestWait = 3000;
 
-/** Calls `run` once the browser has nothing better to do. Returns what calls it off. */
+/** Calls `run` when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
-  // Safari has no idle callbacks yet.
+  // Safari doesn't support idle callbacks.
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(run, longestWait);
     return () => clearTimeout(timer);

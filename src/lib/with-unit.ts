@@ -1,9 +1,9 @@
 const noBreakSpace = '\u00a0';
 
-/** In characters; a longer unit would run out of a narrow place together with its figure. */
+/** In characters; a longer unit could overflow a narrow space together with its number. */
 const longestBound = 4;
 
-/** A written quantity with its unit, `2.5 m`: never broken apart where the unit is short, at the space alone where it is long. */
+/** Joins a number and its unit, `2.5 m`. Short units get a no-break space; longer ones may wrap. */
 export function withUnit(figure: string, unit: string): string {
   return `${figure}${unit.length > longestBound ? ' ' : noBreakSpace}${unit}`;
 }
