@@ -11,11 +11,11 @@ const noFindings: readonly ListingFinding[] = [];
 
 interface CalendarFindingsProps {
   findings: readonly CalendarFinding[];
-  /** How the calendar came back among others, where it was asked for so. */
+  /** Findings of a product list, if the calendar was requested with others. */
   listing?: readonly ListingFinding[];
 }
 
-/** What is odd about the entries, and what was made of it. */
+/** Irregularities in the entries, and how they were resolved. */
 export function CalendarFindings({ findings, listing = noFindings }: CalendarFindingsProps) {
   if (findings.length === 0 && listing.length === 0) return null;
   return (
@@ -49,7 +49,7 @@ function Finding({ finding }: { finding: CalendarFinding }) {
   return <Trans>The calendar contains several quantities for {date}. The lowest is used.</Trans>;
 }
 
-/** What was odd about how a calendar came back among others, and what was done about it. */
+/** An irregularity in how a calendar was listed, and how it was resolved. */
 function ListingFindingText({ finding }: { finding: ListingFinding }) {
   if (finding.kind === 'unreadable-entries') {
     return (

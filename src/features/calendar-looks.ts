@@ -15,22 +15,22 @@ import { chunksOf } from '#lib/chunks.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import { browserDatabase } from '#ui/browser-database.ts';
 
-/** Products that were looked at, when, and with or without their max lead times. */
+/** Calendars as viewed by the user, when they were fetched, and whether they include max lead time. */
 export interface Looked {
   products: readonly ListedProduct[];
   fetchedAt: number;
   includesMaxLeadTime: boolean;
 }
 
-/** Looks that are read or written in one transaction: thousands would block the page. */
+/** Snapshots per transaction. Thousands at once would block the page. */
 const mostAtOnce = 200;
 
 const none: readonly CalendarChange[] = [];
 
 /**
- * What moved in the calendars of products since the person looked at them last, kept in this browser. `changes` are
- * for the wanted quantity (null for 1), the worst first; empty where the browser keeps nothing. Until they are worked out
- * they are those of another day or quantity, and `isStale`, or none, and `isPending`.
+ * Returns the changes in calendars since the user last viewed them, as stored in this browser. `changes` are for the
+ * wanted quantity (null for 1), worst first; empty if storage is unavailable. While they are being calculated, they are
+ * those of another day or quantity (`isStale`), or empty (`isPending`).
  */
 export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null) {
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null
     queryFn: async ({ signal }) => (owner === null ? none : changesOf(owner, { today, wanted, signal })),
     enabled: owner !== null,
     retry: false,
-    // Comparing thousands of changes with those before takes longer than drawing them.
+    // Comparing thousands of changes with the previous ones takes longer than rendering them.
     structuralSharing: false,
     placeholderData: (before, query) => (isOf(owner, query?.queryKey) ? before : undefined),
   });
@@ -50,12 +50,12 @@ export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null
     queryKey: ['calendar-looks-before', { owner }],
     queryFn: async () => owner !== null && !(await hasLooks(owner).catch(() => true)),
     enabled: owner !== null,
-    // What this visit adds doesn't count.
+    // Snapshots added by this visit don't count.
     staleTime: Infinity,
     gcTime: Infinity,
   });
 
-  /** Keeps the look at these products, and finds out what moved. Stable. */
+  /** Stores snapshots of these products, and refreshes `changes` if needed. Stable. */
   const note = useCallback(
     async ({ products, fetchedAt, includesMaxLeadTime }: Looked) => {
       if (owner === null) return;
@@ -74,7 +74,7 @@ export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null
     [client, owner, today],
   );
 
-  /** The person has seen what moved in these products. Stable. */
+  /** Dismisses the changes of these products. Stable. */
   const acknowledge = useCallback(
     async (productIds: readonly ProductId[]) => {
       if (owner === null) return;
@@ -87,7 +87,7 @@ export function useCalendarLooks(today: CalendarDate, wanted: Thousandths | null
   return {
     changes: data ?? none,
     isPending: owner !== null && isPending,
-    /** Nothing was looked at before the page was opened: there is nothing to compare with. */
+    /** Whether no snapshots were stored before the page was opened, so there is nothing to compare with. */
     isFirstVisit,
     isStale: isPlaceholderData,
     note,
@@ -110,23 +110,23 @@ function keyOf(owner: string | null) {
   return ['calendar-looks', { owner }];
 }
 
-/** Nobody sees what moved for another person, not even for a moment. */
+/** Prevents changes of another user from being shown as placeholder data. */
 function isOf(owner: string | null, key: readonly unknown[] | undefined): boolean {
   return key !== undefined && hashKey(key.slice(0, 2)) === hashKey(keyOf(owner));
 }
 
-/** A browser that keeps nothing costs nothing but the memory. */
+/** If storage is unavailable, changes just aren't stored. */
 function keepsNothing(): false {
   return false;
 }
 
-/** As of which day, and for which quantity: null for 1. */
+/** Current date, and quantity: null for 1. */
 interface Question {
   today: CalendarDate;
   wanted: Thousandths | null;
 }
 
-/** What moved in looks that come some at a time, the worst first; `rest` is awaited before each of them is compared. */
+/** Calculates changes from snapshots in batches, worst first. Awaits `rest` before each comparison. */
 export async function changesInLooks(
   looks: AsyncIterable<readonly NotedLook[]>,
   { today, wanted }: Question,
@@ -144,12 +144,12 @@ export async function changesInLooks(
 }
 
 interface StoredLook extends NotedLook {
-  /** Whose it is: service, market and person (`rememberedKey`). */
+  /** Service, market and user (`rememberedKey`). */
   owner: string;
   productId: ProductId;
-  /** When the product was looked at last, in milliseconds since 1970. */
+  /** When the product was last viewed, Unix milliseconds. */
   at: number;
-  /** When it was seen to have moved; absent where it wasn't, which keeps it out of the index. */
+  /** When a change was detected. Absent without a change, which keeps it out of the index. */
   movedAt?: number;
 }
 
@@ -157,10 +157,10 @@ interface LookDatabase extends DBSchema {
   looks: { key: [string, ProductId]; value: StoredLook; indexes: { at: number; moved: [string, number] } };
 }
 
-/** Looks that are kept; the oldest are forgotten beyond that. */
+/** Maximum number of stored snapshots. The oldest are deleted. */
 const mostLooks = 20_000;
 
-/** The looks kept in this browser. Every function rejects where the browser keeps nothing, as in some private windows. */
+/** Snapshots stored in this browser. Every function rejects if storage is unavailable, as in some private windows. */
 const opened = browserDatabase<LookDatabase>('stock-horizon-looks', 1, (db) => {
   const looks = db.createObjectStore('looks', { keyPath: ['owner', 'productId'] });
   looks.createIndex('at', 'at');
@@ -172,7 +172,7 @@ async function hasLooks(owner: string): Promise<boolean> {
   return (await (await opened()).count('looks', range)) > 0;
 }
 
-/** Keeps new looks beside what is known of their products, all of them or none. Says whether anything that moved is among them. */
+/** Stores new snapshots in one transaction. Returns whether any of them has a change. */
 async function noteLooks(owner: string, looks: readonly CalendarLook[], today: CalendarDate): Promise<boolean> {
   const transaction = (await opened()).transaction('looks', 'readwrite');
   const { store } = transaction;
@@ -192,7 +192,10 @@ async function noteLooks(owner: string, looks: readonly CalendarLook[], today: C
   return moved.includes(true);
 }
 
-/** What moved and wasn't taken note of yet, the latest first; a few hundred at a time, since reading thousands at once holds up the screen. */
+/**
+ * Yields snapshots with changes that aren't dismissed, latest first. In batches, because reading thousands at once
+ * blocks the page.
+ */
 async function* movedLooks(owner: string): AsyncGenerator<NotedLook[]> {
   const range = IDBKeyRange.bound([owner, 0], [owner, Number.MAX_SAFE_INTEGER]);
   const keys = (await (await opened()).getAllKeysFromIndex('looks', 'moved', range)).toReversed();
@@ -203,7 +206,7 @@ async function* movedLooks(owner: string): AsyncGenerator<NotedLook[]> {
   }
 }
 
-/** The person has taken note of what moved in these products. */
+/** Dismisses the changes of these products. */
 async function acknowledgeLooks(owner: string, productIds: readonly ProductId[]): Promise<void> {
   for (const some of chunksOf(productIds, mostAtOnce)) {
     const transaction = (await opened()).transaction('looks', 'readwrite');

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { products } from '#api/products.ts';
 import type { Product } from '#contract/gateway.ts';
 
-/** Beginnings of words and ids; hardly a catalogue has a product by none of them. */
+/** Prefixes of words and IDs. Almost every catalog has products for at least one of them. */
 const beginnings = ['e', '1', '2', 'a', 's', '3', '5'];
 const longestName = 45;
 const none: readonly Product[] = [];
@@ -20,12 +20,12 @@ const examples = queryOptions({
   staleTime: Infinity,
 });
 
-/** A few products of the catalogue to try something with; empty until some are found. */
+/** Returns a few products of the catalog as examples; empty until loaded. */
 export function useExampleProducts(): readonly Product[] {
   return useQuery(examples).data ?? none;
 }
 
-/** One of {@link useExampleProducts}, of a short name if there is one; undefined until one is found. */
+/** Returns one of {@link useExampleProducts}, preferably with a short name; undefined until loaded. */
 export function useExampleProduct(): Product | undefined {
   const found = useExampleProducts();
   return found.find(hasShortName) ?? found[0];

@@ -9,15 +9,15 @@ import { longestName, mostProducts, type SavedList, tidyName } from './saved-lis
 
 const format = 'stock-horizon-product-list';
 const version = 1;
-/** Far more than the longest list takes. */
+/** Far more than the longest list needs. */
 const mostCharacters = 5_000_000;
 
-/** What a file of a list holds: its name and its products, nothing about stock. */
+/** Content of a list file: its name and product IDs, no stock data. */
 const ListFile = z.object({
   format: z.literal(format),
   version: z.literal(version),
   name: z.string(),
-  /** Looked at one by one: of a file full of anything else, a schema would list every fault. */
+  /** Validated separately: on a large file with other content, a schema would report every element. */
   productIds: z.array(z.unknown()),
 });
 
@@ -25,19 +25,19 @@ const AnyVersion = z.object({ format: z.literal(format), version: z.int() });
 
 export type ListFileProblem =
   | { kind: 'too-large' }
-  /** No JSON, or JSON of something else. */
+  /** Not JSON, or JSON of another kind. */
   | { kind: 'not-a-list' }
-  /** Written by a later version of this program. */
+  /** Written by a newer version of this program. */
   | { kind: 'newer' }
   | { kind: 'no-name' }
-  /** The element at `place`, from 1, is no product id; `value` shows it. */
+  /** The element at `place` (from 1) isn't a product ID; `value` is an excerpt of it. */
   | { kind: 'bad-product'; place: number; value: string }
   | { kind: 'no-products' }
   | { kind: 'too-many-products'; count: number };
 
 export type ListFileReading = { list: Pick<SavedList, 'name' | 'productIds'> } | { problem: ListFileProblem };
 
-/** The text of a file that {@link readListFile} reads back. */
+/** Formats a list as a file for {@link readListFile}. */
 export function writeListFile({ name, productIds }: Pick<SavedList, 'name' | 'productIds'>): string {
   const file: z.infer<typeof ListFile> = { format, version, name, productIds: [...productIds] };
   return `${JSON.stringify(file, null, 2)}\n`;
@@ -48,7 +48,7 @@ export function listFileName(name: string): string {
   return `${plain === '' ? 'products' : plain}.products.json`;
 }
 
-/** Reads what {@link writeListFile} wrote. Products that are in it twice are taken once. Never throws. */
+/** Parses a file from {@link writeListFile}. Duplicate products are removed. Never throws. */
 export function readListFile(text: string): ListFileReading {
   if (text.length > mostCharacters) return { problem: { kind: 'too-large' } };
   const content = parse(text);
@@ -80,7 +80,7 @@ function parse(text: string): unknown {
 
 type PlainProblem = Exclude<ListFileProblem['kind'], 'bad-product' | 'too-many-products'>;
 
-/** Why a file was not read as a list of products, and what would be right. `count` writes a number the person's way. */
+/** Returns why a file isn't a product list, and how to correct it. `count` formats a number in the user's locale. */
 export function listFileWords(problem: ListFileProblem, i18n: I18n, count: (value: number) => string): string {
   if (problem.kind === 'bad-product') {
     const { value } = problem;

@@ -9,14 +9,14 @@ import classes from './panel.module.css';
 
 interface PanelProps {
   title: string;
-  /** Stands at the end of the title's line: an age, a button. */
+  /** Content at the end of the title line, such as an age or a button. */
   aside?: ReactNode;
-  /** One muted line beneath the title. */
+  /** One muted line below the title. */
   description?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled part of a page: one level of surface with a hairline, a region named by its title. */
+/** A titled section of a page, as a surface with a hairline border. */
 export function Panel({ title, aside, description, children }: PanelProps) {
   const titleId = useId();
   return (
@@ -45,13 +45,13 @@ export function Panel({ title, aside, description, children }: PanelProps) {
 }
 
 interface PanelWaitingProps {
-  /** How many lines of text the panel will hold, about. */
+  /** Approximate number of text lines of the loaded panel. */
   lines?: number;
-  /** The height of one block in pixels instead of lines: a chart, a large figure. */
+  /** Height of a single block in pixels, instead of lines: a chart, a large figure. */
   height?: number;
 }
 
-/** A panel whose data is on the way: its shape, without its content. */
+/** Placeholder of a panel that is loading. */
 export function PanelWaiting({ lines = 3, height }: PanelWaitingProps) {
   const { t } = useLingui();
   return (
@@ -67,17 +67,17 @@ export function PanelWaiting({ lines = 3, height }: PanelWaitingProps) {
   );
 }
 
-/** What stands in the middle of a panel in place of its content. */
+/** Style of a centered state that replaces the panel's content. */
 const state = { gap: 8, align: 'center', maw: '36rem', mx: 'auto', px: 8, py: 24, ta: 'center' } as const;
 
 interface PanelEmptyProps {
   icon?: LucideIcon;
   title: string;
-  /** What to do next, with an example to try. */
+  /** What to do next, with an example. */
   children?: ReactNode;
 }
 
-/** A panel that has nothing to show yet, and says how to change that. */
+/** A panel without content yet, with instructions. */
 export function PanelEmpty({ icon: Icon, title, children }: PanelEmptyProps) {
   return (
     <Stack {...state} tabIndex={-1} data-focus-heir>
@@ -93,11 +93,11 @@ export function PanelEmpty({ icon: Icon, title, children }: PanelEmptyProps) {
 interface PanelErrorProps {
   error: unknown;
   onRetry?: () => void;
-  /** A further way on, such as the largest quantity that can be had. */
+  /** Another action, such as using the maximum available quantity. */
   children?: ReactNode;
 }
 
-/** A panel that could not be filled: one sentence, a retry where it can help, and the request id to quote. */
+/** A panel that failed to load: message, retry if it can help, and request ID. */
 export function PanelError({ error, onRetry, children }: PanelErrorProps) {
   const { i18n } = useLingui();
   const { title, detail, canRetry, ...label } = describeError(error, i18n);
@@ -119,7 +119,7 @@ export function PanelError({ error, onRetry, children }: PanelErrorProps) {
   );
 }
 
-/** By what those who look into a failure find it: HTTP's status and the request ids, as far as there are any. */
+/** Technical details for support: HTTP status and request IDs, if available. */
 export function ErrorLabel(props: Pick<ErrorDescription, 'status' | 'requestId' | 'upstreamRequestId'>) {
   const { status, requestId, upstreamRequestId } = props;
   if (status === null && requestId === null) return null;

@@ -13,10 +13,10 @@ import { readProductEntry } from '#domain/product-entry.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 interface ProductFieldProps {
-  /** What stands in the field: an id, a SKU, words of a name, or an entry such as `12345 x 40`. */
+  /** Text of the field: product ID, SKU, part of a name, or an entry such as `12345 x 40`. */
   value: string;
   onChange: (text: string) => void;
-  /** A product was chosen from the list, with the quantity that was typed beside it (`12345 x 40`), if any. */
+  /** Called when a product is selected from the list, with the quantity typed beside it (`12345 x 40`), if any. */
   onPick: (product: Product, quantity: Thousandths | null) => void;
   error?: ReactNode;
   onBlur?: () => void;
@@ -33,7 +33,7 @@ interface ProductOption {
   product: Product;
 }
 
-/** Finds a product by id, SKU or name while it is typed. The list is loaded once somebody is about to type. */
+/** Searches products by ID, SKU or name while typing. The option list is loaded on focus. */
 export function ProductField({ value, onChange, onPick, onBlur, ...input }: ProductFieldProps) {
   const { t } = useLingui();
   const { locale } = useLocale();
@@ -73,7 +73,7 @@ export function ProductField({ value, onChange, onPick, onBlur, ...input }: Prod
         {...comboboxRole}
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
-        // A list that can't be loaded leaves typing as it is; the next letter asks for it again.
+        // If the list fails to load, typing still works, and the next input retries.
         onFocus={() => void loadList().catch(() => undefined)}
         onChange={(event) => {
           onChange(event.currentTarget.value);
@@ -105,7 +105,7 @@ export function ProductField({ value, onChange, onPick, onBlur, ...input }: Prod
   );
 }
 
-/** A product's name, and beneath it id, SKU and unit. */
+/** Product name, with ID, SKU and unit below. */
 function optionOf(product: Product): ProductOption {
   const { productId, name, sku, unit } = product;
   const content = (

@@ -10,7 +10,7 @@ import { formatQuantity, readQuantity, type QuantityReading } from '#lib/locale-
 import { fromThousandths, largestQuantity, type Thousandths } from '#lib/thousandths.ts';
 
 interface QuantityFieldProps {
-  /** What stands in the field, as the person wrote it; `readQuantity` reads it. */
+  /** Text of the field as typed; parsed with `readQuantity`. */
   value: string;
   onChange: (text: string) => void;
   label?: string;
@@ -21,10 +21,10 @@ interface QuantityFieldProps {
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** In characters; of a longer one the rest gives way to the quantity. */
+/** In characters. Longer units are truncated to leave space for the quantity. */
 const longestUnit = 5;
 
-/** Takes a quantity in the person's own way of writing numbers. */
+/** Input for a quantity in the user's number format. */
 export function QuantityField({ value, onChange, label, unit, ...input }: QuantityFieldProps) {
   const { t } = useLingui();
   return (
@@ -52,8 +52,8 @@ export function QuantityField({ value, onChange, label, unit, ...input }: Quanti
 const pauseInTyping = 600;
 
 /**
- * What a {@link QuantityField} is given to write the quantity in force: its text is taken over on Enter, on leaving the
- * field and after a pause, but only once it can be read. Follows the quantity where that changes elsewhere.
+ * Props for a {@link QuantityField} that edits the current quantity. Valid text is committed on Enter, on blur and
+ * after a pause. The text follows external changes of the quantity.
  */
 export function useQuantityDraft(quantity: Thousandths | null, onQuantity: (quantity: number | undefined) => void) {
   const { i18n } = useLingui();
@@ -104,7 +104,7 @@ export function useQuantityDraft(quantity: Thousandths | null, onQuantity: (quan
 
 type QuantityProblem = Extract<QuantityReading, { ok: false }>['reason'];
 
-/** Why what stands in a quantity field was not taken, and what would be right. */
+/** Returns why the text of a quantity field isn't valid, and how to correct it. */
 export function describeQuantityProblem(reason: QuantityProblem, i18n: I18n, locale: string): string {
   const example = formatQuantity(1_250_500, locale);
   const largest = formatQuantity(largestQuantity, locale);

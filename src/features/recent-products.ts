@@ -6,9 +6,9 @@ import { type RememberedList, useRememberedList } from './remembered.ts';
 
 const RecentProduct = z.object({
   productId: ProductId,
-  /** Null where the catalogue has none. */
+  /** Null if the catalog has none. */
   name: z.nullable(z.string()),
-  /** When, in Unix milliseconds. */
+  /** When it was last viewed, Unix milliseconds. */
   lookedAt: z.int(),
 });
 
@@ -19,5 +19,5 @@ export const recentProducts: RememberedList<z.infer<typeof RecentProduct>> = {
   most: 8,
 };
 
-/** The products looked at in this browser, of this service and market, and a way to add one. */
+/** Returns the recently viewed products of this service and market, and a function to add one. */
 export const useRecentProducts = () => useRememberedList(recentProducts);

@@ -9,8 +9,8 @@ import { parseJson } from '#lib/parse-json.ts';
 import { onTextChange, readText, rememberedPrefix, writeText } from '#ui/remembered-text.ts';
 
 /**
- * A text that this browser remembers for the service, market and person signed in, and a way to change it. `change`
- * is given the text of that moment; it is stable, and does nothing while nobody is known to be signed in.
+ * Local storage value for the current service, market and user, with a function to change it. `change` passes the
+ * current value to its callback. It is stable, and does nothing while signed out.
  */
 export function useRemembered(what: string) {
   const { data } = useQuery(session.current());
@@ -26,8 +26,8 @@ export function useRemembered(what: string) {
 }
 
 /**
- * Under which key what is remembered lies: what was seen of one service and market, and by whom, is not shown in
- * another (rules, *Many products*). Null for whoever is not signed in.
+ * Returns the storage key. It contains service, market and user, so that data of one isn't shown in another (rules,
+ * *Many products*). Null while signed out.
  */
 export function rememberedKey(what: string, { signedIn, personId, market, service }: Session): string | null {
   if (!signedIn) return null;
@@ -38,13 +38,13 @@ export function rememberedKey(what: string, { signedIn, personId, market, servic
 export interface RememberedList<Entry> {
   name: string;
   entry: z.ZodMiniType<Entry>;
-  /** Whether a new entry takes the place of an older one. */
+  /** Whether a new entry replaces an older one. */
   isSame: (one: Entry, other: Entry) => boolean;
-  /** The oldest drop out beyond that. */
+  /** Maximum number of entries. The oldest are dropped. */
   most: number;
 }
 
-/** A list that this browser remembers ({@link useRemembered}), and a way to put an entry first. */
+/** A stored list ({@link useRemembered}), with a function that puts an entry first. */
 export function useRememberedList<Entry>(list: RememberedList<Entry>) {
   const { text, change } = useRemembered(list.name);
   const entries = useMemo(() => readEntries(list, text), [list, text]);
@@ -55,12 +55,12 @@ export function useRememberedList<Entry>(list: RememberedList<Entry>) {
   return { entries, remember };
 }
 
-/** The entries in `text`; none where it is missing or broken. */
+/** Parses stored entries. Empty if `text` is missing or invalid. */
 export function readEntries<Entry>({ entry }: Pick<RememberedList<Entry>, 'entry'>, text: string | null): Entry[] {
   return z.array(entry).safeParse(parseJson(text ?? '')).data ?? [];
 }
 
-/** The entries with another one first. */
+/** Returns the entries with a new one first. */
 export function withEntry<Entry>(
   { isSame, most }: RememberedList<Entry>,
   entries: readonly Entry[],

@@ -8,7 +8,7 @@ import { resolveProduct } from './resolve-product.ts';
 const twill: Product = { productId: 7, name: 'Merino twill', sku: 'MT-7', unit: 'm' };
 const poplin: Product = { productId: 8, name: 'Merino poplin', sku: '4711', unit: 'm' };
 
-/** A catalogue that knows `exact` by id or SKU and finds `found` by name; without either it is down. */
+/** A catalog with `exact` as match by ID or SKU, and `found` as matches by name; without either it is unavailable. */
 function catalogue(answers: { exact?: Product | null; found?: Product[]; hasMore?: boolean }): void {
   const { exact, found = [], hasMore = false } = answers;
   vi.stubGlobal('fetch', (path: string) => {

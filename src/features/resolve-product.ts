@@ -4,16 +4,16 @@ import { products } from '#api/products.ts';
 import type { Product } from '#contract/gateway.ts';
 import { ProductId } from '#contract/product-id.ts';
 
-/** Which product a text means. */
+/** The product or products that a text refers to. */
 export type Resolution =
   | { kind: 'one'; productId: ProductId }
-  /** More than one fits: the person chooses. */
+  /** Several products match, so the user selects one. */
   | { kind: 'several'; choices: readonly Product[] }
   | { kind: 'none' };
 
 /**
- * The product with that id or SKU, else the only one whose name the text finds. An id that the catalogue doesn't
- * hold, or that can't be looked up, is still asked for: the service knows best. Throws what the client throws.
+ * Finds the product with this ID or SKU, otherwise the only one whose name matches. An ID is used even if the catalog
+ * doesn't contain it or can't be reached, because the stock service may know it. Throws the client's errors.
  */
 export async function resolveProduct(queries: QueryClient, text: string): Promise<Resolution> {
   const id = ProductId.safeParse(/^\d+$/.test(text) ? Number(text) : null);
@@ -29,7 +29,7 @@ export async function resolveProduct(queries: QueryClient, text: string): Promis
   return choices.length === 1 && !hasMore ? { kind: 'one', productId: first.productId } : { kind: 'several', choices };
 }
 
-/** Which product a text means, as a query: for a text that stands in an address. */
+/** Query that resolves a product from text in the URL. */
 export const productOf = (text: string) =>
   queryOptions({
     queryKey: ['products', 'meant', { text }],

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Where a page was left: how far it was scrolled, and what had the focus. */
+/** Scroll position and focus of a page when it was left. */
 interface Place {
   y: number;
   focus: string | null;
@@ -10,7 +10,7 @@ interface Place {
 const storageKey = 'stock-horizon.places';
 const mostPlaces = 50;
 
-/** Back and a reload lead to where the page was left: its scroll position and focus, once `isReady`. */
+/** Restores scroll position and focus after Back or a reload, once `isReady`. */
 export function useRestoredPlace(isReady: boolean): void {
   const key = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? 'first' });
   const isRestored = useRef(false);
@@ -35,7 +35,7 @@ export function useRestoredPlace(isReady: boolean): void {
   });
   useEffect(() => {
     if (!isReady || isRestored.current) return undefined;
-    // The router scrolls, and the heading takes the focus, in the frame before.
+    // The router scrolls and focuses the heading in the previous frame.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(restore);
     });
@@ -43,7 +43,7 @@ export function useRestoredPlace(isReady: boolean): void {
   }, [isReady]);
 }
 
-/** What finds the element again; null for one that has nothing of its own. */
+/** Returns a selector that finds the element again, null if it has no identifying attribute. */
 function selectorOf(element: Element | null): string | null {
   for (const name of ['href', 'aria-label']) {
     const value = element?.closest('main') && element.getAttribute(name);
@@ -67,6 +67,6 @@ function keepPlace(key: string, place: Place): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {
-    // Back then leads to the start of the page.
+    // Without storage, Back goes to the top of the page.
   }
 }

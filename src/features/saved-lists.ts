@@ -8,27 +8,27 @@ import { rememberedKey } from '#features/remembered.ts';
 import { browserDatabase } from '#ui/browser-database.ts';
 import { tabChannel } from '#ui/tab-channel.ts';
 
-/** A list of products that somebody named. */
+/** A named list of products. */
 export interface SavedList {
   id: string;
-  /** Whose it is: service, market and person (`rememberedKey`). */
+  /** Service, market and user (`rememberedKey`). */
   owner: string;
   name: string;
-  /** Each once, in the person's order. */
+  /** Distinct, in the user's order. */
   productIds: readonly ProductId[];
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   changedAt: number;
 }
 
 export const longestName = 100;
 export const mostProducts = 100_000;
 
-/** A name as it is kept: on one line, without blanks around it, cut where it is too long. Empty where it is none. */
+/** Normalizes a name: on one line, trimmed and truncated. Empty if nothing is left. */
 export function tidyName(name: string): string {
   return name.replaceAll(/\s+/g, ' ').trim().slice(0, longestName).trim();
 }
 
-/** The name itself, or with the first number that sets it apart: `Linen`, `Linen (2)`. Letter case sets nothing apart. */
+/** Returns the name, with a number if it is taken: `Linen`, `Linen (2)`. Case-insensitive. */
 export function freeName(name: string, taken: readonly string[]): string {
   const others = new Set(taken.map((other) => other.toLowerCase()));
   for (let number = 1; ; number += 1) {
@@ -38,7 +38,7 @@ export function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** The lists that the person signed in keeps in this browser, and what can be done with them. */
+/** The current user's lists in this browser, with the functions to change them. */
 export function useSavedLists() {
   const client = useQueryClient();
   const { data } = useQuery(session.current());
@@ -54,7 +54,7 @@ export function useSavedLists() {
   const refresh = useEffectEvent(() => void onSettled());
   useEffect(() => otherTabs.listen(() => refresh()), []);
 
-  /** Keeps products under a name, or under the nearest that is free; gives the list as it is kept. */
+  /** Saves products as a list, with a number added to the name if it is taken. Returns the saved list. */
   const save = useMutation({
     mutationFn: async ({ name, productIds }: { name: string; productIds: readonly ProductId[] }) => {
       if (owner === null) throw new Error('Nobody is signed in');
@@ -64,7 +64,7 @@ export function useSavedLists() {
     onSettled,
   });
 
-  /** Gives a list another name, or the nearest that is free. */
+  /** Renames a list, with a number added to the name if it is taken. */
   const rename = useMutation({
     mutationFn: ({ list, name }: { list: SavedList; name: string }) => renameList(list.id, name),
     onSettled,
@@ -72,7 +72,7 @@ export function useSavedLists() {
 
   const remove = useMutation({ mutationFn: (list: SavedList) => deleteList(list.id), onSettled });
 
-  /** Takes a removal back: the list is there again under its own id. */
+  /** Undoes a deletion: restores the list with its ID. */
   const restore = useMutation({ mutationFn: (list: SavedList) => writeList(list), onSettled });
 
   return { owner, query, save, rename, remove, restore };
@@ -82,10 +82,10 @@ interface ListDatabase extends DBSchema {
   lists: { key: string; value: SavedList; indexes: { owner: string } };
 }
 
-/** Told after every change. */
+/** Notified after every change. */
 const otherTabs = tabChannel<null>('stock-horizon-lists');
 
-/** The lists kept in this browser. Every function rejects where the browser keeps nothing, as in some private windows. */
+/** Lists stored in this browser. Every function rejects if storage is unavailable, as in some private windows. */
 const opened = browserDatabase<ListDatabase>('stock-horizon-lists', 1, (db) => {
   db.createObjectStore('lists', { keyPath: 'id' }).createIndex('owner', 'owner');
 });
@@ -95,9 +95,12 @@ async function listsOf(owner: string): Promise<SavedList[]> {
   return lists.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Keeps a list in place of what was kept under its id, under its name or the nearest that its owner has free; gives it as it is kept. */
+/**
+ * Inserts or updates a list by its ID, with a number added to the name if the owner already has it. Returns the saved
+ * list.
+ */
 async function writeList(list: SavedList): Promise<SavedList> {
-  // In one transaction: another tab may be keeping one of the same name.
+  // In one transaction, because another tab may be saving a list with the same name.
   const { store, done } = (await opened()).transaction('lists', 'readwrite');
   const others = (await store.index('owner').getAll(list.owner)).filter(({ id }) => id !== list.id);
   const taken = others.map(({ name }) => name);
@@ -107,7 +110,7 @@ async function writeList(list: SavedList): Promise<SavedList> {
   return kept;
 }
 
-/** Gives a list another name, or the nearest that is free. One that another tab has deleted stays so. */
+/** Renames a list. Does nothing if another tab has deleted it. */
 async function renameList(id: string, name: string): Promise<void> {
   const list = await (await opened()).get('lists', id);
   if (list) await writeList({ ...list, name, changedAt: Date.now() });

@@ -11,8 +11,7 @@ import { forgetAll } from '#ui/remembered-text.ts';
 import { ErrorLabel } from './panel.tsx';
 
 /**
- * Signs out, here or in every browser that the person is signed in with; where orders would stay behind in this
- * one, asks first what becomes of them.
+ * Signs out, in this browser or on all devices. If orders are saved in this browser, first asks whether to keep them.
  */
 export function SignOut() {
   const signOut = useSignOut();
@@ -79,8 +78,8 @@ function NotSignedOut({ error }: { error: Error }) {
 }
 
 /**
- * Signs out and leaves nothing behind that the next person could see: no answer, no recent lookup, no look at a
- * calendar, and of the orders what was chosen. Whom their company let in goes on to where they sign out there too.
+ * Signs out and deletes everything that the next user could see: results, recent checks, calendar snapshots, and orders
+ * as chosen. After company sign-in, continues to the company's sign-out page.
  */
 function useSignOut() {
   const queryClient = useQueryClient();
@@ -91,7 +90,7 @@ function useSignOut() {
       await leaveOrders(afterwards);
       forgetAll();
       const { forgetLooks } = await import('#features/calendar-looks.ts');
-      // A browser that keeps nothing has nothing to forget.
+      // If storage is unavailable, there is nothing to delete.
       await forgetLooks().catch(() => {});
       if (company?.signOutUrl != null) window.location.assign(company.signOutUrl);
       else await queryClient.resetQueries();

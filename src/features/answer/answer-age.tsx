@@ -10,7 +10,7 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 import classes from './answer.module.css';
 
 interface AnswerAgeProps {
-  /** When the supplier's figures were last updated (§2.2); null where the answer doesn't say. */
+  /** Date of the last stock update (§2.2), null if the answer doesn't contain it. */
   lastUpdateDate?: CalendarDate | null;
   /** When the answer was fetched: the query's `dataUpdatedAt`. */
   fetchedAt: number;
@@ -18,7 +18,7 @@ interface AnswerAgeProps {
   isFetching?: boolean;
 }
 
-/** How old an answer is, and a button that asks again. */
+/** Age of an answer, with a Refresh button. */
 export function AnswerAge({ lastUpdateDate, fetchedAt, onRefresh, isFetching = false }: AnswerAgeProps) {
   const { t } = useLingui();
   const { language, formatDate } = useLocale();
@@ -44,7 +44,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago `at` was, both in Unix milliseconds, in words: `now`, `2 minutes ago`. */
+/** Formats the time since `at`, both in Unix milliseconds: `now`, `2 minutes ago`. */
 export function formatAge(at: number, now: number, language: string): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const age = Math.max(0, now - at);
@@ -56,7 +56,7 @@ export function formatAge(at: number, now: number, language: string): string {
 
 const clockStep = 15_000;
 
-/** The present in Unix milliseconds, a quarter of a minute old at most. */
+/** Returns the current time in Unix milliseconds, updated every 15 seconds. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -16,17 +16,17 @@ import { mostAvailableWords, shortfallWords, type Wording } from './wording.ts';
 interface AnswerNotesProps {
   answer: Answer;
   quantity: Thousandths;
-  /** Null while the calendar is on the way, and where it failed. */
+  /** Null while the calendar is loading, and if it failed to load. */
   timeline: StockTimeline | null;
-  /** Whether the calendar is on the way. */
+  /** Whether the calendar is loading. */
   isPending: boolean;
   wording: Wording;
-  /** What would make the day it is needed by, where that was asked. */
+  /** Suggestion for meeting the ship-by date, if there is one. */
   remedy?: string | null;
   onAsk: (quantity: Thousandths) => void;
 }
 
-/** What to know beside the answer: what would make the day, what is the most, where stock runs short later. */
+/** Notes on an answer: how to meet the ship-by date, maximum quantity, later shortfall. */
 export function AnswerNotes({ answer, quantity, timeline, isPending, wording, remedy, onAsk }: AnswerNotesProps) {
   const shortfall = shortfallWords(wording, timeline, answer, quantity);
   if (timeline !== null && !remedy && shortfall === null && answer.kind !== 'not-available') return null;
@@ -62,7 +62,7 @@ export function AnswerNotes({ answer, quantity, timeline, isPending, wording, re
   );
 }
 
-/** One note beneath an answer; a warning stands on a ground of its own. */
+/** A note below an answer. Warnings have a background. */
 function Note({ Icon = Info, isWarning, children }: { Icon?: LucideIcon; isWarning?: boolean; children: ReactNode }) {
   return (
     <Group
@@ -84,7 +84,7 @@ function Note({ Icon = Info, isWarning, children }: { Icon?: LucideIcon; isWarni
   );
 }
 
-/** Says that an answer is an older one of the service's, which could not be asked now. */
+/** Notes that this is a previous answer, because the stock service can't be reached. */
 export function StandInNote({ givenAt }: { givenAt: number }) {
   const { locale, language } = useLocale();
   const now = useNow();

@@ -14,20 +14,20 @@ import classes from './answer.module.css';
 import { answerSentence, dateAnswerWords, distanceWords, statusWords, type Wording } from './wording.ts';
 
 interface AnswerRegionProps {
-  /** What the answer rests on; none while there is no answer. */
+  /** Status of the answer, undefined while there is none. */
   kind?: Answer['kind'] | 'not-trusted';
   headline: ReactNode;
   children?: ReactNode;
   isCompact?: boolean;
-  /** What can be done with it, beside a compact answer or beneath it. */
+  /** Actions, beside a compact answer or below a full one. */
   aside?: ReactNode;
-  /** Takes the focus from whoever asked for another answer. */
+  /** Receives focus when the user requests another answer. */
   ref?: Ref<HTMLElement>;
 }
 
 /**
- * The place of the answer. Its headline is read aloud as a whole when it changes, what hangs on it is not; so it has
- * to be on the page before the answer is.
+ * Region of the answer. Changes of its headline are announced as a whole, other content isn't. A live region must be in
+ * the page before its content changes, so render it before the answer arrives.
  */
 export function AnswerRegion({ kind, headline, children, isCompact = false, aside, ref }: AnswerRegionProps) {
   const { t } = useLingui();
@@ -52,16 +52,16 @@ export function AnswerRegion({ kind, headline, children, isCompact = false, asid
 interface AnswerHeadlineProps {
   answer: Answer;
   quantity: Thousandths;
-  /** Null where the page is about the product, and names it in its title. */
+  /** Null if the page title already names the product. */
   product: Product | null;
   wording: Wording;
-  /** A verdict that stands beside the badge. */
+  /** Verdict on the ship-by date, beside the badge. */
   verdict?: ReactNode;
-  /** In one line where there is room, for a page that has more to show than the answer. */
+  /** Uses one line if there is enough space, for pages with more content than the answer. */
   isCompact?: boolean;
 }
 
-/** What is read aloud when the answer comes: badge, verdict, date, and the sentence that says it all. */
+/** Headline announced when the answer arrives: badge, verdict, date and sentence. */
 export function AnswerHeadline(props: AnswerHeadlineProps) {
   const { answer, quantity, product, wording, verdict, isCompact = false } = props;
   return (
@@ -87,7 +87,7 @@ export function AnswerHeadline(props: AnswerHeadlineProps) {
   );
 }
 
-/** The stock date as the service gave it, in words and in days from today; a past one reads *today*. */
+/** Ship date as sent by the service, with days from today. Past dates read *Today*. */
 function AnswerDate({ date, wording }: { date: CalendarDate; wording: Wording }) {
   const distance = distanceWords(wording, date);
   const isToday = date <= wording.today;
@@ -112,13 +112,13 @@ export const answerColors: Record<AnswerKind, string> = {
   'not-available': 'var(--sh-muted)',
 };
 
-/** The sign of what an answer rests on, for places where words stand beside it. */
+/** Status icon without a label, for use beside text. */
 export function AnswerIcon({ kind, size }: { kind: AnswerKind; size: number }) {
   const Icon = answerIcons[kind];
   return <Icon aria-hidden size={size} strokeWidth={2.25} color={answerColors[kind]} style={{ flex: 'none' }} />;
 }
 
-/** What an answer rests on: told apart by words, icon, colour and, for the max lead time, a hatched ground. */
+/** Status badge, distinguished by text, icon and color, and for max lead time by a hatched background. */
 function AnswerBadge({ kind }: { kind: AnswerKind }) {
   const { i18n } = useLingui();
   const badge = (
@@ -137,7 +137,7 @@ interface NotTrustedProps {
   wording: Wording;
 }
 
-/** An answer that today's own level contradicts: the finding, and no promise. */
+/** An answer that today's level contradicts: shows the contradiction and no ship date. */
 export function NotTrusted({ answer, contradiction, quantity, wording }: NotTrustedProps) {
   const amount = wording.formatQuantity(quantity);
   const level = wording.formatQuantity(contradiction.levelToday);

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 
 import type { NotAnswered } from '#domain/order/line-state.ts';
 
-/** Why no answer came, with the service's own sentence and the id to quote where it gave them. */
+/** Returns why there is no answer, with the service's own message and the request ID if available. */
 export function notAnsweredWords({ reason, sentence, requestId }: NotAnswered, i18n: I18n): string {
   const reasons: Record<NotAnswered['reason'], string> = {
     'no-connection': t(i18n)`Couldn't connect to the server.`,

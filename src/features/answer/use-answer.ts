@@ -15,8 +15,8 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import { useWording } from './wording.ts';
 
 /**
- * Everything known so far of a product and a quantity: its name, its calendar, the service's answer, and whether
- * the calendar bears it out. Answer and calendar are asked for side by side; a null quantity asks for no answer.
+ * Loads a product, its calendar and the service's answer for a quantity, and checks the answer against the calendar.
+ * Requests run in parallel. A null quantity requests no answer.
  */
 export function useAnswer(productId: ProductId, quantity: Thousandths | null) {
   const { today } = useLocale();
@@ -51,22 +51,22 @@ export function useAnswer(productId: ProductId, quantity: Thousandths | null) {
     wording,
     quantity,
     item,
-    /** Null while it is on the way, and where it failed. */
+    /** Null while it is loading, and if it failed to load. */
     answer,
-    /** When the service answered for the quantity, in Unix milliseconds; a refusal for want of stock is an answer. */
+    /** When the service answered, Unix milliseconds. A rejection because of insufficient stock is an answer. */
     answeredAt: isNotAvailable(item.error) ? item.errorUpdatedAt : (item.data?.receivedAt ?? 0),
-    /** The stock's last update; null where the answer doesn't say. */
+    /** Last stock update, null if the answer doesn't contain it. */
     lastUpdateDate: (quantity !== null && answer?.kind !== 'not-available' && item.data?.data.lastUpdateDate) || null,
     calendar,
-    /** The latest calendar that came, even where it could not be refreshed since. */
+    /** Latest calendar received, even if a later refresh failed. */
     latestTimeline: timeline,
-    /** Null until the calendar is there, and where the latest attempt failed: what is worked out rests on this one. */
+    /** Calendar for calculations: null until received, and if the latest refresh failed. */
     timeline: isCalendarCurrent ? timeline : null,
-    /** What the calendar says against the answer; null where it doesn't, and until both came. */
+    /** Contradiction between calendar and answer: null if there is none, and until both are received. */
     contradiction,
-    /** When the older of calendar and answer was given, in Unix milliseconds; null while neither came. */
+    /** When the older of calendar and answer was received, Unix milliseconds; null before the first. */
     givenAt: received.length === 0 ? null : Math.min(...received.map(({ receivedAt }) => receivedAt)),
-    /** Whether one of them stands in for what the service could not give now. */
+    /** Whether calendar or answer is a stale copy, because the service couldn't provide a new one. */
     isStandIn: received.some(({ isStale }) => isStale),
     isFetching: item.isFetching || calendar.isFetching,
     refresh: () => {

@@ -7,7 +7,7 @@ import { withUnit } from '#lib/with-unit.ts';
 
 import type { Wording } from './wording.ts';
 
-/** What sentences are written with on a day, in English as Britain writes dates and numbers. */
+/** Creates a test wording in English with British formats, as of a day. */
 export function wordingOn(today: CalendarDate, unit: string | null = null): Wording {
   const locale = 'en-GB';
   return {

@@ -52,7 +52,7 @@ describe('answerSentence', () => {
   });
 });
 
-/** Without the marks that keep a figure and its unit together and a name apart. */
+/** Removes no-break spaces between quantity and unit, and isolates around a name. */
 function plain(text: string): string {
   return text
     .replaceAll('\u00a0', ' ')

@@ -12,11 +12,11 @@ import type { StockTimeline } from '#domain/stock-timeline.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-/** In whose words, from which day and in which unit the sentences of this screen speak. */
+/** Locale, current date and unit for sentences about an answer. */
 export interface Wording extends Pick<Locale, 'locale' | 'today' | 'formatDate' | 'formatFromToday'> {
   i18n: I18n;
   unit: string | null;
-  /** With the unit: `2.5 m`. */
+  /** Includes the unit: `2.5 m`. */
   formatQuantity: (quantity: Thousandths) => string;
 }
 
@@ -29,21 +29,21 @@ export function useWording(unit: string | null): Wording {
   );
 }
 
-/** How far a date lies from today, `in 12 days`; what is past can leave today and reads so. */
+/** Formats the distance of a date from today, `in 12 days`. Past dates count as today. */
 export function distanceWords({ today, formatFromToday }: Wording, date: CalendarDate): string {
   return formatFromToday(later(today, date));
 }
 
-/** What a customer knows the product by: its name, else its SKU, else its id. */
+/** Returns the product's name for customers: its name, otherwise its SKU or ID. */
 export function productWords({ name, sku, productId }: Product): string {
   const words = name ?? sku ?? String(productId);
   return rightToLeft.test(words) ? `\u2068${words}\u2069` : words;
 }
 
-/** Scripts that would turn the order of the sentence around them, were they not kept apart. */
+/** Right-to-left scripts. They are isolated, because they would reorder the surrounding sentence. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** The availability status, or that a result isn't to be relied on. */
+/** Returns the availability status, or that the result isn't reliable. */
 export function statusWords(kind: Answer['kind'] | 'not-trusted', i18n: I18n): string {
   const words: Record<typeof kind, string> = {
     'in-stock': i18n._(msg`In stock`),
@@ -55,14 +55,14 @@ export function statusWords(kind: Answer['kind'] | 'not-trusted', i18n: I18n): s
   return words[kind];
 }
 
-/** `250 m of Linen twill`. */
+/** Formats quantity and product: `250 m of Linen twill`. */
 export function goodsWords(wording: Wording, product: Product, quantity: Thousandths): string {
   const amount = wording.formatQuantity(quantity);
   const name = productWords(product);
   return wording.i18n._(msg`${amount} of ${name}`);
 }
 
-/** How much of what can leave when, and what that rests on; a null product is named by what stands around. */
+/** Returns when and on what basis a quantity can ship. A null product is omitted, if the context names it. */
 export function answerSentence(
   wording: Wording,
   product: Product | null,
@@ -80,7 +80,7 @@ export function answerSentence(
     : i18n._(msg`${goods} can ship from ${date}, the max lead time date. Stock doesn't cover this quantity earlier.`);
 }
 
-/** An answer on one line: `17 March 2026, in 12 days`, with what it rests on where that isn't real stock. */
+/** Formats an answer on one line: `17 March 2026, in 12 days`, with its basis unless that is expected stock. */
 export function dateAnswerWords(wording: Wording, answer: Answer): string {
   const { i18n, today } = wording;
   if (answer.kind === 'not-available') return i18n._(msg`not available`);
@@ -92,7 +92,7 @@ export function dateAnswerWords(wording: Wording, answer: Answer): string {
     : i18n._(msg`${date}, ${distance}, at max lead time`);
 }
 
-/** The warning of an answer above what is available to promise; null where the quantity stays covered. */
+/** Returns the warning of an answer above the available-to-promise quantity, null if the quantity stays covered. */
 export function shortfallWords(
   wording: Wording,
   timeline: StockTimeline | null,
@@ -105,7 +105,7 @@ export function shortfallWords(
   return wording.i18n._(msg`Available quantity drops to ${level} on ${wording.formatDate(fall.date, 'long')}.`);
 }
 
-/** The largest quantity that can be had where the one asked for can't, and from when. */
+/** Returns the maximum available quantity and its date, for a quantity that isn't available. */
 export function mostAvailableWords(wording: Wording, most: QuantityBreak | undefined): string {
   const { i18n, today } = wording;
   if (most === undefined) return i18n._(msg`No quantity of this product is available on any date.`);

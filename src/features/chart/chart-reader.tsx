@@ -38,7 +38,7 @@ interface PlotScale {
 interface Reading {
   /** Instant of the crosshair, null if hidden. */
   at: number | null;
-  /** The stretch being marked by dragging. */
+  /** Period being selected by dragging. */
   marked: TimeWindow | null;
   onScale: (scale: PlotScale) => void;
 }
@@ -53,7 +53,7 @@ interface ChartReaderProps<Stop> {
   view: ChartView;
   /** Handles the up and down arrow keys. By default they move to the next and previous stop. */
   onVertical?: (by: 1 | -1) => void;
-  /** What the drawing shows in a sentence, and the keys that read it; spoken when it gets the focus. */
+  /** Description of the chart and its keys, announced on focus. */
   help: string;
   /** Text announced for a stop reached by keyboard. */
   spoken: (stop: Stop) => string;

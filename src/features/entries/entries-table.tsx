@@ -27,18 +27,20 @@ import { entryKindWords, type EntryRow } from './entry-rows.ts';
 
 interface EntriesTableProps {
   rows: readonly EntryRow[];
-  /** Rows that hold it are marked. */
+  /** Rows that cover it are marked. */
   quantity: Thousandths | null;
   unit: string | null;
-  /** Holds the rows that show, in their order, for whoever takes them along. */
+  /** Receives the displayed rows in their order, for export. */
   shownRef?: RefObject<readonly EntryRow[]>;
 }
 
-/** Rows on the page at first, and added by each request: thousands at once would hold the page up for seconds. */
+/** Initial number of rows, and rows added by each *Show more*. Thousands at once would block the page for seconds. */
 const [rowsAtFirst, rowsMore] = [200, 500];
 const byDate = { sorting: [{ id: 'date', desc: false }] };
 
-/** Every entry of a calendar, sortable by each column; past ones and those beyond the first hundreds on request. */
+/**
+ * Every entry of a calendar, sortable by all columns. Past entries and those beyond the first 200 are shown on request.
+ */
 export function EntriesTable({ rows, quantity, unit, shownRef }: EntriesTableProps) {
   const { t, i18n } = useLingui();
   const tableId = useId();
@@ -93,7 +95,7 @@ export function EntriesTable({ rows, quantity, unit, shownRef }: EntriesTablePro
 
 const column = dataColumns<EntryRow>();
 
-/** The columns of the entries table; the last one only where a quantity is asked for. */
+/** Columns of the entries table. The last one exists only if a quantity is requested. */
 function useEntryColumns(quantity: Thousandths | null, unit: string | null) {
   const { formatDate, formatFromToday, formatQuantity } = useLocale();
   return useMemo(() => {
@@ -151,7 +153,7 @@ const kindIcons = {
   'not-counted': CircleSlash,
 } as const;
 
-/** What an entry is to the calendar, by icon, word and colour; the max lead time hatched as well. */
+/** Kind of an entry, by icon, text and color, and for max lead time by hatching. */
 function EntryKindMark({ kind, level = 0 }: Pick<EntryRow, 'kind' | 'level'>) {
   const { i18n } = useLingui();
   const hasNone = kind === 'in-force' && level <= 0;
@@ -164,7 +166,7 @@ function EntryKindMark({ kind, level = 0 }: Pick<EntryRow, 'kind' | 'level'>) {
   );
 }
 
-/** Whether an entry holds the quantity asked for, and where not, how much is missing. */
+/** Whether an entry covers the requested quantity, otherwise how much is missing. */
 function EntrySpare({ row: { kind, spare }, unit }: { row: EntryRow; unit: string | null }) {
   const { formatQuantity } = useLocale();
   const isTheory = kind === 'max-lead-time';

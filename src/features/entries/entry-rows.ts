@@ -6,9 +6,9 @@ import { levelToThousandths, type Thousandths } from '#lib/thousandths.ts';
 import type { DatedEntry, Step, StockTimeline } from '#domain/stock-timeline.ts';
 
 /**
- * What an entry is to the calendar: the one `in-force` today, and what each later one does to the available quantity;
- * `past` ones no answer uses, `after-max-lead-time` ones limit nothing any more,
- * `deleted` and `not-counted` ones (a second max lead time, a higher level of the same date) don't count at all.
+ * Kind of an entry. `in-force` is the current one; later ones are an increase, a decrease or unchanged. Answers ignore
+ * `past` entries, and `after-max-lead-time` ones no longer limit the quantity. `deleted` and `not-counted` entries (a
+ * second max lead time, a higher level on the same date) are ignored everywhere.
  */
 export type EntryKind =
   | 'past'
@@ -21,22 +21,28 @@ export type EntryKind =
   | 'deleted'
   | 'not-counted';
 
-/** One calendar entry as a table shows it. */
+/** A calendar entry as a table row. */
 export interface EntryRow {
   id: string;
   date: CalendarDate;
-  /** From today; negative for what is past. */
+  /** Days from today; negative in the past. */
   days: number;
   kind: EntryKind;
-  /** Undefined for a max lead time, whose quantity is a placeholder. */
+  /** Undefined for max lead time, whose quantity is a placeholder. */
   level: Thousandths | undefined;
-  /** Against the level before it; undefined where the entry doesn't count. */
+  /** Difference from the previous level, undefined if the entry is ignored. */
   change: Thousandths | undefined;
-  /** How much more than the quantity asked for, negative where less; undefined without one, and where no answer may use the entry. */
+  /**
+   * Level minus the requested quantity; negative if short. Undefined without a quantity, and if answers can't use the
+   * entry.
+   */
   spare: Thousandths | undefined;
 }
 
-/** A row for each entry, ascending by date, a max lead time last on its date; `timeline` is what was read from them. */
+/**
+ * Returns a row for each entry, ascending by date, with max lead time last on its date. `timeline` must be read from
+ * `entries`.
+ */
 export function entryRows(
   entries: readonly DatedEntry[],
   timeline: StockTimeline,
@@ -65,7 +71,7 @@ export function entryRows(
     });
 }
 
-/** A step of the calendar with the level before it. */
+/** A step of the calendar with the previous level. */
 interface KnownStep extends Step {
   before: Thousandths;
   isPast: boolean;

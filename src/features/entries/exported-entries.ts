@@ -7,23 +7,26 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 
 import { entryKindWords, type EntryRow } from './entry-rows.ts';
 
-/** An entry of a calendar, with what is known of its product. */
+/** A calendar entry with its product. */
 export interface ExportedEntry {
   entry: EntryRow;
   product: Product;
-  /** Of the calendar's entries; empty where that is not known. */
+  /** Territories of the calendar's entries; empty if unknown. */
   territories?: readonly string[];
   lastUpdateDate?: CalendarDate | null;
 }
 
 interface EntryColumnsOptions {
-  /** Whether all entries are of one product, which is said once on paper. */
+  /** Whether all entries are of one product, which print then shows only once. */
   isOneProduct: boolean;
-  /** The quantity needed, in words: what is left of each level beyond it is told then. */
+  /** The requested quantity, formatted. Adds a column with the difference of each level from it. */
   wanted?: string | null;
 }
 
-/** The columns of calendar entries as they are taken along. A max lead time has a date, and no quantity whatever its placeholder says. */
+/**
+ * Returns the export columns of calendar entries. Max lead time has a date but no quantity, because its quantity is a
+ * placeholder.
+ */
 export function exportedEntryColumns(
   i18n: I18n,
   { isOneProduct, wanted }: EntryColumnsOptions,

@@ -15,25 +15,25 @@ import type { NewLine } from './saved-order.ts';
 
 interface AddToOrderButtonProps {
   productId: ProductId;
-  /** Null leaves it to be filled in. */
+  /** Null if the user will enter it later. */
   quantity: Thousandths | null;
   neededBy?: CalendarDate | null;
 }
 
-/** Puts a product on the order that the person has open, without leaving the screen. */
+/** Adds a product to the user's open order without leaving the page. */
 export function AddToOrderButton({ productId, quantity, neededBy = null }: AddToOrderButtonProps) {
   const { formatQuantity } = useLocale();
   const { data } = useQuery(session.current());
   const owner = data ? rememberedKey('order', data) : null;
   const adding = useMutation({
     mutationFn: async (line: NewLine) => {
-      // The order's storage is no part of the first load of a screen that may never need it.
+      // Loaded on demand, because most visits don't need the order storage.
       const { addToOrder } = await import('./open-order.ts');
       if (owner !== null) await addToOrder(owner, line, formatQuantity);
     },
   });
   const line = { product: String(productId), quantity, neededBy };
-  // What is said of one line says nothing of the next.
+  // The status of one line doesn't apply to the next.
   const isSaid = JSON.stringify(adding.variables) === JSON.stringify(line);
   const isAdded = isSaid && adding.isSuccess;
 

@@ -7,7 +7,7 @@ const nobody = { onWanted: () => undefined, onLost: () => undefined, onAdded: ()
 it('says that another tab has an order, even where the browser never ends an aborted claim', async () => {
   const release = vi.fn();
   const locks = {
-    // As where the abort comes before the request is registered.
+    // Simulates an abort that arrives before the request is registered.
     request: (_: string, __: unknown, granted: () => unknown) =>
       new Promise((ended) => setTimeout(() => (granted() === undefined ? release() : ended(undefined)), 900)),
     query: async () => ({ held: [] }),
@@ -19,7 +19,7 @@ it('says that another tab has an order, even where the browser never ends an abo
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
     other.postMessage({ kind: 'had', id: 'one' });
     expect(await claimed).toBeNull();
-    // The lock that comes after all is let go.
+    // The lock that arrives too late is released.
     await vi.waitFor(() => expect(release).toHaveBeenCalledOnce());
   } finally {
     other.close();

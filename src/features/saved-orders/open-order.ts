@@ -4,48 +4,54 @@ import { tabChannel } from '#ui/tab-channel.ts';
 import { countOrders, forgetAnswers, forgetOrders, leaveLine, readOpenOrder, writeOpenOrder } from './order-store.ts';
 import { draftLine, newOrder, type NewLine } from './saved-order.ts';
 
-/** An order that is open in this tab, shown or not. */
+/** The order that is open in this tab, displayed or not. */
 export interface LiveOrder {
   owner: string;
   append(line: NewLine): void;
-  /** Writes what waits to be written, and closes it. */
+  /** Writes pending changes and closes the order. */
   leave(): Promise<void>;
 }
 
-/** The right of this tab to have an order open, so that no other tab changes it meanwhile. */
+/** This tab's lock on an order, so that no other tab changes it meanwhile. */
 export interface OrderClaim {
   readonly id: string;
   release(): void;
 }
 
-/** What the tab that has an order open is told by another one. */
+/** Callbacks for the tab that has an order open. */
 export interface ClaimListener {
-  /** Another tab wants the order: it is to be saved and released. */
+  /** Another tab requested the order: save and release it. */
   onWanted(): void;
-  /** Another tab did not wait for the release. */
+  /** Another tab took the order without waiting for the release. */
   onLost(): void;
-  /** Lines for the order lie in the order store. */
+  /** Lines for the order were added to the order store. */
   onAdded(): void;
 }
 
 const channelName = 'stock-horizon orders';
 const tabs = tabChannel<{ kind: 'wanted' | 'added' | 'asked' | 'had'; id: string }>(channelName);
 const tabOrderPrefix = 'stock-horizon:tab-order:';
-/** How long an aborted claim may take to say so: Chromium loses an abort that comes before the claim is registered. */
+/**
+ * Maximum time in milliseconds for an aborted claim to reject. Chromium loses an abort that arrives before the request
+ * is registered.
+ */
 const longestAbort = 500;
-/** A tab that is asleep says and releases nothing; one that is being reloaded still has its order for a moment. */
+/**
+ * Time in milliseconds to wait for another tab. A suspended tab neither responds nor releases, and a reloading tab
+ * still holds its lock briefly.
+ */
 const longestWait = 3000;
 
 let live: LiveOrder | null = null;
 
-/** Names the order that is open in this tab; null where none is. */
+/** Sets the order that is open in this tab, null for none. */
 export function setLiveOrder(order: LiveOrder | null): void {
   live = order;
 }
 
 /**
- * Claims an order for this tab; null where another tab has it: one that says so, or one that is silent and still has it
- * after a while. An order that nobody has is waited for, however slow the machine.
+ * Claims an order for this tab. Returns null if another tab has it: it responds, or still holds the lock after a while.
+ * A lock that no tab holds is awaited without limit, however slow the device.
  */
 export async function claimOrder(id: string, listener: ClaimListener): Promise<OrderClaim | null> {
   if (!hasLocks()) return claim(id, listener, {});
@@ -63,7 +69,7 @@ export async function claimOrder(id: string, listener: ClaimListener): Promise<O
   return claimed;
 }
 
-/** Claims an order that another tab has open: it is asked to save and release it, and passed over where it is asleep. */
+/** Claims an order that another tab has open. Requests its release, and steals the lock if the tab doesn't respond. */
 export async function takeOrderOver(id: string, listener: ClaimListener): Promise<OrderClaim | null> {
   tabs.tell({ kind: 'wanted', id });
   return (
@@ -71,7 +77,7 @@ export async function takeOrderOver(id: string, listener: ClaimListener): Promis
   );
 }
 
-/** The order that this tab had open for an owner before a reload, saved by then or not; null where there was none. */
+/** Returns the ID of the order that this tab had open before a reload, saved or not; null if none. */
 export function tabOrder(owner: string): string | null {
   try {
     return sessionStorage.getItem(tabOrderPrefix + owner);
@@ -80,7 +86,7 @@ export function tabOrder(owner: string): string | null {
   }
 }
 
-/** A browser that refuses to remember opens the owner's latest order after a reload. */
+/** If storage is unavailable, a reload opens the owner's latest order. */
 export function setTabOrder(owner: string, id: string): void {
   try {
     sessionStorage.setItem(tabOrderPrefix + owner, id);
@@ -90,8 +96,8 @@ export function setTabOrder(owner: string, id: string): void {
 }
 
 /**
- * Adds a line to the order that the owner has open, whether it is open in this tab, in another or saved earlier; to a
- * new one where there is none. Rejects where the browser keeps nothing.
+ * Adds a line to the owner's open order, whether open in this tab, in another, or saved earlier. Creates an order if
+ * there is none. Rejects if storage is unavailable.
  */
 export async function addToOrder(
   owner: string,
@@ -110,15 +116,15 @@ export async function addToOrder(
   return setTabOrder(owner, await writeOpenOrder(order, null));
 }
 
-/** What becomes of the lines of saved orders when the person signs out; their answers are forgotten in any case. */
+/** What to do with saved orders on sign-out. Their results are deleted in any case. */
 export type OrdersAfterwards = 'keep-lines' | 'delete';
 
-/** How many orders would stay behind in this browser. */
+/** Returns the number of orders saved in this browser. */
 export async function ordersHere(): Promise<number> {
   return countOrders().catch(() => 0);
 }
 
-/** Closes the open order, and leaves of all saved ones what was chosen. A browser that keeps nothing has nothing to leave. */
+/** Closes the open order, and keeps or deletes the lines of saved orders. Does nothing if storage is unavailable. */
 export async function leaveOrders(afterwards: OrdersAfterwards): Promise<void> {
   try {
     await live?.leave();
@@ -140,7 +146,7 @@ function claim(id: string, listener: ClaimListener, options: LockOptions): Promi
       }, longestAbort);
     });
     const held = navigator.locks.request(lockName(id), options, () => {
-      // What comes too late is let go at once.
+      // Releases a lock that arrives too late.
       if (isGivenUp) return undefined;
       isHeld = true;
       const stopListening = tabs.listen(({ id: meant, kind }) => {
@@ -149,7 +155,7 @@ function claim(id: string, listener: ClaimListener, options: LockOptions): Promi
         else if (kind === 'added') listener.onAdded();
         else if (kind === 'asked') tabs.tell({ kind: 'had', id });
       });
-      // Whoever asked before this tab had the order waits for it as well.
+      // Tabs that requested the order before this tab had it are waiting too.
       tabs.tell({ kind: 'had', id });
       return new Promise<void>((end) => {
         const release = () => {
@@ -166,7 +172,10 @@ function claim(id: string, listener: ClaimListener, options: LockOptions): Promi
   });
 }
 
-/** Browsers keep locks from pages that came over plain http; what another tab saved is not overwritten even then. */
+/**
+ * The Web Locks API requires a secure context (HTTPS). Without it, changes saved by another tab still aren't
+ * overwritten.
+ */
 function hasLocks(): boolean {
   return typeof navigator.locks !== 'undefined';
 }

@@ -9,27 +9,27 @@ import { largestQuantity } from '#lib/thousandths.ts';
 
 import type { NewLine } from './saved-order.ts';
 
-/** The longest address part that a link may hold; mail programs and chats cut longer ones. */
+/** Maximum length of the packed order in a URL. Mail and chat programs truncate longer URLs. */
 export const longestLink = 32 * 1024;
 
-/** The most lines of a link: others that fit into it are the same line again and again, and would hold up the page. */
+/** Maximum number of lines. A link with more would consist of repetitions, and would block the page. */
 const mostLines = 20_000;
 
-/** The last moment, in milliseconds since 1970, that is a day of the calendar in every time zone. */
+/** Last moment, in Unix milliseconds, that is a valid date in every time zone. */
 const lastMoment = Date.UTC(9999, 11, 30);
 
-/** The most bytes that a link may unpack to. */
+/** Maximum unpacked size in bytes. */
 const mostUnpacked = 4 * 1024 * 1024;
 
 const LinkedLine = z.tuple([
-  /** Product as typed; quantity in thousandths, or as written where it is none; needed by; unit as written; note. */
+  /** Product as typed; quantity in thousandths, or as typed if invalid; ship-by date; unit as typed; note. */
   z.string().check(z.maxLength(200)),
   z.union([z.int().check(z.positive(), z.maximum(largestQuantity)), z.string().check(z.maxLength(60))]),
   z.union([z.literal(''), CalendarDateSchema]),
   z.string().check(z.maxLength(40)),
   z.string().check(z.maxLength(1000)),
 ]);
-/** What a line was answered: product id, then the kind and the date where there is one; else why it has no result. */
+/** Result of a line: product ID, kind, and date if it has one; otherwise why it has no result. */
 const LinkedOutcome = z.union([
   z.tuple([ProductId, z.enum(['in-stock', 'expected', 'max-lead-time']), CalendarDateSchema]),
   z.tuple([ProductId, z.enum(['unknown-product', 'not-available'])]),
@@ -39,7 +39,7 @@ const LinkedOrder = z.object({
   v: z.literal(1),
   name: z.string().check(z.maxLength(200)),
   lines: z.array(LinkedLine).check(z.maxLength(mostLines)),
-  /** The answers given at the time, one for each line; null for one without. */
+  /** Results of the shared check, one per line; null for a line without one. */
   answers: z.optional(
     z.object({
       at: z.int().check(z.positive(), z.maximum(lastMoment)),
@@ -49,26 +49,26 @@ const LinkedOrder = z.object({
   ),
 });
 
-/** A line's product and what it was answered, or why it has no result. */
+/** A line's product with its outcome, or why it has no result. */
 export type SeenResult = { productId: ProductId; outcome: RecordedOutcome } | Extract<PackedOutcome, string>;
 
-/** The answers that came with an order, one for each of its lines; null for a line that wasn't checked. */
+/** Results shared with an order, one per line; null for a line that wasn't checked. */
 export interface AnswersThen {
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   checkedAt: number;
   outcomes: readonly (SeenResult | null)[];
-  /** The complete ship date from stock only; it doesn't follow from the outcomes where some are at max lead time. */
+  /** Complete ship date from stock only. Can't be derived from the outcomes if some are at max lead time. */
   stockOnly?: CalendarDate | 'none' | undefined;
 }
 
-/** An order as a link holds it. */
+/** Content of an order link. */
 export interface SharedOrder {
   name: string;
   lines: readonly NewLine[];
   answers?: AnswersThen | null;
 }
 
-/** The order in a form that fits an address; null where it has more lines, or would be longer than {@link longestLink}. */
+/** Packs an order for a URL. Null if it has too many lines or exceeds {@link longestLink}. */
 export async function packOrder({ name, lines, answers }: SharedOrder): Promise<string | null> {
   if (lines.length > mostLines) return null;
   const order: z.infer<typeof LinkedOrder> = {
@@ -90,7 +90,7 @@ export async function packOrder({ name, lines, answers }: SharedOrder): Promise<
   return text.length > longestLink ? null : text;
 }
 
-/** The order in what {@link packOrder} made; null where it is none, or unpacks to more than any link holds. */
+/** Unpacks an order from {@link packOrder}. Null if it is invalid or exceeds the maximum size. */
 export async function unpackOrder(packed: string): Promise<SharedOrder | null> {
   if (packed.length > longestLink) return null;
   try {

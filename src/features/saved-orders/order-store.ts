@@ -7,25 +7,25 @@ import { newOrderId, type NewLine, type OrderHeader, type StoredOrder } from './
 interface OrderDatabase extends DBSchema {
   headers: { key: string; value: OrderHeader; indexes: { owner: string } };
   contents: { key: string; value: StoredOrder['contents'] };
-  /** The order that each owner has open. */
+  /** The open order of each owner. */
   open: { key: string; value: string };
-  /** Lines that other tabs have for an order, until the tab that has it open takes them in. */
+  /** Lines added by other tabs to an order, until the tab that has it open takes them over. */
   added: { key: number; value: { order: string; line: NewLine }; indexes: { order: string } };
 }
 
-/** A line that another tab left for an order. */
+/** A line that another tab added to an order. */
 export interface AddedLine {
   key: number;
   line: NewLine;
 }
 
-/** An order that was deleted a moment ago, with what other tabs had left for it. */
+/** A deleted order for Undo, with the lines that other tabs had added. */
 export interface DeletedOrder {
   order: StoredOrder;
   left: readonly AddedLine[];
 }
 
-/** The orders saved in this browser. Every function rejects where the browser keeps nothing, as in some private windows. */
+/** Orders stored in this browser. Every function rejects if storage is unavailable, as in some private windows. */
 const opened = browserDatabase<OrderDatabase>('stock-horizon', 2, (db, from) => {
   if (from < 1) {
     db.createObjectStore('headers', { keyPath: 'id' }).createIndex('owner', 'owner');
@@ -39,14 +39,14 @@ const all = ['headers', 'contents', 'open', 'added'] as const;
 
 type Stores = IDBPTransaction<OrderDatabase, typeof all, 'readwrite'>;
 
-/** Runs all changes in one transaction: together or not at all. */
+/** Runs all changes in one transaction. */
 async function change<Result>(changes: (stores: Stores) => Promise<Result>): Promise<Result> {
   const transaction = (await opened()).transaction(all, 'readwrite');
   const [result] = await Promise.all([changes(transaction), transaction.done]);
   return result;
 }
 
-/** What is saved for an owner, the latest change first. */
+/** Returns the saved orders of an owner, last changed first. */
 export async function listOrders(owner: string): Promise<OrderHeader[]> {
   const headers = await (await opened()).getAllFromIndex('headers', 'owner', owner);
   return headers.toSorted((a, b) => b.changedAt - a.changedAt);
@@ -61,13 +61,13 @@ export async function readOrder(id: string): Promise<StoredOrder | null> {
   return header && contents ? { header, contents } : null;
 }
 
-/** The order that the owner opened last; null where there is none. */
+/** Returns the order that the owner opened last, null if none. */
 export async function readOpenOrder(owner: string): Promise<StoredOrder | null> {
   const id = await (await opened()).get('open', owner);
   return id === undefined ? null : readOrder(id);
 }
 
-/** Leaves a line for an order that may be open in a tab; false where no such order is saved. */
+/** Adds a line for an order that may be open in a tab. Returns false if no such order is saved. */
 export async function leaveLine(id: string, line: NewLine): Promise<boolean> {
   return change(async (stores) => {
     const header = await stores.objectStore('headers').get(id);
@@ -78,7 +78,7 @@ export async function leaveLine(id: string, line: NewLine): Promise<boolean> {
   });
 }
 
-/** The lines that were left for an order and not taken in yet, in their order. */
+/** Returns the lines added to an order that the open tab hasn't taken over yet, oldest first. */
 export async function readAddedLines(id: string): Promise<AddedLine[]> {
   const index = (await opened()).transaction('added').store.index('order');
   const [keys, entries] = await Promise.all([index.getAllKeys(id), index.getAll(id)]);
@@ -86,11 +86,11 @@ export async function readAddedLines(id: string): Promise<AddedLine[]> {
 }
 
 /**
- * Saves an order as the one that its owner has open, header and contents together or not at all. Where what is saved
- * was changed since `knownChange`, in another tab, it stays, and the order is saved beside it.
+ * Saves an order as its owner's open order, in one transaction. If another tab saved changes since `knownChange`, they
+ * are kept and this order is saved as a new one.
  * @param knownChange `changedAt` of the order as read or last written; null for a new one
- * @param taken keys of added lines that the order holds by now
- * @returns the id under which it is saved
+ * @param taken keys of added lines that the order now contains
+ * @returns ID under which the order is saved
  */
 export async function writeOpenOrder(
   { header, contents }: StoredOrder,
@@ -110,13 +110,13 @@ export async function writeOpenOrder(
   });
 }
 
-/** Makes a saved order the one that its owner has open; null is a new one. */
+/** Sets the owner's open order; null for a new one. */
 export async function setOpenOrder(owner: string, id: string | null): Promise<void> {
   const db = await opened();
   await (id === null ? db.delete('open', owner) : db.put('open', id, owner));
 }
 
-/** Forgets an order. Returns what {@link restoreOrder} brings back; null where it isn't saved. */
+/** Deletes an order. Returns the data for {@link restoreOrder}, null if it isn't saved. */
 export async function deleteOrder(id: string): Promise<DeletedOrder | null> {
   const [order, left] = await Promise.all([readOrder(id), readAddedLines(id)]);
   await change(async (stores) => {
@@ -139,13 +139,13 @@ export async function restoreOrder({ order: { header, contents }, left }: Delete
   });
 }
 
-/** How many orders with lines are saved here, whoever's they are. */
+/** Returns the number of saved orders with lines, of all owners. */
 export async function countOrders(): Promise<number> {
   const headers = await (await opened()).getAll('headers');
   return headers.filter(({ lineCount }) => lineCount > 0).length;
 }
 
-/** Forgets the answers of every order, and keeps their lines. */
+/** Deletes the results of every order, and keeps the lines. */
 export async function forgetAnswers(): Promise<void> {
   await change(async (stores) => {
     for await (const cursor of stores.objectStore('contents')) {

@@ -7,59 +7,59 @@ import type { CalendarDate } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
 export interface DraftLine extends OrderLine {
-  /** The unit as it was written beside the quantity; empty where none was. It converts nothing. */
+  /** Unit as typed beside the quantity, empty if none. The quantity is never converted. */
   writtenUnit: string;
 }
 
-/** A line that is to come, before it has a place in an order. */
+/** A line to be added to an order. */
 export interface NewLine {
   product: string;
   quantity: Thousandths | null;
-  /** As written, where it is no quantity. */
+  /** As typed, if it isn't a valid quantity. */
   quantityText?: string;
   neededBy?: CalendarDate | null;
   writtenUnit?: string;
   note?: string;
 }
 
-/** What is known of a saved order without opening it. */
+/** Metadata of a saved order. */
 export interface OrderHeader {
   id: string;
-  /** Whose it is: service, market and person (`rememberedKey`). */
+  /** Service, market and user (`rememberedKey`). */
   owner: string;
-  /** Empty until the person names it. */
+  /** Empty until the user names it. */
   name: string;
-  /** Milliseconds since 1970; 0 before it is first saved. */
+  /** Unix milliseconds; 0 before it is first saved. */
   changedAt: number;
   lineCount: number;
 }
 
-/** An order as it is saved in this browser. */
+/** An order as stored in this browser. */
 export interface StoredOrder {
   header: OrderHeader;
   contents: {
     lines: readonly DraftLine[];
-    /** What is known of stock; null before the first check. */
+    /** Results and calendars known so far; null before the first check. */
     check: SavedAnswers | null;
-    /** The check before the last, to compare with. */
+    /** The check before the last, for comparison. */
     previous: CheckRecord | null;
-    /** Which products the texts of the lines mean, as far as they were looked up. */
+    /** Products found so far for the texts of the lines. */
     products?: readonly SavedProduct[];
-    /** The lines that were there until the order was cleared, so that a reload doesn't lose them. */
+    /** Lines before the order was cleared, so that Undo works after a reload. */
     cleared?: readonly DraftLine[] | null;
-    /** The ship-by date of lines to come. */
+    /** Default ship-by date of new lines. */
     shipBy?: CalendarDate | null;
   };
 }
 
-/** What the catalog has for a text; no product where it has none. */
+/** Result of searching a text in the catalog; no product if it wasn't found. */
 export interface SavedProduct {
   text: string;
   productId: ProductId | null;
   product: Product | null;
 }
 
-/** @param formatQuantity writes a quantity the person's way */
+/** @param formatQuantity formats a quantity in the user's locale */
 export function draftLine(key: number, line: NewLine, formatQuantity: (quantity: Thousandths) => string): DraftLine {
   const { product, quantity, neededBy = null, writtenUnit = '', note = '' } = line;
   const quantityText = line.quantityText ?? (quantity === null ? '' : formatQuantity(quantity));
@@ -70,7 +70,7 @@ export function blankLine(key: number, neededBy: CalendarDate | null = null): Dr
   return draftLine(key, { product: '', quantity: null, neededBy }, String);
 }
 
-/** An order without lines, not saved yet. */
+/** Creates an order without lines, not saved yet. */
 export function newOrder(owner: string): StoredOrder {
   return {
     header: { id: newOrderId(), owner, name: '', changedAt: 0, lineCount: 0 },
@@ -78,7 +78,7 @@ export function newOrder(owner: string): StoredOrder {
   };
 }
 
-/** One that no order has. Browsers keep `crypto.randomUUID` from pages that came over plain http. */
+/** Creates a unique ID. `crypto.randomUUID` requires a secure context (HTTPS). */
 export function newOrderId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
