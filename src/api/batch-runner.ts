@@ -4,12 +4,12 @@ import type { NotAnswered } from '#domain/order/line-state.ts';
 import { type CallFailure, CheckStopped, failureOf } from './call-failure.ts';
 import { longestPause, maxAttempts, maxConcurrency, maxFailuresInARow, type RequestQueue } from './request-queue.ts';
 
-/** What is asked in one call, and what asking it has come to so far. */
+/** Items to request in one call, with the history of earlier attempts. */
 export interface Batch<Item> {
   items: readonly Item[];
-  /** Calls that failed in a way that may pass. */
+  /** Number of calls that failed temporarily. */
   failures: number;
-  /** Answers that left all of these items out. */
+  /** Number of responses without any of these items. */
   omissions: number;
 }
 
@@ -17,7 +17,7 @@ export function freshBatch<Item>(items: readonly Item[]): Batch<Item> {
   return { items, failures: 0, omissions: 0 };
 }
 
-/** The batch in two, neither empty; it must hold two items or more. */
+/** Splits the batch into two non-empty halves; it must contain at least two items. */
 export function halves<Item>(batch: Batch<Item>): [Batch<Item>, Batch<Item>] {
   const middle = Math.ceil(batch.items.length / 2);
   return [
@@ -26,7 +26,7 @@ export function halves<Item>(batch: Batch<Item>): [Batch<Item>, Batch<Item>] {
   ];
 }
 
-/** The items in as few lists as it takes for no product to be twice in one; each list keeps their order. */
+/** Splits the items into as few lists as possible without repeating a product in any of them, keeping their order. */
 export function withoutRepeats<Item extends { productId: ProductId }>(items: readonly Item[]): Item[][] {
   const lists: Item[][] = [];
   const seen = new Map<ProductId, number>();
@@ -40,32 +40,32 @@ export function withoutRepeats<Item extends { productId: ProductId }>(items: rea
   return lists;
 }
 
-/** A kind of call that answers several items, and what to do where it fails. */
+/** A kind of batched call and its error handling. */
 export interface BatchWork<Item> {
-  /** How many items the next new batch takes. */
+  /** Number of items in the next new batch. */
   size(): number;
-  /** Asks for the batch's items and settles those that came. Returns what is to be asked again; throws what the call threw. */
+  /** Sends the batch and settles items with a result. Returns batches to retry; throws what the call throws. */
   ask(batch: Batch<Item>, signal: AbortSignal): Promise<Batch<Item>[]>;
-  /** The service refused the batch for what is in it. Settles what that tells, and returns what is to be asked again. */
+  /** Handles a rejection caused by the batch's items. Settles what it reveals and returns batches to retry. */
   refused(batch: Batch<Item>, failure: CallFailure, signal: AbortSignal): Promise<Batch<Item>[]>;
-  /** No answer can be had for these. */
+  /** Settles items that can't get a result. */
   giveUp(items: readonly Item[], why: NotAnswered): void;
 }
 
-/** How asking for some items ended. `signed-out` (another user signed in) and `cancelled` leave the rest unsettled. */
+/** How a run ended. `signed-out` (another user signed in) and `cancelled` leave the remaining items unsettled. */
 export type Ending = 'done' | 'stopped' | 'signed-out' | 'cancelled';
 
-/** Makes calls for batches of items through the request queue, and no more once nothing works. */
+/** Sends batches through the request queue, and stops when the service is down. */
 export class BatchRunner {
   readonly #queue: RequestQueue;
-  /** Whether a call has worked since the last ending other than `done`. */
+  /** Whether a call has succeeded since the last ending other than `done`. */
   #hasWorked = false;
 
   constructor(queue: RequestQueue) {
     this.#queue = queue;
   }
 
-  /** Asks for all items; each is settled by `work` unless the ending says otherwise. */
+  /** Sends all items. `work` settles each of them unless the ending says otherwise. */
   async askAll<Item>(items: readonly Item[], work: BatchWork<Item>, signal: AbortSignal): Promise<Ending> {
     const waiting = new WaitingBatches(items);
     const running = new Set<Promise<void>>();
@@ -116,7 +116,7 @@ export class BatchRunner {
         if (failure.milliseconds > longestPause) return stop(batch, failure.why, run);
         return run.work.giveUp(batch.items, failure.why);
       case 'passing':
-        // One of its lines may be what the service fails on: each half is asked once more.
+        // One of the lines may make the service fail, so each half is tried once.
         if (failure.byItsLines && this.#hasWorked) {
           return this.#refused({ ...batch, failures: maxAttempts - 1 }, failure, run);
         }
@@ -146,7 +146,7 @@ interface Run<Item> {
   work: BatchWork<Item>;
   signal: AbortSignal;
   ending: Exclude<Ending, 'cancelled'>;
-  /** Why it was stopped. */
+  /** Why the run stopped. */
   why: NotAnswered | null;
   failuresInARow: number;
 }
@@ -161,18 +161,18 @@ function stop<Item>(batch: Batch<Item>, why: NotAnswered, run: Run<Item>): void 
   run.why = why;
 }
 
-/** Items that wait for their first call, and batches that wait for another. */
+/** Items waiting for their first call, and batches waiting for a retry. */
 export class WaitingBatches<Item> {
   readonly #items: readonly Item[];
   #next = 0;
-  /** The last one is next, so that what a batch was divided into is finished before new items are begun. */
+  /** A stack, so that the parts of a batch are finished before new items are sent. */
   readonly #again: Batch<Item>[] = [];
 
   constructor(items: readonly Item[]) {
     this.#items = items;
   }
 
-  /** The next batch: one that waits for another call, else one of `size` new items. */
+  /** The next batch: one to retry, otherwise `size` new items. */
   take(size: number): Batch<Item> | undefined {
     const again = this.#again.pop();
     if (again !== undefined || this.#next >= this.#items.length) return again;
@@ -181,12 +181,12 @@ export class WaitingBatches<Item> {
     return freshBatch(this.#items.slice(start, this.#next));
   }
 
-  /** To be asked again; batches without items are left out. */
+  /** Adds batches to retry; empty ones are dropped. */
   put(batches: readonly Batch<Item>[]): void {
     this.#again.push(...batches.filter((batch) => batch.items.length > 0).toReversed());
   }
 
-  /** Takes out everything that waits. */
+  /** Removes and returns all waiting items. */
   clear(): Item[] {
     const rest = [...this.#again.flatMap((batch) => batch.items), ...this.#items.slice(this.#next)];
     this.#again.length = 0;

@@ -3,26 +3,26 @@ import type { NotAnswered, NotAnsweredReason } from '#domain/order/line-state.ts
 
 import { ContractError, HttpError, NetworkError, TimeoutError } from './errors.ts';
 
-/** What a failed call means for the check; `why` is what its lines say where they get no answer after all. */
+/** What a failed call means for a check; `why` is the result of its lines if retries fail too. */
 export type CallFailure =
   | { kind: 'signed-out'; why: NotAnswered }
-  /** Nothing more can be had: the rest isn't asked. */
+  /** No call can succeed: remaining lines aren't sent. */
   | { kind: 'final'; why: NotAnswered }
-  /** The service wants to be left alone for a while. */
+  /** The service requested a pause. */
   | { kind: 'pause'; milliseconds: number; why: NotAnswered }
   /**
-   * May work when simply asked again, unless the gateway has done that already (`isRepeated`). `byItsLines`: else one
-   * of its lines may be what the service trips over.
+   * May succeed if retried, unless the gateway already has (`isRepeated`). With `byItsLines`, a single line may cause
+   * the failure.
    */
   | { kind: 'passing'; byItsLines: boolean; isRepeated: boolean; why: NotAnswered }
   /** Too many lines in one call. */
   | { kind: 'too-many'; why: NotAnswered }
-  /** These products have no answer; the other lines would have been answered. */
+  /** These products have no result; the other lines would have succeeded. */
   | { kind: 'named'; unknown: ReadonlySet<ProductId>; unavailable: ReadonlySet<ProductId>; why: NotAnswered }
-  /** Some line, or all, is refused, and it isn't said which. */
+  /** At least one line is rejected, but the response doesn't say which. */
   | { kind: 'refused'; why: NotAnswered };
 
-/** Thrown to end a check: everything that has no answer yet is settled with `why`. */
+/** Thrown to stop a check: all open lines are settled with `why`. */
 export class CheckStopped extends Error {
   override readonly name = 'CheckStopped';
   readonly why: NotAnswered;
@@ -36,7 +36,7 @@ export class CheckStopped extends Error {
 const defaultPause = 2_000;
 const shortestPause = 250;
 
-/** Reads what was thrown by a call. Never throws. */
+/** Classifies an error thrown by a call. Never throws. */
 export function failureOf(error: unknown): CallFailure {
   if (error instanceof CheckStopped) return { kind: 'final', why: error.why };
   if (error instanceof HttpError) return refusalOf(error);
@@ -81,12 +81,12 @@ function because(reason: NotAnsweredReason): NotAnswered {
 const tooManyWords =
   /\btoo (?:many|large|big|long)\b|\b(?:at most|no more than|maximum|max\.?|exceeds?|exceeded|limit(?:ed)?) .*\b(?:products?|items?|lines?|entries|elements?|records?|bytes|ids)\b|\b(?:products?|items?|lines?|entries|elements?|records?) .*\b(?:exceeds?|exceeded|maximum|limit)\b|\blist of 1 to\b|\b(?:batch|body|payload|request) size\b/i;
 
-/** An error about one line, such as `products[3].quantity`, is not one about how many there are. */
+/** An error about one line, such as `products[3].quantity`, isn't about the size. */
 const ofOneLine = /\[\d+\]/;
 
 /**
- * Whether a refusal says that the call was too large: 413 in itself, 400 by its words. Services word it as they
- * like; a wording that is missed costs calls and no answer, since a refused batch is halved anyhow.
+ * Whether the service rejected a call as too large: a 413, or a 400 with a matching message. A missed wording only
+ * costs extra calls, since rejected batches are split anyway.
  */
 export function speaksOfSize({
   status,

@@ -3,7 +3,7 @@ import { problemType, type Problem, type ProblemCode } from '#contract/problem.t
 import { ContractError, HttpError, NetworkError, TimeoutError } from './errors.ts';
 import { readRefusal } from './http-client.ts';
 
-/** What can go wrong with a call as a whole. */
+/** Failures of a whole call. */
 export const callFaults = [
   '500',
   '503',
@@ -21,7 +21,7 @@ export const callFaults = [
 ] as const;
 export type CallFault = (typeof callFaults)[number];
 
-/** Throws what a call with this fault throws; `clock` in milliseconds since 1970. Any other fault is let through. */
+/** Throws the error of a call with this fault; other faults do nothing. `clock` is Unix milliseconds. */
 export async function failCall(fault: string | null, clock: number): Promise<void> {
   const date = { date: new Date(clock).toUTCString() };
   const later = new Date(clock + 3_000).toUTCString();
@@ -46,7 +46,7 @@ export async function failCall(fault: string | null, clock: number): Promise<voi
   if (fault === '404 nothing named') await refuse(new Response('<html>Not found</html>', { status: 404 }));
 }
 
-/** Throws the refusal that a problem of this code is. */
+/** Throws the HttpError of a problem with this code. */
 export function refuseAs(
   status: number,
   code: ProblemCode,
@@ -57,7 +57,7 @@ export function refuseAs(
   return refuse(new Response(JSON.stringify(body), { status, headers }));
 }
 
-/** Throws the refusal that a response is. */
+/** Throws the HttpError of a response. */
 export async function refuse(response: Response): Promise<never> {
   throw new HttpError(await readRefusal(response));
 }

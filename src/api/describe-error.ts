@@ -5,24 +5,24 @@ import { problemCode } from '#contract/problem.ts';
 
 import { ContractError, HttpError, NetworkError, TimeoutError } from './errors.ts';
 
-/** A failure in words for the person. */
+/** An error message for the user. */
 export interface ErrorDescription {
   title: string;
-  /** One sentence: what happened, and what would help. */
+  /** One sentence: what happened and what to do. */
   detail: string;
-  /** Whether asking again without a change can help. */
+  /** Whether a retry may help. */
   canRetry: boolean;
-  /** HTTP's; null where no answer came. */
+  /** HTTP status; null without a response. */
   status: number | null;
   requestId: string | null;
-  /** The id that the service behind the gateway gave its answer, where it is another. */
+  /** The upstream service's own request ID, if different. */
   upstreamRequestId: string | null;
 }
 
-/** Title, detail, and whether asking again can help. */
+/** Title, detail and whether a retry may help. */
 type Words = [title: string, detail: string, canRetry?: boolean];
 
-/** Turns whatever was thrown into words in the person's language. Never throws. */
+/** Describes any error in the user's language. Never throws. */
 export function describeError(error: unknown, i18n: I18n): ErrorDescription {
   const [title, detail, canRetry = true] = error instanceof HttpError ? refusal(error, i18n) : failure(error, i18n);
   const isAnswer = error instanceof HttpError || error instanceof ContractError;
@@ -102,7 +102,7 @@ function refusal(error: HttpError, i18n: I18n): Words {
   return [t(i18n)`Request rejected`, detail, false];
 }
 
-/** A failure in one line, for where there is room for no more: the sentence, HTTP's status and the request ids. */
+/** An error in one line: the sentence, the HTTP status and the request IDs. */
 export function errorSentence(error: unknown, i18n: I18n): string {
   const { detail, status, requestId, upstreamRequestId } = describeError(error, i18n);
   const label = [

@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
-/** Has every request answered with an envelope around these items; counters as given. */
+/** Stubs `fetch` to return an envelope of these items, with the given counters. */
 export function answerWith(items: readonly object[], counters: object = {}) {
   const fetch = vi.fn((_path: string, _request: RequestInit) => Promise.resolve(enveloped(items, counters)));
   vi.stubGlobal('fetch', fetch);
   return fetch;
 }
 
-/** A response with an envelope (§2.1) around these items. */
+/** A response with an envelope (§2.1) of these items. */
 export function enveloped(items: readonly object[], counters: object = {}): Response {
   return Response.json({
     parameters: null,

@@ -1,21 +1,21 @@
 import { type Problem, problemCode, type ProblemCode } from '#contract/problem.ts';
 
-/** What the response itself told about a refusal. */
+/** Content of an error response. */
 export interface Refusal {
   status: number;
-  /** The RFC 9457 body, where there was one. */
+  /** The RFC 9457 body; null if it has another format. */
   problem: Problem | null;
-  /** One plain sentence from the body, whatever its format; null where it holds none that a person could use. */
+  /** One plain sentence from a body of any format; null if it has none fit for the user. */
   sentence: string | null;
-  /** Under which id the server's log has the request; null where it named none. */
+  /** The request's ID in the server's log; null if missing. */
   requestId: string | null;
-  /** Seconds after which the server wants to be asked again (`Retry-After`); null where it named none. */
+  /** Seconds until the next request is allowed (`Retry-After`); null if missing. */
   retryAfter: number | null;
-  /** How often the gateway had asked the service before it gave up. */
+  /** Number of attempts that the gateway made. */
   attempts?: number;
 }
 
-/** The server answered, and refused: any status outside 200 to 299. */
+/** An error response: any status outside 200 to 299. */
 export class HttpError extends Error implements Refusal {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -36,32 +36,32 @@ export class HttpError extends Error implements Refusal {
   }
 }
 
-/** Whether the server refused for want of a sign-in. */
+/** Whether the server requires a sign-in (401). */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof HttpError && error.status === 401;
 }
 
-/** Whether the service refused because no date holds the quantity (§4.2): that is an answer, not a failure. */
+/** Whether no date has the quantity (§4.2), which is a result rather than a failure. */
 export function isNotAvailable(error: unknown): boolean {
   return codeOf(error) === 'quantity-not-available';
 }
 
-/** Whether the service refused because it knows no such product (§4.1, §4.2). */
+/** Whether the product is unknown to the service (§4.1, §4.2). */
 export function isUnknownProduct(error: unknown): boolean {
   return codeOf(error) === 'unknown-product';
 }
 
-/** What the refusal is called among the problems; undefined where it has no name, or nothing was refused. */
+/** The problem code of an error response; undefined for other errors. */
 export function codeOf(error: unknown): ProblemCode | undefined {
   return error instanceof HttpError && error.problem !== null ? problemCode(error.problem.type) : undefined;
 }
 
-/** No answer came: the server is down, or the network between is. */
+/** No response: the server or the network is down. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** No complete answer came in time. */
+/** No complete response within the timeout. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
   readonly milliseconds: number;
@@ -72,17 +72,17 @@ export class TimeoutError extends Error {
   }
 }
 
-/** By what an answer is known to those who look into it. */
+/** Data to look up a response by. */
 export interface AnswerLabel {
-  /** HTTP's. */
+  /** HTTP status. */
   status: number | null;
   requestId: string | null;
 }
 
-/** The request worked, but what came back is not what the contract promises. */
+/** The request succeeded, but the response breaks the contract. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
-  /** Where in the body, such as `results.0.item.stockDate`; empty for the body as a whole. */
+  /** Place in the body, such as `results.0.item.stockDate`; empty for the whole body. */
   readonly path: string;
   readonly status: number | null;
   readonly requestId: string | null;

@@ -18,7 +18,7 @@ function answerWith(body: string | null, init: ResponseInit = {}) {
   return fetch;
 }
 
-/** A fetch that never answers, but gives up when told to, as the browser's does. */
+/** Stubs a `fetch` that never responds but can be aborted. */
 function neverAnswer() {
   vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
     return new Promise((_resolve, reject) => {

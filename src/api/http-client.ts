@@ -10,42 +10,41 @@ import { type AnswerLabel, ContractError, HttpError, NetworkError, type Refusal,
 import { serviceState } from './service-state.ts';
 
 export interface JsonRequest<Body> {
-  /** What the answer must be. An answer without content is read as `undefined`. */
+  /** Schema of the response. An empty body is parsed as `undefined`. */
   schema: z.ZodMiniType<Body>;
   method?: 'GET' | 'POST' | 'DELETE';
-  /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
-  /** Milliseconds until the whole answer must be there. */
+  /** Timeout for the complete response, in milliseconds. */
   timeout?: number;
-  /** Whether only an answer will do that the service gives now, and none that the gateway kept. */
+  /** Whether to bypass the gateway's cache. */
   anew?: boolean;
 }
 
-/** An answer of the service with its age. */
+/** A response of the service with its age. */
 export interface Received<Data> {
   data: Data;
-  /** When the service gave it, in Unix milliseconds: before now if the gateway had cached it. */
+  /** When the service sent it, Unix milliseconds; in the past if the gateway had cached it. */
   receivedAt: number;
-  /** Whether it is a cached answer in place of one that the service could not give now. */
+  /** Whether it is a cached response served because the service failed. */
   isStale: boolean;
 }
 
-/** A received answer with the status and request ID that it can be looked up by. */
+/** A received response with its status and request ID. */
 export type JsonAnswer<Body> = Received<Body> & AnswerLabel;
 
 const defaultTimeout = 30_000;
 
 /**
- * Asks the dashboard's own server for JSON and holds the answer against its schema.
- * @throws HttpError for a refusal, NetworkError and TimeoutError where no answer came, ContractError where the
- * answer is not what the schema says, and the signal's own reason where the caller gave up.
+ * Requests JSON from the dashboard's server and validates it against the schema.
+ * @throws HttpError for an error response, NetworkError and TimeoutError without a response, ContractError if
+ *   validation fails, and the signal's reason if the caller aborts
  */
 export async function requestJson<Body>(path: string, request: JsonRequest<Body>): Promise<Body> {
   return (await requestAnswer(path, request)).data;
 }
 
-/** {@link requestJson}, with the answer's age. */
+/** {@link requestJson} with the response's age. */
 export async function requestAnswer<Body>(path: string, request: JsonRequest<Body>): Promise<JsonAnswer<Body>> {
   const { schema, signal, timeout = defaultTimeout } = request;
   const deadline = AbortSignal.timeout(timeout);
@@ -79,7 +78,7 @@ function fetchOptions({ method = 'GET', body, anew }: JsonRequest<unknown>): Req
   };
 }
 
-/** The gateway holds answers against the contract as well, and passes on where they depart from it. */
+/** Converts an error response. The gateway validates responses too and reports contract violations as problems. */
 function refused(refusal: Refusal): HttpError | ContractError {
   const { problem, status } = refusal;
   if (problem?.asksAgainAt !== undefined) serviceState.noteRest(Date.parse(problem.asksAgainAt));
@@ -108,7 +107,7 @@ function validate<Body>(text: string, schema: z.ZodMiniType<Body>, label: Answer
   throw new ContractError(issue?.path.join('.') ?? '', issue?.message ?? 'not what was promised', label);
 }
 
-/** Reads a refusal from a response outside 200 to 299: problem details, `{statusCode, message}`, plain text or HTML. */
+/** Parses an error response: problem details, `{statusCode, message}`, plain text or HTML. */
 export async function readRefusal(response: Response): Promise<Refusal> {
   const body = await response.text();
   return {

@@ -6,7 +6,7 @@ import { maxConcurrency, requestQueue } from './request-queue.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A catalogue that knows the SKU LIN-1 as product 7 and nothing else. */
+/** Stubs a catalog that contains only the SKU LIN-1, product 7. */
 function catalogue() {
   const asked: string[][] = [];
   vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {

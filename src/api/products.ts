@@ -12,14 +12,14 @@ const suggestions = 8;
 const namesFreshFor = 5 * 60_000;
 const mostKeys = 1000;
 
-/** Every query about the catalogue; their keys start with `products`. */
+/** Queries of the product catalog; their keys start with `products`. */
 export const products = {
-  /** The best matches for what was typed: by id, SKU, or words of the name. The old ones stay until the new ones come. */
+  /** The best matches by ID, SKU or words of the name. Previous matches stay while loading. */
   search: (text: string, most = suggestions) =>
     queryOptions({
       queryKey: ['products', 'search', { text: text.trim(), most }],
       queryFn: ({ signal }) => {
-        // SAP fills the numbers of its materials up to 18 digits with zeros.
+        // SAP pads material numbers with zeros to 18 digits.
         const q = text.trim().replace(/^0{8}(?=\d{10}$)0*/, '');
         const query = new URLSearchParams({ q, page: '1', pageSize: String(most) });
         return requestJson(`/gateway/products?${query}`, { schema: ProductPage, signal });
@@ -29,7 +29,7 @@ export const products = {
       enabled: text.trim() !== '',
     }),
 
-  /** For each id or SKU as typed, in order, the product or null. At most 1,000 keys. */
+  /** The product for each ID or SKU as entered, in order, or null. At most 1,000 keys. */
   resolve: (keys: readonly string[]) =>
     queryOptions({
       queryKey: ['products', 'resolve', { keys }],
@@ -38,7 +38,7 @@ export const products = {
       retry: false,
     }),
 
-  /** One id or SKU as typed: the product or null. Those asked for at the same time share one request. */
+  /** The product for one ID or SKU as entered, or null. Concurrent lookups share one request. */
   one: (key: string) =>
     queryOptions({
       queryKey: ['products', 'one', { key }],
@@ -47,21 +47,21 @@ export const products = {
     }),
 };
 
-/** The best matches for what was typed, kept while the next ones load; asks for nothing without a text. */
+/** The best matches for the entered text; previous ones stay while loading. Disabled without text. */
 export function useProductSearch(text: string, { most = suggestions, enabled = true } = {}) {
   return useQuery({ ...products.search(text, most), enabled: enabled && text.trim() !== '' });
 }
 
-/** Name, SKU and unit of a product; undefined while they are on the way, null where the catalogue has none. */
+/** Name, SKU and unit of a product; undefined while loading, null if it isn't in the catalog. */
 export function useProduct(productId: ProductId | null): Product | null | undefined {
   const { data } = useQuery({ ...products.one(String(productId)), enabled: productId !== null });
   return productId === null ? null : data;
 }
 
-/** What the catalogue says of a product; one that it doesn't know, or not yet, has neither name, SKU nor unit. */
+/** The catalog's data of a product; name, SKU and unit are null if unknown or loading. */
 export type NameOf = (productId: ProductId) => Product;
 
-/** The catalogue's word on products, asked for a thousand at a time. Stable until one of the answers comes. */
+/** Looks up catalog data of products, in chunks of 1,000. `nameOf` is stable until a response arrives. */
 export function useNames(ids: readonly ProductId[]): { nameOf: NameOf; isPending: boolean } {
   const chunks = useMemo(() => chunksOf(ids.map(String), mostKeys), [ids]);
   const combine = useCallback((results: { data?: readonly (Product | null)[]; isPending: boolean }[]) => {
@@ -76,17 +76,17 @@ export function useNames(ids: readonly ProductId[]): { nameOf: NameOf; isPending
   return useQueries({ queries: chunks.map((keys) => products.resolve(keys)), combine });
 }
 
-/** What ids and SKUs come to. */
+/** Products found by ID or SKU. */
 export interface FoundProducts {
-  /** Each once, in the order of the keys. */
+  /** Without duplicates, in the order of the keys. */
   productIds: readonly ProductId[];
-  /** Keys that are no id and no SKU that the catalogue knows. */
+  /** Keys that are neither an ID nor an SKU of the catalog. */
   notFound: readonly string[];
 }
 
 /**
- * Looks up which products keys mean (ids or SKUs, as typed). An id that the catalogue doesn't hold is taken all the
- * same: the service knows best. Throws what the request throws.
+ * Resolves IDs and SKUs as entered. IDs missing in the catalog are accepted, as the service may know them. Throws the
+ * request's errors.
  */
 export async function findProducts(keys: readonly string[], client: QueryClient): Promise<FoundProducts> {
   const known = await knownProducts(keys, client);
@@ -97,7 +97,7 @@ export async function findProducts(keys: readonly string[], client: QueryClient)
   };
 }
 
-/** What the catalogue knows of ids and SKUs, by the key as typed; asked for a thousand at a time. */
+/** Catalog data by key (ID or SKU as entered), loaded in chunks of 1,000. */
 export async function knownProducts(keys: readonly string[], client: QueryClient): Promise<Map<string, Product>> {
   const known = new Map<string, Product>();
   for (const part of chunksOf(keys, mostKeys)) {
@@ -109,7 +109,7 @@ export async function knownProducts(keys: readonly string[], client: QueryClient
 
 let nextLookup: { keys: string[]; found: Promise<(Product | null)[]> } | null = null;
 
-/** Looks up a key together with those asked for in the same task. */
+/** Batches the lookups of one task into one request. */
 async function resolveOne(key: string): Promise<Product | null> {
   if (nextLookup === null || nextLookup.keys.length === mostKeys) {
     const keys: string[] = [];
@@ -125,7 +125,7 @@ async function resolveOne(key: string): Promise<Product | null> {
   return (await found)[index] ?? null;
 }
 
-/** Look-ups of lists wait for their turn among the requests of all jobs; a page without lists starts without the queue. */
+/** Lookups of lists share the job queue, imported lazily so that other pages load without it. */
 async function resolveForJob(keys: string[], signal: AbortSignal): Promise<(Product | null)[]> {
   const { requestQueue } = await import('./request-queue.ts');
   const resolve = requestQueue.limit((signal: AbortSignal) => resolveKeys(keys, signal));

@@ -25,7 +25,7 @@ it('ends with the reason of its signal, and leaves no timer', async () => {
   await expect(wait(1, controller.signal)).rejects.toThrow('cancelled');
 });
 
-/** A queue with one job, each of whose calls is refused while `isIn` is false. */
+/** A queue with one job whose calls return 401 while `isIn` is false. */
 function signedOutJob() {
   const queue = new RequestQueue();
   const control = new AbortController();

@@ -3,45 +3,45 @@ import PQueue from 'p-queue';
 import { type CallFailure, failureOf } from './call-failure.ts';
 
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   now: () => number;
-  /** Waits; rejects when the signal is aborted. */
+  /** Waits; rejects when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Requests of jobs running at the same time, whatever they are for. */
+/** Maximum concurrent requests of all jobs. */
 export const maxConcurrency = 4;
-/** Attempts at one request that fail in a way that may pass. */
+/** Maximum attempts at a request with temporary failures. */
 export const maxAttempts = 3;
-/** Failed calls without a success between them, until the service is taken to be down. */
+/** Consecutive failures after which the service counts as down. */
 export const maxFailuresInARow = 16;
-/** The delay before the second attempt; it doubles with each. */
+/** Delay before the first retry; doubles with each retry. */
 const firstDelay = 500;
-/** A service that wants a longer pause has the user decide. */
+/** Longer pauses aren't waited for; the user decides. */
 export const longestPause = 120_000;
 const maxPauses = 20;
 
 export interface RepeatOptions {
   signal: AbortSignal;
-  /** Attempts that have failed before. */
+  /** Number of earlier failed attempts. */
   failures?: number;
-  /** Called with each failure that may pass; throwing ends the repetition with what is thrown. */
+  /** Called on each temporary failure; throwing ends the retries with that error. */
   onFailure?: (failure: CallFailure) => void;
-  /** Whether a failure may pass. */
+  /** Whether a failure is temporary. */
   mayPass?: (failure: CallFailure) => boolean;
 }
 
 /**
- * The one queue of all requests that belong to a job: order checks, all pages, exports, last updates and product
- * look-ups. It limits how many run at once, pauses for all of them when the service asks for it (`Retry-After`) or
- * wants a sign-in (401), repeats what may pass, and lets a cancelled request leave without being sent.
+ * Queue of all requests of jobs: order checks, loading all pages, exports, last updates and product lookups. It limits
+ * concurrency, pauses on `Retry-After` and 401 responses, retries temporary failures, and drops canceled requests
+ * unsent.
  */
 export class RequestQueue {
   readonly #queue = new PQueue({ concurrency: maxConcurrency });
   readonly #clock: Clock;
   readonly #listeners = new Set<() => void>();
   #pausedUntil: number | null = null;
-  /** Ends the wait of each job; with the refusal that the wait began with where another user signed in. */
+  /** Callbacks that end each job's wait; with the original error if another user signed in. */
   readonly #waitForSignIn = new Set<(refusal: unknown) => void>();
   #refusal: unknown = null;
   #signIns = 0;
@@ -50,20 +50,17 @@ export class RequestQueue {
     this.#clock = clock;
   }
 
-  /** Until when the service wants no requests, in milliseconds since 1970; null when it is not paused. */
+  /** When requests resume, Unix milliseconds; null if not paused. */
   get pausedUntil(): number | null {
     return this.#pausedUntil;
   }
 
-  /** Whether jobs wait for the user to sign in. */
+  /** Whether jobs are waiting for a sign-in. */
   get isSignedOut(): boolean {
     return this.#waitForSignIn.size > 0;
   }
 
-  /**
-   * The user has signed in: jobs that wait for that go on. Where it is another user than before, they end with the
-   * refusal that they had.
-   */
+  /** Continues the jobs waiting for a sign-in. If another user signed in, they reject with their original error. */
   signedIn(who: 'same' | 'other' = 'same'): void {
     this.#signIns += 1;
     const waiting = [...this.#waitForSignIn];
@@ -72,15 +69,15 @@ export class RequestQueue {
     this.#announce();
   }
 
-  /** Calls the listener when a pause begins, is extended or ends, and when a job comes to wait for a sign-in. */
+  /** Calls the listener when a pause starts, is extended or ends, and when a job starts waiting for a sign-in. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
   /**
-   * The call as one that waits for its turn and for the end of a pause. It rejects with the reason of its signal, the
-   * last argument, if that is aborted before.
+   * Wraps a call so that it is queued and waits for pauses. Rejects with the reason of its signal, the last argument,
+   * if that aborts while queued.
    */
   limit<Arguments extends [...unknown[], AbortSignal], Result>(
     call: (...given: Arguments) => Promise<Result>,
@@ -88,7 +85,7 @@ export class RequestQueue {
     return (...given) => this.#add(() => call(...given), given.at(-1) as AbortSignal);
   }
 
-  /** Makes limited calls again while they fail in a way that may pass, with a request for a pause, or for want of a sign-in. */
+  /** Retries a limited call on temporary failures, after requested pauses and after a sign-in. */
   async repeat<Result>(call: () => Promise<Result>, options: RepeatOptions): Promise<Result> {
     const { signal, onFailure, mayPass = ({ kind }) => kind === 'passing' } = options;
     let { failures = 0 } = options;
@@ -102,7 +99,7 @@ export class RequestQueue {
         const failure = failureOf(error);
         if (failure.kind === 'signed-out') {
           this.#refusal = error;
-          // There may have been one since the call was made.
+          // A sign-in may have happened since the call started.
           if (this.#signIns === signInsBefore) await this.#nextSignIn(signal);
           continue;
         }
@@ -130,7 +127,7 @@ export class RequestQueue {
         const wasSignedOut = this.isSignedOut;
         try {
           const answer = await call();
-          // No job calls meanwhile: a call for the screen has found the session renewed.
+          // Jobs are blocked meanwhile, so a call for the screen found the session renewed.
           if (wasSignedOut && this.isSignedOut) this.signedIn();
           resolve(answer);
         } catch (error) {
@@ -190,12 +187,12 @@ export class RequestQueue {
 /** The queue of this browser tab. */
 export const requestQueue = new RequestQueue();
 
-/** Whether the service wants a pause that a job waits out. */
+/** Whether a job waits for the requested pause. */
 function isShortPause(failure: CallFailure): failure is CallFailure & { kind: 'pause' } {
   return failure.kind === 'pause' && failure.milliseconds <= longestPause;
 }
 
-/** Waits so many milliseconds; rejects with the signal's reason when it is aborted. */
+/** Waits for some milliseconds; rejects with the signal's reason when it aborts. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

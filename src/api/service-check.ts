@@ -6,13 +6,13 @@ import { ContractCheck } from '#contract/contract-check.ts';
 
 import { requestJson } from './http-client.ts';
 
-/** Some fourteen requests one after the other, of which each may take its time. */
+/** Timeout for about 14 sequential requests. */
 const longestCheck = 240_000;
 
 export const contractCheck = {
   /**
-   * The connected service held to the specification. It runs when somebody refetches it and never by itself; the
-   * last report stays until the page is closed or somebody else signs in.
+   * Checks the connected service against the API specification. Runs only when refetched explicitly. The last report is
+   * kept until the page is closed or another user signs in.
    */
   latest: () =>
     queryOptions({
@@ -32,12 +32,12 @@ export const contractCheck = {
     }),
 };
 
-/** One product's calendar (§4.4): a question that any account may ask, and that costs the service next to nothing. */
+/** One product's calendar (§4.4): allowed for every account and cheap for the service. */
 const path = '/gateway/stock/calendar?page=1&pageSize=1&filter=productid.eq.1&includeMaxLeadTime=false';
 const calls = 5;
 
 export const latency = {
-  /** How many milliseconds an answer of the service takes, a few calls one after the other, past every cache. */
+  /** Response times of the service in milliseconds, from sequential calls that bypass all caches. */
   measured: () =>
     queryOptions({
       queryKey: ['latency'],
@@ -47,9 +47,9 @@ export const latency = {
     }),
 };
 
-/** @throws HttpError and NetworkError, as `requestJson` does. */
+/** @throws HttpError and NetworkError, like `requestJson` */
 async function measure(signal: AbortSignal): Promise<number[]> {
-  // The first call may open a connection; what a person waits for are the others.
+  // Ignore the first call, which may have to connect.
   await timeOf(signal);
   const times: number[] = [];
   while (times.length < calls) times.push(await timeOf(signal));

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 import { Observable } from '#lib/observable.ts';
 
-/** How the service behind the gateway fares, by the latest answers. */
+/** State of the service behind the gateway, from the latest responses. */
 export interface ServiceState {
-  /** When it is asked again, where it keeps failing and is left alone until then; Unix milliseconds. */
+  /** When requests resume while the circuit breaker is open, Unix milliseconds. */
   asksAgainAt: number | null;
-  /** When the oldest answer was given that stands in for one that could not be had; Unix milliseconds. */
+  /** When the oldest stale response in use was sent, Unix milliseconds. */
   standsInSince: number | null;
 }
 
@@ -14,12 +14,12 @@ const untroubled: ServiceState = { asksAgainAt: null, standsInSince: null };
 const state = new Observable(untroubled);
 
 export const serviceState = {
-  /** The service is left alone. */
+  /** The circuit breaker is open. */
   noteRest: (asksAgainAt: number): void => state.set({ ...state.get(), asksAgainAt }),
-  /** An older answer stands in. */
+  /** A stale response was served. */
   noteStandIn: (givenAt: number): void =>
     state.set({ ...state.get(), standsInSince: Math.min(givenAt, state.get().standsInSince ?? givenAt) }),
-  /** The service itself has answered. */
+  /** The service itself responded. */
   noteAnswer: (): void => state.set(untroubled),
   current: state.get,
 };

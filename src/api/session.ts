@@ -7,10 +7,10 @@ import { Observable } from '#lib/observable.ts';
 
 import { requestJson } from './http-client.ts';
 
-/** The state of the service's store that what is on screen was asked of: the first session's; null until it is known. */
+/** Data version of the service that is shown: the first session's; null until known. */
 export const shownGeneration = new Observable<number | null>(null);
 
-/** Which service this is, and as whom it is asked. */
+/** The connected service and the current user. */
 export const session = {
   current: () =>
     queryOptions({
@@ -23,17 +23,17 @@ export const session = {
       staleTime: 60_000,
     }),
 
-  /** Signs in; the server keeps the credentials, the browser a cookie that no script reads. */
+  /** Signs in. The server keeps the credentials; the browser gets an HttpOnly cookie. */
   signIn: () =>
     mutationOptions({
       mutationKey: ['session', 'sign-in'],
-      // What was sent is not to stay in the page's memory.
+      // Don't keep credentials in memory.
       gcTime: 0,
       mutationFn: (credentials: SignIn) =>
         requestJson('/gateway/session', { method: 'POST', body: credentials, schema: z.unknown() }),
     }),
 
-  /** Signs out of this browser, or of every one that the person is signed in with. */
+  /** Signs out of this browser, or of all of the user's browsers. */
   signOut: <Wish extends { everywhere: boolean }>() =>
     mutationOptions({
       mutationKey: ['session', 'sign-out'],
@@ -44,7 +44,7 @@ export const session = {
 
 const signIn = hashKey(session.signIn().mutationKey ?? []);
 
-/** Calls `run` after each sign-in, once what had failed was asked again. */
+/** Calls `run` after each sign-in, when failed queries have been refetched. */
 export function useAfterSignIn(run: () => void): void {
   const mutations = useQueryClient().getMutationCache();
   const call = useEffectEvent(run);

@@ -3,15 +3,15 @@ import { useSyncExternalStore } from 'react';
 
 import { session, shownGeneration as shown } from './session.ts';
 
-/** An import is noticed within a minute. */
+/** Imports are noticed within a minute. */
 const pollingInterval = 30_000;
 
-/** The state of the service's store that is shown; another number after a refresh that follows an import. */
+/** Data version that is shown; changes with a refresh after an import. */
 export function useShownGeneration(): number | null {
   return useSyncExternalStore(shown.subscribe, shown.get);
 }
 
-/** Whether stock data was imported since what is on screen was asked for, and a way to ask for all of it again. */
+/** Whether stock data was imported since the shown data was loaded, and a function to reload it. */
 export function useNewStockData(): { isNew: boolean; refresh: () => void } {
   const client = useQueryClient();
   const { data } = useQuery({ ...session.current(), refetchInterval: pollingInterval });

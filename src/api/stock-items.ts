@@ -22,18 +22,18 @@ import { isUnknownProduct } from './errors.ts';
 import { gatewaySource, type StockSource } from './stock-source.ts';
 
 export interface StockWorkOptions<Question> extends Pick<StockSource, 'ask' | 'askCalendar' | 'today' | 'now'> {
-  /** Told once for every question that was asked, unless the asking is cancelled or waits for a sign-in. */
+  /** Called once per question, unless canceled or waiting for a sign-in. */
   settle: (question: Question, result: LineResult) => void;
-  /** How many questions the first calls hold; 200 where left out. */
+  /** Number of questions in the first calls; 200 by default. */
   batchSize?: number;
 }
 
-/** Questions in one call until the service says that it is too many (§8, left open there). */
+/** Questions per call until the service rejects that as too many (undefined in §8). */
 const defaultBatchSize = 200;
-/** Answers that leave a question out, until it is taken to be left out for good. */
+/** Responses without a question's item, until it counts as missing. */
 const mostOmissions = 4;
 
-/** Asking for stock in batches: reconciles what comes, and finds out which lines a refusal is about. */
+/** Requests stock in batches, reconciles the responses, and finds the lines that cause a rejection. */
 export class StockWork<Question extends StockQuestion> implements BatchWork<Question> {
   readonly #options: StockWorkOptions<Question>;
   readonly #lone: LoneFailures<Question>;
@@ -85,14 +85,14 @@ export class StockWork<Question extends StockQuestion> implements BatchWork<Ques
     for (const question of questions) this.#options.settle(question, why);
   }
 
-  /** To be called when the asking is over. */
+  /** Call when the run has ended. */
   end(ending: Ending): void {
     this.#lone.end(ending);
   }
 
   /**
-   * A product is named, not a line: where several lines ask for it in different quantities, those are asked apart.
-   * Null where nothing named was asked for.
+   * Settles the named products. As products are named rather than lines, several quantities of one product are
+   * requested again separately. Null if no requested product is named.
    */
   #settleNamed(
     questions: readonly Question[],
@@ -114,12 +114,12 @@ export class StockWork<Question extends StockQuestion> implements BatchWork<Ques
   }
 }
 
-/** Lines that fail alone, without one success, until the address or the credential is taken to be wrong. */
+/** Consecutive failures of single lines after which the address or credentials count as wrong. */
 const mostLoneFailures = 20;
 
 /**
- * Settles what a service refuses even when asked alone, without a word on why: by the product's calendar (§4.1).
- * As long as nothing has shown that the service answers at all, what looks like unknown products is kept back.
+ * Settles questions that are rejected even alone, without details, by the product's calendar (§4.1). Apparently unknown
+ * products are held back until some response proves that the service works.
  */
 class LoneFailures<Question extends StockQuestion> {
   readonly #options: StockWorkOptions<Question>;
@@ -131,13 +131,13 @@ class LoneFailures<Question extends StockQuestion> {
     this.#options = options;
   }
 
-  /** The service has answered something: address and credential are right. */
+  /** The service returned a result, so address and credentials are correct. */
   prove(): void {
     this.#isProven = true;
     this.#settleKeptBack(() => ({ kind: 'unknown-product' }));
   }
 
-  /** The asking is over: what was kept back is what it looks like, unless everything failed; else it stays unsettled. */
+  /** Ends the run. Held-back questions become unknown products, stopped, or stay unsettled, depending on its ending. */
   end(ending: Ending): void {
     if (ending === 'done') this.#settleKeptBack(() => ({ kind: 'unknown-product' }));
     if (ending === 'stopped') this.#settleKeptBack(asStopped);
@@ -147,9 +147,9 @@ class LoneFailures<Question extends StockQuestion> {
   }
 
   /**
-   * Settles a question that was refused alone, by the product's calendar.
-   * @throws CheckStopped at the twentieth failure without a success; what asking for the calendar threw where that
-   * has the person sign in or the service left alone. The question is unsettled then.
+   * Settles a question that was rejected alone, by the product's calendar.
+   * @throws CheckStopped at the twentieth failure without a success; the calendar request's error if it requires a
+   *   sign-in or a pause, which leaves the question unsettled
    */
   async settle(question: Question, why: NotAnswered, signal: AbortSignal): Promise<void> {
     const finding = await this.#lookInto(question, why, signal);
@@ -159,8 +159,8 @@ class LoneFailures<Question extends StockQuestion> {
   }
 
   /**
-   * Settles a question that failed alone for a reason that no calendar can clear up.
-   * @throws CheckStopped as {@link settle}
+   * Settles a question that failed alone for a reason unrelated to its calendar.
+   * @throws CheckStopped like {@link settle}
    */
   fail(question: Question, why: NotAnswered): void {
     this.#count(why);
@@ -192,7 +192,7 @@ class LoneFailures<Question extends StockQuestion> {
     }
     if (entries.length === 0) return 'unknown';
     this.prove();
-    // A refusal of what the calendar holds is no answer: that would be called impossible what may well be there.
+    // The calendar contradicts the rejection, so don't report available stock as not available.
     return answerFor(readTimeline(entries, this.#options.today()), quantity).kind === 'not-available'
       ? { kind: 'not-available' }
       : why;
@@ -209,13 +209,13 @@ function isForTheCheck({ kind }: CallFailure): boolean {
 
 export interface LastUpdates {
   dates: ReadonlyMap<ProductId, CalendarDate>;
-  /** Those whose question got no answer; of the rest without a date, the service gives none. */
+  /** Products whose request failed. Others without a date have none in the service. */
   unanswered: ReadonlySet<ProductId>;
 }
 
 /**
- * Asks for the last update of products: only stock items tell it (§2.2), so each is asked for one unit (§4.3). What
- * the service names as unknown or not available has none. Rejects only where the signal is aborted.
+ * Loads the last updates of products. Only stock items include them (§2.2), so one unit of each is requested (§4.3).
+ * Unknown and unavailable products have none. Rejects only if the signal aborts.
  */
 export async function fetchLastUpdates(
   productIds: readonly ProductId[],

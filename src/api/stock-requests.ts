@@ -10,15 +10,15 @@ import { fromThousandths } from '#lib/thousandths.ts';
 import { ContractError } from './errors.ts';
 import { type JsonAnswer, type Received, requestAnswer, requestJson } from './http-client.ts';
 
-/** §4.2 and §4.3 of a service that may mark an item deleted, as it marks calendar entries. */
+/** §4.2 and §4.3, allowing services to mark items as deleted, like calendar entries. */
 const ReceivedItems = z.extend(StockItemEnvelope, {
   results: z.array(z.object({ item: z.extend(StockItem, { isDeleted: z.optional(z.boolean()) }) })),
 });
 type ReceivedItems = z.infer<typeof ReceivedItems>;
 
 /**
- * The stock item of one product (§4.2). An answer to a different question is never shown as a promise.
- * @throws ContractError for such an answer, and what {@link requestAnswer} throws
+ * Loads the stock item of one product (§4.2).
+ * @throws ContractError if the response is for another question, and the errors of {@link requestAnswer}
  */
 export async function fetchStockItem(
   { productId, quantity }: StockQuestion,
@@ -35,9 +35,9 @@ export async function fetchStockItem(
 }
 
 /**
- * The whole stock calendar of one product with its max lead time (§4.1), never filtered by a quantity (rules, *Level*).
- * With `anew`, answers that the gateway has cached are not accepted.
- * @throws ContractError for entries of another product or day, and what {@link requestAnswer} throws
+ * Loads the complete stock calendar of one product with its max lead time (§4.1), never filtered by quantity (rules,
+ * *Level*). `anew` bypasses the gateway's cache.
+ * @throws ContractError for entries of another product or day, and the errors of {@link requestAnswer}
  */
 export async function fetchStockCalendar(
   productId: ProductId,
@@ -52,12 +52,12 @@ export async function fetchStockCalendar(
   return received(answer, entries);
 }
 
-/** {@link fetchStockCalendar} for jobs: only entries that the service gives now. */
+/** {@link fetchStockCalendar} for jobs, bypassing the gateway's cache. */
 export async function fetchCalendarEntries(productId: ProductId, signal: AbortSignal): Promise<CalendarEntry[]> {
   return (await fetchStockCalendar(productId, signal, { anew: true })).data;
 }
 
-/** The stock items of several products, each in its own quantity (§4.3). Throws what {@link requestJson} throws. */
+/** Loads stock items, each product with its own quantity (§4.3). Throws the errors of {@link requestJson}. */
 export async function fetchStockItems(
   questions: readonly StockQuestion[],
   signal: AbortSignal,
@@ -74,7 +74,7 @@ export async function fetchStockItems(
   return results.map(({ item }) => item);
 }
 
-/** The parameters of §4.4, all of which are always sent; without `filter` it is about every product. */
+/** The parameters of §4.4, all of which are always sent, except a null `filter`, which means all products. */
 export interface CalendarQuery {
   page: number;
   pageSize: number;
@@ -82,20 +82,20 @@ export interface CalendarQuery {
   includeMaxLeadTime: boolean;
 }
 
-/** What is asked, and whether answers that the gateway has cached are not accepted. */
+/** A query, and whether to bypass the gateway's cache. */
 export type CalendarQuestion = CalendarQuery & { anew: boolean };
 
 export type CalendarSearch<Page> = (question: CalendarQuestion, signal: AbortSignal) => Promise<JsonAnswer<Page>>;
 
 /**
- * A request for pages of stock calendars (§4.4). Which method the service takes, the gateway finds out. It throws what
- * {@link requestAnswer} throws.
+ * Creates a loader of calendar pages (§4.4). The gateway finds out which method the service supports. Throws the errors
+ * of {@link requestAnswer}.
  */
 export function calendarSearch<Page>(schema: z.ZodMiniType<Page>): CalendarSearch<Page> {
   return ({ anew, ...query }, signal) => requestAnswer(calendarPath(query), { schema, signal, anew });
 }
 
-/** The address of a page of calendars on the dashboard's own origin. */
+/** URL of a page of calendars on the dashboard's origin. */
 export function calendarPath({ page, pageSize, filter, includeMaxLeadTime }: CalendarQuery): string {
   const query = new URLSearchParams({
     page: String(page),

@@ -14,35 +14,35 @@ import {
   productFilter,
 } from './stock-requests.ts';
 
-/** Several products, each in its own quantity (§4.3), in one call. */
+/** Loads several products, each with its own quantity (§4.3), in one call. */
 export type AskStock = (questions: readonly StockQuestion[], signal: AbortSignal) => Promise<readonly ReceivedItem[]>;
 
-/** The whole calendar of one product, with its max lead time (§4.1). */
+/** Loads the complete calendar of one product, with its max lead time (§4.1). */
 export type AskCalendar = (productId: ProductId, signal: AbortSignal) => Promise<readonly CalendarEntry[]>;
 
 /**
- * The whole calendars of several products, with their max lead times; products that came back without one are left out,
- * and that of one which came back with two that differ is empty.
+ * Loads the complete calendars of several products, with their max lead times. Products without one are omitted; a
+ * product with two different ones gets an empty one.
  */
 export type AskCalendars = (
   productIds: readonly ProductId[],
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<ProductId, readonly CalendarEntry[]>>;
 
-/** What calls for pages of calendars have shown of the service. */
+/** What page calls have revealed about the service. */
 export interface CalendarLimits {
-  /** Products that it takes in one call, as far as it has refused more (§8, left open there). */
+  /** Maximum products per call, lowered when the service rejects more (undefined in §8). */
   mostInCall: number;
-  /** Failed calls since one worked. */
+  /** Consecutive failed calls. */
   failuresInARow: number;
 }
 
-/** None has worked at first. */
+/** Initially, no call has succeeded. */
 export function noLimits(): CalendarLimits {
   return { mostInCall: Infinity, failuresInARow: Infinity };
 }
 
-/** What jobs ask through, and what tells the time. Every call waits for its turn in the queue. */
+/** Requests of jobs, all sent through the queue, and their clock. */
 export interface StockSource {
   queue: RequestQueue;
   ask: AskStock;
@@ -50,16 +50,16 @@ export interface StockSource {
   askCalendars: AskCalendars;
   /** Pages of many products (§4.4). */
   search: CalendarSearch<ReceivedCalendars>;
-  /** The user's day, as of which answers are read. */
+  /** The user's date, used to interpret responses. */
   today: () => CalendarDate;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   now: () => number;
 }
 
-/** A service that counts pages in its own way is not followed for ever. */
+/** Bounds the pages loaded from a service with inconsistent counts. */
 const mostPages = 100;
 
-/** Asks for calendars (§4.4). The function throws what {@link calendarSearch} throws. */
+/** Creates a loader of calendars (§4.4). It throws the errors of {@link calendarSearch}. */
 export function calendarsAsker(): AskCalendars {
   const askPage = calendarSearch(ProductCalendarEnvelope);
   return async (productIds, signal) => {
@@ -78,12 +78,12 @@ export function calendarsAsker(): AskCalendars {
   };
 }
 
-/** What calendars of many products are asked through. */
+/** Requests needed for calendars of many products. */
 export interface CalendarSource extends Omit<StockSource, 'ask' | 'askCalendars'> {
   calendarLimits: CalendarLimits;
 }
 
-/** The calls of a service through a queue. */
+/** Requests to the gateway, sent through a queue. */
 export function queuedSource(queue: RequestQueue): StockSource & CalendarSource {
   return {
     queue,
@@ -97,5 +97,5 @@ export function queuedSource(queue: RequestQueue): StockSource & CalendarSource 
   };
 }
 
-/** The service behind the gateway. */
+/** The gateway, with this tab's queue. */
 export const gatewaySource = queuedSource(requestQueue);

@@ -20,65 +20,65 @@ import {
 
 export interface CalendarPageRequest {
   choice: ProductChoice;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pageSize: number;
   includeMaxLeadTime: boolean;
-  /** Only what the service gives now will do, and nothing that the gateway kept. */
+  /** Whether to bypass the gateway's cache. */
   anew?: boolean;
-  /** For a job: a page that came at or after this moment does, Unix milliseconds; a minute ago where none is given. */
+  /** For jobs: accept a cached page received at or after this time, Unix milliseconds; by default, one minute ago. */
   since?: number;
 }
 
 export interface CalendarPage {
   page: number;
   pageSize: number;
-  /** 0 where the choice holds no product; below `page` where that is past the end. */
+  /** 0 if there are no products; less than `page` if that is past the end. */
   totalPages: number;
   totalItems: number;
   /**
-   * In the choice's order: of a list every product of the page, with or without an answer; of every product, by
-   * ascending id, those that the service lists.
+   * For a list, every product of the page in the list's order, with or without a result. Otherwise the products that
+   * the service lists, by ascending ID.
    */
   products: readonly ListedProduct[];
   oddities: PageOddities;
-  /** When the service gave it, or the oldest part of it, in milliseconds since 1970. */
+  /** When the service sent it or its oldest part, Unix milliseconds. */
   fetchedAt: number;
 }
 
-/** Whether all that the service counts on the page has come, with every calendar that could be in doubt. */
+/** Whether all products that the service counts were received, with every calendar that had to be verified. */
 export function isWholePage({ oddities, products }: CalendarPage): boolean {
   return oddities.withheld === 0 && !products.some(isUnsettled);
 }
 
-/** Whether the product's own calendar was needed and could not be had. */
+/** Whether the product's own calendar was needed but failed to load. */
 export function isUnsettled(product: ListedProduct): boolean {
   return product.kind === 'no-answer'
     ? product.why === 'own-calendar-failed'
     : product.findings.some(({ kind }) => kind === 'own-calendar-failed');
 }
 
-/** How many products there were when an earlier page was loaded, where it is another number by now. */
+/** The total before and after, if it changed since an earlier page. */
 export interface TotalChange {
   before: number;
   now: number;
 }
 
-/** What an answer of §4.4 should not have held. */
+/** Irregularities in a response of §4.4. */
 export interface PageOddities {
-  /** Products that came without being asked for; they are not shown. */
+  /** Products received without being requested; not shown. */
   notAsked: readonly ProductId[];
-  /** Products that came more than once. */
+  /** Products received more than once. */
   doubled: readonly ProductId[];
-  /** How many products the service counted on the page and did not send. */
+  /** Number of products that the service counted on the page but didn't send. */
   withheld: number;
 }
 
 /**
- * Loads one page of calendars (§4.4), in smaller parts where the service takes no more at once or fails on the whole,
- * with the own calendars (§4.1) of products that came back in doubt. A page past the end has no products and true
- * counts. Throws what the search throws, and what a sign-in would mend.
- * @param isJob whether it asks again where a call fails in a way that may pass, and waits for pauses and sign-ins
+ * Loads one page of calendars (§4.4). Splits it if the service rejects or fails the whole, and loads the own calendars
+ * (§4.1) of doubtful products. A page past the end has no products but correct totals. Throws the search's errors, and
+ * a 401 of any call.
+ * @param isJob whether to retry temporary failures and wait for pauses and sign-ins
  */
 export async function loadPage(
   request: CalendarPageRequest,
@@ -98,7 +98,7 @@ export async function loadPage(
   ).flat();
 
   const products = new Map<ProductId, ListedProduct>();
-  /** Products whose own calendar is to be asked (§4.1), with what the list gave of them (§4.4). */
+  /** Products whose own calendar (§4.1) must be loaded, with their calendar from §4.4. */
   const doubtful: ListedCalendar[] = [];
   for (const { calendars, unlisted, withheld } of answers) {
     for (const calendar of calendars) products.set(calendar.productId, calendar);
@@ -140,7 +140,7 @@ interface SpanLoading {
   isJob: boolean;
 }
 
-/** Asks for a span, and for the same products in smaller ones where that may help; `isPart` is one of those. */
+/** Loads a span, split into smaller ones if that may help; `isPart` marks those. */
 async function askDivided(span: CalendarSpan, loading: SpanLoading, isPart = false): Promise<SpanAnswer[]> {
   const { calendarLimits: limits } = loading.source;
   const size = sizeOf(span);
@@ -161,7 +161,7 @@ async function askDivided(span: CalendarSpan, loading: SpanLoading, isPart = fal
   ).flat();
 }
 
-/** A service may lose a part of its answer on the way: one that holds less than it counts is asked for again, once. */
+/** Retries a response with fewer products than it counts once, past the cache. */
 async function askWhole(span: CalendarSpan, loading: SpanLoading, isPart: boolean): Promise<SpanAnswer> {
   const { source, question, signal, isJob } = loading;
   const ask = (anew: boolean) => {
@@ -178,18 +178,18 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof SpanTooLarge || (error instanceof HttpError && speaksOfSize(error));
 }
 
-/** Whether one of many products may be what the service fails on. */
+/** Whether a single product may cause the service's failure. */
 function mayBeOneProduct(error: unknown): boolean {
   const failure = failureOf(error);
   return failure.kind === 'passing' && failure.byItsLines;
 }
 
-/** An answer that can't be read may be a whole one the next time. */
+/** Malformed responses are retried too, as they may be temporary. */
 function mayPassInPage({ kind, why }: CallFailure): boolean {
   return kind === 'passing' || why.reason === 'broken-answer';
 }
 
-/** Works on all items at once, as the request queue lets them. Ends at the first failure, with it and the rest cancelled. */
+/** Runs `work` on all items concurrently. The first failure cancels the rest and rejects. */
 async function allOf<Item, Result>(
   items: readonly Item[],
   signal: AbortSignal,
@@ -205,12 +205,12 @@ async function allOf<Item, Result>(
   }
 }
 
-/** A product that the service counted among what it lists, and left out. */
+/** A product that the service counted but didn't list. */
 function leftOut(productId: ProductId): ListedCalendar {
   return { kind: 'calendar', productId, entries: [], territories: [], findings: [{ kind: 'left-out' }] };
 }
 
-/** Asks for a product's own calendar in place of what the list gave. Throws what `askCalendar` throws. */
+/** Replaces a doubtful calendar with the product's own (§4.1). Throws the errors of `askCalendar`. */
 async function askOwnCalendar(
   doubtful: ListedCalendar,
   { askCalendar }: CalendarSource,
@@ -222,7 +222,7 @@ async function askOwnCalendar(
   try {
     const entries = await askCalendar(productId, signal);
     const own = listedCalendar(productId, entries, { includeMaxLeadTime, findings });
-    // Both say the same: there is nothing odd about it.
+    // Both calendars are empty, so there is nothing to report.
     return isEmpty && own.entries.length === 0 ? { ...own, findings: [] } : own;
   } catch (error) {
     if (!isUnknownProduct(error)) throw error;
@@ -231,7 +231,7 @@ async function askOwnCalendar(
   }
 }
 
-/** What is left of a product whose own calendar can't be had: what could be read of the list, or nothing. */
+/** Fallback if the own calendar fails to load: the readable entries of the list, or no result. */
 function withoutOwnCalendar(doubtful: ListedCalendar): ListedProduct {
   const { productId, entries, findings } = doubtful;
   const isReadable = entries.length > 0 && findings.every(({ kind }) => kind === 'unreadable-entries');

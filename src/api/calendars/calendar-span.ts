@@ -8,31 +8,31 @@ import { isSameDay } from '#lib/calendar-date.ts';
 import type { DatedEntry } from '#domain/stock-timeline.ts';
 import type { StockSource } from '#api/stock-source.ts';
 
-/** The products that calendars are asked for: listed ones, in an order of the person's own, or every one there is. */
+/** Products whose calendars to load: a user's list in its order, or all products. */
 export type ProductChoice = { kind: 'list'; productIds: readonly ProductId[] } | { kind: 'every' };
 
-/** What one call of §4.4 asks for: a few listed products, or a page of every product. */
+/** The products of one §4.4 call: part of a list, or a page of all products. */
 export type CalendarSpan =
   | { kind: 'list'; productIds: readonly ProductId[] }
   | { kind: 'every'; page: number; pageSize: number };
 
-/** No address that is sent is longer; what lies before the path at the service itself has its share. */
+/** Maximum URL length, leaving room for the prefix of the service's own URL. */
 const longestAddress = 4096 - 512;
 
-/** The parameters of the call for a span (§4.4). */
+/** The query parameters of a span (§4.4). */
 export function queryOfSpan(span: CalendarSpan, includeMaxLeadTime: boolean): CalendarQuery {
   if (span.kind === 'every') return { page: span.page, pageSize: span.pageSize, filter: null, includeMaxLeadTime };
   const { productIds } = span;
   return { page: 1, pageSize: productIds.length, filter: productFilter(productIds), includeMaxLeadTime };
 }
 
-/** The products, each once, in as few spans as keep every address short, in their order. */
+/** Splits the unique products, in order, into as few spans as keep every URL short. */
 export function spansOfList(productIds: readonly ProductId[]): CalendarSpan[] {
   const spans: CalendarSpan[] = [];
   let window: ProductId[] = [];
   let length = 0;
   for (const productId of new Set(productIds)) {
-    // With a comma, which takes three characters in an address.
+    // Includes the comma, which is escaped as three characters.
     const more = String(productId).length + 3;
     if (window.length > 0 && length + more > roomForIds) {
       spans.push({ kind: 'list', productIds: window });
@@ -47,8 +47,8 @@ export function spansOfList(productIds: readonly ProductId[]): CalendarSpan[] {
 }
 
 /**
- * The same products in smaller spans, for a service that takes no more at once; null where a span can't be divided.
- * Pages divide into pages, so that none is asked for twice.
+ * Splits a span for a service with a smaller maximum; null if it can't be split. Pages are split into whole pages, so
+ * that no product is requested twice.
  */
 export function dividedSpan(span: CalendarSpan): CalendarSpan[] | null {
   if (span.kind === 'list') {
@@ -76,37 +76,37 @@ function smallestDivisor(value: number): number {
   return value;
 }
 
-/** What one call of §4.4 came to. */
+/** Result of one §4.4 call. */
 export interface SpanAnswer {
-  /** Those asked for that came, each once, as they came. Ones with findings have their own calendar asked. */
+  /** The requested products received, without duplicates. Those with findings need their own calendar. */
   calendars: readonly ListedCalendar[];
-  /** Of a list: those that didn't come. */
+  /** For a list: requested products that weren't received. */
   unlisted: readonly ProductId[];
   notAsked: readonly ProductId[];
   doubled: readonly ProductId[];
-  /** How many more products the service counted than it sent. */
+  /** Number of products that the service counted but didn't send. */
   withheld: number;
-  /** How many products there are: of a list those that the service knows, else all of them. */
+  /** Total number of products: for a list those known to the service, otherwise all. */
   totalItems: number;
-  /** When the service gave it, in milliseconds since 1970. */
+  /** When the service sent the response, Unix milliseconds. */
   givenAt: number;
 }
 
-/** The service cuts its pages shorter than asked for: the span is to be divided. */
+/** The service returns shorter pages than requested, so the span must be split. */
 export class SpanTooLarge extends Error {
   override readonly name = 'SpanTooLarge';
 }
 
-/** How calendars are asked for. */
+/** Options of a calendar request. */
 export interface SpanQuestion {
   includeMaxLeadTime: boolean;
-  /** Whether only what the service gives now will do. */
+  /** Whether to bypass the gateway's cache. */
   anew: boolean;
 }
 
 /**
- * Asks for the calendars of a span. Reading a large answer yields to the screen in between.
- * @throws SpanTooLarge, ContractError for another page than the one asked for, and what the search throws.
+ * Loads the calendars of a span. Parsing a large response yields to the main thread regularly.
+ * @throws SpanTooLarge, ContractError if another page was returned, and the search's errors
  */
 export async function askSpan(
   { search, today }: Pick<StockSource, 'search' | 'today'>,
@@ -141,7 +141,7 @@ export async function askSpan(
   for (const item of items.values()) {
     await rest();
     const calendar = readCalendar(item, includeMaxLeadTime);
-    // Read here, where it is done in pieces, and at hand when thousands are summed up at once.
+    // Computed here, where the work yields; it is cached for later sums over thousands of products.
     timelineOf(calendar, day);
     const { findings } = calendar;
     calendars.push(
@@ -159,13 +159,13 @@ export async function askSpan(
   };
 }
 
-/** How many products the answer should hold by the service's own count. */
+/** Number of products that the response should contain according to its own total. */
 function countedOn(span: CalendarSpan, totalItems: number): number {
   if (span.kind === 'list') return Math.min(totalItems, span.productIds.length);
   return Math.max(0, Math.min(totalItems - (span.page - 1) * span.pageSize, span.pageSize));
 }
 
-/** Past the end a service may give its last page; any other page in place of the one asked for is no answer. */
+/** Services may return the last page for pages past the end; otherwise the page must match. */
 function isOtherPage(
   { page, totalPageCount }: ReceivedCalendars,
   span: CalendarSpan,
@@ -177,7 +177,7 @@ export function sizeOf(span: CalendarSpan): number {
   return span.kind === 'list' ? span.productIds.length : span.pageSize;
 }
 
-/** What of the envelope of §4.4 is relied on. */
+/** The fields used from the envelope of §4.4. */
 export interface ReceivedCalendars {
   results: readonly { item: ReceivedCalendar }[];
   page: number;
@@ -186,15 +186,15 @@ export interface ReceivedCalendars {
   totalItemCount: number;
 }
 
-/** A product of §2.4, whose elements of `stock` the specification doesn't show. */
+/** A product of §2.4; the elements of `stock` aren't specified. */
 export interface ReceivedCalendar {
   productId: ProductId;
   stock: readonly unknown[];
 }
 
 /**
- * The calendar of one product as it came (§2.4). An element that is no entry of §2.3, is one of another product or
- * has a Unix time of another day can't be read: it is counted. An empty or unread calendar is a finding.
+ * Parses the calendar of one product (§2.4). Elements that aren't entries of §2.3, belong to another product or have a
+ * mismatched Unix time are only counted. An empty or partly unreadable calendar is a finding.
  */
 export function readCalendar(item: ReceivedCalendar, includeMaxLeadTime: boolean): ListedCalendar {
   const entries = item.stock.flatMap((element) => readEntry(element, item.productId) ?? []);
@@ -205,7 +205,7 @@ export function readCalendar(item: ReceivedCalendar, includeMaxLeadTime: boolean
   return listedCalendar(item.productId, entries, { includeMaxLeadTime, findings });
 }
 
-/** A product with its entries; without the max lead time where it isn't wanted, whatever the service sent. */
+/** A product with its entries; removes the max lead time if unwanted, even if the service sent it. */
 export function listedCalendar(
   productId: ProductId,
   entries: readonly CalendarEntry[],
@@ -226,7 +226,7 @@ function readEntry(element: unknown, productId: ProductId): CalendarEntry | null
   return success && data.productId === productId && isSameDay(data) ? data : null;
 }
 
-/** Thousands of products are held at once: of their entries only what the rules read. */
+/** Keeps only the fields that calculations use, as thousands of products are held in memory. */
 function dated({ stockDate, stockQuantity, isMaxLeadTime, isDeleted }: CalendarEntry): DatedEntry {
   return { stockDate, stockQuantity, isMaxLeadTime, isDeleted };
 }

@@ -4,14 +4,14 @@ import type { DatedEntry } from '#domain/stock-timeline.ts';
 
 import { FaultyCalendars } from './faulty-calendars.fake.ts';
 
-/** 40 from 20 March, 90 on 17 April, anything on 12 June. */
+/** 40 from March 20, 90 from April 17, any quantity from June 12 (max lead time). */
 export const entries: readonly DatedEntry[] = [
   real('2026-03-20', 40),
   real('2026-04-17', 90),
   maxLeadTime('2026-06-12'),
 ];
 
-/** A service that has the products 10, 20, 30 and so on, `count` of them, with the same calendar. */
+/** A service with `count` products, IDs 10, 20, 30 and so on, all with the same calendar. */
 export function serviceOf(count: number, calendar = entries): FaultyCalendars {
   return new FaultyCalendars(new Map(idsUpTo(count).map((productId) => [productId, calendar])));
 }
@@ -20,7 +20,7 @@ export function idsUpTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => (index + 1) * 10);
 }
 
-/** Has the user sign in again whenever a job waits for that. */
+/** Signs the user in as soon as a job waits for it. */
 export function signInAtOnce(queue: RequestQueue): void {
   queue.subscribe(() => {
     if (queue.isSignedOut) queueMicrotask(() => queue.signedIn());

@@ -14,7 +14,7 @@ import type { ReceivedCalendar, ReceivedCalendars } from './calendar-span.ts';
 
 const foreign: ProductId = 999_999;
 
-/** What can be wrong with a page. What stays of it is true. */
+/** Defects of a page. The remaining content is correct. */
 const spoilt = {
   half: (items) => items.slice(0, Math.floor(items.length / 2)),
   doubled: (items) => [...items, ...items.slice(0, 1)],
@@ -37,27 +37,27 @@ export const arbitraryCalendarFault = fc.constantFrom<CalendarFault>(
   ...(Object.keys(spoilt) as PageFault[]),
 );
 
-/** A service over known calendars whose calls for them fail as told. */
+/** A fake service with known calendars and configurable failures. */
 export class FaultyCalendars {
   calendars: ReadonlyMap<ProductId, readonly DatedEntry[]>;
-  /** Faults of the calls to come, first to last; every call after them works. */
+  /** Faults of the next calls in order; later calls succeed. */
   faults: (CalendarFault | null)[] = [];
-  /** Faults of every page that the test says. */
+  /** Faults by query. */
   faultOf: (query: CalendarQuery) => CalendarFault | null = () => null;
-  /** Products whose own calendar can't be had. */
+  /** Products whose own calendar fails to load. */
   broken: ReadonlySet<ProductId> = new Set();
   mostOnPage = Infinity;
-  /** Whether a larger page is cut in silence, not refused. */
+  /** Whether larger pages are truncated instead of rejected. */
   cutsPages = false;
   queries: CalendarQuestion[] = [];
   owns: ProductId[] = [];
-  /** The page that every answer says it is, in place of the one asked for. */
+  /** Page number to return instead of the requested one. */
   answersPage: number | null = null;
-  /** How old an answer is that the gateway kept, in milliseconds. */
+  /** Age of responses from the gateway's cache, in milliseconds. */
   keptFor = 0;
   underWay = 0;
   mostUnderWay = 0;
-  /** Milliseconds since 1970; waiting moves it on. */
+  /** Unix milliseconds; advanced by waiting. */
   clock = Date.UTC(2026, 2, 24, 9);
 
   constructor(calendars: ReadonlyMap<ProductId, readonly DatedEntry[]>) {

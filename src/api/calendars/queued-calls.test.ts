@@ -23,7 +23,7 @@ const named = (productId: number) => ({
   ...market,
 });
 
-/** The gateway before a service that has all of `ids`; tells how many calls were under way at the same time. */
+/** Stubs the gateway of a service with the products `ids`, and counts calls and the most in flight at once. */
 function countedGateway() {
   const seen = { calls: 0, most: 0 };
   let underWay = 0;

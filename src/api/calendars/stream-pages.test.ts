@@ -73,7 +73,7 @@ it('gives no product twice or out of order, and the rest of a page that fails, w
         return;
       }
       const missing = pages.filter(({ error }) => error !== null).map(({ page }) => page);
-      // What nobody knows can't be told from a product of the service's.
+      // Excludes the products that the fake adds; clients can't recognize them.
       const came = pages
         .flatMap(({ products }) => products.map(({ productId }) => productId))
         .filter((id) => id < 999_999);

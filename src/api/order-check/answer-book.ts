@@ -14,58 +14,58 @@ import { realDateFor, type StockTimeline } from '#domain/stock-timeline.ts';
 import { type CalendarDate, todayIn } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 
-/** What a result holds for (rules, *A result is valid for the day*). */
+/** Conditions under which a result is valid (rules, *A result is valid for the day*). */
 export interface CheckedOn {
-  /** The user's day. */
+  /** The user's date. */
   day: CalendarDate;
-  /** Names the service, its market and the version of its stock. */
+  /** Identifies the service, its market and its data version. */
   stock: string;
 }
 
-/** A product's calendar as fetched; `timeline` is null where it could not be loaded. */
+/** A product's calendar as loaded; `timeline` is null if it failed to load. */
 export interface BookedCalendar {
   timeline: StockTimeline | null;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   fetchedAt: number;
-  /** The number of the run in which it was fetched. */
+  /** Number of the run that loaded it. */
   fetchedIn: number;
 }
 
-/** A question and what came of asking it; lines that ask the same share one. */
+/** A question with its result; shared by lines with the same question. */
 export interface BookedQuestion extends StockQuestion {
   result: LineResult | null;
   on: CheckedOn | null;
-  /** When the result came, in milliseconds since 1970. */
+  /** When the result arrived, Unix milliseconds. */
   settledAt: number;
-  /** The number of the run in which it came; 0 where it was restored. */
+  /** Number of the run that returned it; 0 if restored. */
   settledIn: number;
-  /** Why asking again brought no result, where the earlier one stays; null where the latest asking brought it. */
+  /** Why the latest check failed while an earlier result is kept; null if it succeeded. */
   failure: NotAnswered | null;
-  /** Whether it is being asked; what was known before is kept meanwhile. */
+  /** Whether a request is in flight; the previous result is kept meanwhile. */
   isUnderWay: boolean;
-  /** What lines show of it; the same object until that changes. */
+  /** State for display; the same object until it changes. */
   shown: LineState | null;
 }
 
-/** The results of an order as plain data, to be stored beside its lines. */
+/** An order's results as plain data, to be saved with its lines. */
 export interface SavedAnswers {
   results: (StockQuestion & { result: LineResult; on: CheckedOn; settledAt: number; failure?: NotAnswered | null })[];
   calendars: { productId: ProductId; timeline: StockTimeline; fetchedAt: number }[];
 }
 
-/** What is known of stock for an order: the result of every question that was asked, and calendars. */
+/** Stock data of an order: the results of its questions, and calendars. */
 export class AnswerBook implements StockKnowledge {
   readonly calendars = new Map<ProductId, BookedCalendar>();
-  /** Whether calendars that aren't there yet may still come. */
+  /** Whether missing calendars may still arrive. */
   isWorking = false;
   readonly #questions = new Map<ProductId, Map<Thousandths, BookedQuestion>>();
   #present: CheckedOn;
 
-  /** @param present what results hold for now */
+  /** @param present the current conditions of validity */
   constructor(present: CheckedOn, saved?: SavedAnswers | null) {
     this.#present = present;
     for (const { result, on, settledAt, failure = null, ...question } of saved?.results ?? []) {
-      // One that an earlier version saved doesn't say what it holds for.
+      // Results saved by an earlier version have no `on`.
       if (on as CheckedOn | undefined) Object.assign(this.enter(question), { result, on, settledAt, failure });
     }
     for (const { productId, ...calendar } of saved?.calendars ?? []) {
@@ -77,7 +77,7 @@ export class AnswerBook implements StockKnowledge {
     return this.#present;
   }
 
-  /** Another day, or other stock: what was known is outdated, or holds again. */
+  /** Changes the current date or stock version: results become outdated or valid again. */
   setPresent(present: CheckedOn): void {
     this.#present = present;
     for (const question of this.all()) question.shown = null;
@@ -112,7 +112,7 @@ export class AnswerBook implements StockKnowledge {
     return question.isUnderWay ? checking : (question.shown ??= this.#shownOf(question));
   }
 
-  /** Whether asking again may bring a result: there is none to count on today, or only an earlier one. */
+  /** Whether a check may add a result: there is no reliable one for today, or only an earlier one. */
   isOpen(question: BookedQuestion): boolean {
     if (question.failure) return true;
     const { kind } = this.#shownOf(question);
@@ -134,13 +134,13 @@ export class AnswerBook implements StockKnowledge {
     return this.isWorking && !hasFailed ? 'working-out' : 'not-answered';
   }
 
-  /** The calendar as of today; null where there is none, or one of another day. */
+  /** The calendar as of today; null if there is none, or only one of another day. */
   timelineOf(productId: ProductId): StockTimeline | null {
     const timeline = this.calendars.get(productId)?.timeline;
     return timeline?.today === this.#present.day ? timeline : null;
   }
 
-  /** The calendar that a result of another day, or of other stock, came with; null where it is gone. */
+  /** The calendar loaded with a result of another day or stock version; null if it is gone. */
   timelineThen(asked: StockQuestion): StockTimeline | null {
     const question = this.find(asked);
     const calendar = this.calendars.get(asked.productId);
@@ -148,7 +148,7 @@ export class AnswerBook implements StockKnowledge {
     return isOfThen && calendar.timeline?.today === question.on?.day ? calendar.timeline : null;
   }
 
-  /** What is known of questions, and all calendars. */
+  /** The results of these questions, and all calendars. */
   save(questions: Iterable<StockQuestion>): SavedAnswers {
     const booked = new Set([...questions].map((question) => this.find(question)));
     return {
@@ -166,12 +166,12 @@ export class AnswerBook implements StockKnowledge {
   #shownOf({ result, on, settledAt }: BookedQuestion): LineState {
     if (result === null) return unasked;
     if (isRetryable(result.kind) || (on?.day === this.#present.day && on.stock === this.#present.stock)) return result;
-    // Where the person travelled since, it is the day that goes with the time as they read it now.
+    // In the user's current time zone, as the time is shown in it too.
     return { kind: 'outdated', was: result, day: todayIn(undefined, new Date(settledAt)), checkedAt: settledAt };
   }
 }
 
-/** Whether a line of that kind has no result to count on, and may have one when it is asked again. */
+/** Whether a line of this kind has no reliable result and can be rechecked. */
 export function isRetryable(kind: LineState['kind']): kind is 'not-answered' | 'not-trusted' {
   return kind === 'not-answered' || kind === 'not-trusted';
 }

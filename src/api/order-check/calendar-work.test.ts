@@ -27,7 +27,7 @@ function entryOf(productId: number, more: Partial<CalendarEntry> = {}): Calendar
   };
 }
 
-/** Asks for calendars of products, all at once as told and one by one as they are; gives who was asked one by one. */
+/** Loads calendars with these functions; returns the settled ones and the products loaded one by one. */
 async function ask(
   productIds: number[],
   askCalendars: AskCalendars,

@@ -7,14 +7,14 @@ import { isSameDay } from '#lib/calendar-date.ts';
 export interface CalendarWorkOptions {
   askCalendars: AskCalendars;
   askCalendar: AskCalendar;
-  /** Told once for every product; null where its calendar could not be had. */
+  /** Called once per product; null if its calendar failed to load. */
   settle: (productId: ProductId, entries: readonly CalendarEntry[] | null) => void;
 }
 
-/** A page of this size keeps the filter well within what any address may be long. */
+/** Page size that keeps the filter within URL length limits. */
 const productsPerCall = 100;
 
-/** Asking for calendars: many at once (§4.4), and one by one (§4.1) where that doesn't serve. */
+/** Loads calendars: many at once (§4.4), and one by one (§4.1) if that fails. */
 export class CalendarWork implements BatchWork<ProductId> {
   readonly #options: CalendarWorkOptions;
 
@@ -54,7 +54,7 @@ export class CalendarWork implements BatchWork<ProductId> {
   }
 }
 
-/** An empty calendar may be a service that leaves §4.4 empty; a contradictory one is no calendar. */
+/** Services may leave §4.4 empty, and contradictory calendars aren't usable. */
 function isWhole(productId: ProductId, entries: readonly CalendarEntry[]): boolean {
   return entries.length > 0 && entries.every((entry) => entry.productId === productId && isSameDay(entry));
 }

@@ -10,15 +10,15 @@ import { AnswerBook, type SavedAnswers } from './answer-book.ts';
 import { type Fault, FaultyService, type Manner } from './faulty-service.fake.ts';
 import { OrderCheck, type OrderCheckOptions } from './order-check.ts';
 
-/** 40 today, 90 on 17 April, anything on 12 June. */
+/** 40 today, 90 from April 17, any quantity from June 12 (max lead time). */
 export const entries = [real('2026-03-20', 40), real('2026-04-17', 90), maxLeadTime('2026-06-12')];
 
-/** A service that has products 1 to `count` with the same calendar. */
+/** A service with products 1 to `count`, all with the same calendar. */
 export function serviceOf(count: number, manner?: Manner, calendar: readonly DatedEntry[] = entries): FaultyService {
   return new FaultyService(new Map(upTo(count).map((productId) => [productId, calendar])), manner);
 }
 
-/** A check with its lines and its book, as an order holds them. */
+/** A check with its lines and results, as in an order. */
 export class CheckedOrder extends OrderCheck {
   readonly book: AnswerBook;
   readonly #lines: { now: readonly CountedLine[] };
@@ -70,7 +70,7 @@ export function checkOf(service: FaultyService, lines: readonly CountedLine[], b
   return new CheckedOrder({ ...service.options, batchSize }, lines);
 }
 
-/** A line of 1 unit for each product. */
+/** One line of 1 unit per product. */
 export function linesOf(...productIds: number[]): CountedLine[] {
   return productIds.map((productId, index) => countedLine(index + 1, { productId }));
 }
@@ -79,12 +79,12 @@ export function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }
 
-/** How many lines each call asked for. */
+/** Number of lines in each call. */
 export function sizesOf(service: FaultyService): number[] {
   return service.stockCalls.map((questions) => questions.length);
 }
 
-/** A check of a line for each of `count` products whose calls fail as told. */
+/** Checks one line for each of `count` products with the given faults. */
 export async function faulted(count: number, faults: (Fault | null)[], batchSize?: number) {
   const service = serviceOf(count);
   service.faults = faults;

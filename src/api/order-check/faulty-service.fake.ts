@@ -12,7 +12,7 @@ import { firstDay } from '#domain/entries.arbitrary.ts';
 import { addDays, type CalendarDate, toUnixSeconds } from '#lib/calendar-date.ts';
 import { fromThousandths } from '#lib/thousandths.ts';
 
-/** What can be wrong with the items of an answer. What stays of it is true. */
+/** Defects of a response's items. The remaining content is correct. */
 const spoilt = {
   half: (items) => items.slice(0, Math.floor(items.length / 2)),
   doubled: (items) => [...items, ...items.slice(0, 1)],
@@ -32,32 +32,32 @@ export type Fault = CallFault | ItemFault;
 
 export const arbitraryFault = fc.constantFrom<Fault>(...callFaults, ...(Object.keys(spoilt) as ItemFault[]));
 
-/** How the service words that lines have no answer. */
+/** How the service reports lines without a result. */
 export type Manner = 'names lines' | 'names nothing' | 'names nothing, empty calendars';
 
 const foreign: ProductId = 999_999;
 const market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
 
-/** A service over known calendars whose calls fail as told. */
+/** A fake service with known calendars and configurable failures. */
 export class FaultyService {
   readonly today: CalendarDate = '2026-03-24';
-  /** Faults of the calls to come, first to last; every call after them works. */
+  /** Faults of the next calls in order; later calls succeed. */
   faults: (Fault | null)[] = [];
-  /** Whether calls for calendars fail too; with the faults that they can have. */
+  /** Whether `faults` apply to calls for calendars too. */
   spoilsCalendars = false;
   mostProducts = Infinity;
   underWay = 0;
   mostUnderWay = 0;
   stockCalls: StockQuestion[][] = [];
   calendarCalls: ProductId[][] = [];
-  /** Questions that were asked although a whole answer to them had come before. */
+  /** Questions repeated after a complete response to them. */
   askedTwice: StockQuestion[] = [];
-  /** Milliseconds since 1970; waiting moves it on. */
+  /** Unix milliseconds; advanced by waiting. */
   clock = Date.UTC(2026, 2, 24, 9);
   waits: number[] = [];
-  /** Whether waiting never ends. */
+  /** Whether waits never end. */
   isSlow = false;
-  /** When calls for stock came. */
+  /** Times of the stock calls. */
   askedAt: number[] = [];
   readonly #calendars: ReadonlyMap<ProductId, readonly DatedEntry[]>;
   readonly #manner: Manner;
@@ -68,7 +68,7 @@ export class FaultyService {
     this.#manner = manner;
   }
 
-  /** What is true of a question. */
+  /** The correct result of a question. */
   truth({ productId, quantity }: StockQuestion): Answer | { kind: 'unknown-product' } {
     const entries = this.#calendars.get(productId);
     return entries ? answerFor(readTimeline(entries, this.today), quantity) : { kind: 'unknown-product' };

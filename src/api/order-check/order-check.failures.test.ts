@@ -7,7 +7,7 @@ import { countedLine } from '#domain/order/order.sample.ts';
 import { CheckedOrder, checkOf, entries, faulted, linesOf, serviceOf, sizesOf, upTo } from './checked-order.sample.ts';
 import { type Fault, FaultyService } from './faulty-service.fake.ts';
 
-/** A refusal without a word. */
+/** An error response without details. */
 const silent = { problem: null, sentence: null, requestId: null, retryAfter: null };
 
 describe('a service that finds a call too large', () => {

@@ -15,7 +15,7 @@ const arbitraryCalendars = fc.array(
   { maxLength: 12, size: 'max' },
 );
 
-/** Lines of products of which some are unknown; many share a product. */
+/** Lines of known and unknown products, many of them repeated. */
 const arbitraryLines = (most: number) =>
   fc
     .array(fc.record({ productId: fc.integer({ min: 1, max: 15 }), quantity: arbitraryQuantity }), {
@@ -25,7 +25,7 @@ const arbitraryLines = (most: number) =>
     })
     .map((questions) => questions.map((each, index) => countedLine(index + 1, each)));
 
-/** Where nothing is named, twenty lines that all fail would rightly stop the check: fewer are asked. */
+/** If the service names no products, twenty failing lines stop the check as designed, so use fewer. */
 const arbitraryOrder = fc.oneof(
   fc.record({ manner: fc.constant<Manner>('names lines'), lines: arbitraryLines(80) }),
   fc.record({
@@ -85,7 +85,7 @@ it('promises line by line what the rules say, or nothing, whatever fails, all of
   );
 });
 
-/** The rule once more: who comes first is served first, line by line. */
+/** Reimplements the rule: lines are promised in order, one by one. */
 function promisedLineByLine(service: FaultyService, lines: readonly CountedLine[]) {
   const taken = new Map<number, number>();
   return lines.map(({ productId, quantity }) => {
@@ -94,13 +94,13 @@ function promisedLineByLine(service: FaultyService, lines: readonly CountedLine[
   });
 }
 
-/** What a line says; null where it says that it has no result, or none that is reliable. */
+/** The result shown by a line; null if it has none or it isn't reliable. */
 function outcomeOf(state: LineState) {
   if (state.kind === 'not-answered' || state.kind === 'not-trusted') return null;
   return state.kind === 'answered' ? state.answer : state;
 }
 
-/** What the summary says of the whole order is what the calendars say. */
+/** Asserts that the order summary agrees with the calendars. */
 function expectTrueSummary(service: FaultyService, check: CheckedOrder, lines: readonly CountedLine[]): void {
   const { completion } = check.summary;
   if (completion.kind !== 'known') return;
@@ -127,7 +127,7 @@ function expectTrueSummary(service: FaultyService, check: CheckedOrder, lines: r
   }
 }
 
-/** Null where one of them is. */
+/** The latest date; null if any is null. */
 function latestOf(dates: readonly (CalendarDate | null)[]): CalendarDate | null | undefined {
   const dated = dates.filter((date) => date !== null);
   return dated.length < dates.length ? null : dated.toSorted((a, b) => (a < b ? -1 : 1)).at(-1);

@@ -14,51 +14,51 @@ import type { StockSource } from '#api/stock-source.ts';
 import { type AnswerBook, type BookedQuestion, isRetryable } from './answer-book.ts';
 import { CalendarWork } from './calendar-work.ts';
 
-/** What a check asks through, and for what. */
+/** Data source and lines of a check. */
 export interface OrderCheckOptions extends Omit<StockSource, 'search' | 'today'> {
-  /** What the lines ask now: read again before each step, so that a line edited meanwhile is asked within the check. */
+  /** The lines' current questions. Read before each step, so that edited lines are included. */
   questions: () => readonly LineQuestion[];
-  /** How many lines the first calls hold; 200 where left out. */
+  /** Number of lines in the first calls; 200 by default. */
   batchSize?: number;
 }
 
-/** How a check stands. A new object after every change, the same one until then. */
+/** Progress of a check. Immutable: a new object after every change. */
 export interface OrderCheckSnapshot {
   /**
-   * `checking`: lines are being asked. `working-out`: all have a result, and their calendars are loaded.
-   * `signed-out`: the queue waits for a sign-in.
+   * `checking`: lines are in flight. `working-out`: all have a result; their calendars are loading. `signed-out`: the
+   * queue waits for a sign-in.
    */
   phase: 'idle' | 'checking' | 'working-out' | 'signed-out';
-  /** Lines that the run under way, or the latest, asks for. */
+  /** Number of lines in the current or latest run. */
   total: number;
-  /** Those of them that have their result. */
+  /** How many of them have a result. */
   done: number;
-  /** Until when the service wants to be left alone, in milliseconds since 1970. */
+  /** When requests may resume (Retry-After), Unix milliseconds. */
   pausedUntil: number | null;
-  /** Whether a check of what is open has something to ask for that failed. */
+  /** Whether there are failures that a check of open lines would retry. */
   canRetry: boolean;
 }
 
-/** One going through an order. */
+/** One run of the check. */
 interface Run {
-  /** From 1, rising. */
+  /** Starts at 1 and increases. */
   number: number;
-  /** The lines that are to have a result; null for all. */
+  /** The lines to check; null for all. */
   only: Set<LineKey> | null;
-  /** Whether everything is asked anew, whatever is known. */
+  /** Whether to recheck lines that already have a result. */
   isAnew: boolean;
   controller: AbortController;
   phase: 'checking' | 'working-out';
-  /** The questions under way. */
+  /** The questions in flight. */
   asked: readonly BookedQuestion[];
 }
 
-/** How much older than a result its calendar may be. */
+/** Maximum milliseconds by which a calendar may be older than a result. */
 const freshFor = 60_000;
 
 /**
- * The check of one order: asks the service for every line, then for their calendars, and enters what comes into the
- * order's book. What was settled in one run isn't asked again in it.
+ * Checks one order: requests the result of every line, then their calendars, and adds both to the order's book. A
+ * question settled in a run isn't requested again in it.
  */
 export class OrderCheck {
   readonly #options: OrderCheckOptions;
@@ -69,7 +69,7 @@ export class OrderCheck {
   readonly #changes = new ChangeNotice();
   #runs = 0;
   #current: Run | null = null;
-  /** The run whose calls may still come back: a cancelled one ends before the next begins. */
+  /** The run whose calls may still be in flight: a canceled run ends before the next starts. */
   #asking: Run | null = null;
   #ended: Promise<void> = Promise.resolve();
   #due = new Set<BookedQuestion>();
@@ -95,7 +95,7 @@ export class OrderCheck {
     });
   }
 
-  /** Has the listener called after changes, once for those of one task. Returns how to end that. */
+  /** Subscribes to changes, notified once per task. Returns the unsubscribe function. */
   subscribe = this.#changes.subscribe;
 
   getSnapshot = (): OrderCheckSnapshot => (this.#snapshot ??= this.#takeSnapshot());
@@ -105,24 +105,24 @@ export class OrderCheck {
     return this.#options.queue.isSignedOut ? 'signed-out' : this.#current.phase;
   }
 
-  /** Asks for every line without a result to count on. The promise ends with the run; it never rejects. */
+  /** Checks every line without a reliable result. Resolves when the run ends; never rejects. */
   check(): Promise<void> {
     return this.#start(null, false);
   }
 
-  /** Asks for every line, whatever is known; what is known stays where no answer comes. */
+  /** Rechecks every line; a previous result is kept if the new check fails. */
   checkAnew(): Promise<void> {
     return this.#start(null, true);
   }
 
-  /** Asks for some lines without a result to count on, in the run under way or in one of their own. */
+  /** Checks some lines without a reliable result, in the current run or a new one. */
   checkLines(keys: Iterable<LineKey>): Promise<void> {
     if (this.#current === null) return this.#start(new Set(keys), false);
     for (const key of keys) this.#current.only?.add(key);
     return this.#ended;
   }
 
-  /** Ends the run under way and keeps what has come. */
+  /** Cancels the current run and keeps its results. */
   cancel(): void {
     const current = this.#current;
     if (current === null) return;
@@ -131,7 +131,7 @@ export class OrderCheck {
     this.#leave(current);
   }
 
-  /** To be called when the lines ask something else. */
+  /** Call when the lines' questions have changed. */
   touch(): void {
     this.#changed();
   }
@@ -175,14 +175,14 @@ export class OrderCheck {
     return [...due];
   }
 
-  /** Of every product with a result; those first without which the complete ship date isn't known. */
+  /** Products whose calendar is missing, first those that the complete ship date depends on. */
   #missingCalendars({ number, isAnew }: Run): ProductId[] {
     const missing = { first: new Set<ProductId>(), last: new Set<ProductId>() };
     for (const line of this.#options.questions()) {
       const state = this.#book.stateOf(line);
       if (state.kind !== 'answered' && state.kind !== 'not-available') continue;
       const { settledAt = 0, failure } = this.#book.find(line) ?? {};
-      // An earlier result goes with the calendar of its time.
+      // An earlier result keeps the calendar of its time.
       if (failure) continue;
       const calendar = this.#book.calendars.get(line.productId);
       const isKnown =
@@ -273,7 +273,7 @@ export class OrderCheck {
     };
   }
 
-  /** Whether the complete ship date from stock isn't known for want of a calendar. */
+  /** Whether the complete ship date, stock only, is unknown because a calendar failed to load. */
   #lacksCalendar({ productId, result }: BookedQuestion): boolean {
     const isTheory = result?.kind === 'answered' && result.answer.kind === 'max-lead-time';
     return isTheory && this.#book.calendars.get(productId)?.timeline === null;
@@ -285,7 +285,7 @@ export class OrderCheck {
   }
 }
 
-/** Whether no result came for a reason that says nothing of an earlier one: the line was neither refused nor forbidden. */
+/** Whether a failure leaves an earlier result valid, unlike a rejection or missing permission. */
 function isPassing(result: LineResult): boolean {
   return result.kind === 'not-answered' && result.reason !== 'refused' && result.reason !== 'not-allowed';
 }
