@@ -8,7 +8,7 @@ import { useGrid } from './grid-context.ts';
 import type { Editing } from './grid-session.ts';
 import classes from './grid.module.css';
 
-// What hangs on a cell that is edited comes with the first edit.
+// Suggestions and problems are loaded with the first edit.
 const loadList = () => import('#ui/option-list.tsx');
 const OptionList = lazy(async () => ({ default: (await loadList()).OptionList<Suggestion<GridRow>> }));
 const CellProblem = lazy(async () => ({ default: (await import('./cell-problem.tsx')).CellProblem }));
@@ -20,8 +20,8 @@ interface CellEditorProps {
 }
 
 /**
- * The input of the active cell: empty and unseen until something is typed, so that the first key, an input method and
- * dictation all arrive. Its text is the browser's own; React hears of it for the suggestions alone.
+ * Input of the active cell. Empty and invisible until the user types, so that the first key, input methods (IME) and
+ * dictation work. The input is uncontrolled: React state is updated only for suggestions.
  */
 export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
   const { t } = useLingui();
@@ -40,7 +40,7 @@ export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
     const element = input.current;
     if (!element) return;
     if (presence.hasFocus && (isEditing || !presence.isTouch)) element.focus({ preventScroll: true });
-    // What began with a character has it in the input already.
+    // If typing started the edit, the input already contains the character.
     if (!isEditing) element.value = '';
     else if (element.value !== session.editor.draft) element.value = session.editor.draft;
   }, [isEditing, presence, session]);
@@ -60,10 +60,10 @@ export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
       setListOpen(true);
       event.preventDefault();
     } else if (event.key === 'Tab') {
-      // Takes what is pointed at, and goes on.
+      // Selects the highlighted option and moves on.
       keys.current?.('Enter');
     } else if (event.key === 'Escape') {
-      // The next one ends the edit.
+      // The next Escape ends the edit.
       setListOpen(false);
       event.stopPropagation();
     } else if (keys.current?.(event.key)) event.preventDefault();
@@ -121,7 +121,7 @@ export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
 const pauseInTyping = 120;
 const nothing: { text: string; suggestions: readonly Suggestion<GridRow>[] } = { text: '', suggestions: [] };
 
-/** The completions of a text; those of a shorter or longer one stay until the new ones are there. */
+/** Returns suggestions for a text. Those of a shorter or longer prefix are kept until new ones are loaded. */
 function useSuggestions(column: GridColumn<GridRow, unknown>, text: string): readonly Suggestion<GridRow>[] {
   const [found, setFound] = useState(nothing);
   const wanted = column.suggest ? text.trim() : '';
@@ -129,7 +129,7 @@ function useSuggestions(column: GridColumn<GridRow, unknown>, text: string): rea
   useEffect(() => {
     const abort = new AbortController();
     const find = async () => {
-      // A list that can't be had leaves typing as it is.
+      // If suggestions fail to load, typing still works.
       const suggestions = (await column.suggest?.(wanted, abort.signal).catch(() => null)) ?? [];
       if (!abort.signal.aborted) setFound({ text: wanted, suggestions });
     };

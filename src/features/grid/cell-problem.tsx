@@ -6,12 +6,12 @@ import { Anchor } from '#ui/popover-panel.tsx';
 
 interface CellProblemProps {
   id: string;
-  /** The cell's input. */
+  /** Input of the cell. */
   field: RefObject<HTMLInputElement | null>;
   children: ReactNode;
 }
 
-/** What is wrong with what was typed, beneath its cell. */
+/** Error message below a cell with invalid text. */
 export function CellProblem({ id, field, children }: CellProblemProps) {
   return (
     <Popover opened position="bottom-start" offset={4} withRoles={false}>

@@ -19,7 +19,7 @@ it.each([
   expect(fillTarget(range, to)).toEqual(target);
 });
 
-// One letter a cell, a dot where it is empty.
+// One letter per cell, a dot if empty.
 const field = (rows: readonly string[]) => ({
   rowCount: rows.length,
   columnCount: rows[0]?.length ?? 0,

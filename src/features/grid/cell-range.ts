@@ -1,12 +1,12 @@
 import { Observable } from '#lib/observable.ts';
 
-/** A cell by its place on screen: row and column from 0, after sorting and filtering. */
+/** Displayed position of a cell: row and column from 0, after sorting and filtering. */
 export interface CellPosition {
   readonly row: number;
   readonly column: number;
 }
 
-/** A block of cells; all four edges belong to it. */
+/** A block of cells; all bounds are inclusive. */
 export interface CellRange {
   readonly top: number;
   readonly bottom: number;
@@ -14,7 +14,7 @@ export interface CellRange {
   readonly right: number;
 }
 
-/** The cell that has the keyboard, and the corner of the range that lies opposite to it. */
+/** The active cell, and the opposite corner of the selected range. */
 export interface Selection {
   readonly active: CellPosition;
   readonly head: CellPosition;
@@ -34,8 +34,8 @@ export function sizeOf({ top, bottom, left, right }: CellRange): { rows: number;
 }
 
 /**
- * The block that filling from `range` towards `to` writes: along the direction in which `to` lies farther outside;
- * null where it lies inside.
+ * Returns the block that filling from `range` towards `to` writes, in the direction of the greatest distance. Null if
+ * `to` is within `range`.
  */
 export function fillTarget(range: CellRange, to: CellPosition): CellRange | null {
   const { top, bottom, left, right } = range;
@@ -53,22 +53,22 @@ export function fillTarget(range: CellRange, to: CellPosition): CellRange | null
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** A way to go from one cell to another. */
+/** A movement from one cell to another. */
 export type Motion =
   | { readonly by: 'cell' | 'edge'; readonly direction: Direction }
   | { readonly by: 'page'; readonly direction: 'up' | 'down' }
   | { readonly to: 'row-start' | 'row-end' | 'grid-start' | 'grid-end' };
 
-/** What a motion needs to know of the grid. */
+/** Grid properties needed to calculate a movement. */
 export interface MotionField {
   readonly rowCount: number;
   readonly columnCount: number;
-  /** Rows in view. */
+  /** Number of visible rows. */
   readonly pageSize: number;
   isEmpty(position: CellPosition): boolean;
 }
 
-/** Where a motion leads; never out of the grid. */
+/** Returns the position after a movement, always within the grid. */
 export function moved(from: CellPosition, motion: Motion, field: MotionField): CellPosition {
   const lastRow = field.rowCount - 1;
   const lastColumn = field.columnCount - 1;
@@ -86,7 +86,7 @@ export function moved(from: CellPosition, motion: Motion, field: MotionField): C
   };
 }
 
-/** The next cell to write in, in reading order, or the one before; null past either end. */
+/** Returns the next or previous editable cell in reading order, null past either end. */
 export function nextEditable(
   from: CellPosition,
   back: boolean,
@@ -98,13 +98,13 @@ export function nextEditable(
   for (let place = start + step; place >= 0 && place < rowCount * columnCount; place += step) {
     const column = place % columnCount;
     if (isEditable(column)) return { row: Math.floor(place / columnCount), column };
-    // Without a cell to write in, there is none in any other row either.
+    // If no column is editable, no other row has an editable cell either.
     if (Math.abs(place - start) > columnCount) return null;
   }
   return null;
 }
 
-/** The way spreadsheets jump: to the end of a run of filled cells, or over empty ones to the next filled cell. */
+/** Moves like Ctrl+arrow in spreadsheets: to the end of a run of filled cells, or to the next filled cell. */
 function towardsEdge(from: CellPosition, direction: Direction, field: MotionField): CellPosition {
   const [rows, columns] = steps[direction];
   const next = ({ row, column }: CellPosition) => ({ row: row + rows, column: column + columns });
@@ -130,25 +130,25 @@ function clamp(value: number, last: number): number {
   return Math.max(0, Math.min(value, last));
 }
 
-/** What of the selection lies in one row. */
+/** The part of the selection in one row. */
 export interface RowMark {
-  /** The columns of the range, from and to; -1 where none of it is here. */
+  /** First and last column of the range; -1 if the row isn't in it. */
   readonly from: number;
   readonly to: number;
   readonly isTop: boolean;
   readonly isBottom: boolean;
-  /** The column of the active cell; -1 where it is in another row. */
+  /** Column of the active cell; -1 if it is in another row. */
   readonly active: number;
-  /** Whether the range is more than one cell. */
+  /** Whether the range is larger than one cell. */
   readonly isWide: boolean;
-  /** The columns that a fill under way would write; -1 where none. */
+  /** Columns that the current fill would write; -1 without one. */
   readonly fillFrom: number;
   readonly fillTo: number;
 }
 
 const start: CellPosition = { row: 0, column: 0 };
 
-/** The selected range, outside React, so that a move renders only the rows that it leaves and enters. */
+/** The selected range. Not React state, so that a move re-renders only the rows it leaves and enters. */
 export class GridSelection {
   readonly #shown = new Observable<{ selection: Selection; fill: CellRange | null }>({
     selection: { active: start, head: start },
@@ -165,12 +165,12 @@ export class GridSelection {
     this.#shown.set({ selection: { active, head }, fill });
   }
 
-  /** Shows what a fill under way would write. */
+  /** Shows the cells that the current fill would write. */
   setFill(fill: CellRange | null): void {
     this.#shown.set({ ...this.#shown.get(), fill });
   }
 
-  /** Null where nothing of the selection is in the row; the same object for as long as nothing changes for it. */
+  /** Null if the row contains no part of the selection. Referentially stable until that changes. */
   markOf(row: number): RowMark | null {
     const { selection, fill } = this.#shown.get();
     const mark = markOf(row, selection, fill);

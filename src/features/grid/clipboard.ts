@@ -1,10 +1,10 @@
 import { cellAttributes, excelStyle, htmlText } from '#domain/export/clipboard-table.ts';
 import { fromHarmlessText, harmlessText } from '#domain/export/harmless-text.ts';
 
-/** Under which the clipboard has the ids of the columns that cells were copied from, beside their texts. */
+/** Clipboard type with the IDs of the copied columns, beside the cells' text. */
 export const columnsType = 'application/x-stock-horizon-columns';
 
-/** The ids of the columns that the cells on the clipboard were copied from; none where they come from elsewhere. */
+/** Returns the column IDs of the copied cells, empty if they were copied elsewhere. */
 export function readCopiedColumns(data: DataTransfer): string[] {
   return data.getData(columnsType).split(' ').filter(Boolean);
 }
@@ -12,22 +12,22 @@ export function readCopiedColumns(data: DataTransfer): string[] {
 /** Cells by row; rows may differ in length. */
 export type CellTexts = readonly (readonly string[])[];
 
-/** Tab-separated text as Excel and LibreOffice copy it. */
+/** Formats cells as tab-separated text, like Excel and LibreOffice. */
 export function writeClipboardText(cells: CellTexts): string {
   const text = cells.map((row) => row.map((cell) => quoted(harmlessText(cell))).join('\t')).join('\r\n');
-  // An empty last row is told by a line break after it.
+  // A trailing line break marks an empty last row.
   return text === '' || text.endsWith('\n') ? `${text}\r\n` : text;
 }
 
 /**
- * Reads tab-separated text as Excel and LibreOffice copy it. A quote that is never closed is part of the text, so that
- * `12" tape` swallows nothing.
+ * Parses tab-separated text as copied by Excel and LibreOffice. An unclosed quote is literal, so `12" tape` doesn't
+ * merge with the following cells.
  */
 export function readClipboardText(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
-  // The line break that ends the last row starts no row of its own.
+  // A trailing line break doesn't start another row.
   while (at < text.length) {
     const { value, end } = fieldAt(text, at);
     row.push(fromHarmlessText(value));
@@ -56,7 +56,7 @@ function fieldAt(text: string, start: number): { value: string; end: number } {
   return { value: text.slice(start, end), end };
 }
 
-/** Where a quoted field ends: at a quote that isn't one of a pair and has a separator after it; else -1. */
+/** Returns the end of a quoted field: a quote that isn't doubled and is followed by a separator; otherwise -1. */
 function closedAt(text: string, start: number): number {
   for (let at = text.indexOf('"', start); at >= 0; at = text.indexOf('"', at + 2)) {
     if (text[at + 1] !== '"') return /[\t\r\n]/.test(text[at + 1] ?? '\n') ? at : -1;
@@ -68,14 +68,14 @@ function quoted(text: string): string {
   return /[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A table as spreadsheets and mail programs take it from the clipboard; `isText` columns stay text there. */
+/** Formats cells as an HTML table for spreadsheets and mail programs. `isText` columns are marked as text. */
 export function writeClipboardHtml(cells: CellTexts, isText: (column: number) => boolean): string {
   const cell = (text: string, column: number) =>
     `<td${cellAttributes(text, isText(column))}>${htmlText(harmlessText(text))}</td>`;
   return `${excelStyle}<table>${cells.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`;
 }
 
-/** The cells of the first table in a piece of HTML, as text; none where there is no table. */
+/** Returns the text cells of the first table in HTML, empty if there is none. */
 export function readClipboardHtml(html: string): string[][] {
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table');
   return [...(table?.rows ?? [])].map((row) =>

@@ -17,14 +17,14 @@ import classes from './grid.module.css';
 interface ColumnPanelProps {
   table: GridTable;
   row: RefObject<HTMLDivElement | null>;
-  /** The place of the column; null while it is closed. */
+  /** Index of the column, null while the panel is closed. */
   at: number | null;
   onOpen: (column: number | null) => void;
 }
 
 /**
- * What can be done with a column, beneath its heading: one panel for all of them, loaded when it first opens. Above
- * cards it is chosen in the panel.
+ * Sort and filter panel below a column heading. One panel for all columns, loaded when first opened. With cards, the
+ * column is selected in the panel.
  */
 export function ColumnPanel({ table, row, at, onOpen }: ColumnPanelProps) {
   const { t } = useLingui();
@@ -66,10 +66,10 @@ interface ColumnMenuProps {
   onClose: () => void;
 }
 
-/** More values than this are no choice for a person. */
+/** With more distinct values, the value list is omitted. */
 const mostValues = 200;
 
-/** Sorting and filtering by one column: by a text in it, and by its values where a person can take them in. */
+/** Sorts and filters by one column: by contained text, and by value if there aren't too many. */
 function ColumnMenu({ header, column, onClose }: ColumnMenuProps) {
   const { t } = useLingui();
   const { locale } = useLocale();

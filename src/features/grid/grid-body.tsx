@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- a table element can't give each row a place and a layout of its own
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- table elements can't be positioned and laid out per row
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
@@ -11,7 +11,7 @@ import classes from './grid.module.css';
 
 const overscan = 4;
 
-/** The rows in view, and the active one wherever it is: it has the keyboard. */
+/** The visible rows, and the active row even if scrolled out of view, because it has focus. */
 export function GridBody() {
   const { session, rowHeight, headHeight } = useGrid();
   const body = useRef<HTMLDivElement>(null);
@@ -19,15 +19,15 @@ export function GridBody() {
   const active = useSyncExternalStore(session.selection.subscribe, () => session.selection.getState().active.row);
   const count = keys.length + 1;
 
-  // oxlint-disable-next-line react/incompatible-library -- why it has this component to itself
+  // oxlint-disable-next-line react/incompatible-library -- the reason this is a separate component
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => body.current?.parentElement ?? null,
     estimateSize: () => rowHeight,
-    // About what it is: without it the rows would come with a second render.
+    // Approximate size, so that the rows are in the first render.
     initialRect: { width: 0, height: window.innerHeight * 0.7 },
     overscan,
-    // The header lies over the first of what scrolls.
+    // The header overlaps the first part of the scroll area.
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     rangeExtractor: (range) => {
@@ -41,12 +41,12 @@ export function GridBody() {
       const scroller = body.current?.parentElement;
       if (!scroller) return;
       const top = row * rowHeight - scroller.scrollTop;
-      // The virtualizer would have the page laid out once more to scroll nowhere.
+      // Checked first, because the virtualizer would force a layout even if no scrolling is needed.
       const isInView = top >= 0 && top + rowHeight <= scroller.clientHeight - headHeight;
       if (!isInView) virtualizer.scrollToIndex(row, { align: 'auto' });
       revealColumn(scroller, column);
     };
-    // Whoever comes back to the page finds the cell where they left it.
+    // Shows the active cell when the user returns to the page.
     reveal(session.selection.getState().active);
     return session.revealed.subscribe(() => reveal(session.revealed.get()));
   }, [session, virtualizer, rowHeight, headHeight]);
@@ -66,7 +66,7 @@ export function GridBody() {
   );
 }
 
-/** Scrolls sideways until a column lies clear of the frozen ones and of the edge. */
+/** Scrolls horizontally until a column is fully visible beside the frozen ones. */
 function revealColumn(scroller: HTMLElement, column: number): void {
   const header = scroller.querySelectorAll<HTMLElement>('[role="columnheader"]')[column];
   if (!header || header.dataset['frozen']) return;
@@ -82,13 +82,13 @@ function revealColumn(scroller: HTMLElement, column: number): void {
 
 interface GridRowProps {
   rowKey: RowKey;
-  /** From 0, as on screen. */
+  /** Displayed index, from 0. */
   index: number;
   /** Pixels from the top of the body. */
   top: number;
 }
 
-/** One row; it renders when its own values, selection or edit change. */
+/** One row. It re-renders only when its values, selection or edit change. */
 const GridRowView = memo(function GridRowView({ rowKey, index, top }: GridRowProps) {
   const { session, columns, isCard, presence } = useGrid();
   const { store, selection, editor } = session;
@@ -102,7 +102,7 @@ const GridRowView = memo(function GridRowView({ rowKey, index, top }: GridRowPro
   const number = session.view.numberOf(rowKey, index);
   const active = mark?.active ?? -1;
 
-  // A cell that can be edited has an editor, which takes the keyboard itself.
+  // An editable cell has an editor, which focuses itself.
   useLayoutEffect(() => {
     if (active < 0 || columns[active]?.read || !presence.hasFocus) return;
     row.current?.querySelector<HTMLElement>('[data-active]')?.focus({ preventScroll: true });
@@ -144,7 +144,7 @@ const GridRowView = memo(function GridRowView({ rowKey, index, top }: GridRowPro
 
 interface GridCellProps {
   column: GridColumn<GridRow, unknown>;
-  /** The column's place, from 0. */
+  /** Index of the column, from 0. */
   at: number;
   entry: RowEntry<GridRow, unknown>;
   rowNumber: number;
@@ -154,8 +154,8 @@ interface GridCellProps {
 }
 
 /**
- * One cell: a plain function, since there are many and none has a state of its own. The active one holds the editor,
- * which has the keyboard from the start so that no first key is lost.
+ * Renders one cell. A plain function, because there are many cells and none has state. The active cell contains the
+ * editor, which has focus from the start, so that the first key isn't lost.
  */
 function gridCell({ column, at, entry, rowNumber, mark, editing, isCard }: GridCellProps) {
   const isActive = mark?.active === at;
@@ -170,7 +170,7 @@ function gridCell({ column, at, entry, rowNumber, mark, editing, isCard }: GridC
       role="gridcell"
       aria-colindex={at + 1}
       aria-selected={isSelected}
-      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- a gridcell does support it (ARIA 1.2)
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- a gridcell supports it (ARIA 1.2)
       aria-readonly={column.read ? undefined : true}
       aria-invalid={problem === null ? undefined : true}
       tabIndex={isActive && !hasEditor ? 0 : -1}
@@ -192,7 +192,7 @@ function gridCell({ column, at, entry, rowNumber, mark, editing, isCard }: GridC
   );
 }
 
-/** Where the outline of the range, or of a fill under way, runs along this cell. */
+/** Returns which sides of the cell have the outline of the range or of the current fill. */
 function rangeAttributes(at: number, mark: RowMark | null, isSelected: boolean) {
   if (!mark) return undefined;
   const isWide = isSelected && mark.isWide;

@@ -1,60 +1,60 @@
 import type { ReactNode } from 'react';
 
-/** A positive integer that names a row for as long as its store lives; never used again within it. */
+/** Identifies a row within its store: a positive integer that is never reused. */
 export type RowKey = number;
 
-/** What a row must hold; the rest of it is the page's own. Rows are never changed, only replaced. */
+/** Base of all rows; pages add their own fields. Rows are immutable. */
 export interface GridRow {
   readonly key: RowKey;
 }
 
-/** A row with what was derived for it. A new object whenever either changes. */
+/** A row with its derived values. Immutable: a new object after every change. */
 export interface RowEntry<Row extends GridRow, Derived> {
   readonly row: Row;
-  /** What stands in read-only cells and comes from elsewhere; undefined where there is nothing yet. */
+  /** Values of read-only cells, derived elsewhere; undefined until available. */
   readonly derived: Derived | undefined;
 }
 
-/** What a text means in a column: values for the row, or a sentence that says what would be right. */
+/** Result of parsing text in a column: values for the row, or an error message. */
 export type CellReading<Row extends GridRow> = { readonly cells: Partial<Row> } | { readonly problem: string };
 
-/** One completion of what is typed in a cell. */
+/** A suggestion for the text being typed in a cell. */
 export interface Suggestion<Row extends GridRow> {
   readonly id: string | number;
-  /** What the row takes when it is picked. */
+  /** Values for the row if selected. */
   readonly cells: Partial<Row>;
-  /** What its option shows. */
+  /** Content of its option. */
   readonly content: ReactNode;
 }
 
-/** A column of a grid. Hand the same objects over until something in them changes. */
+/** A column of a grid. Must be referentially stable until its content changes. */
 export interface GridColumn<Row extends GridRow, Derived = undefined> {
   readonly id: string;
   readonly header: string;
-  /** Pixels, at least. */
+  /** Minimum width, pixels. */
   readonly width: number;
-  /** Its share of the space that is left over; 0 where absent. */
+  /** Share of the remaining width; 0 if absent. */
   readonly grow?: number;
   readonly align?: 'start' | 'end';
-  /** Its place in a card, by the name in the card's template; hidden there where absent. */
+  /** Area in the card's grid template; hidden in cards if absent. */
   readonly area?: string;
-  /** Whether a spreadsheet must take a copied cell as text: a code with leading zeros, a note such as `1-2`. */
+  /** Whether copied cells must stay text in spreadsheets: codes with leading zeros, notes such as `1-2`. */
   readonly isText?: boolean;
   readonly inputMode?: 'text' | 'decimal' | 'numeric';
-  /** What the cell says: shown, copied, filtered by, and where an edit begins. */
+  /** Returns the text of a cell: displayed, copied, filtered by, and initial when editing. */
   text(entry: RowEntry<Row, Derived>): string;
-  /** Copied in place of `text`: numbers as a spreadsheet takes them, without grouping. */
+  /** Returns the text to copy instead of `text`, such as numbers without grouping. */
   copied?(entry: RowEntry<Row, Derived>): string;
-  /** Shown in place of `text`. */
+  /** Returns the content to display instead of `text`. */
   content?(entry: RowEntry<Row, Derived>): ReactNode;
-  /** What to sort by; `text` where absent. Null and the empty text come last in both directions. */
+  /** Returns the value to sort by instead of `text`. Null and empty text are last in both directions. */
   sortValue?(entry: RowEntry<Row, Derived>): string | number | null;
-  /** Reads a typed or pasted text; the empty text clears the cell. A column without it is read-only. */
+  /** Parses typed or pasted text; empty text clears the cell. Columns without it are read-only. */
   read?(text: string, row: Row): CellReading<Row>;
-  /** What is wrong with a value that was taken all the same. */
+  /** Returns the problem of a value that was accepted despite it. */
   problem?(entry: RowEntry<Row, Derived>): string | null;
-  /** Whether the value itself is bad news. */
+  /** Whether to highlight the value as negative. */
   isBad?(entry: RowEntry<Row, Derived>): boolean;
-  /** Completions of the text being typed. */
+  /** Returns suggestions for the text being typed. */
   suggest?(text: string, signal: AbortSignal): Promise<readonly Suggestion<Row>[]>;
 }

@@ -8,7 +8,7 @@ type TextAt = (row: number, column: number) => string | undefined;
 export function copiedCells(session: GridSession) {
   const { left, right } = session.range;
   const stored = storedPart(session, session.range);
-  // The blank row alone is copied as it is; at the end of other rows it would only be a line too many.
+  // The blank row is copied only if nothing else is selected. After other rows it would add an empty line.
   const range = sizeOf(stored).rows > 0 ? stored : session.range;
   const cells = textsOf(session, range);
   session.say({ kind: 'copied', ...sizeOf(range) });
@@ -20,9 +20,9 @@ export function copiedCells(session: GridSession) {
 }
 
 /**
- * Lays cells over the selected range as spreadsheets do: a range whose sides are multiples of theirs is filled with
- * repetitions, any other is only where they begin. Rows may go past the end, columns may not; read-only columns are
- * passed over.
+ * Pastes cells into the selected range, like spreadsheets. If the range's sides are multiples of the copied block's,
+ * the block is repeated; otherwise the range only marks the start. Rows may extend past the end, columns may not.
+ * Read-only columns are skipped.
  */
 export function pasteCells(session: GridSession, cells: CellTexts): void {
   const height = cells.length;
@@ -53,7 +53,7 @@ export function clearCells(session: GridSession, act: 'clear' | 'cut' = 'clear')
   if (refused !== null) session.say({ kind: act === 'cut' ? 'cut' : 'cleared', ...sizeOf(session.range) });
 }
 
-/** Repeats the top row of the range in the others; where it has one row, the row above it. */
+/** Repeats the top row of the range in its other rows. For a single row, repeats the row above it. */
 export function fillDown(session: GridSession): void {
   const { range } = session;
   const source = range.top === range.bottom ? range.top - 1 : range.top;
@@ -62,7 +62,7 @@ export function fillDown(session: GridSession): void {
   }
 }
 
-/** Repeats the range towards a cell, as its handle is dragged there. */
+/** Repeats the range towards a cell, when the fill handle is dragged there. */
 export function fillTowards(session: GridSession, to: CellPosition): void {
   const { range } = session;
   const target = fillTarget(range, to);
@@ -83,14 +83,14 @@ export function fillTowards(session: GridSession, to: CellPosition): void {
   session.say({ kind: 'filled', ...sizeOf(target) });
 }
 
-/** What is being typed goes to every selected cell, one or many. */
+/** Writes the text being typed to every selected cell. */
 export function fillRange(session: GridSession): void {
   const { draft } = session.editor;
   session.editor.end();
   fill(session, session.range, () => draft);
 }
 
-/** As many blank rows as are selected, above or below them. */
+/** Inserts as many blank rows as are selected, above or below them. */
 export function insertRows(session: GridSession, where: 'above' | 'below'): void {
   const { top, bottom } = session.range;
   const { active, head } = session.selection.getState();
@@ -108,7 +108,7 @@ export function insertRows(session: GridSession, where: 'above' | 'below'): void
   session.say({ kind: 'rows-inserted', rows: rows.length });
 }
 
-/** Deletes the rows that the range touches. */
+/** Deletes all rows of the range. */
 export function deleteRows(session: GridSession): void {
   const { top, bottom } = session.range;
   const { active } = session.selection.getState();
@@ -133,8 +133,8 @@ function textsOf(session: GridSession, range: CellRange): string[][] {
 }
 
 /**
- * Reads texts into the editable cells of a range, as one operation.
- * @returns how many could not be read; null, and said, where the range has read-only columns alone
+ * Parses texts into the editable cells of a range, as one operation.
+ * @returns number of texts that couldn't be parsed; null, with a message, if all columns are read-only
  */
 function writeTexts(session: GridSession, label: string, range: CellRange, textAt: TextAt): number | null {
   const columns = session.columns.slice(range.left, range.right + 1);
@@ -148,7 +148,7 @@ function writeTexts(session: GridSession, label: string, range: CellRange, textA
   const rows: GridRow[] = [];
   let refused = 0;
   for (let row = range.top; row <= range.bottom; row += 1) {
-    // Each cell is read with what those to its left have taken already.
+    // Each cell is parsed with the values already written to its left.
     const written = { ...session.entryOf(shown[row] ?? session.store.newKey()).row };
     for (const at of places) {
       const text = textAt(row, at);
@@ -162,7 +162,7 @@ function writeTexts(session: GridSession, label: string, range: CellRange, textA
   return refused;
 }
 
-/** A range without the blank row. */
+/** Returns the range without the blank row. */
 function storedPart(session: GridSession, range: CellRange): CellRange {
   return { ...range, bottom: Math.min(range.bottom, session.rowCount - 2) };
 }

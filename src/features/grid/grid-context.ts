@@ -4,15 +4,15 @@ import type { GridColumn, GridRow } from './grid-column.ts';
 import type { GridSession } from './grid-session.ts';
 import type { ShownRows } from './grid-view.ts';
 
-/** What the parts of one grid share. Rows of any kind pass: a cell hands them back to their own columns only. */
+/** Shared by the parts of one grid. Typed for any row, because cells pass rows only to their own columns. */
 export interface GridParts {
   readonly session: GridSession;
   readonly columns: readonly GridColumn<GridRow, unknown>[];
   /** Pixels. */
   readonly rowHeight: number;
-  /** Of the headings, in pixels. */
+  /** Height of the header row, pixels. */
   readonly headHeight: number;
-  /** Whether rows are drawn as cards; else the first column stays in view when the others scroll. */
+  /** Whether rows are rendered as cards. Otherwise the first column is frozen. */
   readonly isCard: boolean;
   readonly presence: GridPresence;
   readonly onShow: (shown: ShownRows) => void;
@@ -20,36 +20,39 @@ export interface GridParts {
 
 export const GridContext = createContext<GridParts | null>(null);
 
-/** @throws Error outside of a grid. */
+/** @throws Error outside a grid. */
 export function useGrid(): GridParts {
   const parts = use(GridContext);
   if (!parts) throw new Error('useGrid needs a Grid above it');
   return parts;
 }
 
-/** Whether the cells have the keyboard and what pointed last: read when it matters, never rendered. */
+/** Whether a cell has focus, and the last pointer type. Not React state, because rendering doesn't depend on it. */
 export class GridPresence {
   hasFocus = false;
-  /** A finger pointed last: the keyboard on the screen must wait until a cell is edited. */
+  /** Whether the last pointer was touch. The on-screen keyboard must then stay closed until a cell is edited. */
   isTouch = false;
 
-  /** The cells have the keyboard, or are about to take it. */
+  /** A cell has focus, or is about to receive it. */
   enter(): void {
     this.hasFocus = true;
   }
 
-  /** The keyboard went to `element`. */
+  /** Focus moved to `element`. */
   movedTo(element: Element): void {
     this.hasFocus = element.closest('[data-row]') !== null;
   }
 
-  /** `kind` is that of a pointer event. */
+  /** `kind` is the type of a pointer event. */
   pointedWith(kind: string): void {
     this.isTouch = kind === 'touch';
   }
 }
 
-/** A click or a key on the cell that is active already renders nothing, so the keyboard is given to it here. */
+/**
+ * Focuses the active cell. Clicks and keys on the cell that is already active don't re-render it, so it wouldn't
+ * receive focus.
+ */
 export function focusActiveCell(grid: Element | null | undefined): void {
   grid?.querySelector<HTMLElement>('[data-active] input, [data-active][tabindex="0"]')?.focus({ preventScroll: true });
 }

@@ -14,7 +14,7 @@ interface GridFooterProps {
   onColumn: (column: number) => void;
 }
 
-/** What happened last or what is wrong with the active cell, how much is selected, and how to get out by keyboard. */
+/** Last message or problem of the active cell, size of the selection, and how to leave the grid by keyboard. */
 export function GridFooter({ hintId, onRows, onColumn }: GridFooterProps) {
   const { i18n } = useLingui();
   const { session, columns, isCard } = useGrid();
@@ -26,7 +26,7 @@ export function GridFooter({ hintId, onRows, onColumn }: GridFooterProps) {
   const entry = useSyncExternalStore(store.subscribeRows, () => store.getEntry(key));
   const problem = entry ? (columns[selected.active.column]?.problem?.(entry) ?? null) : null;
 
-  // What was said of one cell says nothing of the next.
+  // A message about one cell doesn't apply to the next.
   const message = said?.of === selected.active ? said.message : null;
 
   return (
@@ -40,7 +40,7 @@ export function GridFooter({ hintId, onRows, onColumn }: GridFooterProps) {
         </Trans>
       </span>
       {(size.rows > 1 || size.columns > 1) && <span className={classes['size']}>{sizeText(i18n, size)}</span>}
-      {/* Cards have no headings to do it by. */}
+      {/* Cards have no column headings with these actions. */}
       {isCard && (
         <BarButton color="gray" Icon={ListFilter} data-columns aria-haspopup="dialog" onClick={() => onColumn(0)}>
           <Trans>Sort and filter</Trans>
@@ -53,7 +53,7 @@ export function GridFooter({ hintId, onRows, onColumn }: GridFooterProps) {
   );
 }
 
-/** What is filtered away, and a way back; nothing where every row shows in its own order. */
+/** Active filters with actions to clear or reapply them. Hidden if all rows are displayed in their original order. */
 export function ViewBar() {
   const { i18n } = useLingui();
   const { session, columns, onShow } = useGrid();

@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- a table element can't give each row a place and a layout of its own
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- table elements can't be positioned and laid out per row
 import { useLingui } from '@lingui/react/macro';
 import { ArrowDown, ArrowUp, ListFilter } from 'lucide-react';
 import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent } from 'react';
@@ -12,12 +12,12 @@ const ColumnPanel = lazy(async () => ({ default: (await import('./column-panel.t
 
 interface GridHeaderProps {
   table: GridTable;
-  /** The column whose menu is open. */
+  /** Index of the column with the open menu. */
   openColumn: number | null;
   onOpenColumn: (column: number | null) => void;
 }
 
-/** The row of headings; the arrow keys reach it from the first row, so that it adds no tab stops. */
+/** The header row. Reached by arrow keys from the first row, so that it adds no tab stops. */
 export function GridHeader({ table, openColumn, onOpenColumn }: GridHeaderProps) {
   const { session, columns, presence } = useGrid();
   const row = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function GridHeader({ table, openColumn, onOpenColumn }: GridHeaderProps)
   if (openColumn !== null && !wasOpened) setWasOpened(true);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // The keys of the cells do not hold here.
+    // Key commands of cells don't apply here.
     event.stopPropagation();
     const at = Number((event.target as HTMLElement).closest<HTMLElement>('[data-header]')?.dataset['header']);
     if (Number.isNaN(at)) return;
@@ -76,7 +76,7 @@ interface ColumnHeaderProps {
 
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
-/** A heading: its name sorts, the button beside it opens what else can be done with the column. */
+/** Column heading: its name sorts, and the button beside it opens the column menu. */
 function ColumnHeader({ header, column, at, isOpen, onOpen }: ColumnHeaderProps) {
   const { t } = useLingui();
   const { isCard, presence } = useGrid();
@@ -124,7 +124,7 @@ function ColumnHeader({ header, column, at, isOpen, onOpen }: ColumnHeaderProps)
   );
 }
 
-/** The button that stands for the headings where rows are cards. */
+/** Returns the button that replaces the headings if rows are cards. */
 export function columnsButton(within: Element | null): HTMLElement | null {
   return within?.closest('[role="grid"]')?.parentElement?.querySelector<HTMLElement>('[data-columns]') ?? null;
 }

@@ -9,10 +9,10 @@ export type GridCommand =
 
 export type Keystroke = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** What only the component can do. */
+/** Actions that need the component. */
 export interface CommandHost {
   openColumnMenu(column: number): void;
-  /** Gives the keyboard to a column's header. */
+  /** Focuses the heading of a column. */
   focusHeader(column: number): void;
 }
 
@@ -33,7 +33,7 @@ const handlers = {
   redo: (session: GridSession) => session.store.redo(),
 };
 
-/** Does what a key asked for; false where the browser is to go on with the key. */
+/** Runs the command of a key. Returns false if the browser should handle the key. */
 export function runCommand(command: GridCommand, session: GridSession, host: CommandHost): boolean {
   if (command.do === 'tab') return session.commit() ? session.tab(command.back) : true;
   if (command.do === 'move') move(command, session, host);
@@ -60,7 +60,7 @@ const arrows: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
 };
 
-/** The command of a key; null where the key is left to the browser, as letters are. */
+/** Returns the command of a key, null if the browser should handle it, as for letters. */
 export function commandOf(stroke: Keystroke, editing: Editing['mode'] | null): GridCommand | null {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = stroke;
   const held = { key, shiftKey, altKey, command: ctrlKey || metaKey };

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 
-/** What just happened, for the status line and screen readers. Counts are of rows and cells. */
+/** Result of the last action, for the status line and screen readers. Counts are of rows and columns. */
 export type GridMessage =
   | { readonly kind: 'copied' | 'cut' | 'cleared' | 'filled'; readonly rows: number; readonly columns: number }
   | { readonly kind: 'pasted'; readonly rows: number; readonly refused: number; readonly cutOff: number }
@@ -10,7 +10,7 @@ export type GridMessage =
   | { readonly kind: 'read-only'; readonly header: string }
   | { readonly kind: 'leaving' };
 
-/** What just happened, in one short sentence. */
+/** Formats a message as a short sentence. */
 export function messageText(i18n: I18n, message: GridMessage): string {
   switch (message.kind) {
     case 'copied':
@@ -39,7 +39,7 @@ export function messageText(i18n: I18n, message: GridMessage): string {
   }
 }
 
-/** How many cells are selected: `3 × 2 cells`. */
+/** Formats the size of a selection: `3 × 2 cells`. */
 export function sizeText(i18n: I18n, { rows, columns }: { rows: number; columns: number }): string {
   if (rows === 1 && columns === 1) return i18n._(msg`1 cell`);
   return i18n._(msg`${i18n.number(rows)} × ${i18n.number(columns)} cells`);

@@ -14,7 +14,7 @@ import type { GridMessage } from './grid-message.ts';
 import type { GridStore, StoreEdit } from './grid-store.ts';
 import { GridView, type GridTable } from './grid-view.ts';
 
-/** The names of operations, in the person's language, for undo and redo. */
+/** Localized names of operations, for undo and redo. */
 export interface OperationLabels {
   readonly edit: string;
   readonly paste: string;
@@ -28,13 +28,13 @@ export interface OperationLabels {
 export interface Editing {
   readonly key: RowKey;
   readonly columnId: string;
-  /** `typing` began with a character and ends with an arrow key; in `caret` the arrows move within the text. */
+  /** `typing` starts with a character and ends with an arrow key. In `caret` mode, arrow keys move within the text. */
   readonly mode: 'typing' | 'caret';
-  /** Why the text could not be taken. */
+  /** Why the text isn't valid, null if it is. */
   readonly problem: string | null;
 }
 
-/** The one editor of a grid. Its text lives in the input; what is typed is noted here without rendering anything. */
+/** The single editor of a grid. The input is uncontrolled; typed text is stored here without rendering. */
 class GridEditor {
   readonly #editing = new Observable<Editing | null>(null);
   #original = '';
@@ -44,17 +44,17 @@ class GridEditor {
 
   subscribe = this.#editing.subscribe;
 
-  /** The text as it stands in the input. */
+  /** Current text of the input. */
   get draft(): string {
     return this.#draft;
   }
 
-  /** Whether the text is another than the cell's. */
+  /** Whether the text differs from the cell's. */
   get isChanged(): boolean {
     return this.#draft !== this.#original;
   }
 
-  /** Notes what stands in the input; the problem of an earlier text goes. */
+  /** Stores the text of the input, and clears the problem of an earlier text. */
   type(text: string): void {
     this.#draft = text;
     this.fail(null);
@@ -66,7 +66,7 @@ class GridEditor {
     this.#editing.set({ key, columnId, mode, problem: null });
   }
 
-  /** Lets the arrows move within the text, or the other way round. */
+  /** Toggles whether arrow keys move within the text. */
   toggleMode(): void {
     const editing = this.getState();
     if (editing) this.#editing.set({ ...editing, mode: editing.mode === 'caret' ? 'typing' : 'caret' });
@@ -88,27 +88,27 @@ interface SessionSettings<Row extends GridRow, Derived> {
 }
 
 /**
- * A person's work on a grid, without React: what is shown, selected and edited. Rows are counted as on screen, and the
- * one after the last is the blank row, which becomes a real one as soon as something is written in it.
+ * State of a grid outside React: displayed rows, selection and edit. Rows are indexed as displayed. After the last row
+ * is the blank row, which is stored once something is written in it.
  */
 export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   readonly store: GridStore<Row, Derived>;
   readonly view: GridView<Row, Derived>;
   readonly selection = new GridSelection();
   readonly editor = new GridEditor();
-  /** An empty row: for the blank line at the end and for rows that are inserted. */
+  /** Creates an empty row, for the blank row and for inserted rows. */
   readonly createRow: (key: RowKey) => Row;
-  /** What happened last, and in which cell. */
+  /** Last message, and its cell. */
   readonly said = new Observable<{ message: GridMessage; of: CellPosition } | null>(null);
-  /** The cell that came into view last. */
+  /** The cell that was last scrolled into view. */
   readonly revealed = new Observable<CellPosition>({ row: 0, column: 0 });
-  /** Rows that fit on screen; told by the component. */
+  /** Number of visible rows, set by the component. */
   pageSize = 20;
   #settings: SessionSettings<Row, Derived> | null = null;
   #activeKey: RowKey;
-  /** The row to go to once it shows. */
+  /** Row to select once it is displayed. */
   #awaited: RowKey | null = null;
-  /** Where a run of tabs began, to which Enter comes back. */
+  /** Column in which a sequence of Tab presses started; Enter returns to it. */
   #tabColumn: number | null = null;
   /** Whether the next Tab leaves the grid. */
   #leaves = false;
@@ -120,7 +120,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     this.#activeKey = this.keyAt(0);
   }
 
-  /** Follows store and table, which may outlive the session, until the function given is called. */
+  /** Subscribes to store and table, which may outlive the session. Returns the unsubscribe function. */
   attach(table: GridTable): () => void {
     const stops = [
       this.view.attach(table),
@@ -147,7 +147,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     return this.#settings.labels;
   }
 
-  /** With the blank row. */
+  /** Includes the blank row. */
   get rowCount(): number {
     return this.view.getState().keys.length + 1;
   }
@@ -156,7 +156,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     return rangeOf(this.selection.getState());
   }
 
-  /** The blank row has the key that it will have once it is real. */
+  /** The blank row's key is the one it will be stored with. */
   keyAt(row: number): RowKey {
     return this.view.getState().keys[row] ?? this.store.nextKey;
   }
@@ -181,20 +181,20 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     this.selection.set(active, head);
   }
 
-  /** Selects, and brings the cell into view. */
+  /** Selects, and scrolls the cell into view. */
   goTo(active: CellPosition, head: CellPosition = active): void {
     this.select(active, head);
     this.reveal(head);
   }
 
-  /** Selects a row by its key, as soon as it shows where it doesn't now. */
+  /** Selects a row by key. If it isn't displayed, waits until it is. */
   goToRow(key: RowKey): void {
     const row = this.view.getState().keys.indexOf(key);
     if (row >= 0) this.goTo({ row, column: 0 });
     this.#awaited = row >= 0 ? null : key;
   }
 
-  /** Every cell but those of the blank row. */
+  /** Selects every cell except those of the blank row. */
   selectAll(): void {
     this.selectRows(0, Math.max(0, this.rowCount - 2));
   }
@@ -218,7 +218,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     this.goTo(extend ? active : to, to);
   }
 
-  /** To the next cell that can be written in, or the one before; false where the keyboard is to leave the grid instead. */
+  /** Moves to the next or previous editable cell. Returns false if focus should leave the grid instead. */
   tab(back: boolean): boolean {
     const { active } = this.selection.getState();
     const isEditable = (column: number) => this.isEditable(column);
@@ -230,20 +230,20 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     return true;
   }
 
-  /** To the row below, where a run of tabs began, or to the row above. */
+  /** Moves to the row above, or to the row below in the column where a sequence of Tab presses started. */
   enter(back: boolean): void {
     const { active } = this.selection.getState();
     const row = Math.max(0, Math.min(active.row + (back ? -1 : 1), this.rowCount - 1));
     this.goTo({ row, column: back ? active.column : (this.#tabColumn ?? active.column) });
   }
 
-  /** Lets the next Tab leave the grid. */
+  /** Makes the next Tab leave the grid. */
   prepareToLeave(): void {
     this.#leaves = true;
     this.say({ kind: 'leaving' });
   }
 
-  /** Begins to edit the active cell; false, and said, where it is read-only. */
+  /** Starts editing the active cell. Returns false, with a message, if it is read-only. */
   startEdit(mode: Editing['mode']): boolean {
     const { active } = this.selection.getState();
     const column = this.columns[active.column];
@@ -258,7 +258,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     return true;
   }
 
-  /** Takes what was typed; false where it can't be read, and the editor stays open with the reason. */
+  /** Commits the typed text. If it isn't valid, returns false and keeps the editor open with the problem. */
   commit(): boolean {
     const editing = this.editor.getState();
     const column = this.columns.find(({ id }) => id === editing?.columnId);
@@ -272,7 +272,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     return 'cells' in reading;
   }
 
-  /** Ends the edit with values that were picked rather than typed. */
+  /** Ends the edit with selected instead of typed values. */
   commitCells(cells: Partial<Row>): void {
     const editing = this.editor.getState();
     this.editor.end();
@@ -283,14 +283,14 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     this.said.set({ message, of: this.selection.getState().active });
   }
 
-  /** Brings a cell into view. */
+  /** Scrolls a cell into view. */
   reveal(cell: CellPosition): void {
     this.revealed.set({ ...cell });
   }
 
   #follow({ cause, label, rows }: StoreEdit<Row>) {
     const edited = this.editor.getState()?.key ?? 0;
-    // Another's row took the place of the blank one, or the edited row is gone: what is typed belongs to neither.
+    // A new row took the blank row's key, or the edited row was deleted: the text belongs to neither.
     if (rows.get(edited) === null || (rows.has(edited) && !this.store.getRow(edited))) this.editor.end();
     if (cause === 'edit') return;
     const first = this.view.getState().keys.findIndex((key) => rows.has(key));
@@ -299,7 +299,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     this.say({ kind: cause === 'undo' ? 'undone' : 'redone', label });
   }
 
-  /** The active cell stays with its row when rows come, go or change places. */
+  /** Keeps the active cell in its row when rows are added, removed or reordered. */
   #keepActiveRow() {
     if (this.#awaited !== null) this.goToRow(this.#awaited);
     const { active } = this.selection.getState();

@@ -2,60 +2,62 @@ import { ChangeNotice } from '#lib/change-notice.ts';
 
 import type { GridRow, RowEntry, RowKey } from './grid-column.ts';
 
-/** New values for some of a row's cells; the others stay as they are. */
+/** New values for some cells of a row; other cells are unchanged. */
 export interface CellChange<Row extends GridRow> {
   readonly key: RowKey;
   readonly cells: Partial<Row>;
 }
 
-/** One operation, undo or redo, as its listeners hear of it. */
+/** One operation, undo or redo, for listeners. */
 export interface StoreEdit<Row extends GridRow> {
   readonly cause: 'edit' | 'undo' | 'redo';
   readonly label: string;
-  /** The rows that changed, as they were before; null for one that is new. */
+  /** Changed rows, as before the change; null for new rows. */
   readonly rows: ReadonlyMap<RowKey, Row | null>;
 }
 
-/** What can be undone and redone next, by its label; null where there is nothing. */
+/** Labels of the operations that can be undone and redone next, null if none. */
 export interface HistoryState {
   readonly undo: string | null;
   readonly redo: string | null;
 }
 
-/** What takes one act of a person back, however many cells and rows it changed. */
+/** Undo data of one user action, with all its cells and rows. */
 interface Operation<Row extends GridRow> {
   readonly label: string;
-  /** The rows that it changed, as they were before; null for one that it added. */
+  /** Changed rows, as before the operation; null for added rows. */
   readonly rows: Map<RowKey, Row | null>;
-  /** The order of all rows before it. */
+  /** Order of all rows before the operation. */
   readonly keys: readonly RowKey[];
 }
 
-/** A method rather than a function, so that a store of some row passes for a store of any row. */
+/**
+ * A method instead of a function property, because methods are bivariant: a store of a specific row type is assignable
+ * to one of any row.
+ */
 interface EditListener<Row extends GridRow> {
   hear(edit: StoreEdit<Row>): void;
 }
 
 const maxOperations = 200;
 
-/** A method for the same reason as that of {@link EditListener}. */
+/** A method for the same reason as in {@link EditListener}. */
 export interface Deriver<Row extends GridRow, Derived> {
   /**
-   * What a page shows of a row in read-only cells, worked out when the row is read; `before` itself where nothing
-   * differs, so that nothing is drawn again.
+   * Derives the values of a row's read-only cells when it is read. Return `before` itself if nothing differs, to avoid
+   * a re-render.
    */
   derive(row: Row, before: Derived | undefined): Derived | undefined;
 }
 
 /**
- * The rows of a grid, outside React: in order and by key, with undo and redo of whole operations. `Derived` is what a
- * page derives for a row; it takes no part in undo. Components hear of changes once a microtask, the listeners of
- * {@link onEdit} at once.
+ * Rows of a grid outside React, in order and by key, with undo and redo of whole operations. `Derived` values are
+ * excluded from undo. Components are notified once per microtask, {@link onEdit} listeners synchronously.
  */
 export class GridStore<Row extends GridRow, Derived = undefined> {
   readonly #entries = new Map<RowKey, RowEntry<Row, Derived>>();
   readonly #deriver: Deriver<Row, Derived> | null;
-  /** The entries whose derived values are up to date. */
+  /** Keys of entries with up-to-date derived values. */
   #fresh = new Set<RowKey>();
   #keys: readonly RowKey[] = [];
   #nextKey = 1;
@@ -63,7 +65,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   #undoable: Operation<Row>[] = [];
   #redoable: Operation<Row>[] = [];
   #history: HistoryState = { undo: null, redo: null };
-  /** The operation under way, and the rows that may be again as they were before it. */
+  /** The current operation, and rows changed more than once, which may be unchanged overall. */
   #open: (Operation<Row> & { readonly changedTwice: Set<RowKey> }) | null = null;
 
   readonly #editListeners = new Set<EditListener<Row>>();
@@ -78,10 +80,10 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     this.#nextKey = this.#keys.reduce((next, key) => Math.max(next, key + 1), 1);
   }
 
-  /** The keys in the order of the rows; a new array whenever rows come, go or change places. */
+  /** Returns the keys in row order; a new array when rows are added, removed or reordered. */
   getKeys = (): readonly RowKey[] => this.#keys;
 
-  /** A row with what was derived for it; the same object until either changes. */
+  /** Returns a row with its derived values; referentially stable until either changes. */
   getEntry(key: RowKey): RowEntry<Row, Derived> | undefined {
     const entry = this.#entries.get(key);
     if (!entry || this.#deriver === null || this.#fresh.has(key)) return entry;
@@ -97,27 +99,27 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     return this.#entries.get(key)?.row;
   }
 
-  /** All rows in order, with what was derived for them. */
+  /** Returns all rows in order, with derived values. */
   getEntries(): RowEntry<Row, Derived>[] {
     return this.#keys.flatMap((key) => this.getEntry(key) ?? []);
   }
 
-  /** All rows in order. */
+  /** Returns all rows in order. */
   getRows(): Row[] {
     return this.#keys.flatMap((key) => this.getRow(key) ?? []);
   }
 
-  /** What {@link newKey} gives next: above every key that was ever here. */
+  /** Key that {@link newKey} returns next: above every key ever used. */
   get nextKey(): RowKey {
     return this.#nextKey;
   }
 
-  /** A key for a row to come. */
+  /** Returns a new key. */
   newKey(): RowKey {
     return this.#nextKey++;
   }
 
-  /** Sets some cells of some rows. Rows that are gone are passed over, and those whose cells stay the same. */
+  /** Sets cells of rows. Skips rows that don't exist or don't change. */
   setCells(changes: Iterable<CellChange<Row>>, label: string): void {
     this.transact(label, () => {
       for (const { key, cells } of changes) {
@@ -127,7 +129,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     });
   }
 
-  /** Sets whole rows. One whose key isn't there yet comes new at the end. */
+  /** Sets whole rows. Rows with unknown keys are appended. */
   setRows(rows: readonly Row[], label: string): void {
     this.transact(label, () => {
       const added: RowKey[] = [];
@@ -140,7 +142,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     });
   }
 
-  /** Puts rows before the one at `at` (from 0). Their keys come from {@link newKey}. */
+  /** Inserts rows before the one at index `at`. Use keys from {@link newKey}. */
   insertRows(at: number, rows: readonly Row[], label: string): void {
     this.transact(label, () => {
       for (const row of rows) this.#set(row.key, row);
@@ -170,13 +172,13 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     });
   }
 
-  /** What rows derive from has changed: all of it is worked out anew, of each row when it is read next. */
+  /** Invalidates all derived values. They are derived again when next read. */
   rederive(): void {
     this.#fresh = new Set();
     this.#rowsChange.announce();
   }
 
-  /** Makes all edits within `work` one operation. */
+  /** Combines all edits in `work` into one operation. */
   transact(label: string, work: () => void): void {
     if (this.#open) return work();
     const operation = { label, rows: new Map<RowKey, Row | null>(), keys: this.#keys, changedTwice: new Set<RowKey>() };
@@ -195,7 +197,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     }
   }
 
-  /** Takes the latest operation back. */
+  /** Undoes the last operation. */
   undo(): void {
     this.#replay('undo', this.#undoable, this.#redoable);
   }
@@ -204,18 +206,18 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     this.#replay('redo', this.#redoable, this.#undoable);
   }
 
-  /** What can be undone and redone next; the same object until that changes. */
+  /** Returns the operations to undo and redo next; referentially stable until that changes. */
   getHistory = (): HistoryState => this.#history;
 
-  /** Rows came, went or changed places. */
+  /** Notifies when rows are added, removed or reordered. */
   subscribeStructure = this.#structureChange.subscribe;
 
   subscribeHistory = this.#historyChange.subscribe;
 
-  /** Any row changed, in what it holds or in what was derived for it. */
+  /** Notifies when a row or its derived values change. */
   subscribeRows = this.#rowsChange.subscribe;
 
-  /** Called at once after each operation, undo and redo, before any component hears of it. */
+  /** Called synchronously after each operation, undo and redo, before components are notified. */
   onEdit(hear: (edit: StoreEdit<Row>) => void): () => void {
     const listener = { hear };
     this.#editListeners.add(listener);

@@ -17,15 +17,15 @@ import { Observable } from '#lib/observable.ts';
 import type { GridColumn, GridRow, RowEntry, RowKey } from './grid-column.ts';
 import type { GridStore } from './grid-store.ts';
 
-/** Which rows of a column stay: those whose text contains `contains` (in any case) and is one of `values`. */
+/** Filter of a column: rows whose text contains `contains` (case-insensitive) and is one of `values`. */
 export interface ColumnFilter {
   readonly contains?: string;
   readonly values?: readonly string[];
-  /** Those that have a text at all. */
+  /** Whether to show only rows with text in the column. */
   readonly isFilled?: boolean;
 }
 
-/** Rows of any kind pass: an accessor hands them back to their own column only. */
+/** Typed for any row, because an accessor passes rows only to its own column. */
 type Entry = RowEntry<GridRow, unknown>;
 
 const features = tableFeatures({
@@ -36,7 +36,7 @@ const features = tableFeatures({
 });
 const columnHelper = createColumnHelper<typeof features, Entry>();
 
-/** The columns in the terms of TanStack Table; equal rows keep their order, blank ones come last. */
+/** Converts columns for TanStack Table. Equal rows keep their order; blank ones are last. */
 function columnDefinitions(columns: readonly GridColumn<GridRow, unknown>[], locale: string) {
   const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
   const sortFn = (a: TableRow<typeof features, Entry>, b: TableRow<typeof features, Entry>, id: string) =>
@@ -70,7 +70,7 @@ function passes(text: string, { contains = '', values, isFilled = false }: Colum
   return (values?.includes(text) ?? true) && (wanted === '' || text.toLocaleLowerCase().includes(wanted));
 }
 
-/** How the rows of a grid are sorted and filtered; held by its page. */
+/** Sorting and filters of a grid, owned by its page. */
 export interface ShownRows {
   readonly sorting: SortingState;
   readonly filters: ReadonlyMap<string, ColumnFilter>;
@@ -86,7 +86,7 @@ function tableStateOf({ sorting, filters }: ShownRows) {
   return { sorting, columnFilters: Array.from(filters, ([id, value]) => ({ id, value })) };
 }
 
-/** The table that sorts and filters the rows of a grid; the view follows it. */
+/** The table that sorts and filters the rows of a grid, and that the view reads from. */
 export function useGridTable(
   view: GridView<GridRow, unknown>,
   columns: readonly GridColumn<GridRow, unknown>[],
@@ -116,20 +116,20 @@ export type GridTable = ReturnType<typeof useGridTable>;
 export type GridHeader = ReturnType<GridTable['getFlatHeaders']>[number];
 
 interface ViewState extends ShownRows {
-  /** The rows on screen, in their order there. */
+  /** Displayed rows in their order. */
   readonly keys: readonly RowKey[];
-  /** Rows changed since they were sorted and filtered; they keep their places until `reapply`. */
+  /** Whether rows changed since they were sorted and filtered. They keep their position until `reapply`. */
   readonly isStale: boolean;
 }
 
 /**
- * Which rows of a store show, in which order: as the table sorts and filters them. Nothing jumps while it is edited:
- * rows are sorted and filtered again only when the person asks for it.
+ * The displayed rows of a store in their order, as sorted and filtered by the table. While editing, rows don't move:
+ * they are sorted and filtered again only on the user's request.
  */
 export class GridView<Row extends GridRow, Derived> {
   readonly #store: GridStore<Row, Derived>;
   #table: GridTable | null = null;
-  /** The rows as they were when they were last sorted and filtered. */
+  /** The rows when they were last sorted and filtered. */
   #data: readonly RowEntry<Row, Derived>[] = [];
   #stored: readonly RowKey[];
   readonly #view = new Observable<ViewState>({ ...allRows, keys: [], isStale: false });
@@ -147,7 +147,7 @@ export class GridView<Row extends GridRow, Derived> {
 
   getData = (): readonly RowEntry<Row, Derived>[] => this.#data;
 
-  /** Follows store and table until the function given is called; to be followed by {@link show}. */
+  /** Subscribes to store and table; call {@link show} afterwards. Returns the unsubscribe function. */
   attach(table: GridTable): () => void {
     this.#table = table;
     const stops = [this.#store.onEdit(() => this.#follow()), this.#store.subscribeRows(() => this.#markStale())];
@@ -157,30 +157,30 @@ export class GridView<Row extends GridRow, Derived> {
     };
   }
 
-  /** Sorts and filters, by what the rows hold now. */
+  /** Sorts and filters by the current content of the rows. */
   show({ sorting, filters }: ShownRows): void {
     if (!this.#table) return;
     this.#stored = this.#store.getKeys();
     const keys = isPlain({ sorting, filters }) ? this.#stored : this.#arranged(this.#table, { sorting, filters });
-    // The store's own keys once more: all rows show as before.
+    // If these are the store's own keys again, all rows are already displayed.
     if (keys !== this.getState().keys) this.#view.set({ sorting, filters, keys, isStale: false });
   }
 
   #arranged(table: GridTable, shown: ShownRows): RowKey[] {
     const entries = this.#store.getEntries();
-    // The table keeps what it knows of the same data.
+    // Passing the same array lets the table reuse its cached row models.
     const isSame = entries.length === this.#data.length && entries.every((entry, at) => entry === this.#data[at]);
     if (!isSame) this.#data = entries;
     table.setOptions((options) => ({ ...options, data: this.#data, state: tableStateOf(shown) }));
     return table.getRowModel().rows.map(({ original }) => original.row.key);
   }
 
-  /** Sorts and filters again as before. */
+  /** Sorts and filters again with the same settings. */
   reapply(): void {
     this.show(this.getState());
   }
 
-  /** Puts rows that were just inserted where the person inserted them. */
+  /** Displays newly inserted rows at the insert position. */
   place(keys: readonly RowKey[], at: number): void {
     if (isPlain(this.getState())) return;
     const moved = new Set(keys);
@@ -188,7 +188,9 @@ export class GridView<Row extends GridRow, Derived> {
     this.#view.set({ ...this.getState(), keys: others.toSpliced(at, 0, ...keys) });
   }
 
-  /** A row's place in the store, from 1, whatever the order on screen, where it stands at `index`. */
+  /**
+   * Returns a row's position in the store, from 1, regardless of the displayed order. `index` is its displayed index.
+   */
   numberOf(key: RowKey, index: number): number {
     if (isPlain(this.getState()) || !this.#store.getRow(key)) return index + 1;
     const stored = this.#store.getKeys();
@@ -198,7 +200,7 @@ export class GridView<Row extends GridRow, Derived> {
     return this.#numbers.byKey.get(key) ?? index + 1;
   }
 
-  /** Rows that are gone go, new ones come at the end; another list altogether is sorted and filtered. */
+  /** Removes deleted rows and appends new ones. If all rows are new, sorts and filters again. */
   #follow() {
     const stored = this.#store.getKeys();
     if (stored === this.#stored) return;

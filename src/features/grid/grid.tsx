@@ -35,7 +35,7 @@ import { useRowMenu } from './use-row-menu.ts';
 
 const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }));
 
-/** Gets what was pasted before the grid; true where it takes care of it. */
+/** Receives pasted data before the grid. Returns true if it handles it. */
 type PasteInterceptor = (paste: {
   text: string;
   cells: readonly (readonly string[])[];
@@ -44,19 +44,25 @@ type PasteInterceptor = (paste: {
 
 interface GridProps<Row extends GridRow, Derived> {
   session: GridSession<Row, Derived>;
-  /** The same objects until something in them changes. */
+  /** Must be referentially stable until the content changes. */
   columns: readonly GridColumn<Row, Derived>[];
-  /** The grid's accessible name. */
+  /** Accessible name of the grid. */
   label: string;
-  /** On a small screen each row is a card: a `grid-template` with the area `gutter` and those of the columns, and its height in pixels. */
+  /**
+   * Shows rows as cards on small screens: a `grid-template` with the area `gutter` and the columns' areas, and the
+   * height in pixels.
+   */
   card?: { template: string; height: number };
-  /** How the rows are sorted and filtered; the same object until that changes. */
+  /** Sorting and filters; must be referentially stable until they change. */
   shown: ShownRows;
   onShow: (shown: ShownRows) => void;
   onPaste?: PasteInterceptor;
 }
 
-/** A spreadsheet over the rows of a store: see {@link GridSession} for what it can do, {@link GridColumn} for what it shows. */
+/**
+ * Spreadsheet-like editor for the rows of a store. See {@link GridSession} for its functions, {@link GridColumn} for
+ * its content.
+ */
 export function Grid<Row extends GridRow, Derived>({
   session,
   columns,
@@ -74,7 +80,7 @@ export function Grid<Row extends GridRow, Derived>({
   const [presence] = useState(() => new GridPresence());
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const isCard = isNarrow && card !== undefined;
-  // More rows where there is little room for them, and no finger to meet.
+  // Lower rows on screens with little height, except for touch.
   const isShort = useMediaQuery('(max-height: 50em) and (hover: hover)', false, { getInitialValueInEffect: false });
   const lineHeight = isNarrow ? 44 : isShort ? 30 : 36;
   const headHeight = isCard ? 0 : lineHeight;
@@ -89,10 +95,10 @@ export function Grid<Row extends GridRow, Derived>({
   const table = useGridTable(session.view, columns, locale, { shown, onShow });
   const { atoms } = table;
   useLayoutEffect(() => session.configure({ columns, labels }), [session, columns, labels]);
-  // The table's atoms are the same for as long as it is the same table.
+  // The table's atoms change only with the table itself.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => session.attach(table), [session, atoms]);
-  // The headings answer at once, thousands of rows a moment later.
+  // Deferred, so that headings update immediately, even with thousands of rows.
   const arranged = useDeferredValue(shown);
   useLayoutEffect(() => session.view.show(arranged), [session, atoms, arranged]);
   const rowCount = useSyncExternalStore(session.view.subscribe, () => session.rowCount);
@@ -101,7 +107,7 @@ export function Grid<Row extends GridRow, Derived>({
   const pointer = useGridPointer(parts);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // A key that an input method still works with belongs to it alone, and one of a menu over the cells to that.
+    // Ignores keys used by an input method (IME) or a menu over the cells.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === imeKeyCode;
     if (event.defaultPrevented || isComposing || !isWithin(event)) return;
     const command = commandOf(event, session.editor.getState()?.mode ?? null);
@@ -118,7 +124,7 @@ export function Grid<Row extends GridRow, Derived>({
   }
 
   function onBlur({ relatedTarget }: FocusEvent) {
-    // Without a target it is the window that lost the keyboard, or a cell that is about to hand it on.
+    // Without a related target, the window lost focus, or a cell is about to pass it on.
     if (relatedTarget) presence.movedTo(relatedTarget);
   }
 
@@ -165,12 +171,12 @@ export function Grid<Row extends GridRow, Derived>({
 
 const imeKeyCode = 229;
 
-/** Whether an event comes from the element itself: React also hands on those of menus that hang elsewhere in the page. */
+/** Whether an event is from the element's DOM subtree: React also bubbles events of menus in portals. */
 function isWithin({ currentTarget, target }: { currentTarget: Element; target: EventTarget }): boolean {
   return target instanceof Node && currentTarget.contains(target);
 }
 
-/** Typing in a read-only cell says so, rather than reaching a shortcut of the page such as `G A`. */
+/** Typing in a read-only cell shows a message instead of triggering a page shortcut such as `G A`. */
 function refuseTyping(event: KeyboardEvent<HTMLElement>, session: GridSession) {
   const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (!isTyped || event.target instanceof HTMLInputElement) return;
@@ -179,7 +185,7 @@ function refuseTyping(event: KeyboardEvent<HTMLElement>, session: GridSession) {
   event.stopPropagation();
 }
 
-/** Copy, cut and paste of ranges. While a cell is edited they belong to its text. */
+/** Copies, cuts and pastes ranges. While a cell is edited, the clipboard applies to its text. */
 function clipboardHandlers(session: GridSession, intercept: PasteInterceptor | undefined) {
   const isOurs = (event: ClipboardEvent) => !session.editor.getState() && !event.defaultPrevented && isWithin(event);
 
@@ -212,7 +218,10 @@ function clipboardHandlers(session: GridSession, intercept: PasteInterceptor | u
   };
 }
 
-/** Undo and redo wherever the keyboard is on the page, as after a paste before any cell had it; fields keep their own. */
+/**
+ * Handles undo and redo with focus anywhere on the page, such as after a paste before any cell had focus. Text fields
+ * keep their own undo.
+ */
 function useUndoAnywhere(session: GridSession) {
   useWindowEvent('keydown', (event) => {
     const { target } = event;
@@ -229,7 +238,7 @@ const narrowestGutter = 36;
 const digitWidth = 8;
 const gutterPadding = 18;
 
-/** The sizes that header and rows are laid out by, as custom properties. */
+/** Returns the layout sizes of header and rows as custom properties. */
 function gridSizes(
   columns: readonly { width: number; grow?: number }[],
   rowHeight: number,
@@ -246,7 +255,7 @@ function gridSizes(
   } as CSSProperties;
 }
 
-/** What a person does in a grid, as undo and redo name it. */
+/** Localized names of operations for undo and redo. */
 function useOperationLabels(): OperationLabels {
   const { t } = useLingui();
   return useMemo(

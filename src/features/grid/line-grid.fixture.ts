@@ -6,7 +6,7 @@ import { GridSession } from './grid-session.ts';
 import { GridStore } from './grid-store.ts';
 import { allRows, useGridTable, type ColumnFilter, type GridTable } from './grid-view.ts';
 
-/** A row for tests: a product, a name that only a program fills in, and a quantity that must be a number. */
+/** A test row: a product, a name set only by the program, and a quantity that must be a number. */
 export interface TestLine {
   readonly key: number;
   readonly product: string;
@@ -52,7 +52,7 @@ const labels = {
   deleteRows: 'Delete',
 };
 
-/** A session that follows `count` lines: products `p1`, `p2`, and so on, with the quantities 1, 2, and so on. */
+/** Creates a session with `count` lines: products `p1`, `p2` and so on, with quantities 1, 2 and so on. */
 export function testSession(count: number): GridSession<TestLine, string> {
   const lines = Array.from({ length: count }, (_, index) => {
     const key = index + 1;
@@ -65,7 +65,7 @@ export function testSession(count: number): GridSession<TestLine, string> {
   return session;
 }
 
-/** The table of a view, as a component would hold it. */
+/** Creates the table of a view, like a component. */
 export function tableFor(
   view: Parameters<typeof useGridTable>[0],
   columns: readonly GridColumn<GridRow, unknown>[],
@@ -88,7 +88,7 @@ export function filterBy({ view }: GridSession<TestLine, string>, id: string, fi
   view.show({ ...view.getState(), filters: new Map([[id, filter]]) });
 }
 
-/** The rows as shown, each as `product/quantity`. */
+/** Returns the displayed rows, each as `product/quantity`. */
 export function shown({ view, store }: GridSession<TestLine, string>): string[] {
   return view.getState().keys.map((key) => {
     const row = store.getRow(key);

@@ -10,16 +10,16 @@ import { clearCells, deleteRows, fillDown, insertRows } from './grid-commands.ts
 import { useGrid } from './grid-context.ts';
 import type { Point } from './use-row-menu.ts';
 
-/** What can be done with the selected rows, at a point of the window; closed where there is none. Loaded when it first opens. */
+/** Menu for the selected rows, at a point of the window; closed if null. Loaded when first opened. */
 export function RowMenu({ point, onClose }: { point: Point | null; onClose: () => void }) {
   const { t } = useLingui();
   const { session, presence } = useGrid();
   const { rows } = sizeOf(session.range);
-  // A menu that opens after it was mounted gives the focus back to where it was.
+  // Focus returns to the previous element only if the menu opens after it has mounted.
   const isMounted = useMounted();
 
   const run = (command: () => void) => () => {
-    // Where the command leads to another cell, that one takes the keyboard over from the menu.
+    // If the command moves to another cell, that cell receives focus instead.
     presence.enter();
     command();
   };

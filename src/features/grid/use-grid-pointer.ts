@@ -5,13 +5,13 @@ import { fillTowards } from './grid-commands.ts';
 import { focusActiveCell, type GridParts } from './grid-context.ts';
 
 interface CellPlace extends CellPosition {
-  /** The row's number was meant, not a cell. */
+  /** Whether the place is the row number instead of a cell. */
   readonly isGutter: boolean;
-  /** The handle at the end of the range, which fills. */
+  /** Whether the place is the fill handle at the end of the range. */
   readonly isHandle: boolean;
 }
 
-/** Which cell an element belongs to; null outside of cells. */
+/** Returns the cell of an element, null outside cells. */
 export function placeOf(target: EventTarget | null): CellPlace | null {
   if (!(target instanceof Element)) return null;
   const row = target.closest<HTMLElement>('[data-row]');
@@ -28,7 +28,7 @@ export function placeOf(target: EventTarget | null): CellPlace | null {
 
 type Drag = 'cells' | 'rows' | 'fill';
 
-/** Selecting, editing and filling with mouse and finger. A finger scrolls; it selects by a tap, edits by a second one. */
+/** Selecting, editing and filling by mouse and touch. Touch scrolls; a tap selects, and a second tap edits. */
 export function useGridPointer({ session, columns, presence }: Pick<GridParts, 'session' | 'columns' | 'presence'>) {
   const stopDrag = useRef<(() => void) | null>(null);
   const fillTo = useRef<CellPosition | null>(null);
@@ -65,7 +65,7 @@ export function useGridPointer({ session, columns, presence }: Pick<GridParts, '
     presence.pointedWith(event.pointerType);
     const place = placeOf(event.target);
     if (!place || event.button !== 0 || presence.isTouch || isWithinEdit(event.target)) return;
-    // The browser would take the keyboard away from the cell.
+    // The browser would move focus away from the cell.
     event.preventDefault();
     presence.enter();
     if (!session.commit()) return;
@@ -103,7 +103,7 @@ function isWithinEdit(target: EventTarget): boolean {
   return target instanceof Element && target.closest('input[data-editing]') !== null;
 }
 
-/** The cell under a point of the window, or the nearest one where the point lies outside of the grid. */
+/** Returns the cell at a point of the window, or the nearest one if the point is outside the grid. */
 function cellAt(scroller: HTMLElement, x: number, y: number): CellPosition | null {
   const view = scroller.getBoundingClientRect();
   const header = scroller.querySelector('[role="row"]')?.getBoundingClientRect();
@@ -121,7 +121,10 @@ function inside(value: number, low: number, high: number): number {
 const edge = 28;
 const maxSpeed = 24;
 
-/** Follows the pointer, and scrolls while it is held near an edge or beyond; ends when the function given is called. */
+/**
+ * Calls `follow` when the pointer moves, and scrolls while it is near or beyond an edge. Returns the function that
+ * stops this.
+ */
 function scrollAtEdges(scroller: HTMLElement, follow: (x: number, y: number) => void): () => void {
   let point: { x: number; y: number } | null = null;
   let frame = requestAnimationFrame(step);
@@ -149,7 +152,7 @@ function scrollAtEdges(scroller: HTMLElement, follow: (x: number, y: number) => 
   };
 }
 
-/** Pixels a frame: the farther beyond the edge, the faster. */
+/** Pixels per frame, increasing with the distance beyond the edge. */
 function speedAt(value: number, low: number, high: number): number {
   if (value < low + edge) return -Math.min(maxSpeed, (low + edge - value) / 2);
   return value > high - edge ? Math.min(maxSpeed, (value - high + edge) / 2) : 0;

@@ -8,7 +8,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where the menu of the rows is open, and what opens it: the right button, its key, and a button of the page. */
+/** State of the row menu, and its triggers: context menu, menu key, and the Rows button. */
 export function useRowMenu(session: GridSession) {
   const [point, setPoint] = useState<Point | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
@@ -20,7 +20,7 @@ export function useRowMenu(session: GridSession) {
     event.preventDefault();
     const { top, bottom } = session.range;
     if (place.row < top || place.row > bottom) session.select(place);
-    // The menu key gives no point.
+    // The menu key has no pointer position.
     const isPointed = event.clientX > 0 || event.clientY > 0;
     setPoint(isPointed ? { x: event.clientX, y: event.clientY } : cornerOf(event.target as Element));
   }
