@@ -13,7 +13,7 @@ export interface ServerStarter {
   /** Program folder. */
   root: string;
   location: StoreLocation;
-  /** Lines printed for the operator so far. */
+  /** Lines printed for the administrator so far. */
   said: string[];
   start(env?: Record<string, string>): Promise<RunningServer>;
   /** Marks the store as holding imported data, without any rows. */

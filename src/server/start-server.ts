@@ -37,8 +37,8 @@ export interface RunningServer {
  * Starts the server with the data in `DATA_DIR`. If the store of the embedded service is empty, demo data is loaded
  * before the first request is served.
  * @param root program folder, which contains `package.json` and `dist/client`
- * @param say prints one line for the operator
- * @throws ConfigError, MissingBuildError, StoreError, ImportError or ListenError, each with a message for the operator
+ * @param say prints one line for the administrator
+ * @throws ConfigError, MissingBuildError, StoreError, ImportError or ListenError, each with a message for the administrator
  */
 export async function startServer(config: Config, root: string, say: (line: string) => void): Promise<RunningServer> {
   const secrets = await readSecrets(config);
@@ -103,7 +103,7 @@ async function openMetrics(metrics: Metrics, { host, metricsPort }: Config): Pro
   });
 }
 
-/** Message about the expiry of the shared token, for the operator, who can renew it; null if it has no expiry. */
+/** Message about the expiry of the shared token, for the administrator, who can renew it; null if it has no expiry. */
 function endOfSharedToken({ upstream }: Pick<Config, 'upstream'>, now: Date): string | null {
   const end = upstream?.credentials ? tokenEnd(upstream.credentials.token) : null;
   if (end === null) return null;

@@ -248,7 +248,7 @@ describe('with the keys of an issuer', () => {
         keys.shift();
         expect(await verify(token)).toMatchObject({ expiresAt });
         passed = 301_000;
-        // The time is read once for what is asked within a millisecond.
+        // The cache reads the clock at most once a millisecond.
         await new Promise((resolve) => setTimeout(resolve, 10));
         await expect(verify(token)).rejects.toThrow('The signature of the token does not hold.');
       } finally {

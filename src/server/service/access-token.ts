@@ -15,24 +15,23 @@ import * as z from 'zod/mini';
 import type { Market } from '#contract/envelope.ts';
 import { isLoopbackHost } from '#server/loopback.ts';
 
-/** What a verified bearer token says (§5). */
+/** Content of a verified bearer token (§5). */
 export interface AccessToken {
-  /** Whose stock it may see: its market claims, completed from the default market. */
+  /** Market of the caller: the token's market claims, completed from the default market. */
   market: Market;
-  /** Unix seconds after which it is void. */
+  /** Expiry in Unix seconds. */
   expiresAt: number;
-  /** Its `sub` claim; null where it has none. */
+  /** `sub` claim; null if there is none. */
   subject: string | null;
 }
 
 /**
- * Verifies a compact JWT.
- * Rejects with {@link InvalidTokenError} where the token may not be used, and with {@link KeySetUnavailableError}
- * where that cannot be told at the moment.
+ * Verifies a compact JWT. Rejects with {@link InvalidTokenError} if the token is invalid, and with
+ * {@link KeySetUnavailableError} if it can't be verified at the moment.
  */
 export type VerifyToken = (token: string) => Promise<AccessToken>;
 
-/** The token is not a valid one: the sentence says why, without repeating it. */
+/** The token is invalid; the message says why, without repeating the token. */
 export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
 
@@ -41,30 +40,30 @@ export class InvalidTokenError extends Error {
   }
 }
 
-/** The issuer's keys cannot be had, so no token can be judged. */
+/** The issuer's keys can't be fetched, so tokens can't be verified. */
 export class KeySetUnavailableError extends Error {
   override readonly name = 'KeySetUnavailableError';
 }
 
-/** How tokens are signed: by a secret shared with the issuer, or by the issuer's own keys. */
+/** How tokens are signed: with a secret shared with the issuer, or with the issuer's own keys. */
 export type TokenTrust =
   | { secret: string; issuer?: string | null; audience?: string | null }
   | { jwksUrl: URL; issuer: string; audience: string };
 
 export interface TokenVerifierConfig {
   trust: TokenTrust;
-  /** Completes a token that names a part of a market, or none. */
+  /** Market for tokens that name none or only part of one. */
   defaultMarket: Market;
   now?: () => Date;
 }
 
-/** How far the issuer's clock may be from ours. */
+/** Tolerated difference between the issuer's clock and ours. */
 const clockToleranceSeconds = 5;
 
 /**
- * Verifies bearer tokens (§5): HS256 alone with a shared secret, RS256 and ES256 alone with a JWKS address.
- * `exp` is required, `nbf` is held, issuer and audience are where they are configured.
- * @throws TypeError where the secret is empty or the JWKS address is unsafe.
+ * Creates a verifier of bearer tokens (§5): only HS256 with a shared secret, only RS256 and ES256 with a JWKS URL.
+ * `exp` is required; `nbf` is checked, as are issuer and audience if they are configured.
+ * @throws TypeError if the secret is empty or the JWKS URL is insecure
  */
 export function createTokenVerifier({
   trust,
@@ -85,7 +84,7 @@ export function createTokenVerifier({
       throw new InvalidTokenError("The token's claim sub must be a text.");
     return {
       market: marketFromClaims(payload, defaultMarket),
-      // `requiredClaims` has seen to it that there is one.
+      // Ensured by `requiredClaims`.
       expiresAt: payload.exp as number,
       subject: payload.sub ?? null,
     };
@@ -124,8 +123,8 @@ const code = z.optional(z.string().check(z.regex(/^\P{Cc}{1,100}$/u)));
 const MarketClaims = z.object({ company: code, salesOrganization: code, territoryId: code });
 
 /**
- * The market that a token's claims name; codes that they leave out come from `defaultMarket`.
- * @throws InvalidTokenError where one of the three is there and is no text.
+ * Returns the market of a token's claims; missing codes come from `defaultMarket`.
+ * @throws InvalidTokenError if one of the three codes is present but invalid
  */
 function marketFromClaims(claims: unknown, defaultMarket: Market): Market {
   const parsed = MarketClaims.safeParse(claims);
@@ -143,20 +142,20 @@ function marketFromClaims(claims: unknown, defaultMarket: Market): Market {
   };
 }
 
-/** A token with an unknown key id makes the keys be fetched again no sooner than this after the last time. */
+/** Minimum interval between key set fetches for tokens with an unknown key ID. */
 const refetchAfterMilliseconds = 30_000;
-/** After a fetch that failed or brought no key set, the next one waits this long. */
+/** Minimum interval after a fetch that failed or returned no key set. */
 const retryAfterMilliseconds = 5_000;
 
 /**
- * The public keys of the issuer, fetched from its JWKS address when first needed and kept for ten minutes.
- * @throws TypeError where the address is neither https nor on this machine.
+ * Public keys of the issuer, fetched from its JWKS URL when first needed and cached for ten minutes.
+ * @throws TypeError if the URL is neither https nor on this machine
  */
 function remoteKeys(url: URL): JWTVerifyGetKey {
   const safe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
   if (!safe) throw new TypeError('The JWKS address must begin with https://, or be on this machine.');
   let failedAt = -Infinity;
-  /** By the clock that the library goes by. */
+  /** Unix milliseconds by the wall clock, which the library uses too. */
   let fetchedAt = -Infinity;
   const keys = createRemoteJWKSet(url, {
     cooldownDuration: refetchAfterMilliseconds,
@@ -169,7 +168,7 @@ function remoteKeys(url: URL): JWTVerifyGetKey {
   });
   return async (header, token) => {
     try {
-      // Set back, the clock would keep withdrawn keys, and put off looking for new ones, for as long as it was set back.
+      // After the wall clock is set back, the library would keep its keys, withdrawn ones too, for that much longer.
       if (Date.now() < fetchedAt) await keys.reload();
       return await keys(header, token);
     } catch (error) {
@@ -181,10 +180,10 @@ function remoteKeys(url: URL): JWTVerifyGetKey {
   };
 }
 
-/** In bytes: room for a thousand of the longest keys. */
+/** Bytes: enough for a thousand of the longest keys. */
 const longestKeySet = 1_048_576;
 
-/** The response; reading it fails once it is longer than any key set. */
+/** Returns the response with a limited body: reading fails beyond the maximum length of a key set. */
 function bounded(answer: Response): Response {
   let left = longestKeySet;
   const bound = new TransformStream<Uint8Array, Uint8Array>({
@@ -198,13 +197,13 @@ function bounded(answer: Response): Response {
 }
 
 const mostTokens = 10_000;
-/** A key withdrawn by the issuer counts for at most this long. */
+/** Maximum time for which tokens with a withdrawn key remain accepted. */
 const longestStayMilliseconds = 300_000;
 
 /**
- * Remembers verified tokens by their digest, so that a client's every request does not cost a signature check.
- * None is answered from here after its expiry; refused tokens are not remembered.
- * @param unixSeconds the time now
+ * Caches verified tokens by digest, so that not every request needs a signature check. Expired tokens are never
+ * returned, and rejected tokens aren't cached.
+ * @param unixSeconds returns the current time
  */
 function withTokenCache(verify: VerifyToken, unixSeconds: () => number): VerifyToken {
   const remembered = new LRUCache<string, AccessToken>({ max: mostTokens, ttl: longestStayMilliseconds });
@@ -218,18 +217,18 @@ function withTokenCache(verify: VerifyToken, unixSeconds: () => number): VerifyT
   };
 }
 
-/** What a token of the embedded service says. */
+/** Claims of a token for the embedded service. */
 export interface TokenClaims {
   subject: string;
   /** Unix seconds. */
   expiresAt: number;
-  /** Left out, the service's default market counts. */
+  /** Default: the service's default market. */
   market?: Market;
   issuer?: string | null;
   audience?: string | null;
 }
 
-/** A token for the embedded service, signed by HS256 with the secret that its verifier holds. */
+/** Signs a token for the embedded service by HS256, with the secret of its verifier. */
 export function signToken(
   secret: string,
   { subject, expiresAt, market, issuer, audience }: TokenClaims,

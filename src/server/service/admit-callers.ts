@@ -21,8 +21,8 @@ interface Credentials {
 }
 
 /**
- * Admits a caller by their credentials (§5) and gives the market that they ask about.
- * @throws ServiceProblem `unauthorized` with `WWW-Authenticate`, or `too-many-requests`.
+ * Admits a caller by their credentials (§5) and returns the market of their token.
+ * @throws ServiceProblem `unauthorized` with `WWW-Authenticate`, or `too-many-requests`
  */
 export type Admit = (credentials: Credentials) => Promise<Market>;
 
@@ -49,9 +49,9 @@ export function createAdmission({
 const marketDecorator = 'stockMarket';
 
 /**
- * Before its body is read, a request must have credentials (401), stay within its rate (429), name the version
- * (400) and go to an address that exists (404) by a method that it takes (405); in this order.
- * @param noRoute the refusal of one that doesn't
+ * Checks each request before its body is read, in this order: credentials (401), rate limit (429), API version (400),
+ * address (404), method (405).
+ * @param noRoute creates the problem for an unknown address or method
  */
 export function admitCallers(
   service: FastifyInstance,
@@ -68,13 +68,13 @@ export function admitCallers(
     if (request.is404) throw noRoute(request);
     request.setDecorator<Market>(marketDecorator, market);
   });
-  // The hook has refused the request by then; without a handler here it would not run for unknown addresses.
+  // Required for the hook to run for unknown addresses. The hook rejects those requests before this handler.
   service.setNotFoundHandler((request) => {
     throw noRoute(request);
   });
 }
 
-/** Whether a header came more than once, of which Node gives the first alone. */
+/** Whether a header was sent more than once. Node's parsed headers contain only the first Authorization. */
 function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -82,7 +82,7 @@ function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   return count > 1;
 }
 
-/** The market that an admitted request asks about. */
+/** Market of an admitted request. */
 export function marketOf(request: FastifyRequest): Market {
   return request.getDecorator<Market>(marketDecorator);
 }
@@ -90,7 +90,7 @@ export function marketOf(request: FastifyRequest): Market {
 const bearerChallenge = 'Bearer realm="stock"';
 const keyChallenge = `SubscriptionKey realm="stock", header="${subscriptionKeyHeader}"`;
 
-/** Who asks: what the token says, and which subscription key came with it. */
+/** Verified token and subscription key of a caller. */
 interface Caller {
   accessToken: AccessToken;
   /** Index of the subscription key. */
@@ -99,7 +99,7 @@ interface Caller {
 
 /**
  * Checks the credentials of a request (§5).
- * @throws ServiceProblem `unauthorized` with `WWW-Authenticate`.
+ * @throws ServiceProblem `unauthorized` with `WWW-Authenticate`
  */
 async function authenticate(
   { token, subscriptionKey = '' }: Credentials,
@@ -125,8 +125,8 @@ async function authenticate(
 }
 
 /**
- * Checks the version that a request asks for (§9).
- * @throws ServiceProblem `bad-request` that names the supported one.
+ * Checks the requested API version (§9).
+ * @throws ServiceProblem `bad-request` that names the supported version
  */
 function requireApiVersion(request: FastifyRequest): void {
   if (headerOf(request, versionHeaderName) !== supportedApiVersion)
@@ -143,9 +143,9 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 }
 
 /**
- * Finds which accepted key a text is: its index, or -1. It is looked up by its digest, so that the time taken says
- * nothing about the keys.
- * @throws TypeError where there is no key, or an empty one.
+ * Creates a lookup of accepted keys: returns the key's index, or -1. Keys are compared by digest, so that the time
+ * taken reveals nothing about them.
+ * @throws TypeError if there is no key, or an empty one
  */
 export function createKeyFinder(keys: readonly string[]): (key: string) => number {
   if (keys.length === 0 || keys.includes(''))
@@ -159,9 +159,9 @@ function digest(text: string): string {
 }
 
 /**
- * Counts requests for each of a fixed number of callers. One that has been quiet may send a minute's requests
- * at once; from then on they come back evenly.
- * @returns for a request of a caller at a time in milliseconds: 0 where it may go on, else the whole seconds to wait
+ * Creates a rate limit with a token bucket for each of a fixed number of callers: bursts of up to a minute's requests,
+ * refilled evenly.
+ * @returns for a caller and a time in milliseconds: 0 if the request may proceed, otherwise the whole seconds to wait
  */
 export function createRateLimiter(requestsPerMinute: number | null): (caller: number, now: number) => number {
   if (requestsPerMinute === null) return () => 0;

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pathOf, ServiceProblem } from './service-problem.ts';
 
 /**
- * Takes down the addresses that are given to `app` from here on.
- * @param notFound says that there is nothing at an address
- * @returns the refusal of a request for which there is no route: its address may take other methods
+ * Records the routes registered in `app` from here on.
+ * @param notFound detail of the problem for unknown addresses
+ * @returns function that creates the problem for a request without a route: 405 if its address has other methods
  */
 export function noSuchRoute(app: FastifyInstance, notFound: string): (request: FastifyRequest) => ServiceProblem {
   const shapes = new Map<string, RegExp>();
@@ -17,7 +17,7 @@ export function noSuchRoute(app: FastifyInstance, notFound: string): (request: F
   return (request) => {
     const path = pathOf(request);
     const fitting = [...shapes].filter(([, shape]) => shape.test(path)).map(([url]) => url);
-    // An address that stands by itself is not the one with a parameter that it would fit too.
+    // A literal route takes precedence over a parameterized route that matches too.
     const allowed = [...(methods.get(fitting.find((url) => url === path) ?? fitting[0] ?? '') ?? [])].toSorted();
     if (allowed.length === 0 || allowed.includes(request.method)) return new ServiceProblem('not-found', notFound);
     return new ServiceProblem('method-not-allowed', `This address only accepts ${allowed.join(' and ')}.`, {

@@ -17,17 +17,17 @@ import type { CalendarPage, CalendarRow, StockFinding, StockStore } from '#serve
 import { allOf, badRequest, bodyReader, parseJson, pathReader, queryReader, readQuery } from './read-request.ts';
 import { ServiceProblem } from './service-problem.ts';
 
-/** A question to one of the four operations, as it came. */
+/** A question: an unparsed request to one of the four operations. */
 export interface Question {
-  /** Its path below any prefix, with the query. */
+  /** Path below any prefix, with the query. */
   target: string;
-  /** The parameters of the path, decoded. */
+  /** Decoded path parameters. */
   params: unknown;
-  /** The bytes of its body, if any. */
+  /** Bytes of the body, if any. */
   body: unknown;
 }
 
-/** Answers a question about the stock of one market with JSON; throws ServiceProblem for one that is not right. */
+/** Answers a question about the stock of one market with JSON; throws ServiceProblem if it is invalid. */
 export type AnswerQuestion = (market: Market, question: Question) => Promise<string>;
 
 /** The four operations (§4). */
@@ -69,7 +69,7 @@ export function createOperations(
       throw unknownProduct(productId);
     },
 
-    /** §4.3: every line or none. Throws `products-not-available` that names each product without an answer. */
+    /** §4.3: all lines or none. Throws `products-not-available`, which lists each product without a result. */
     stockOfProducts: async (market, { target, body }) => {
       const read = allOf({ query: readQuery(target, NoQuery), body: readStockRequest(parseJson(body)) });
       const lines = read.body.products;
@@ -88,7 +88,7 @@ export function createOperations(
       return stockItemEnvelope(market, answers);
     },
 
-    /** §4.4: ids that are not known match nothing, and a page past the end has no results. */
+    /** §4.4: unknown IDs match nothing, and a page past the end has no results. */
     productCalendars: async (market, { target }) => {
       const { query } = allOf({ query: readQuery(target, CalendarPageQuery) });
       const { filter, page, pageSize, includeMaxLeadTime } = query;
@@ -100,8 +100,8 @@ export function createOperations(
 }
 
 /**
- * Of a field that stands twice (§4.3), JSON keeps the last value, whichever was meant. The only texts in a body that was
- * read are the names of its fields, so their quotes tell.
+ * Rejects repeated fields (§4.3), of which JSON.parse would keep only the last value. In a valid body, the only strings
+ * are field names, so counting the quotes is enough.
  */
 function requireEachFieldOnce(body: unknown, lines: number): void {
   const bytes = body as Uint8Array;
@@ -127,10 +127,10 @@ function productsNotAvailable(unknownProductIds: ProductId[], unavailableProduct
 
 type FoundStock = Extract<StockFinding, { kind: 'found' }>;
 
-// Answers are written as text, straight from what the store found: it costs a fraction of building objects first.
-// The codes of a market, which come from a token, are the only texts in them that JSON has to quote.
+// Responses are built as text directly from the store's rows, at a fraction of the cost of building objects first.
+// Only the market codes, which come from a token, need JSON escaping.
 
-/** §4.2, and §4.3 with one item a line: all its lines are one page, and a doubled product is one filter. */
+/** Envelope of §4.2, and of §4.3 with one item per line. All lines are one page; a repeated product is one filter. */
 function stockItemEnvelope(
   market: Market,
   answers: readonly { productId: ProductId; quantity: number; found: FoundStock }[],
@@ -144,7 +144,7 @@ function stockItemEnvelope(
   return envelope(items, productIds.map(matchedProduct), printProductIds(productIds), onePage(answers.length));
 }
 
-/** §4.1: the counters speak of the product, not of its entries, and its filter has no `value`. */
+/** Envelope of §4.1: the counters count products, not entries, and the filter has no `value`. */
 function calendarEntryEnvelope(market: Market, productId: ProductId, rows: readonly CalendarRow[]): string {
   const entries = calendarEntries(market, productId, rows);
   const items = entries.length === 0 ? [] : [`{"item":${entries.join('},{"item":')}}`];
@@ -153,8 +153,8 @@ function calendarEntryEnvelope(market: Market, productId: ProductId, rows: reado
 }
 
 /**
- * §4.4. The filter's text names the products that matched, over all pages; where none did, it is the filter as
- * asked, since the empty text says that every product was asked for.
+ * Envelope of §4.4. `filter` lists the matched products of all pages. If none matched, it is the requested filter,
+ * since an empty text would mean that there was none.
  */
 function productCalendarEnvelope(
   market: Market,
@@ -172,7 +172,7 @@ function productCalendarEnvelope(
 
 type Counters = Pick<StockItemEnvelope, 'page' | 'pageSize' | 'totalPageCount' | 'totalItemCount'>;
 
-/** §2.1, around items and filters that are JSON already; the text of the filter holds nothing to be quoted. */
+/** Envelope of §2.1 around items and filters in JSON; `filter` needs no escaping. */
 function envelope(items: readonly string[], filters: readonly string[], filter: string, counters: Counters): string {
   return (
     `{"parameters":null,"results":[${items.join(',')}],"facets":[],"filters":[${filters.join(',')}],` +
@@ -189,13 +189,13 @@ function matchedProduct(productId: ProductId): string {
   return `{"name":"productId","displayName":"Product","keyValue":"${productId}","displayValue":"${productId}","value":${productId}}`;
 }
 
-/** What the items of §2.2 and §2.4 begin with. */
+/** First fields of the items of §2.2 and §2.4. */
 function identified(market: Market, productId: ProductId): string {
   const { salesOrganization, company } = quoted(market);
   return `"itemId":"${productId}","id":"${productId}","localized":[],"productId":${productId},"salesOrganization":${salesOrganization},"company":${company}`;
 }
 
-/** §2.3: the entries of one product. */
+/** Entries of one product in JSON (§2.3). */
 function calendarEntries(market: Market, productId: ProductId, rows: readonly CalendarRow[]): string[] {
   const { company, salesOrganization, territoryId } = quoted(market);
   const start = `{"productId":${productId},"company":${company},"salesOrganization":${salesOrganization},"isDeleted":false,"territoryId":${territoryId},`;
@@ -205,7 +205,7 @@ function calendarEntries(market: Market, productId: ProductId, rows: readonly Ca
   );
 }
 
-/** The codes of the markets that verified tokens hold, each a JSON string. */
+/** Codes of the markets of verified tokens, as JSON strings. */
 const quotedMarkets = new WeakMap<Market, Market>();
 
 function quoted(market: Market): Market {
@@ -220,7 +220,7 @@ function quoted(market: Market): Market {
   return codes;
 }
 
-/** Calendars have few different dates, and an answer holds them by the thousand. */
+/** Memoized: calendars have few different dates, and a response contains thousands of them. */
 const dated = remembered(
   (date: CalendarDate) => `"stockDate":"${date}","stockDateUnix":${toUnixSeconds(date)}`,
   20_000,

@@ -7,10 +7,10 @@ import { requestError, requestErrors, shortName } from '#contract/requests.ts';
 
 import { ServiceProblem } from './service-problem.ts';
 
-/** A part of a request after reading: its value, or everything that is wrong with it. */
+/** A parsed part of a request: its value, or all of its errors. */
 type Read<Value> = { value: Value; errors: [] } | { value: undefined; errors: ProblemError[] };
 
-/** The parameters of the query in a request target; ones that `schema` doesn't have are refused by name. */
+/** Parses the query of a request target; rejects each parameter that `schema` doesn't define. */
 export function readQuery<Shape extends z.ZodMiniObject>(target: string, schema: Shape): Read<z.infer<Shape>> {
   return readParameters(target, Object.keys(schema.shape), (parameters) => read(parameters, schema, 'query'));
 }
@@ -27,26 +27,26 @@ function readParameters<Value>(
   return { value: undefined, errors: [...errors, ...result.errors.filter((error) => !named.has(error.path))] };
 }
 
-/** A body of JSON. */
+/** Validates a parsed JSON body. */
 export function readBody<Shape extends z.ZodMiniObject>(body: unknown, schema: Shape): Read<z.infer<Shape>> {
   return read(body, schema, 'body');
 }
 
 /**
- * Reads bodies of JSON as {@link readBody} does, at a fraction of the cost: good ones pass by a compiled form of the
- * schema, as they are, and only others are explained by the schema itself.
+ * Creates a faster {@link readBody}. A compiled schema accepts valid bodies unchanged; only invalid bodies go through
+ * the schema itself, for its error messages.
  */
 export function bodyReader<Shape extends z.ZodMiniObject>(schema: Shape): (body: unknown) => Read<z.infer<Shape>> {
   const accepts = new Ajv().compile(z.toJSONSchema(schema, { target: 'draft-7' }));
   return (body) => (accepts(body) ? { value: body as z.infer<Shape>, errors: [] } : readBody(body, schema));
 }
 
-/** Reads the parameters of a path, as the router has decoded them. */
+/** Creates a parser of the path parameters that the router decoded. */
 export function pathReader<Shape extends z.ZodMiniObject>(schema: Shape): (params: unknown) => Read<z.infer<Shape>> {
   return textReader(schema, 'path');
 }
 
-/** Reads a query as {@link readQuery} does, at a fraction of the cost. */
+/** Creates a faster {@link readQuery}. */
 export function queryReader<Shape extends z.ZodMiniObject>(schema: Shape): (target: string) => Read<z.infer<Shape>> {
   const known = Object.keys(schema.shape);
   const readTexts = textReader(schema, 'query');
@@ -54,15 +54,15 @@ export function queryReader<Shape extends z.ZodMiniObject>(schema: Shape): (targ
 }
 
 /**
- * Good texts pass by two compiled forms of the schema, of what may be written and of what it stands for; only others are
- * explained by the schema itself.
+ * Valid texts pass two compiled schemas: one of the texts, one of the converted values. Only invalid texts go through
+ * the schema itself, for its error messages.
  */
 function textReader<Shape extends z.ZodMiniObject>(
   schema: Shape,
   whole: string,
 ): (texts: unknown) => Read<z.infer<Shape>> {
   const acceptsTexts = new Ajv().compile(z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }));
-  // Strict, it would hold none of the bounds against digits that are infinite as a number.
+  // With strict numbers, Ajv would not check the bounds of digits that overflow to infinity.
   const converting = new Ajv({ coerceTypes: true, useDefaults: true, strictNumbers: false });
   const convert = converting.compile(z.toJSONSchema(schema, { target: 'draft-7' }));
   return (texts) => {
@@ -74,8 +74,8 @@ function textReader<Shape extends z.ZodMiniObject>(
 }
 
 /**
- * The values of all parts of a request.
- * @throws ServiceProblem `bad-request` that lists what is wrong with any of them.
+ * Returns the values of all parts of a request.
+ * @throws ServiceProblem `bad-request` with the errors of all parts
  */
 export function allOf<Parts extends Record<string, Read<unknown>>>(
   parts: Parts,
@@ -90,7 +90,7 @@ export function allOf<Parts extends Record<string, Read<unknown>>>(
   return values as never;
 }
 
-/** The refusal of a request for these errors. */
+/** Creates the problem for these errors. */
 export function badRequest(errors: ProblemError[]): ServiceProblem {
   const [first] = errors;
   const more = errors.length === 1 ? '' : ` (${errors.length} errors in all)`;
@@ -104,8 +104,8 @@ function read<Shape extends z.ZodMiniObject>(input: unknown, schema: Shape, whol
 }
 
 /**
- * The query of a request target, read strictly: each parameter once, by a known name, in good percent-encoding.
- * A `+` is a plus sign. Values are as they were written; whether they are right is for a schema to say.
+ * Parses the query of a request target strictly: each parameter once, with a known name and valid percent-encoding.
+ * A `+` is a plus sign. Values are decoded but not validated; that is up to a schema.
  */
 export function parseQuery(
   target: string,
@@ -132,7 +132,7 @@ export function parseQuery(
   return { parameters, errors: [...errors.values()] };
 }
 
-/** A `#` ends the path for the router, so what follows one counts as query too and is refused there. */
+/** For the router, `#` ends the path. What follows it counts as query too, and is rejected there. */
 function partsOf(target: string): string[] {
   const at = target.search(/[?#]/);
   const query = at === -1 ? '' : target.slice(at + 1);
@@ -153,7 +153,7 @@ function unknownParameter(name: string, known: readonly string[]): ProblemError 
   return { path, message: `Unknown parameter ${path}. Allowed: ${known.length === 0 ? 'none' : known.join(', ')}.` };
 }
 
-/** Only bytes arrive at the operations, up to `limit` of them; each knows what to make of them, if anything. */
+/** Passes bodies of up to `limit` bytes to the operations unparsed; each operation parses or ignores them. */
 export function takeBodiesAsBytes(service: FastifyInstance, limit: number): void {
   service.removeAllContentTypeParsers();
   service.addContentTypeParser(
@@ -161,7 +161,7 @@ export function takeBodiesAsBytes(service: FastifyInstance, limit: number): void
     { parseAs: 'buffer', bodyLimit: limit },
     async (_request: unknown, body: Buffer) => body,
   );
-  // Fastify refuses a malformed content type before any parser, also where the body is to be ignored.
+  // Fastify would reject a malformed content type even for operations that ignore the body.
   service.addHook('preParsing', (request, _reply, _payload, done) => {
     delete request.headers['content-type'];
     done();
@@ -169,7 +169,7 @@ export function takeBodiesAsBytes(service: FastifyInstance, limit: number): void
 }
 
 /**
- * Holds a request to a body of JSON without encoding, before it is read.
+ * Requires a JSON body without content encoding, before it is read.
  * @throws ServiceProblem `unsupported-media-type`
  */
 export async function requireJson(request: FastifyRequest): Promise<void> {
@@ -183,8 +183,8 @@ export async function requireJson(request: FastifyRequest): Promise<void> {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The JSON value of a body.
- * @throws ServiceProblem `bad-request` where it is none.
+ * Parses a JSON body.
+ * @throws ServiceProblem `bad-request` if it isn't JSON in UTF-8
  */
 export function parseJson(body: unknown): unknown {
   try {

@@ -14,7 +14,7 @@ import { answerClientError, answerError } from './service-problem.ts';
 import { createTokenVerifier, signToken } from './access-token.ts';
 import { stockService, type StockServiceOptions } from './stock-service.ts';
 
-/** What the service under test is made with, for its tests. */
+/** Configuration of the service under test. */
 export const testMarket: Market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
 export const testSecret = 'a secret that only the tests know of';
 const testKeys = ['first-key', 'second-key'];
@@ -23,12 +23,12 @@ export const testNow = new Date('2026-11-21T12:00:00Z');
 type Asking = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> };
 
 export interface RunningService {
-  /** Address of the service, prefix included. */
+  /** Address of the service, including the prefix. */
   baseUrl: string;
   port: number;
   /** The three headers (§5, §9) that the service accepts. */
   headers: Record<string, string>;
-  /** Requests a path below the prefix, with the three headers unless others are given. */
+  /** Requests a path below the prefix; `init` may override the three headers. */
   ask(path: string, init?: Asking): Promise<Response>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ type Overrides = Partial<Omit<StockServiceOptions, 'limits'>> & {
   wrapStore?: (store: StockStore) => StockStore;
 };
 
-/** The service on a real port, over a database in a folder of its own that holds `rows`. */
+/** Starts the service on a real port, over a temporary store that contains `rows`. */
 export async function runService(
   rows: Iterable<readonly [Market, StockRow]>,
   { limits, wrapStore = (store) => store, ...overrides }: Overrides = {},
@@ -104,12 +104,12 @@ async function fill(location: StoreLocation, rows: Iterable<readonly [Market, St
 
 export interface Sent {
   method?: string;
-  /** Several values are sent as so many headers. */
+  /** An array is sent as several headers. */
   headers?: Record<string, string | (string | undefined)[]>;
   body?: string | Buffer;
 }
 
-/** For the tests: sends a request target exactly as it is written, which `fetch` would tidy up. */
+/** Sends a request target verbatim, which `fetch` would normalize. */
 export async function sendRaw(
   service: RunningService,
   path: string,
@@ -151,7 +151,7 @@ export async function sendRaw(
   return { ...answer, problem: answer.status < 400 ? null : Problem.parse(JSON.parse(answer.text)) };
 }
 
-/** Expects a refusal that names these paths, each with a sentence about it. */
+/** Expects a 400 response whose errors have exactly these paths, each with a message. */
 export function expectBadRequest({ status, headers, problem }: Awaited<ReturnType<typeof sendRaw>>, paths: string[]) {
   expect({ status, paths: problem?.errors?.map((error) => error.path) }).toEqual({ status: 400, paths });
   expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');

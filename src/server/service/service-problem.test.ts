@@ -17,7 +17,7 @@ import {
 
 const withCode = (code: string, more = {}) => Object.assign(new Error('internals'), { code, ...more });
 
-/** What a caller is answered where a request throws this, and what is logged. */
+/** Returns the response to a request that throws `error`, and the logged messages. */
 async function answerTo(error: unknown, { hungUp = false } = {}) {
   let log = '';
   const app = Fastify({ logger: { stream: { write: (line: string) => void (log += line) } }, genReqId: () => 'r-1' });

@@ -13,15 +13,15 @@ import { KeySetUnavailableError } from './access-token.ts';
 
 type Extensions = Pick<Problem, 'errors' | 'unknownProductIds' | 'unavailableProductIds'>;
 
-/** A refusal, thrown anywhere in a request and answered as problem details (RFC 9457). */
+/** An error response: thrown anywhere in a request, and returned as problem details (RFC 9457). */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem';
   readonly code: ProblemCode;
   readonly extensions: Extensions;
-  /** Further headers of the answer, such as `WWW-Authenticate`. */
+  /** Additional response headers, such as `WWW-Authenticate`. */
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param detail one sentence for the caller: what is wrong and what would be right */
+  /** @param detail one sentence for the caller: what is wrong and how to correct it */
   constructor(
     code: ProblemCode,
     detail: string,
@@ -37,7 +37,7 @@ export class ServiceProblem extends Error {
 export const jsonMediaType = 'application/json; charset=utf-8';
 export const problemMediaType = 'application/problem+json; charset=utf-8';
 
-/** The refusal of credentials; `challenge` says which are meant (RFC 9110 §11.6.1), `code` what is wrong with them. */
+/** Rejected credentials. `challenge` names the required scheme (RFC 9110 §11.6.1), `code` the reason. */
 export function unauthorized(
   detail: string,
   { challenge = 'Bearer', code = 'unauthorized' }: { challenge?: string; code?: ProblemCode } = {},
@@ -45,23 +45,22 @@ export function unauthorized(
   return new ServiceProblem(code, detail, { headers: { 'WWW-Authenticate': challenge } });
 }
 
-/** `1 second`, `20 seconds`. */
+/** Formats a duration: `1 second`, `20 seconds`. */
 export function inSeconds(count: number): string {
   return `${count} ${count === 1 ? 'second' : 'seconds'}`;
 }
 
-/** The refusal of one who asks too often, with the seconds to wait. */
+/** Exceeded rate limit, with the seconds to wait. */
 export function tooManyRequests(detail: string, seconds: number): ServiceProblem {
   return new ServiceProblem('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } });
 }
 
-/** Answers a refusal as problem details. */
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ServiceProblem): FastifyReply {
   const { status, text } = printProblem(problem, pathOf(request), request.id);
   return reply.code(status).headers(problem.headers).type(problemMediaType).send(text);
 }
 
-/** A refusal of what was asked at the path `instance`, as problem details in JSON. */
+/** Prints a problem as problem details in JSON; `instance` is the path of the request. */
 export function printProblem(
   { code, message: detail, extensions }: ServiceProblem,
   instance: string,
@@ -73,8 +72,8 @@ export function printProblem(
 }
 
 /**
- * The refusal for anything thrown in a request. What was not foreseen is logged, and the caller learns no more
- * than the id under which.
+ * Maps anything thrown in a request to a problem. Unexpected errors are logged; the caller gets only the ID of the
+ * request.
  */
 function problemFor(error: unknown, request: FastifyRequest): ServiceProblem {
   if (error instanceof ServiceProblem) return error;
@@ -106,7 +105,7 @@ function problemFor(error: unknown, request: FastifyRequest): ServiceProblem {
   );
 }
 
-/** Nobody is left to read the answer; that a caller hung up is no fault of the service's. */
+/** Whether the error is due to a client that has disconnected, so that it is no fault of the service. */
 function isCalledOff(error: unknown, request: FastifyRequest): boolean {
   return error instanceof Error && error.name === 'AbortError' && request.raw.socket.destroyed;
 }
@@ -123,10 +122,10 @@ function frameworkProblem(error: FastifyError): ServiceProblem | undefined {
       return badRequest('path', 'path must be percent-encoded UTF-8, with % itself written %25.');
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return badRequest('path', 'path must not have parts of more than 100 characters.');
-    // Fastify knows the method QUERY, and would have it bring a body of some type to wherever nothing takes it.
+    // Fastify supports the method QUERY, and requires a content type for it even where no route accepts it.
     case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
       return new ServiceProblem('not-found', 'No address takes this method.');
-    // Nobody is left to read it; that a caller hung up is no fault of the service's.
+    // The client has disconnected, which is no fault of the service.
     case 'ECONNRESET':
       return new ServiceProblem('bad-request', 'The request was cut off.');
     default:
@@ -146,29 +145,29 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** Whether Fastify, or a parser of its, holds the caller to blame. */
+/** Whether Fastify or one of its parsers reports a client error. */
 function isRefusedByFramework(error: unknown): boolean {
   const { statusCode } = error as { statusCode?: unknown };
   return error instanceof Error && typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
 }
 
-/** The path that was asked, without host and query. */
+/** Path of a request, without host and query. */
 export function pathOf(request: FastifyRequest): string {
   const [target = '/'] = request.url.split(/[?#]/, 1);
   return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') || '/';
 }
 
-/** For Fastify's hooks for errors: answers whatever was thrown in a request as a problem. */
+/** Fastify error handler: returns anything thrown in a request as a problem. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   void sendProblem(request, reply, problemFor(error, request));
 }
 
-/** How long address and headers may be: a filter of 1,000 ids, percent-encoded, and a token of some size fit in. */
+/** Size limit of address and headers in bytes: enough for a percent-encoded filter of 1,000 IDs and a large token. */
 export const longestHeadBytes = 65_536;
 
 /**
- * For Fastify's option `clientErrorHandler`: answers what is not HTTP, and so never becomes a request, as a
- * problem, and closes the connection.
+ * For Fastify's option `clientErrorHandler`: answers invalid HTTP, which never becomes a request, with a problem, and
+ * closes the connection.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -188,12 +187,12 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     `${requestIdHeader}: ${requestId}`,
     'Connection: close',
   ];
-  // A peer that never closes its side would hold the socket for ever.
+  // A client that never closes its side would keep the socket open.
   socket.end([...head, '', body].join('\r\n'), () => socket.destroy());
   setTimeout(() => socket.destroy(), 1000).unref();
 }
 
-/** For Node's event `checkExpectation`: nothing but `Expect: 100-continue`, which Node handles, is understood. */
+/** For Node's event `checkExpectation`: rejects every expectation but `100-continue`, which Node handles itself. */
 export function answerExpectation(request: IncomingMessage, response: ServerResponse): void {
   const requestId = randomUUID();
   const problem = plain(417, 'The Expect header must be 100-continue or left out.');
@@ -226,7 +225,7 @@ function whatIsWrong(code: string | undefined): Omit<Problem, 'instance'> {
   }
 }
 
-/** A problem that says no more than its status does (RFC 9457, 4.2.1). */
+/** A problem described only by its status (RFC 9457 §4.2.1). */
 function plain(status: number, detail: string): Omit<Problem, 'instance'> {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? '', status, detail };
 }

@@ -19,12 +19,12 @@ import { StockOracle } from './stock.oracle.ts';
 
 const today: CalendarDate = '2026-11-21';
 const lookups = 10_000;
-/** Ten thousand requests on a machine that does other things as well. */
+/** Ten thousand requests may take minutes on a busy machine. */
 vi.setConfig({ testTimeout: 300_000 });
 const markets: Market[] = [testMarket, { ...testMarket, territoryId: 'BRU_NL' }];
 const productIds = Array.from({ length: 600 }, (_, index) => index * 7 + 1);
 
-/** Mulberry32: the same numbers on every run, from 0 inclusive to 1 exclusive. */
+/** Mulberry32, a seeded generator of reproducible numbers from 0 (inclusive) to 1 (exclusive). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -42,7 +42,7 @@ function pick<Value>(values: readonly Value[]): Value {
   return values[whole(0, values.length - 1)] as Value;
 }
 
-// Few different levels and dates, so that ties and exact hits are common.
+// Few different quantities and dates, so that ties and exact matches are common.
 const levels = [0, 1, 999, 1000, 1001, 40_500, 90_000, 250_125, 1_000_000, 99_999_999, 1_000_000_000_000];
 const amounts = [
   '0.001',
@@ -129,7 +129,7 @@ async function ask(market: number, path: string, init?: { method: string; body?:
   return { status: response.status, body: (await response.json()) as unknown };
 }
 
-/** Runs `work` on each of `count` rounds, some at a time. */
+/** Runs `work` `count` times, up to 32 at once. */
 async function inRounds(count: number, work: () => Promise<void>): Promise<void> {
   let left = count;
   const worker = async () => {

@@ -13,32 +13,32 @@ import { type AnswerQuestion, createOperations, type Question } from './operatio
 import { jsonMediaType, payloadTooLarge } from './service-problem.ts';
 import { requireJson, takeBodiesAsBytes } from './read-request.ts';
 
-/** What the service rests on. */
+/** Dependencies and settings of the service. */
 export interface StockServiceOptions {
   store: StockStore;
   verifyToken: VerifyToken;
-  /** The accepted keys, at least one. */
+  /** Accepted keys, at least one. */
   subscriptionKeys: readonly string[];
   limits: ServiceLimits;
-  /** IANA name: the zone that settles the service's today. */
+  /** IANA time zone that determines the service's current date. */
   timeZone: string;
   now?: () => Date;
 }
 
-/** The service, for programs by its routes and for the gateway in this process. */
+/** The service: routes for API clients, and a function for the gateway in the same process. */
 export interface StockService {
-  /** To be registered under a prefix of its own, such as `/api`. */
+  /** Plugin to register under a prefix, such as `/api`. */
   routes: FastifyPluginAsync;
   /**
-   * Answers as the routes do, with JSON, and holds the caller to the same limits.
-   * @throws ServiceProblem for a refusal
+   * Returns the same JSON as the routes, and enforces the same limits.
+   * @throws ServiceProblem if the question or its credentials are rejected
    */
   ask(operation: OperationName, question: Question, credentials: Parameters<Admit>[0]): Promise<string>;
 }
 
 /**
- * The stock availability and stock calendar service (§1). Every refusal is a ServiceProblem, for the server that it is
- * registered with to answer as a problem (RFC 9457).
+ * Creates the stock availability and stock calendar service (§1). Errors are thrown as ServiceProblem; the server that
+ * registers the routes returns them as problem details (RFC 9457).
  */
 export function stockService(options: StockServiceOptions): StockService {
   const { store, limits, timeZone, now = () => new Date() } = options;
@@ -73,7 +73,7 @@ export function stockService(options: StockServiceOptions): StockService {
   };
 }
 
-/** The date in `timeZone`, worked out once a minute: no zone changes its date within one. */
+/** Current date in `timeZone`, computed once a minute: every time zone changes its date on a full minute. */
 export function createToday(timeZone: string, now: () => Date): () => CalendarDate {
   let minute: number | undefined;
   let today: CalendarDate;

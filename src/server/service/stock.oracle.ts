@@ -1,8 +1,8 @@
 import type { StockRow } from '#server/store/stock-store.ts';
 
 /**
- * What the rules of availability say about the rows of one product in one market, worked out the plain way, for
- * the tests: no index, no SQL, quantities as exact decimals in hundred-thousandths.
+ * Reference implementation of the availability rules for the rows of one product in one market, for tests. It uses
+ * neither an index nor SQL, and exact decimals in hundred-thousandths.
  */
 export class StockOracle {
   readonly #rows: StockRow[];
@@ -17,7 +17,7 @@ export class StockOracle {
     return this.#rows.length > 0;
   }
 
-  /** The row that answers for a quantity, given as the digits of the request; undefined where there is none. */
+  /** Returns the row that covers a quantity, given as decimal digits; undefined if there is none. */
   answer(quantity: string): StockRow | undefined {
     const real = this.calendar(null, false);
     const began = real.filter((row) => row.stockDate <= this.#today).length;
@@ -27,7 +27,7 @@ export class StockOracle {
     return first.stockDate > this.#today && lead.stockDate < first.stockDate ? lead : first;
   }
 
-  /** The rows of §4.1 and §4.4. */
+  /** Returns the rows of §4.1 and §4.4. */
   calendar(quantity: string | null, includeMaxLeadTime: boolean): StockRow[] {
     const live = this.#rows.filter((row) => !row.isDeleted);
     const real = live.filter((row) => !row.isMaxLeadTime && (quantity === null || covers(row, quantity)));

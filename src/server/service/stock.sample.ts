@@ -33,12 +33,12 @@ const rows = [
   row(999, '2026-12-01', 1, lead),
 ];
 
-/** The service over a little stock with every case in it. */
+/** Starts the service with a small stock that includes every case. */
 export function runSampleService(): Promise<RunningService> {
   return runService(rows.map((each) => [testMarket, each] as const));
 }
 
-/** How the envelope of §2 shows that stock. */
+/** Expected envelope parts (§2) for that stock. */
 export const codes = { company: 'BRU', salesOrganization: '2510' };
 export const item = (productId: number, stockDate: string, unix: number, quantity: number, more: object = {}) => ({
   item: {
