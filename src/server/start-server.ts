@@ -34,11 +34,11 @@ export interface RunningServer {
 }
 
 /**
- * Starts the server with the data in `DATA_DIR`. If the store of the embedded service is empty, demo data is loaded
- * before the first request is served.
+ * Starts the server with the data in `DATA_DIR`. If the store of the embedded service is empty, it is filled with demo
+ * data before the first request is served.
  * @param root program folder, which contains `package.json` and `dist/client`
- * @param say prints one line for the administrator
- * @throws ConfigError, MissingBuildError, StoreError, ImportError or ListenError, each with a message for the administrator
+ * @param say prints a line for the administrator
+ * @throws ConfigError, MissingBuildError, StoreError, ImportError or ListenError with a message for the administrator
  */
 export async function startServer(config: Config, root: string, say: (line: string) => void): Promise<RunningServer> {
   const secrets = await readSecrets(config);

@@ -8,12 +8,12 @@ import type { StockRow } from '#server/store/stock-store.ts';
 
 import type { ColumnPlaces, CsvColumns } from './csv-source.ts';
 
-/** Why a row is refused: names the column and says what would be right. */
+/** A row is rejected; the message names the column and what is required. */
 export class RowRefused extends Error {
   override readonly name = 'RowRefused';
 }
 
-/** A whole number from 1 to 2,147,483,647; leading zeros, which some systems pad with, don't count. */
+/** Parses a whole number from 1 to 2,147,483,647. Leading zeros are ignored, since some systems pad with them. */
 export function readProductId(text: string): ProductId {
   const productId = /^\d{1,18}$/.test(text) ? Number(text) : 0;
   if (productId < 1 || productId > largestProductId)
@@ -21,15 +21,15 @@ export function readProductId(text: string): ProductId {
   return productId;
 }
 
-/** A day that exists, `YYYY-MM-DD`. */
+/** Parses an existing day in the format `YYYY-MM-DD`. */
 export function readDate(column: string, text: string): CalendarDate {
   if (!isCalendarDate(text)) throw refusal(column, text, 'must be a day that exists, written YYYY-MM-DD');
   return text;
 }
 
 /**
- * A decimal number with a point and up to three decimals that count, without grouping. What could be a decimal
- * comma is refused: `1,500` is one and a half to one person and fifteen hundred to another.
+ * Parses a decimal number with a point, without grouping, with up to three significant decimals. Rejects possible
+ * decimal commas: `1,500` can mean one and a half or fifteen hundred.
  */
 export function readQuantity(column: string, text: string): Thousandths {
   const [, sign, whole = '', decimals = ''] = /^(-?)(\d*)(?:\.(\d+))?$/.exec(text) ?? [];
@@ -42,20 +42,20 @@ export function readQuantity(column: string, text: string): Thousandths {
   return sign === '-' && thousandths !== 0 ? -thousandths : thousandths;
 }
 
-/** TRUE, true or 1; FALSE, false, 0 or nothing. */
+/** Parses TRUE, true or 1; FALSE, false, 0 or empty. */
 export function readFlag(column: string, text: string): boolean {
   if (/^(?:true|1)$/i.test(text)) return true;
   if (/^(?:false|0)?$/i.test(text)) return false;
   throw refusal(column, text, 'must be TRUE or FALSE');
 }
 
-/** One line of text up to `longest` characters. */
+/** Parses one line of text with up to `longest` characters. */
 export function readText(column: string, text: string, longest: number): string {
   if (/[\u0000-\u001f\u007f]/.test(text)) throw new RowRefused(`${column} must be one line without control characters`);
   return upTo(longest, column, text);
 }
 
-/** Text of one or more lines up to `longest` characters; a line's end is a single `\n` whatever it was. */
+/** Parses one or more lines of text with up to `longest` characters; converts line ends to `\n`. */
 export function readLines(column: string, text: string, longest: number): string {
   const lines = text.replaceAll(/\r\n?/g, '\n');
   if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(lines))
@@ -79,22 +79,22 @@ export const stockColumns = {
 } as const satisfies CsvColumns<string>;
 type StockColumn = (typeof stockColumns)['required' | 'optional'][number];
 
-/** What a row that leaves it out is given. */
+/** Values for omitted columns. */
 export interface StockDefaults {
   market: Market;
   lastUpdateDate: CalendarDate;
 }
 
-/** Of a max lead time, whose quantity means nothing and may be left out; other systems write the same. */
+/** Quantity of a max lead time without one. It is meaningless; other systems write the same. */
 const placeholder = toThousandths(99_999);
 
-/** Calendars have few different dates; checking each once is most of the speed of this reader. */
+/** Parsed dates are memoized, since calendars have few different ones; this makes the parser several times faster. */
 const mostDates = 50_000;
 const longestCode = 100;
 
 /**
- * Reads the fields of rows of a stock file.
- * @returns a function that throws RowRefused for a row that can't be taken
+ * Creates a parser of the rows of a stock file.
+ * @returns a function that throws RowRefused for an invalid row
  */
 export function stockRowReader(places: ColumnPlaces<StockColumn>, defaults: StockDefaults) {
   const readStockDate = remembered((text: string) => readDate('stockDate', text), mostDates);
@@ -106,7 +106,7 @@ export function stockRowReader(places: ColumnPlaces<StockColumn>, defaults: Stoc
     return place === undefined ? '' : (fields[place] ?? '').trim();
   };
 
-  /** The same object for the same codes as in the row before: most files are of one market. */
+  /** Reuses the market object of the previous row if the codes are the same, as in most files. */
   const marketOf = (fields: readonly string[]): Market => {
     const company = text(fields, 'company') || defaults.market.company;
     const salesOrganization = text(fields, 'salesOrganization') || defaults.market.salesOrganization;
@@ -142,7 +142,7 @@ export const productColumns = {
 } as const satisfies CsvColumns<string>;
 type ProductColumn = (typeof productColumns)['required' | 'optional'][number];
 
-/** Reads the fields of a row of a products file. Throws RowRefused for one that can't be taken. */
+/** Parses a row of a products file. Throws RowRefused if it is invalid. */
 export function readProduct(places: ColumnPlaces<ProductColumn>, fields: readonly string[]): Product {
   const text = (column: ProductColumn, longest: number, read = readText) => {
     const place = places[column];

@@ -1,41 +1,41 @@
-/** Why nothing was imported, in a sentence that says what to do. */
+/** Nothing was imported; the message says why and what to do. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
 }
 
 export interface CsvRecord {
-  /** The physical line on which it begins, from 1. */
+  /** Physical line on which the record begins, from 1. */
   line: number;
   fields: string[];
-  /** Its text as it stands in the file, without the line end. */
+  /** Text of the record verbatim, without the line end. */
   text: string;
-  /** Why its fields can't be told apart; null for a sound record. */
+  /** Why the fields can't be separated; null for a valid record. */
   problem: string | null;
 }
 
-/** A quote that is never closed would swallow the rest of the file: so much of it is read at most. */
+/** Characters after which an unclosed quote is reported, instead of reading the rest of the file. */
 const longestRecord = 1 << 20;
 const none = Number.MAX_SAFE_INTEGER;
 
 /**
- * Cuts text into records (RFC 4180): quoted fields may hold separators, doubled quotes and line ends; a quote
- * inside an unquoted field is a character like any other; lines end in LF, CRLF or CR; empty ones are left out.
+ * Splits text into records (RFC 4180). Quoted fields may contain separators, doubled quotes and line ends; a quote
+ * inside an unquoted field is an ordinary character. Lines end in LF, CRLF or CR; empty lines are skipped.
  */
 export class CsvRecordReader {
   readonly #path: string;
   readonly #separator: string;
-  /** The line that the next record begins on. */
+  /** The line on which the next record begins. */
   line = 1;
-  /** A record that the last text broke off in. */
+  /** Incomplete record at the end of the previous text. */
   #rest = '';
 
-  /** `path` is for sentences about the file. */
+  /** @param path file name for error messages */
   constructor(path: string, separator: string) {
     this.#path = path;
     this.#separator = separator;
   }
 
-  /** The records that `text` completes. It must end where a line ends, unless it is the last. */
+  /** Yields the records that `text` completes. It must end at a line end, unless it is the last one. */
   *read(text: string): Generator<CsvRecord> {
     const all = this.#rest === '' ? text : this.#rest + text;
     this.#rest = '';
@@ -64,7 +64,7 @@ export class CsvRecordReader {
     }
   }
 
-  /** To be called after the last text. */
+  /** Must be called after the last text. */
   end(): void {
     if (this.#rest !== '') throw this.#unclosedQuote();
   }
@@ -76,7 +76,7 @@ export class CsvRecordReader {
   }
 }
 
-/** The next place of a character, searched for only where the last one found is behind. */
+/** Finds the next occurrence of a character. Searches again only past the previous occurrence. */
 class Finder {
   readonly #text: string;
   readonly #character: string;
@@ -102,7 +102,7 @@ interface QuotedRecord {
   problem: string | null;
 }
 
-/** The record at `start`, field by field; null where the text ends inside quotes. */
+/** Reads the record at `start` field by field; null if the text ends inside quotes. */
 function readQuotedRecord(text: string, start: number, separator: string): QuotedRecord | null {
   const fields: string[] = [];
   let position = start;

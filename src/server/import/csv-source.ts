@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, readSync, type Stats, statSync } from '
 
 import { type CsvRecord, CsvRecordReader, ImportError } from './csv-records.ts';
 
-/** A CSV file whose header is read and found good. Its rows stream: it is never in memory as a whole. */
+/** A CSV file with a valid header. Its rows are streamed, so the file is never in memory as a whole. */
 export class CsvSource<Column extends string> {
   readonly path: string;
   readonly bytesTotal: number;
@@ -13,7 +13,7 @@ export class CsvSource<Column extends string> {
   readonly #firstText: string;
 
   /**
-   * Throws ImportError for what is no CSV file with these columns.
+   * Throws ImportError if the file isn't a CSV file with these columns.
    * @param patience milliseconds that a pipe may be silent
    */
   constructor(path: string, columns: CsvColumns<Column>, patience = 60_000) {
@@ -27,7 +27,7 @@ export class CsvSource<Column extends string> {
     this.header = readHeader(path, this.#firstText, columns);
   }
 
-  /** Every row below the header that isn't blank, once. Throws ImportError where the file can't be read on. */
+  /** Yields every nonblank row below the header; callable once. Throws ImportError if the rest can't be read. */
   *rows(): Generator<CsvRecord> {
     const reader = new CsvRecordReader(this.path, this.header.separator);
     const records = reader.read(this.#firstText);
@@ -44,7 +44,7 @@ export class CsvSource<Column extends string> {
     this.#blocks.return(undefined);
   }
 
-  /** A field too many is most often a decimal comma, and what stands behind it would be misread. */
+  /** Marks rows with a wrong number of fields: an extra one is mostly due to a decimal comma, and shifts the others. */
   *#checked(records: Iterable<CsvRecord>): Generator<CsvRecord> {
     const { fieldCount } = this.header;
     for (const record of records) {
@@ -57,7 +57,7 @@ export class CsvSource<Column extends string> {
   }
 }
 
-/** Where each column lies in a record; a column that the file doesn't have is left out. */
+/** Index of each column in a record; missing columns are omitted. */
 export type ColumnPlaces<Column extends string> = Readonly<Partial<Record<Column, number>>>;
 
 export interface CsvHeader<Column extends string> {
@@ -66,18 +66,18 @@ export interface CsvHeader<Column extends string> {
   fieldCount: number;
 }
 
-/** Which columns a kind of file has. Their names count in any letter case. */
+/** Columns of a kind of file. Names are case-insensitive. */
 export interface CsvColumns<Column extends string> {
   required: readonly Column[];
   optional: readonly Column[];
 }
 
-/** Tab first: no one names a column with one in it. */
+/** Tab first, since column names never contain one. */
 const separators = ['\t', ';', ','];
 
 /**
- * Reads the header line: its separator is the one by which the most columns are recognised.
- * Throws ImportError where a required column is missing or a column comes twice.
+ * Parses the header line, with the separator that recognizes the most columns.
+ * Throws ImportError if a required column is missing or a column is repeated.
  */
 function readHeader<Column extends string>(
   path: string,
@@ -110,7 +110,7 @@ function namesOf(path: string, text: string, separator: string): string[] {
   return first.done === true ? [] : first.value.fields.map((name) => name.trim().toLowerCase());
 }
 
-/** How files begin that are no UTF-8 text, and what to say of them. */
+/** First bytes of files that aren't UTF-8 text, and the messages for them. */
 const signatures: readonly [bytes: readonly number[], sentence: string][] = [
   [[0xff, 0xfe], 'is in UTF-16. Save it as CSV in UTF-8.'],
   [[0xfe, 0xff], 'is in UTF-16. Save it as CSV in UTF-8.'],
@@ -120,7 +120,7 @@ const signatures: readonly [bytes: readonly number[], sentence: string][] = [
 
 const byteOrderMark = Buffer.from('\u{FEFF}');
 
-/** The first block of a file without its byte order mark. Throws ImportError for what is no UTF-8 text by its first bytes. */
+/** Removes the byte order mark of the first block. Throws ImportError if it isn't UTF-8 text. */
 function withoutSignature(path: string, first: Buffer): Buffer {
   const known = signatures.find(([bytes]) => bytes.every((byte, index) => first[index] === byte));
   if (known !== undefined) throw new ImportError(`${path} ${known[1]}`);
@@ -129,7 +129,7 @@ function withoutSignature(path: string, first: Buffer): Buffer {
   return first.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? first.subarray(byteOrderMark.length) : first;
 }
 
-/** The text of a block whose first line is `line`. Throws ImportError for bytes that aren't UTF-8, with their line. */
+/** Decodes a block that starts at line `line`. Throws ImportError for bytes that aren't UTF-8, with their line. */
 function decodeBlock(path: string, block: Buffer, line: number): string {
   if (isAscii(block)) return block.toString('latin1');
   if (isUtf8(block)) return block.toString('utf8');
@@ -143,12 +143,12 @@ function linesBeforeFault(block: Buffer): number {
   return lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')));
 }
 
-/** How much is read at once, and so the longest line that is taken. */
+/** Bytes read at once, and the maximum length of a line. */
 const blockSize = 1 << 20;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** The size of a file in bytes. Throws ImportError for what can't be read or is no file. */
+/** Returns the size of a file in bytes. Throws ImportError if it can't be read or isn't a file. */
 function sizeOfFile(path: string): number {
   let stats: Stats;
   try {
@@ -163,9 +163,9 @@ function sizeOfFile(path: string): number {
 }
 
 /**
- * The bytes of a file in blocks that end where a line ends (the last may not). A block is only good until the
- * next one is asked for. Throws ImportError for a file that can't be read, a line longer than a block, or a pipe that
- * nobody writes to.
+ * Yields the bytes of a file in blocks that end at a line end, except possibly the last. A block is valid only until
+ * the next one is requested. Throws ImportError for a file that can't be read, a line longer than a block, or a silent
+ * pipe.
  */
 function* readBlocks(path: string, patience: number): Generator<Buffer> {
   const file = openFile(path);
@@ -194,7 +194,7 @@ function* readBlocks(path: string, patience: number): Generator<Buffer> {
 
 const between = new Int32Array(new SharedArrayBuffer(4));
 
-/** Waits for who writes, and for what they write; before the first bytes, an end means that nobody has come yet. */
+/** Waits for data in a pipe. Before the first bytes, the end of the file means that it has no writer yet. */
 function readPipe(
   file: number,
   path: string,
@@ -216,7 +216,7 @@ function readPipe(
   );
 }
 
-/** Opening a pipe waits for nobody: what reads it does, within bounds. */
+/** Opens without blocking: a pipe would wait for a writer, which `readPipe` does with a timeout. */
 function openFile(path: string): number {
   try {
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -225,7 +225,7 @@ function openFile(path: string): number {
   }
 }
 
-/** A carriage return counts where no line feed is, so that the two of a pair never come apart. */
+/** A carriage return counts only if there is no line feed, so that CRLF is never split. */
 function endOfLastLine(bytes: Buffer): number {
   const end = bytes.lastIndexOf(lineFeed);
   return (end === -1 ? bytes.subarray(0, -1).lastIndexOf(carriageReturn) : end) + 1;

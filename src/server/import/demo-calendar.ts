@@ -5,13 +5,13 @@ import type { StockRow } from '#server/store/stock-store.ts';
 
 import type { ShowcaseProduct } from './demo-showcase.ts';
 
-/** The date so many days from today. */
+/** Returns the date a number of days from today. */
 export type DateOn = (day: number) => CalendarDate;
 
-/** What the max lead time carries for a quantity in the field: a placeholder, not stock. */
+/** Quantity of a max lead time: a placeholder, not stock. */
 const placeholder = toThousandths(99_999);
 
-/** How the stock of a unit moves: the steps it is counted in, and what a delivery brings, in thousandths. */
+/** Stock movements by unit: increment of quantities, and size of a delivery, in thousandths. */
 const movements: Readonly<Record<string, { step: Thousandths; delivery: [from: Thousandths, to: Thousandths] }>> = {
   m: { step: 500, delivery: [40_000, 420_000] },
   kg: { step: 125, delivery: [8000, 90_000] },
@@ -20,7 +20,7 @@ const movements: Readonly<Record<string, { step: Thousandths; delivery: [from: T
 
 type Kind = 'usual' | 'out-of-stock' | 'only-max-lead-time' | 'no-max-lead-time' | 'late-entries' | 'only-deleted';
 
-/** How many of 100 products are of each kind; the rest is usual. */
+/** Share of each kind of product; all others are usual. */
 const shares: readonly [Kind, percent: number][] = [
   ['out-of-stock', 14],
   ['no-max-lead-time', 7],
@@ -29,7 +29,7 @@ const shares: readonly [Kind, percent: number][] = [
   ['only-deleted', 1],
 ];
 
-/** The rows of a showcase product, its days counted by `dateOn`. */
+/** Returns the rows of a showcase product, with dates from `dateOn`. */
 export function showcaseRows(product: ShowcaseProduct, dateOn: DateOn): StockRow[] {
   const { productId, maxLeadTime } = product;
   const row = (day: number, stockQuantity: Thousandths, flags: Partial<StockRow> = {}): StockRow => ({
@@ -44,7 +44,7 @@ export function showcaseRows(product: ShowcaseProduct, dateOn: DateOn): StockRow
   ];
 }
 
-/** The rows of any other product: the same for the same id, its days counted by `dateOn`. */
+/** Returns the rows of any other product, reproducible by ID, with dates from `dateOn`. */
 export function demoRows(productId: ProductId, unit: string | null, dateOn: DateOn): StockRow[] {
   const random = seededRandom(productId);
   const kind = kindOf(random);
@@ -67,7 +67,7 @@ function kindOf(random: SeededRandom): Kind {
   return 'usual';
 }
 
-/** One to three entries in the past, the others up to about 14 weeks ahead; what is sold lowers the level. */
+/** Generates one to three past entries and others up to about 14 weeks ahead. Sales lower the quantity. */
 function levels(
   productId: ProductId,
   unit: string | null,
@@ -83,7 +83,7 @@ function levels(
   return Array.from({ length: count }, () => {
     const row = rowOf(productId, dateOn(day), Math.floor(level / step) * step);
     const next = day + random.between(4, 13);
-    // Many calendars are written new each morning, and so hold an entry of today.
+    // Many calendars are updated each morning, and so contain an entry of today.
     day = day < 0 && next > 0 && random.chance(40) ? 0 : next;
     const stillOut = isOut && day < 14;
     if (stillOut) level = 0;
@@ -98,8 +98,8 @@ function rowOf(productId: ProductId, stockDate: CalendarDate, stockQuantity: Tho
 }
 
 /**
- * Numbers that look random and are the same in every run for the same seed. Mulberry32: a 32-bit generator, plenty for
- * data to look at, useless for secrets.
+ * Generates reproducible pseudorandom numbers from a seed by Mulberry32: a 32-bit generator, good enough for demo data,
+ * unsuitable for secrets.
  */
 export function seededRandom(seed: number) {
   let state = seed | 0;
@@ -109,13 +109,13 @@ export function seededRandom(seed: number) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns an integer from `from` to `to`, both included. */
   const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
     between,
-    /** True in `percent` of 100 cases. */
+    /** True with a probability of `percent`. */
     chance: (percent: number) => next() * 100 < percent,
-    /** One of `choices`, which must not be empty. */
+    /** Returns one of `choices`, which must not be empty. */
     pick: <Choice>(choices: readonly Choice[]) => choices[between(0, choices.length - 1)] as Choice,
   };
 }

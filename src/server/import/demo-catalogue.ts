@@ -3,10 +3,10 @@ import type { ProductId } from '#contract/product-id.ts';
 
 import { seededRandom } from './demo-calendar.ts';
 
-/** The words from which the demo catalogue is put together; the code of each goes into the SKU. */
+/** Words of the demo catalog, by the codes used in SKUs. */
 export type Words = Readonly<Record<string, string>>;
 
-/** `AL Alpaca, BM Bamboo`: each code with its words. */
+/** Parses `AL Alpaca, BM Bamboo` into words by code. */
 function named(text: string): Words {
   return Object.fromEntries(text.split(/,\s+/).map((each) => [each.slice(0, 2), each.slice(3)]));
 }
@@ -19,7 +19,7 @@ export const weaves =
   named(`BC bouclé, CD chambray, CH challis, CR crêpe, DA damask, DV dévoré, FL flannel, GA gauze, HB herringbone, JQ
   jacquard, MO moiré, PQ piqué, PO poplin, SA sateen, TW twill, VE velvet, VO voile`);
 
-/** Invented names of collections. */
+/** Fictional collection names. */
 export const collections: readonly string[] =
   `Aldemar Brisolle Calvenna Dorwyn Elmsvik Farrowen Galdora Hestrand Ilvaria Jorvelle Kestrane Lumière
   Marenza Norvane Ondrelle Pélisane Quillon Rosmaren Søholt Tavira`.split(/\s+/);
@@ -45,7 +45,7 @@ const buttons =
   named(`CZ Corozo button, HN Horn button, MP Mother-of-pearl button, OW Olive wood button, RS Resin button, ZM Zamak
   button`);
 
-/** Products named in other scripts, as buyers in those markets write them: fabrics and colours. */
+/** Fabrics and colors in other scripts, as buyers in those markets write them. */
 const otherScripts: readonly { code: string; fabrics: Words; colours: Words }[] = [
   {
     code: 'HE',
@@ -66,11 +66,11 @@ const otherScripts: readonly { code: string; fabrics: Words; colours: Words }[] 
 
 type Named = Omit<Product, 'productId'>;
 
-/** Every member of every family once, in an order that mixes families, words and colours. */
+/** Returns members of all families, each at most once, in an order that mixes families, words and colors. */
 export function demoCatalogue(productIds: readonly ProductId[]): Product[] {
   const families = [...demoFamilies()];
   const total = families.length;
-  // A step without a common divisor visits every member once, and neighbours have little in common.
+  // A step coprime to the total visits every member once, and neighbors have little in common.
   const step = coprimeStep(total);
   return productIds.map((productId, index) => ({ productId, ...(families[(index * step) % total] as Named) }));
 }

@@ -33,7 +33,7 @@ describe('demo data', () => {
       today,
     );
 
-  /** What the awkward cases are, each with the product of the showcase that is it. */
+  /** Special cases, each with its product in the showcase. */
   const cases: [what: string, productId: number, holds: (product: DemoProduct) => boolean][] = [
     [
       'nothing until the max lead time',

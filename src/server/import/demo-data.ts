@@ -19,13 +19,13 @@ export interface DemoProduct {
 }
 
 /**
- * The demo data set: 5,000 products of an invented textile house with about 12 entries each, the same in every
- * run but for its dates, which are counted from `today`. Every awkward case has a product in `demo-showcase.ts`.
+ * Demo data: 5,000 products of a fictional textile company with about 12 entries each. Reproducible, with dates
+ * relative to `today`. `demo-showcase.ts` has a product for every special case.
  */
 export function* demoData(today: CalendarDate): Generator<DemoProduct> {
   const productIds = Array.from({ length: productCount }, (_, index) => firstProductId + index);
   const showcase = new Map(demoShowcase.map((product) => [product.productId, product]));
-  // A few hundred days serve all rows.
+  // All rows have only a few hundred different dates.
   const dateOn = remembered((day: number) => addDays(today, day));
   for (const product of demoCatalogue(productIds)) {
     const { productId, unit } = product;
@@ -39,21 +39,21 @@ export function* demoData(today: CalendarDate): Generator<DemoProduct> {
 }
 
 /**
- * Fills the store with the demo data set where it never held anything, in a thread of its own.
- * @returns false where it did not, because the store holds something or another process is writing to it
- * @throws ImportError where the store can't be written.
+ * Fills a store that was never imported into with demo data, in a worker thread.
+ * @returns false if the store contains data or another process is writing to it
+ * @throws ImportError if the store can't be written
  */
 export async function fillWithDemoData(options: Omit<DemoJob, 'kind'>): Promise<boolean> {
   const message = await runInWorker({ ...options, kind: 'demo' });
   return message.kind === 'filled' && message.filled;
 }
 
-/** The work itself, in the thread that calls it. */
+/** Does the same in the current thread. */
 export async function fillEmptyStore(job: DemoJob): Promise<boolean> {
   try {
     return await fill(job);
   } catch (error) {
-    // Whatever the other process imports, demo data would go with it.
+    // The import of the other process would delete the demo data anyway.
     if (error instanceof StoreBusyError) return false;
     throw storeFailure(error, job.location);
   }

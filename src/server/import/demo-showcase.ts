@@ -1,20 +1,20 @@
 import type { Product } from '#contract/gateway.ts';
 
-/** Days from today and the level from then on, in the product's unit. */
+/** Days from today and the quantity from then on, in the product's unit. */
 type ShowcaseEntry = readonly [day: number, level: number];
 
-/** A product whose calendar is written by hand, so that each case that matters can be looked up by its id. */
+/** A product with a handwritten calendar, so that each special case can be looked up by its ID. */
 export interface ShowcaseProduct extends Product {
   entries: readonly ShowcaseEntry[];
-  /** Entries that were taken back. */
+  /** Deleted entries. */
   deleted: readonly ShowcaseEntry[];
   /** Days from today to the max lead time; null for a product without one. */
   maxLeadTime: number | null;
 }
 
 /**
- * A line a product: id, SKU, unit and name. Below it its calendar: days from today with the level from then on, `deleted`
- * before entries that were taken back, and `max` before the days to the max lead time. A `#` explains the product after it.
+ * One line per product: ID, SKU, unit and name. Its calendar follows: days from today with the quantity from then on,
+ * deleted entries after `deleted`, and the days to the max lead time after `max`. A `#` describes the next product.
  */
 const table = `
 10001 CP-1001-SK m Cotton poplin Marenza, sky blue, 150 cm

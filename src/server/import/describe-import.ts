@@ -7,7 +7,7 @@ const count = new Intl.NumberFormat('en');
 const longestText = 100;
 const barWidth = 24;
 
-/** How far the import is, on one line, with rows a second; `milliseconds` is the time since its start. */
+/** Progress in one line, with rows per second; `milliseconds` is the time since the start. */
 export function describeProgress({ file, bytesRead, bytesTotal, rows }: ImportProgress, milliseconds: number): string {
   const share = bytesTotal === 0 ? 1 : Math.min(bytesRead / bytesTotal, 1);
   const percent = String(Math.floor(share * 100)).padStart(3);
@@ -55,20 +55,20 @@ function rateOf(rows: number, milliseconds: number): number {
   return Math.round((rows / Math.max(milliseconds, 1)) * 1000);
 }
 
-/** A row on one line of the screen. */
+/** A row as one line of limited length. */
 function shortened(text: string): string {
   const line = text.replace(/[\s\p{C}]+/gu, ' ');
   return line.length > longestText ? `${line.slice(0, longestText)}...` : line;
 }
 
-/** What of a terminal is needed to draw on it. */
+/** The parts of a terminal stream that are needed. */
 export type Screen = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
 const returnAndClear = '\r\u001b[K';
-/** A log is told this often, in milliseconds. */
+/** Milliseconds between two lines in a log. */
 const logInterval = 5000;
 
-/** Shows how far an import is: on a terminal a bar that is drawn over, in a log a line now and then. */
+/** Displays progress: on a terminal a bar that is redrawn, in a log a line at intervals. */
 export class ProgressDisplay {
   readonly #screen: Screen;
   readonly #now: () => number;

@@ -35,7 +35,7 @@ function start(words: string[], settings: Record<string, string> = {}): ChildPro
   return spawn(process.execPath, ['--import', 'tsx', command, ...words], { env });
 }
 
-/** What the command printed, and its exit code. */
+/** Output of the command, and its exit code. */
 async function finished(child: ChildProcess) {
   let output = '';
   child.stdout?.on('data', (text) => (output += String(text)));
@@ -111,7 +111,7 @@ test('lookups go on during an import, and kill -9 leaves the old data whole', as
   expect(await finished(start(['--stock', old]))).toMatchObject({ code: 0 });
   const found = { kind: 'found', stockDate: '2026-11-01' };
 
-  // The import reads from a pipe, so that it is certain to be in the middle when it is killed.
+  // The import reads from a pipe, so that it is certainly in progress when it is killed.
   const pipe = join(folder, 'pipe.csv');
   execFileSync('mkfifo', [pipe]);
   const child = start(['--stock', pipe, '--replace']);

@@ -9,14 +9,14 @@ import { ImportError } from './csv-records.ts';
 import { type ImportOptions, UsageError, readImportOptions, usage } from './import-options.ts';
 import { runInWorker } from './start-worker.ts';
 
-/** npm runs a command in the folder of the package, whatever folder the person is in. */
+/** The user's current folder: npm runs commands in the folder of the package. */
 const folder = (process.env.npm_lifecycle_event === 'import' && process.env.INIT_CWD) || process.cwd();
 
 function fileAt(path: string | null): string | null {
   return path === null ? null : resolve(folder, path);
 }
 
-/** Runs the import and gives whether its rows are in the store. */
+/** Runs the import and returns whether its rows were committed. */
 async function importFiles(options: ImportOptions): Promise<boolean> {
   const config = readConfig(process.env);
   const display = new ProgressDisplay(process.stdout);

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 
-/** What the command was asked to do. */
+/** Options of the import command. */
 export interface ImportOptions {
   stockFile: string | null;
   productsFile: string | null;
-  /** Whether what was there of the same kind goes. */
+  /** Whether to delete existing data of the same kind. */
   replace: boolean;
-  /** Whether more than 1 % refused rows are put up with. */
+  /** Whether to import even if more than 1% of the rows are rejected. */
   keepGoing: boolean;
 }
 
-/** The command was called in a way that it can't be. */
+/** The command line is invalid. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -23,7 +23,7 @@ export const usage = `npm run import -- --stock FILE.csv [--products FILE.csv] [
   --replace            replaces all existing data; otherwise rows are added or updated by key
   --keep-going         imports even if more than 1 % of a file's rows are rejected`;
 
-/** Reads the words behind the command; null where help was asked for. Throws UsageError. */
+/** Parses the command line arguments; null if help was requested. Throws UsageError. */
 export function readImportOptions(words: readonly string[]): ImportOptions | null {
   const { stock: stocks = [], products: catalogues = [], replace, help, 'keep-going': keepGoing } = parse(words);
   if (help === true) return null;

@@ -10,7 +10,7 @@ import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/stock-store.ts';
 import { makeTemporaryLocation, settingsFor, testMarket as market } from '#server/store/temporary-store.fixture.ts';
 
-/** `KILL_ROUNDS=20` for the whole proof; each round takes some seconds. */
+/** `KILL_ROUNDS=20` for the full test; each round takes some seconds. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 2);
 const productCount = 20_000;
 const pageSize = 500;
@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 60_000 + rounds * 60_000 });
 const folder = mkdtempSync(join(tmpdir(), 'kill-import-'));
 const command = new URL('./import-command.ts', import.meta.url).pathname;
 
-/** A stock of which every row has the same quantity, and as many products as that many thousands. */
+/** Stock in which every row has the same quantity, with a thousand products per unit of that quantity. */
 function stockFile(quantity: number): string {
   const path = join(folder, `${quantity}.csv`);
   const rows = Array.from({ length: productCount * quantity }, (_, index) => `${index + 1},2026-11-01,${quantity}\n`);
@@ -28,7 +28,7 @@ function stockFile(quantity: number): string {
   return path;
 }
 
-/** The server itself over a dashboard of one page, as a process that says when it answers. */
+/** Runs the server with a one-page dashboard as a process that prints its address. */
 function startServer(settings: Record<string, string>): ChildProcess {
   mkdirSync(join(folder, 'dist', 'client', '.vite'), { recursive: true });
   writeFileSync(join(folder, 'dist', 'client', '.vite', 'manifest.json'), '{}');
@@ -52,7 +52,7 @@ async function addressOf(server: ChildProcess): Promise<string> {
   throw new Error(`The server did not start: ${said}`);
 }
 
-/** Waits until an import behind `generation` is committed: what it has left to do is to tidy up. */
+/** Waits until an import after `generation` is committed; only its cleanup is left then. */
 async function committed(store: Store, generation: number, isRunning: () => boolean): Promise<void> {
   while (isRunning() && (await store.state()).generation === generation) await wait(1);
 }
@@ -86,7 +86,7 @@ test('kill -9 of server and import leaves the old stock or the new one, and both
     const { generation } = await watching.state();
     const running = importing(next);
     const isRunning = () => running.exitCode === null && running.signalCode === null;
-    // Every other time right behind the commit, which is a narrow moment; else from before the first row on.
+    // Every other time right after the commit, which is a short moment; otherwise at a random time.
     const isLate = round % 2 === 1;
     const moment = isLate ? committed(watching, generation, isRunning) : wait(longest * (0.3 + Math.random() * 1.2));
     await Promise.race([moment, once(running, 'exit')]);

@@ -50,7 +50,7 @@ function importing(files: { stock?: string; products?: string }, options: Partia
   );
 }
 
-/** Every row that can be seen in a market. */
+/** All visible rows of a market. */
 async function contents(of = market): Promise<string[]> {
   const query = { productIds: null, page: 1, pageSize: 500, includeMaxLeadTime: true };
   const { calendars } = await temporary.store.findCalendarPage(of, query);

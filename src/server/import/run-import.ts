@@ -16,17 +16,17 @@ import { CsvSource } from './csv-source.ts';
 import { productColumns, readProduct, RowRefused, stockColumns, stockRowReader } from './csv-columns.ts';
 import type { FileReport, ImportJob, ImportProgress, ImportReport, RefusedRow } from './start-worker.ts';
 
-/** More refused rows than this share of a file's rows abort the import. */
+/** Share of a file's rows; if more are rejected, the import is aborted. */
 export const mostRefused = 0.01;
 
-/** How often progress is told, in milliseconds. */
+/** Milliseconds between two progress reports. */
 const progressInterval = 100;
-/** After how many rows the store takes over what was read, and the clock is asked. */
+/** Number of rows after which the store is drained and progress is checked. */
 const rowsBetweenDrains = 1024;
 
 type OnProgress = (progress: ImportProgress) => void;
 
-/** A file with what is done with each of its rows. */
+/** A file, and how to write its rows. */
 interface Task {
   kind: FileReport['kind'];
   source: CsvSource<string>;
@@ -39,9 +39,9 @@ const refusals: Readonly<Record<Exclude<RowOutcome, 'written'>, string>> = {
 };
 
 /**
- * Imports the files in one transaction, in the thread that calls it. Where too many rows are refused nothing is
- * written, and the report says so.
- * @throws ImportError for files that can't be read at all; then nothing is written either.
+ * Imports the files in one transaction, in the current thread. If too many rows are rejected, nothing is written, and
+ * the report says so.
+ * @throws ImportError if a file can't be read; nothing is written then
  */
 export async function runImport(job: ImportJob, onProgress: OnProgress): Promise<ImportReport> {
   const tasks = tasksOf(job);
@@ -71,12 +71,12 @@ async function writeAll(job: ImportJob, tasks: readonly Task[], onProgress: OnPr
   }
 }
 
-/** A file of which nothing can be taken is never what was meant, whatever is put up with. */
+/** A file without a single valid row is never imported, even with `keepGoing`. */
 function isAcceptable({ imported, refused }: FileReport, keepGoing: boolean): boolean {
   return imported > 0 && (keepGoing || refused <= (imported + refused) * mostRefused);
 }
 
-/** Every file is opened and its header read before anything is written. */
+/** Opens all files and reads their headers before anything is written. */
 function tasksOf({ stockFile, productsFile, market, today }: ImportJob): Task[] {
   const tasks: Task[] = [];
   if (stockFile !== null) {
@@ -128,7 +128,7 @@ async function importFile(
   return { file: source.path, kind, imported, refused: count, firstRefused, refusedFile };
 }
 
-/** Why the row is refused; null where it was written. */
+/** Returns why the row is rejected; null if it was written. */
 function refusalOf(put: () => RowOutcome): string | null {
   try {
     const outcome = put();
@@ -139,12 +139,12 @@ function refusalOf(put: () => RowOutcome): string | null {
   }
 }
 
-/** So many are shown on the screen. */
+/** Limit of rejected rows shown on screen. */
 const mostShown = 20;
-/** Lines are gathered up to this many characters before they are written. */
+/** Characters of pending lines after which they are written. */
 const writeSize = 1 << 16;
 
-/** The refused rows of a file, counted and listed in `<file>.refused.csv` beside it. */
+/** Counts the rejected rows of a file and lists them in `<file>.refused.csv` next to it. */
 class RefusedRows {
   readonly path: string;
   readonly first: RefusedRow[] = [];
@@ -153,7 +153,7 @@ class RefusedRows {
   #unwritable = false;
   #pending = '';
 
-  /** Removes the list of an earlier import, so that none outlives its reasons. Throws ImportError where it can't. */
+  /** Deletes the list of an earlier import, which would be misleading. Throws ImportError if it can't. */
   constructor(inputPath: string) {
     this.path = `${inputPath}.refused.csv`;
     try {
@@ -170,7 +170,7 @@ class RefusedRows {
     if (this.#pending.length > writeSize) this.#write();
   }
 
-  /** Completes the list, once, and gives its path; null where nothing was refused or the folder can't be written. */
+  /** Completes the list and returns its path; null if no row was rejected or the folder isn't writable. */
   close(): string | null {
     if (this.count > 0) this.#write();
     if (this.#file !== null) closeSync(this.#file);
@@ -178,7 +178,7 @@ class RefusedRows {
     return this.count > 0 && !this.#unwritable ? this.path : null;
   }
 
-  /** A folder that can't be written costs the list, not the import. */
+  /** If the folder isn't writable, only the list is lost; the import continues. */
   #write(): void {
     const text = this.#pending;
     this.#pending = '';
@@ -199,7 +199,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** What went wrong with the store, as a sentence for who imports; anything else as it is. */
+/** Converts errors of the store into an ImportError with a message for the user; returns other errors unchanged. */
 export function storeFailure(error: unknown, location: StoreLocation): unknown {
   if (error instanceof StoreBusyError) return new ImportError(error.message);
   if (error instanceof StoreError) return new ImportError(`${error.message} Nothing was imported.`);

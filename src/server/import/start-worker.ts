@@ -7,8 +7,8 @@ import { ImportError } from './csv-records.ts';
 import type { ImportOptions } from './import-options.ts';
 
 /**
- * Runs the job in a thread of its own.
- * @throws ImportError where the job says why it failed.
+ * Runs the job in a worker thread.
+ * @throws ImportError if the job fails for a known reason
  */
 export function runInWorker(
   job: WorkerJob,
@@ -26,19 +26,19 @@ export function runInWorker(
   });
 }
 
-/** What both jobs need: the store, whose stock it is where a row doesn't say, and the service's today. */
+/** Parameters of both jobs: the store, the default market, and the service's current date. */
 interface Job {
   location: StoreLocation;
   market: Market;
   today: CalendarDate;
 }
 
-/** Fills an empty store with the demo data set. */
+/** Fills an empty store with demo data. */
 export interface DemoJob extends Job {
   kind: 'demo';
 }
 
-/** Loads CSV files in one transaction. At least one is given. */
+/** Imports CSV files in one transaction; at least one is set. */
 export interface ImportJob extends Job, ImportOptions {
   kind: 'import';
 }
@@ -52,7 +52,7 @@ export interface ImportProgress {
   rows: number;
 }
 
-/** A row that was not imported: the line on which it begins, why, and its text. */
+/** A rejected row: the line on which it begins, the reason, and its text. */
 export interface RefusedRow {
   line: number;
   reason: string;
@@ -64,20 +64,20 @@ export interface FileReport {
   kind: 'stock' | 'products';
   imported: number;
   refused: number;
-  /** The first refused rows, enough to see what is wrong. */
+  /** The first rejected rows. */
   firstRefused: RefusedRow[];
-  /** Where all refused rows are listed; null where none was refused or the list could not be written. */
+  /** File that lists all rejected rows; null if there are none or the file couldn't be written. */
   refusedFile: string | null;
 }
 
 export interface ImportReport {
   files: FileReport[];
-  /** Whether the rows are in the store; false where too many were refused. */
+  /** Whether the rows were committed; false if too many were rejected. */
   committed: boolean;
   removedDemoData: boolean;
 }
 
-/** What the worker tells whoever started it. */
+/** Message of the worker to its starter. */
 export type WorkerMessage =
   | { kind: 'progress'; progress: ImportProgress }
   | { kind: 'imported'; report: ImportReport }

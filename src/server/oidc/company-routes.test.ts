@@ -43,14 +43,14 @@ const start = '/gateway/oidc/start';
 const sessionIn = ({ text }: Answer) => Session.parse(JSON.parse(text));
 const sessionOf = async (browser: RedirectingBrowser) => sessionIn(await browser.ask('/gateway/session'));
 
-/** Begins at the dashboard and says at the provider who one is. */
+/** Starts at the dashboard and signs in at the provider. */
 async function signIn(person: string, { from = start, browser = new RedirectingBrowser(app, origin) } = {}) {
   const asked = await browser.goTo(from);
   const arrived = await browser.goTo(asked.url.href, person === '' ? {} : { person });
   return { browser, asked, arrived };
 }
 
-/** Begins, and gives where the provider wants to send the person, without going there. */
+/** Signs in at the provider and returns its redirect without following it. */
 async function wayBack(person: string): Promise<{ back: URL; browser: RedirectingBrowser }> {
   const browser = new RedirectingBrowser(app, origin);
   const asked = await browser.goTo(start);
@@ -227,7 +227,7 @@ describe('nobody comes in', () => {
   });
 });
 
-/** Another start of the server over the same store and secrets. */
+/** Restarts the server with the same store and secrets. */
 const restarted = (over: Record<string, string>) =>
   runApp({ ...settings(over), DATA_DIR: app.config.dataDir }, { now: () => clock, wrapStore: () => app.store });
 

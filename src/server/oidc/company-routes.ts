@@ -8,10 +8,10 @@ import type { SignIn } from '#server/gateway/sign-in.ts';
 
 import { type CompanyFlow, CompanyRefusal, CompanySignIn } from './company-sign-in.ts';
 
-/** The company's sign-in with what it keeps in the browser. */
+/** The company sign-in with its cookies. */
 export type Company = NonNullable<ReturnType<typeof createCompany>>;
 
-/** The company's sign-in as the settings have it; null without one. */
+/** Creates the configured company sign-in; null if there is none. */
 export function createCompany(config: Pick<Config, 'company' | 'publicUrl'>, sessionSecret: string, now: () => Date) {
   if (config.company === null) return null;
   return {
@@ -19,16 +19,16 @@ export function createCompany(config: Pick<Config, 'company' | 'publicUrl'>, ses
     flow: flowCookie(config, sessionSecret, now),
     refusal: refusalCookie(config, sessionSecret),
     /**
-     * Where the person of a request reaches the server, without a slash at the end. Without a public address, a cookie
-     * comes back under the very name that the person uses for this machine; the request guard takes no other name.
+     * Address at which the user's browser reaches the server, without a trailing slash. Without a public address, it is
+     * the Host of the request, since cookies are bound to it. The request guard accepts only names of this machine.
      */
     addressFor: ({ headers }: Pick<FastifyRequest, 'headers'>) => config.publicUrl?.origin ?? `http://${headers.host}`,
   };
 }
 
 /**
- * `/gateway/oidc`: the way to the company's provider and back. Both are pages that a browser goes to, so both lead
- * on to a page: the one that the person came from, which says what became of the sign-in.
+ * `/gateway/oidc`: redirects to the company's provider and back. Browsers load both routes as pages, so both redirect
+ * to a page: finally the one that the user came from, which displays the result of the sign-in.
  */
 export function companyRoutes(company: Company, signIn: SignIn) {
   const callback = (request: FastifyRequest) => new URL(`${company.addressFor(request)}/gateway/oidc/callback`);
@@ -74,12 +74,12 @@ function queryOf({ url }: FastifyRequest): URLSearchParams {
   return new URLSearchParams(start === -1 ? '' : url.slice(start + 1));
 }
 
-/** What fits into a cookie beside the rest. */
+/** Characters that fit into a cookie with the other data. */
 const longestPath = 2000;
 
 /**
- * The page of the dashboard to go back to after a sign-in: path and query of what was asked for, `/` for anything
- * that is no page of it. Joined to the own origin, it leads nowhere else.
+ * Returns the path and query of the dashboard page to return to after a sign-in, or `/` if `text` isn't one. Appended
+ * to the server's origin, the result never leads to another site.
  */
 export function returnPath(text: string): string {
   const own = 'http://own.invalid';
@@ -89,14 +89,14 @@ export function returnPath(text: string): string {
   return leaves || /^\/(?:gateway|api)(?:\/|$)/i.test(url.pathname) ? '/' : url.pathname + url.search;
 }
 
-/** How long a person may take at the provider, in seconds. */
+/** Seconds that the user may take at the provider. */
 const flowSeconds = 600;
 
 const place = 'the cookie of the company sign-in';
 
 /**
- * What a browser keeps while its person is at the provider: sealed, and in a cookie of its own, since one that is
- * `SameSite=Strict` does not come along when the provider sends them back.
+ * State of a sign-in while the user is at the provider, encrypted in a separate cookie: a `SameSite=Strict` cookie
+ * would not be sent when the provider redirects back.
  */
 function flowCookie(config: Pick<Config, 'publicUrl'>, sessionSecret: string, now: () => Date) {
   const cookie = new Cookie(config, sessionSecret, '-company', 'lax');
@@ -106,7 +106,7 @@ function flowCookie(config: Pick<Config, 'publicUrl'>, sessionSecret: string, no
       const sealed = seal.seal({ ...flow, startedAt: now().getTime() }, place);
       cookie.write(reply, Buffer.from(sealed).toString('base64url'), flowSeconds);
     },
-    /** What was kept, for one use; null where there is nothing, or it is too old or not ours. */
+    /** Returns and deletes the state; null if there is none, or it has expired or isn't ours. */
     take: (request: FastifyRequest, reply: FastifyReply): CompanyFlow | null => {
       const text = cookie.read(request);
       if (text === undefined) return null;
@@ -119,10 +119,10 @@ function flowCookie(config: Pick<Config, 'publicUrl'>, sessionSecret: string, no
 
 type Refusal = NonNullable<NonNullable<Session['company']>['refusal']>;
 
-/** How long the page has to ask for it, in seconds. */
+/** Seconds within which the page has to request the reason. */
 const shownSeconds = 60;
 
-/** Tells the page that comes next why the company's sign-in let nobody in; no address can make it say so. */
+/** Passes the reason of a failed company sign-in to the next page. A URL could be forged; a cookie can't. */
 function refusalCookie(config: Pick<Config, 'publicUrl'>, sessionSecret: string) {
   const cookie = new Cookie(config, sessionSecret, '-company-refusal');
   return {
@@ -133,7 +133,6 @@ function refusalCookie(config: Pick<Config, 'publicUrl'>, sessionSecret: string)
       const reason = CompanyRefusalReason.safeParse(text);
       return reason.success && requestId !== undefined ? { reason: reason.data, requestId } : null;
     },
-    /** The person tries again, or has come in another way. */
     clear: (reply: FastifyReply): void => cookie.clear(reply),
   };
 }

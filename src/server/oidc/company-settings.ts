@@ -1,6 +1,6 @@
 import { parseJwksUrl } from '#server/setting-values.ts';
 
-/** The company's OpenID Connect provider, and whom it lets in here. */
+/** The company's OpenID Connect provider, and the users who may sign in. */
 export interface CompanyConfig {
   issuer: URL;
   clientId: string;
@@ -8,11 +8,11 @@ export interface CompanyConfig {
   allowed: AllowedPeople;
 }
 
-/** Who may sign in: whoever has a verified address in one of the domains, or is in one of the groups. */
+/** Users who may sign in: with a verified email address in one of the domains, or in one of the groups. */
 export interface AllowedPeople {
-  /** In lower case. */
+  /** Lower case. */
   domains: string[];
-  /** As the provider writes them. */
+  /** Verbatim. */
   groups: string[];
 }
 
@@ -47,7 +47,7 @@ export function parseAllowedPeople(text: string): AllowedPeople | undefined {
 
 const isDomain = /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/;
 
-/** The company's sign-in as the settings have it; null without one. */
+/** Returns the configured company sign-in; null if there is none. */
 export function companyOf({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: clientId,
@@ -59,7 +59,7 @@ export function companyOf({
   return { issuer, clientId, clientSecret, allowed };
 }
 
-/** What of the company's sign-in is missing, a sentence each; none where all of it is. */
+/** Returns a sentence for each missing setting of the company sign-in; none if all or no settings are present. */
 export function contradictionsOfCompany(settings: CompanySettings): string[] {
   const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ALLOWED'] as const;
   const missing = names.filter((name) => settings[name] === undefined);
@@ -71,7 +71,7 @@ export function contradictionsOfCompany(settings: CompanySettings): string[] {
   );
 }
 
-/** Whether people may share the server's credentials: where only this machine reaches it, or the company asks who comes. */
+/** Rejects shared credentials unless only this machine can reach the server, or users sign in with the company. */
 export function contradictionsOfSharing(
   settings: CompanySettings & { STOCK_UPSTREAM_TOKEN?: string | undefined },
   staysHere: boolean,

@@ -23,16 +23,16 @@ import type { CompanyPerson } from '#server/gateway/sessions.ts';
 
 import type { AllowedPeople, CompanyConfig } from './company-settings.ts';
 
-/** What the browser keeps, sealed, while the person is at the provider. */
+/** State of a sign-in, stored encrypted in the browser while the user is at the provider. */
 export interface CompanyFlow {
   state: string;
   nonce: string;
   verifier: string;
-  /** The page to go back to. */
+  /** Page to return to. */
   returnTo: string;
-  /** The id of the session that the browser had, to be ended; null where it had none. */
+  /** ID of the browser's previous session, which the sign-in ends; null if there was none. */
   before: string | null;
-  /** Unix milliseconds of the server's clock. */
+  /** Unix milliseconds, by the server's clock. */
   startedAt: number;
 }
 
@@ -46,15 +46,15 @@ export class CompanySignIn {
     this.#config = config;
   }
 
-  /** The provider as the settings name it. */
+  /** Issuer URL of the configured provider. */
   get provider(): string {
     return this.#config.issuer.href;
   }
 
   /**
-   * Where to send the person, and what to hold their return against.
-   * @param callback the address that the provider sends them back to
-   * @throws CompanyRefusal `unavailable` where the provider cannot be asked.
+   * Returns the provider's URL for the user, and the values to verify the response with.
+   * @param callback address to which the provider redirects the user back
+   * @throws CompanyRefusal `unavailable` if the provider can't be reached
    */
   async begin(callback: URL): Promise<{ url: URL } & Pick<CompanyFlow, 'state' | 'nonce' | 'verifier'>> {
     return this.#trying(async (provider) => {
@@ -72,9 +72,9 @@ export class CompanySignIn {
   }
 
   /**
-   * Who came back.
-   * @param returned the address that the provider sent them to, with its query
-   * @throws CompanyRefusal where nobody is to be let in.
+   * Returns the user who signed in.
+   * @param returned address to which the provider redirected the user, with its query
+   * @throws CompanyRefusal if the sign-in fails or the user isn't allowed
    */
   async finish(returned: URL, { state, nonce, verifier }: CompanyFlow): Promise<CompanyPerson> {
     return this.#trying(async (provider) => {
@@ -82,7 +82,7 @@ export class CompanySignIn {
       const tokens = await authorizationCodeGrant(provider, returned, checks);
       const identity = tokens.claims();
       if (identity === undefined) throw new CompanyRefusal('not-trusted', 'the provider sent no ID token');
-      // Many providers tell the address, the groups and even the name only when asked for them.
+      // Many providers return email address, groups and even the name only from the userinfo endpoint.
       const asks = provider.serverMetadata().userinfo_endpoint !== undefined;
       const more = asks ? await fetchUserInfo(provider, tokens.access_token, identity.sub) : {};
       if (![identity, more].some((claims) => isAllowed(claims, this.#config.allowed)))
@@ -92,7 +92,7 @@ export class CompanySignIn {
     });
   }
 
-  /** Where the person ends their session at the provider too; null where it has no such page, or cannot be asked. */
+  /** Returns the provider's sign-out page; null if it has none or can't be reached. */
   async signOutUrl(backTo: URL): Promise<string | null> {
     try {
       const provider = await this.#configuration();
@@ -114,9 +114,9 @@ export class CompanySignIn {
   }
 
   /**
-   * What the company's provider says of itself, asked when it is first needed: a provider that is down stops no start
-   * and no other way in. Asked again after a failure, since it may have moved, and after a while, since the library
-   * counts the age of the provider's keys by a clock that may be set back.
+   * Returns the provider's metadata, fetched when first needed: a provider that is down blocks neither the start nor
+   * other ways to sign in. It is fetched again after a failure, since the provider may have moved. It is also fetched
+   * again after a while, since the library measures the age of keys by the wall clock, which may be set back.
    */
   #configuration(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.#config;
@@ -124,7 +124,7 @@ export class CompanySignIn {
     this.#askedAt = performance.now();
     this.#asked = discovery(issuer, clientId, clientSecret, authenticate(clientSecret), {
       timeout: patience,
-      // The setting lets plain http through for this machine alone.
+      // The settings allow http only for this machine.
       execute: [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])],
     }).catch((error: unknown) => {
       this.#asked = null;
@@ -133,7 +133,7 @@ export class CompanySignIn {
     return this.#asked;
   }
 
-  /** Providers refuse scopes that they don't know, and some have one for groups. */
+  /** Providers reject unknown scopes, and only some have one for groups. */
   #scopeFor(provider: Configuration): string {
     const knowsGroups = provider.serverMetadata().scopes_supported?.includes('groups') ?? false;
     return this.#config.allowed.groups.length > 0 && knowsGroups
@@ -146,13 +146,13 @@ function nameIn({ name, preferred_username: username, email }: Claims): string |
   return [name, username, email].find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? null;
 }
 
-/** How long a key that the provider withdrew may still count, in milliseconds. */
+/** Milliseconds for which a key that the provider withdrew may still be accepted. */
 const longestStay = 300_000;
 
-/** How long the provider may take for each of its answers, in seconds. */
+/** Timeout for each response of the provider, in seconds. */
 const patience = 10;
 
-/** By the way that every provider is to take where it names no others (OpenID Connect Discovery §3). */
+/** Uses `client_secret_basic` by default, as specified (OpenID Connect Discovery §3). */
 function authenticate(clientSecret: string): ReturnType<typeof ClientSecretBasic> {
   const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
   return (server, ...request) => {
@@ -161,22 +161,22 @@ function authenticate(clientSecret: string): ReturnType<typeof ClientSecretBasic
   };
 }
 
-/** The company's sign-in let nobody in. */
+/** The company sign-in failed or was rejected. */
 export class CompanyRefusal extends Error {
   override readonly name = 'CompanyRefusal';
   readonly reason: CompanyRefusalReason;
 
-  /** @param message for the log: it never holds a token, a code or an address of a person */
+  /** @param message for the log; contains no token, code or email address */
   constructor(reason: CompanyRefusalReason, message: string) {
     super(message);
     this.reason = reason;
   }
 }
 
-/** What broke on the way rather than in the answer: no connection, no time, no such page, nothing like JSON. */
+/** Failures of the transport rather than of the sign-in: no connection, a timeout, or no JSON response. */
 const broken = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']);
 
-/** The refusal that an error of the OpenID Connect client amounts to. */
+/** Maps an error of the OpenID Connect client to a refusal. */
 function refusalFor(error: unknown): CompanyRefusal {
   if (error instanceof CompanyRefusal) return error;
   if (error instanceof AuthorizationResponseError) {
@@ -192,17 +192,17 @@ function refusalFor(error: unknown): CompanyRefusal {
   return new CompanyRefusal('unavailable', `${message}${code}`);
 }
 
-/** An error code of the protocol is made of few characters; whatever else came is not repeated. */
+/** Protocol error codes consist of few characters; anything else isn't repeated. */
 function plain(code: string): string {
   return /^[\w.-]{1,64}$/.test(code) ? code : 'an error without a code';
 }
 
-/** What an identity provider says of a person, as it came. */
+/** Claims of an identity provider about a user, unvalidated. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * Whether the provider's claims name someone who may come in. An address counts only where the provider says, by
- * the boolean `email_verified`, that it is the person's: anyone can write any address.
+ * Whether the provider's claims belong to a user who may sign in. An email address counts only if the boolean
+ * `email_verified` confirms it, since users can enter any address.
  */
 export function isAllowed({ email, email_verified: isVerified, groups }: Claims, allowed: AllowedPeople): boolean {
   return (

@@ -1,4 +1,4 @@
-// The package brings no types; these are of what the tests use.
+// The package has no types; these cover what the tests use.
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 

@@ -5,7 +5,7 @@ interface Cookie {
   isStrict: boolean;
 }
 
-/** Where a browser is after all redirects. */
+/** Response after all redirects. */
 export interface Arrival {
   url: URL;
   status: number;
@@ -14,14 +14,14 @@ export interface Arrival {
 }
 
 /**
- * A browser for tests, as far as a sign-in needs one: it follows redirects from site to site, and sends each site
- * its cookies, strict ones only where the site itself led there.
+ * Simulates a browser as far as a sign-in needs one: follows redirects across sites and sends each site its cookies.
+ * Strict cookies are sent only until a redirect crosses sites.
  */
 export class RedirectingBrowser {
   readonly #app: RunningApp;
   readonly #origin: string;
   readonly #cookies = new Map<string, Map<string, Cookie>>();
-  /** Every address that it was at. */
+  /** All requested addresses. */
   readonly visited: string[] = [];
 
   /** @param origin the public address of `app` */
@@ -30,7 +30,7 @@ export class RedirectingBrowser {
     this.#origin = origin;
   }
 
-  /** The `Set-Cookie` name-value pairs that the app's origin has left here. */
+  /** Name and value of each cookie that the app has set. */
   get appCookies(): [string, string][] {
     return [...(this.#cookies.get(this.#origin) ?? [])].map(([name, { value }]) => [name, value]);
   }
@@ -40,8 +40,8 @@ export class RedirectingBrowser {
   }
 
   /**
-   * Goes to an address, by a link of the page that it is at or typed in, and follows where that leads; where that
-   * is an address that begins with `stopBefore`, it only looks at it.
+   * Requests an address, as typed in or linked on the same site, and follows its redirects. Stops before a redirect to
+   * an address that begins with `stopBefore`.
    */
   async goTo(address: string, form?: Record<string, string>, stopBefore?: string): Promise<Arrival> {
     let url = new URL(address, this.#origin);
@@ -61,7 +61,7 @@ export class RedirectingBrowser {
     throw new Error('redirected too often');
   }
 
-  /** Asks the app as its own page does. */
+  /** Requests a path of the app like its own page. */
   ask(path: string, { method = 'GET', body }: { method?: string; body?: object } = {}) {
     const headers = { ...this.#appHeaders(false), Origin: this.#origin, 'Sec-Fetch-Site': 'same-origin' };
     return this.#app.ask(path, { method, headers, ...(body !== undefined && { body }) }).then((answer) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { Provider } from 'oidc-provider';
 
-/** What the provider knows of a person. */
+/** A user's claims. */
 interface KnownPerson {
   name?: string;
   email?: string;
@@ -13,9 +13,9 @@ interface KnownPerson {
 }
 
 interface ProviderOptions {
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port?: number;
-  /** Where it may send people back to, and where to after they signed out. */
+  /** Allowed redirect addresses after sign-in, and after sign-out. */
   redirectUris: string[];
   postLogoutRedirectUris?: string[];
   people: Record<string, KnownPerson>;
@@ -23,7 +23,7 @@ interface ProviderOptions {
 
 /** A real OpenID Connect provider on a real port, for tests. */
 export interface RunningProvider {
-  /** Its address under a name that is another site than 127.0.0.1. */
+  /** Issuer URL with a host name that is another site than 127.0.0.1. */
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -32,7 +32,7 @@ export interface RunningProvider {
 
 export const testClient = { clientId: 'stock-horizon', clientSecret: 'a client secret that only the tests know of' };
 
-/** Its page asks for the name of a person and lets anybody be anybody. */
+/** Starts a provider whose page asks for a user name and accepts any. */
 export async function runProvider(options: ProviderOptions): Promise<RunningProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));

@@ -4,7 +4,7 @@ import type { StockWriter, Store, StoreLocation, WriteOptions } from './stock-st
 import { openSqliteWriter } from './sqlite-stock-writer.ts';
 import { openSqliteStore, storePath } from './sqlite-store.ts';
 
-/** Where the settings say that it is kept. */
+/** Returns the location of the store according to the settings. */
 export function storeLocation({
   dataDir,
   databaseUrl: url,
@@ -14,8 +14,8 @@ export function storeLocation({
 }
 
 /**
- * Opens the store; what is missing in it is created, what is old is migrated.
- * @throws NewerSchemaError where a newer version of the program wrote it, and StoreError where it can't be opened.
+ * Opens the store, creating or migrating it if necessary.
+ * @throws NewerSchemaError if a newer version of the program wrote it, and StoreError if it can't be opened
  */
 export async function openStore(location: StoreLocation): Promise<Store> {
   if (location.kind === 'sqlite') return openSqliteStore(location.path);
@@ -25,7 +25,7 @@ export async function openStore(location: StoreLocation): Promise<Store> {
 
 /**
  * Begins an import.
- * @throws NewerSchemaError, StoreError, or StoreBusyError where another import holds the right to write.
+ * @throws NewerSchemaError, StoreError, or StoreBusyError if another import holds the write lock
  */
 export async function openWriter(location: StoreLocation, options: WriteOptions): Promise<StockWriter> {
   if (location.kind === 'sqlite') return openSqliteWriter(location.path, options);

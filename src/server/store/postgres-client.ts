@@ -3,10 +3,10 @@ import postgres from 'postgres';
 
 import { NewerSchemaError, StoreError } from './stock-store.ts';
 
-/** Whole numbers of 64 bits come as numbers: quantities and counts are safe integers. */
+/** Returns 64-bit integers as numbers: quantities and counts are safe integers. */
 const bigint = { to: 20, from: [20], serialize: String, parse: Number };
 
-/** The lists that statements take, by PostgreSQL's numbers for `integer[]`, `bigint[]` and `text[]`. */
+/** Array parameters, by PostgreSQL's type numbers for `integer[]`, `bigint[]` and `text[]`. */
 const lists = Object.fromEntries(
   [1007, 1016, 1009].map((to) => [to, { to, from: [], serialize: printList, parse: String }]),
 );
@@ -19,29 +19,29 @@ function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
-/** Connections to one database, or one of them inside a transaction. */
+/** A connection pool of one database, or one connection inside a transaction. */
 export type Sql = postgres.Sql<{ bigint: number }>;
 
-/** How long a connection may take to come about, in seconds. */
+/** Connection timeout in seconds. */
 const connectTimeout = 10;
 
 /**
- * @param connections how many are open at most; each is opened as it is needed
- * @param onClose is told of each that closes
+ * @param connections maximum number of open connections; they are opened on demand
+ * @param onClose called for each connection that closes
  */
 export function connect(url: string, connections: number, onClose: () => void = () => {}): Sql {
   return postgres(url, {
     max: connections,
     connect_timeout: connectTimeout,
     types: { bigint, ...lists },
-    // Asking for the types at each connection ends the whole process where that connection breaks meanwhile.
+    // Fetching the types for each connection would crash the process if the connection breaks meanwhile.
     fetch_types: false,
-    // Planning a lookup over the partitions takes ten times as long as the lookup, and compiling it a hundred times; no
-    // plan depends on what is asked.
+    // Planning a lookup over the partitions takes ten times as long as the lookup, JIT compilation a hundred times. No
+    // plan depends on the parameters.
     connection: { application_name: 'stock-horizon', plan_cache_mode: 'force_generic_plan', jit: 'off' },
-    // By itself the package waits up to 20 seconds for a database that is back already.
+    // By default, the package waits up to 20 seconds to reconnect.
     backoff: (tries) => Math.min(0.05 * 2 ** tries, 1),
-    // The one of an import must last as long as it takes.
+    // The connection of an import must last as long as the import.
     max_lifetime: null,
     onnotice: () => {},
     onclose: onClose,
@@ -49,9 +49,9 @@ export function connect(url: string, connections: number, onClose: () => void = 
 }
 
 /**
- * Rejects as a lost connection does where the answer takes longer: when a connection breaks, the package may forget a
- * statement that was on its way, and never settle it.
- * @param seconds as long as a connection may take to come about, unless another time is given
+ * Rejects with a connection error on timeout. If a connection breaks, the package may lose a statement in flight, whose
+ * promise then never settles.
+ * @param seconds default: the connection timeout
  */
 export function inTime<Answer>(answer: Promise<Answer>, seconds = connectTimeout): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -61,15 +61,15 @@ export function inTime<Answer>(answer: Promise<Answer>, seconds = connectTimeout
   });
 }
 
-/** One connection, to which its package would give a successor when it is lost. */
+/** A single connection, which isn't replaced when it is lost. */
 export interface SoleConnection {
-  /** Refuses every statement once the connection is lost: outside the transaction it would do harm. */
+  /** Throws once the connection is lost: the package would run statements on a new one, outside the transaction. */
   sql: Sql;
-  /** Rejects when the connection is lost, and never resolves. */
+  /** Rejects when the connection is lost; never resolves. */
   lost: Promise<never>;
 }
 
-/** A connection for a transaction that outlasts many statements. */
+/** Opens a connection for a transaction of many statements. */
 export function connectOnce(url: string): SoleConnection {
   const failure = Object.assign(new Error('the connection to PostgreSQL was lost'), { code: 'CONNECTION_CLOSED' });
   const closing = new EventEmitter();
@@ -98,21 +98,21 @@ export function connectOnce(url: string): SoleConnection {
   return { sql, lost };
 }
 
-/** How long a closing waits for statements under way, in seconds. */
+/** Seconds that closing waits for statements in flight. */
 const closingTimeout = 5;
 
 export async function disconnect(sql: Sql): Promise<void> {
   await sql.end({ timeout: closingTimeout });
 }
 
-/** Why the database of `name` can't be used, as a sentence. */
+/** The error for the database `name` that can't be used. */
 export function connectingFailure(name: string, cause: unknown): StoreError {
   return cause instanceof StoreError
     ? cause
     : new StoreError(`Can't open the store ${name}: ${reasonOf(cause)}`, { cause });
 }
 
-/** PostgreSQL's code of an error, or that of the connection. */
+/** Error code of PostgreSQL or of the connection. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
@@ -143,12 +143,12 @@ function reasonOf(cause: unknown): string {
   }
 }
 
-/** The advisory lock that processes take which start at the same time: any number that nothing else uses. */
+/** Key of the advisory lock for processes that start concurrently; any number that nothing else uses. */
 const migrationLock = 7_483_920_115;
 
 /**
- * Brings the database to the newest of `schema`, all steps or none. One that is up to date is only read.
- * @throws NewerSchemaError where it is ahead of `schema`, and StoreError where it can't hold any text.
+ * Migrates the database to the latest version of `schema`, in one transaction. An up-to-date database is only read.
+ * @throws NewerSchemaError if it is newer than `schema`, and StoreError if its encoding isn't UTF-8
  */
 export async function migrate(sql: Sql, schema: readonly string[], name: string): Promise<void> {
   const version = await versionOf(sql);
@@ -162,7 +162,7 @@ export async function migrate(sql: Sql, schema: readonly string[], name: string)
     throw new StoreError(`The database ${name} cannot hold names in every script: create one with ENCODING 'UTF8'.`);
   await sql.begin(async (transaction) => {
     await transaction`SELECT pg_advisory_xact_lock(${migrationLock})`;
-    // Another process may have taken the steps meanwhile.
+    // Another process may have migrated meanwhile.
     for (let version = await versionOf(transaction); version < schema.length; version++) {
       await transaction.unsafe(schema[version] ?? '');
       await (version === 0
@@ -176,7 +176,7 @@ type Queryable = Pick<Sql, 'unsafe'> & {
   <Rows extends readonly object[]>(text: TemplateStringsArray): PromiseLike<Rows>;
 };
 
-/** Asks the tables' table: `to_regclass` would answer from what the connection remembers. */
+/** Queries the catalog table, since `to_regclass` may return a result cached by the connection. */
 async function versionOf(sql: Queryable): Promise<number> {
   const [found] = await sql<{ isThere: boolean }[]>`
     SELECT EXISTS (
@@ -187,7 +187,7 @@ async function versionOf(sql: Queryable): Promise<number> {
   return row?.version ?? 0;
 }
 
-/** Enough to keep indexes small on large stocks; every lookup touches one. */
+/** Enough to keep the indexes small for large stocks; each lookup reads one partition. */
 const partitions = 8;
 
 const stockPartitions = Array.from(
@@ -197,11 +197,11 @@ const stockPartitions = Array.from(
 ).join('\n');
 
 /**
- * The schema in PostgreSQL, as the steps that lead to it: number n takes a database from version n to n + 1. A
- * step that was released is never edited; a change is a new step.
+ * Schema in PostgreSQL as migrations: number n takes a database from version n to n + 1. Released migrations are never
+ * edited; each change is a new one.
  *
- * `known_product` holds what `stock` implies, as in SQLite. A market that an import replaces is a new row with an
- * id of its own, so new stock is written beside the old, and turning `is_current` is what readers see.
+ * `known_product` is derived from `stock`, as in SQLite. An import that replaces a market adds a new row with a new ID
+ * and writes its stock next to the old one. Changing `is_current` makes it visible to readers.
  */
 export const postgresSchema: readonly string[] = [
   `
@@ -265,6 +265,6 @@ export const postgresSchema: readonly string[] = [
   CREATE INDEX session_by_end ON session (expires_at);
   CREATE INDEX session_by_person ON session (person_digest);
   `,
-  // Which import was the last one: databases that are not of one origin may count as many.
+  // Identifies the last import. Databases with different origins can have the same number of imports.
   'ALTER TABLE store_state ADD COLUMN import_id uuid NOT NULL DEFAULT gen_random_uuid()',
 ];

@@ -41,7 +41,7 @@ export function postgresProductIndex(sql: Sql): ProductIndex {
       const found = await firstFrom(sql, [...new Set(errors.flat())]);
       return words.map((word, index) => correctionsAmong(word, errors[index] ?? [], (from) => found.get(from)));
     },
-    // Words hold letters and digits alone, so nothing typed is read as syntax.
+    // Words contain only letters and digits, so no input is parsed as query syntax.
     matching: async (termsOfWords, limit) => {
       const query = termsOfWords.map((terms) =>
         terms.map(({ text, isBeginning }) => `'${text}'${isBeginning ? ':*' : ''}`).join(' | '),
@@ -90,7 +90,7 @@ export async function resolveProducts(sql: Sql, keys: readonly string[]): Promis
   return products;
 }
 
-/** Exact id and SKU, then what begins with the text: ids, SKUs, names. Nothing typed is every product. */
+/** Exact ID and SKU, then IDs, SKUs and names that begin with the text. An empty text finds all products. */
 async function startsOf(sql: Sql, text: string, limit: number): Promise<ProductId[]> {
   const productId = productIdOf(text);
   const ranges: IdRange[] = [];
@@ -124,14 +124,14 @@ async function startsOf(sql: Sql, text: string, limit: number): Promise<ProductI
   return rows.map((row) => row.productId);
 }
 
-/** Ids with stock in any market; open for a further condition. */
+/** Query for IDs with stock in any market; callers append a condition. */
 function knownIds(sql: Sql) {
   return sql`
     SELECT product_id FROM known_product
     WHERE market_id IN (SELECT market_id FROM market WHERE is_current)`;
 }
 
-/** The letters with which words go on, by their beginning; each found by one step over those before it. */
+/** Finds the letters that follow each beginning in the vocabulary, by one index lookup per letter. */
 async function lettersAfter(sql: Sql, beginnings: readonly string[]): Promise<Map<string, string[]>> {
   const found = await sql<{ beginning: string; letter: string }[]>`
     WITH RECURSIVE step AS (
@@ -159,7 +159,7 @@ async function lettersAfter(sql: Sql, beginnings: readonly string[]): Promise<Ma
   return letters;
 }
 
-/** Of the texts those that are a word or begin one, with the first such word. */
+/** Returns the texts that are a word or begin one, with the first such word. */
 async function firstFrom(sql: Sql, texts: readonly string[]): Promise<Map<string, string>> {
   const found = await sql<{ text: string; word: string }[]>`
     SELECT wanted.text, next.word FROM unnest(${texts}::text[]) AS wanted (text)

@@ -4,25 +4,25 @@ import type { ProductId } from '#contract/product-id.ts';
 import type { Sql } from './postgres-client.ts';
 import { foldText, indexedWordsOf } from './product-query.ts';
 
-/** Text gathered beyond this goes to the database, in characters. */
+/** Characters of pending text after which it is sent to the database. */
 const chunkSize = 1 << 20;
 
 /**
- * Lines on their way into one table by COPY, on a connection with a transaction of its own. One chunk travels
- * while the next is gathered.
+ * Writes lines into one table by COPY, on a connection that is in a transaction. One chunk is sent while the next is
+ * collected.
  */
 export class PostgresCopy {
   readonly #sql: Sql;
   readonly #target: string;
   #lines = '';
 
-  /** @param target a table with its columns in parentheses */
+  /** @param target table with its columns in parentheses */
   constructor(sql: Sql, target: string) {
     this.#sql = sql;
     this.#target = target;
   }
 
-  /** @param line fields between tabs, without its end */
+  /** @param line tab-separated fields, without the line end */
   add(line: string): void {
     this.#lines += `${line}\n`;
   }
@@ -31,7 +31,7 @@ export class PostgresCopy {
     return this.#lines.length >= chunkSize;
   }
 
-  /** Sends what was gathered. Resolves when it is in the table, and rejects where PostgreSQL refuses it. */
+  /** Sends the collected lines. Resolves when they are in the table; rejects if PostgreSQL rejects them. */
   async send(): Promise<void> {
     const lines = this.#lines;
     this.#lines = '';
@@ -41,14 +41,14 @@ export class PostgresCopy {
     stream.on('error', (error) => (failure = error));
     await new Promise((resolve) => stream.write(lines, resolve));
     stream.end();
-    // The package tells of no failure behind the last byte; the next statement of the transaction does.
+    // The package doesn't report failures after the last byte, but the next statement of the transaction fails.
     await this.#sql`SELECT 1`.catch((error: unknown) => {
       throw failure ?? error;
     });
   }
 }
 
-/** A text as a field of COPY; null as what stands for it. */
+/** Escapes a text as a COPY field. */
 export function copyText(text: string | null): string {
   return text === null ? '\\N' : text.replaceAll(/[\\\t\n\r]/g, (character) => escapes[character] ?? character);
 }
@@ -57,14 +57,14 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 
 const columns = 'product_id, name, sku, unit, name_key, sku_key, words';
 
-/** What an index of PostgreSQL takes at most, well below its 2,700 bytes: 500 characters of up to three. */
+/** Characters of up to three bytes, well below the limit of 2,700 bytes for PostgreSQL indexes. */
 const longestKey = 500;
-/** Of runs without spaces, which are found from each of their characters on. */
+/** Limit for names without spaces, which are indexed from each character on. */
 const mostWords = 500;
 
 /**
- * Writes the catalogue and what searching it needs, inside the transaction of an import.
- * @param replaces whether the whole catalogue of before goes
+ * Writes the catalog and its search data, inside the transaction of an import.
+ * @param replaces whether to delete the entire existing catalog
  */
 export function productWriter(sql: Sql, replaces: boolean) {
   const products = new PostgresCopy(sql, `incoming_product (${columns})`);
@@ -88,7 +88,7 @@ export function productWriter(sql: Sql, replaces: boolean) {
       isPrepared = true;
       await products.send();
     },
-    /** Merges the catalogue, and takes the vocabulary anew, so that words of products that are gone correct nothing. */
+    /** Merges the catalog and rebuilds the vocabulary, so that words of deleted products aren't used as corrections. */
     finish: async (): Promise<void> => {
       if (!replaces && !isPrepared) return;
       if (replaces) await sql`DELETE FROM product`;

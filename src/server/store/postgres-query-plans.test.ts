@@ -14,7 +14,7 @@ vi.mock('postgres', async (importOriginal) => {
   return { default: (url: string, options: object) => original.default(url, { ...options, debug: note }) };
 });
 
-/** Tables that grow with the stock; the others hold a row, or one for each market. */
+/** Tables that grow with the stock; all others have one row, or one for each market. */
 const scansTable = (step: string) => /Seq Scan on (stock|known_product|product|vocabulary|session)/.test(step);
 
 test('no lookup, page, search or session reads a table from end to end', async () => {

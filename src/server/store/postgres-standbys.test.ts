@@ -40,7 +40,7 @@ afterAll(async () => {
   await primary.stop();
 });
 
-/** Imports another date for the product, and gives that date. */
+/** Imports a later date for the product and returns it. */
 async function importNext(): Promise<CalendarDate> {
   imports += 1;
   const stockDate = addDays(today, imports);
@@ -54,7 +54,7 @@ async function dateNow(): Promise<unknown> {
   return found?.kind === 'found' ? found.stockDate : found?.kind;
 }
 
-/** Whether reading is answered by the standby now. */
+/** Whether reads currently go to the standby. */
 async function isByStandby(): Promise<unknown> {
   const [row] = await standbys.read((reading) => reading`SELECT pg_is_in_recovery() AS "isStandby"`);
   return row?.['isStandby'];

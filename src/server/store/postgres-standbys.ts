@@ -2,22 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { connect, disconnect, inTime, type Sql } from './postgres-client.ts';
 
-/** How long a standby may take before the primary is asked instead, in seconds. */
+/** Seconds that a standby may take before the primary is used instead. */
 const patience = 3;
-/** How long one that is left out is left alone between two looks at it, in milliseconds. */
+/** Milliseconds between two checks of a standby that isn't used. */
 const lookAgainAfter = 100;
 
 interface Standby<Reader> {
   sql: Sql;
   reader: Reader;
-  /** The import up to which it has replayed; null while it is left out. */
+  /** The import up to which it has replayed; null while it isn't used. */
   latestImport: string | null;
   isLookedAt: boolean;
 }
 
 /**
- * Shares out reading among hot standbys. Each read first learns from the primary which import is the latest, and goes to
- * a standby that has replayed that one, else to the primary: nothing older than the latest import is ever read.
+ * Distributes reads among hot standbys. Each read gets the latest import's ID from the primary and goes to a standby
+ * that has replayed that import, otherwise to the primary. Reads therefore never return outdated data.
  */
 export class PostgresStandbys<Reader> {
   readonly #primary: Reader;
@@ -25,11 +25,11 @@ export class PostgresStandbys<Reader> {
   readonly #latestImport: () => Promise<string | null>;
   #turn = 0;
 
-  /** @param readerOf reads by a connection, of the primary or of a standby */
+  /** @param readerOf creates a reader for a connection to the primary or a standby */
   constructor(primary: Sql, urls: readonly string[], connections: number, readerOf: (sql: Sql) => Reader) {
     this.#primary = readerOf(primary);
     this.#standbys = urls.map((url) => {
-      // One that was restarted, or replaced by another, is looked at before it is asked again.
+      // A standby that was restarted or replaced is checked before it is used again.
       const sql = connect(url, connections, () => (standby.latestImport = null));
       const standby: Standby<Reader> = { sql, reader: readerOf(sql), latestImport: null, isLookedAt: false };
       return standby;
@@ -52,7 +52,7 @@ export class PostgresStandbys<Reader> {
     await Promise.all(this.#standbys.map(({ sql }) => disconnect(sql)));
   }
 
-  /** Those that are up to date take turns; undefined where none is. */
+  /** Returns up-to-date standbys in turn; undefined if there is none. */
   #next(latest: string | null): Standby<Reader> | undefined {
     const [ready, others] = [true, false].map((isReady) =>
       this.#standbys.filter(({ latestImport }) => (latestImport !== null && latestImport === latest) === isReady),
@@ -72,8 +72,8 @@ export class PostgresStandbys<Reader> {
 }
 
 /**
- * The id of the latest import; null where a standby is meant and the server is none, which shows other data soon. Its
- * number would do for standbys of this primary: one of another, named by mistake, may have seen as many.
+ * Returns the ID of the latest import. Null if a standby was expected but the server isn't one, since its data will
+ * diverge. A number of imports would not do: a standby of another primary, configured by mistake, could have the same.
  */
 async function latestImportIn(sql: Sql, isStandby: boolean): Promise<string | null> {
   const [state] = await sql<{ latestImport: string }[]>`
@@ -82,8 +82,8 @@ async function latestImportIn(sql: Sql, isStandby: boolean): Promise<string | nu
 }
 
 /**
- * Asks once for all who ask before the question is sent. Who comes later waits for the next answer: the one that is under
- * way may be of before an import that has been committed since.
+ * Shares one call among all callers until it starts. Later callers wait for the next call: the one in flight may have
+ * started before an import that has been committed since.
  */
 function joined<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let last: Promise<unknown> = Promise.resolve();

@@ -13,18 +13,18 @@ interface FoundRow {
   leadUpdate: CalendarDate;
 }
 
-/** What an outer join gives: all null where a product has no such row. */
+/** Row of an outer join: all null if a product has no entry. */
 type EntryRow = { [Key in keyof CalendarRow]: CalendarRow[Key] | null };
 type PageRow = EntryRow & { total: number; matchedId: ProductId | null; productId: ProductId | null };
 
-/** Answers lookups and calendars, each by one statement and so from one committed state. */
+/** Runs lookups and reads calendars, each by one statement and thus from one committed state. */
 export function postgresStock(sql: Sql): Pick<StockStore, 'findStock' | 'findCalendar' | 'findCalendarPage'> {
   const marketId = ({ company, salesOrganization, territoryId }: Market) => sql`
     SELECT market_id FROM market
     WHERE company = ${company} AND sales_organization = ${salesOrganization} AND territory_id = ${territoryId}
       AND is_current`;
 
-  /** The offset of nothing keeps PostgreSQL from reading all stock for a page whose size it can't know. */
+  /** `OFFSET 0` keeps PostgreSQL from reading the entire stock for a page whose size it can't estimate. */
   const entriesOf = (product: 'known' | 'page', includeMaxLeadTime: boolean) => {
     const owner = sql(product);
     return sql`
@@ -37,7 +37,7 @@ export function postgresStock(sql: Sql): Pick<StockStore, 'findStock' | 'findCal
   const findStock: StockStore['findStock'] = async (market, lines, today) => {
     const productIds = lines.map((line) => line.productId);
     const quantities = lines.map((line) => line.quantity);
-    // Each lateral takes one row by the primary key, which nothing else than walking the key can give.
+    // Each lateral join takes one row in primary key order, so that only an index scan is possible.
     const rows = await sql<FoundRow[]>`
       SELECT known.product_id IS NOT NULL AS "isKnown",
         first_real.stock_date::text AS "realDate", first_real.last_update_date::text AS "realUpdate",
@@ -121,8 +121,8 @@ export function postgresStock(sql: Sql): Pick<StockStore, 'findStock' | 'findCal
 }
 
 /**
- * Of the first sufficient stock entry and the max lead time date the earlier, dates before today counting as today; on
- * the same day the stock entry.
+ * Returns the first sufficient stock entry or the max lead time date, whichever is earlier. Dates before today count as
+ * today; on the same day, the stock entry wins.
  */
 function findingOf(
   { isKnown, realDate, realUpdate, leadDate, leadUpdate }: FoundRow,

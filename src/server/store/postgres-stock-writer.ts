@@ -21,23 +21,23 @@ import { nameOfStore, type StockWriter, StoreBusyError, type StoreState, type Wr
 const stockColumns =
   'market_id, product_id, is_max_lead_time, stock_date, stock_quantity, is_deleted, last_update_date';
 
-/** How long an import waits for another one. */
+/** How long an import waits for another one to finish. */
 const busyTimeout = '5s';
 const lockNotAvailable = '55P03';
 
-/** A market as this import sees it. */
+/** A market in this import. */
 interface WrittenMarket {
   id: number;
   market: Market;
   isNew: boolean;
   keys: RowKeys;
-  /** The day of the live max lead time that this import wrote for a product. */
+  /** Day of the max lead time (not deleted) that this import wrote for each product. */
   leads: Map<ProductId, number>;
 }
 
 /**
- * Claims the right to write to the database at `url`, whose tables are made where they aren't there.
- * @throws NewerSchemaError, StoreError, or StoreBusyError where another import holds it.
+ * Takes the write lock of the database at `url`, creating its tables if necessary.
+ * @throws NewerSchemaError, StoreError, or StoreBusyError if another import holds the lock
  */
 export async function openPostgresWriter(url: string, options: WriteOptions): Promise<StockWriter> {
   const connection = connectOnce(url);
@@ -55,8 +55,8 @@ export async function openPostgresWriter(url: string, options: WriteOptions): Pr
 }
 
 /**
- * Writes by one transaction on a connection of its own. Where nothing of before stays, rows go straight into
- * `stock` under new market ids; else they gather in a table of the transaction and are merged at its end.
+ * Writes in one transaction on a separate connection. If no previous stock remains, rows go directly into `stock` with
+ * new market IDs. Otherwise they go into a temporary table, which is merged at the end.
  */
 async function stockWriter(
   { sql, lost }: SoleConnection,
@@ -78,7 +78,7 @@ async function stockWriter(
     return added;
   };
 
-  /** Rows of one market mostly follow each other, and come with the same object. */
+  /** Consecutive rows mostly have the same market object. */
   const marketOf = (market: Market): WrittenMarket => {
     if (lastMarket?.market === market) return lastMarket;
     const known = markets.get(keyOf(market)) ?? addMarket(market, nextMarketId++, true);
@@ -150,23 +150,23 @@ async function stockWriter(
       if (stock.isFull || products.isFull()) {
         await onTheWay;
         onTheWay = send();
-        // Whoever awaits it next is told; until then nobody is.
+        // The next await reports a failure; until then, it must not count as unhandled.
         onTheWay.catch(() => {});
       }
-      // What is on the way moves on only while this thread rests.
+      // Data in flight is only sent while this thread yields.
       if (onTheWay !== null) await nextTurn();
     },
     commit: () => Promise.race([lost, commit()]),
     close: async () => {
       await onTheWay?.catch(() => {});
-      // A connection that was lost took the transaction with it.
+      // With the connection, the transaction is lost too.
       if (!isCommitted) await rollBack().catch(() => {});
       await disconnect(sql);
     },
   };
 }
 
-/** A live max lead time replaces the others of before; every row replaces the one with its key. */
+/** Rows replace rows with their key; a max lead time that isn't deleted replaces all others of its product. */
 async function merge(sql: Sql): Promise<void> {
   await sql`ANALYZE incoming`;
   await sql`
@@ -181,7 +181,7 @@ async function merge(sql: Sql): Promise<void> {
       last_update_date = excluded.last_update_date`;
 }
 
-/** Removes what no reader sees any more, also after an import that was cut off here, and counts rows anew. */
+/** Deletes rows that no reader sees, including those of an import interrupted here, and updates the statistics. */
 async function cleanUp(sql: Sql): Promise<void> {
   await sql`BEGIN`;
   for (const table of ['stock', 'known_product', 'market'])
@@ -195,7 +195,7 @@ interface BeforeImport {
   nextMarketId: number;
 }
 
-/** Begins the transaction that holds the one right to write, and that no time limit of the server cuts off. */
+/** Begins the transaction that holds the write lock, exempt from the server's timeouts. */
 async function begin(sql: Sql): Promise<BeforeImport> {
   await sql`BEGIN`;
   await sql`SELECT set_config('lock_timeout', ${busyTimeout}, true)`;

@@ -105,7 +105,7 @@ test('an import whose connection is lost changes nothing and lets the next one w
   await expect(writer.commit()).rejects.toThrow('the connection to PostgreSQL was lost');
   await writer.close();
   expect(await temporary.store.state()).toMatchObject({ generation: 1 });
-  // A statement on a new connection, outside the transaction, would show here.
+  // Shows any statement that ran on a new connection, outside the transaction.
   expect([...(await sql`SELECT count(*) AS markets FROM market`)]).toEqual([{ markets: 1 }]);
   await temporary.write({ rows: rowsOf(3, 1), replaceStock: true });
   expect(await temporary.store.state()).toMatchObject({ generation: 2 });

@@ -6,14 +6,14 @@ import { searchProducts } from './product-search.ts';
 import { sqlSessions } from './sql-sessions.ts';
 import { nameOfStore, type Store, type StoreState } from './stock-store.ts';
 
-/** Connections of one process to each server. A statement takes one for well under a millisecond. */
+/** Connections of one process to each server. A statement uses one for well under a millisecond. */
 const mostConnections = 10;
 
 /**
- * Opens the database at `url` and brings its tables up to date. Any number of processes may do so, at once. Every read is
- * one statement or one transaction, and so one committed state.
- * @param readUrls of hot standbys that lookups go to where they are up to date
- * @throws NewerSchemaError where a newer version of the program wrote it, and StoreError where it can't be used.
+ * Opens the database at `url` and migrates its tables. Any number of processes may do so concurrently. Every read is
+ * one statement or one transaction, and thus sees one committed state.
+ * @param readUrls hot standbys that serve lookups while they are up to date
+ * @throws NewerSchemaError if a newer version of the program wrote it, and StoreError if it can't be used
  */
 export async function openPostgresStore(url: string, readUrls: readonly string[] = []): Promise<Store> {
   const sql = connect(url, mostConnections);
@@ -42,7 +42,7 @@ export async function openPostgresStore(url: string, readUrls: readonly string[]
       if (state === undefined) throw new Error('The table store_state holds no row.');
       return { ...state };
     },
-    // PostgreSQL sees to its own pages (`initdb --data-checksums`).
+    // PostgreSQL verifies its own pages (`initdb --data-checksums`).
     findDamage: async () => null,
     close: async () => {
       await Promise.all([standbys.close(), disconnect(sql)]);

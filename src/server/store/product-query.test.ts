@@ -86,7 +86,7 @@ describe('correctionsOf', () => {
 
 const without = (letters: string[], at: number) => letters.toSpliced(at, 1).join('');
 
-/** The plain definition: some one letter left out, put in, replaced or swapped makes the one the other. */
+/** Definition: removing, inserting, replacing or swapping one letter turns one text into the other. */
 function isOneErrorAway(from: string, to: string): boolean {
   const a = Array.from(from);
   const b = Array.from(to);

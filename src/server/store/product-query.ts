@@ -1,14 +1,14 @@
 import { largestProductId, type ProductId } from '#contract/product-id.ts';
 
 /**
- * How names, SKUs and what people type are brought to one form before they are compared, and cut into words.
- * The store keeps names in this form; what is typed goes through the same two functions.
+ * Normalizes names, SKUs and typed text for comparison, and splits them into words. The store contains normalized
+ * names; queries go through the same two functions.
  */
 
-/** Combining accents, Hebrew points and cantillation, Arabic vowel signs and the tatweel: written or left out at will. */
+/** Combining accents, Hebrew points and cantillation, Arabic vowel signs and the tatweel, all optional in writing. */
 const optionalMarks = /\u0640|[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]/gu;
 
-/** Letters that are a plain letter to who types them, and that no decomposition takes apart. */
+/** Letters that users type as plain letters, but that Unicode doesn't decompose. */
 const plainLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ı: 'i', æ: 'ae', œ: 'oe', þ: 'th' };
 const unusualLetters = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 
@@ -17,7 +17,7 @@ const word = /[\p{L}\p{N}\p{M}]+/gu;
 /** Scripts written without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]/u;
 
-/** The text with letter case, accents and width of letters set aside, and every run of white space one space. */
+/** Normalizes case, accents, character width and white space. */
 export function foldText(text: string): string {
   return text
     .toUpperCase()
@@ -30,14 +30,14 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** The words of a folded text, each once: runs of letters and digits in any script. */
+/** Returns the distinct words of a folded text: runs of letters and digits in any script. */
 export function wordsOf(folded: string): string[] {
   return [...new Set(folded.match(word))];
 }
 
 /**
- * The words under which a folded text is found by their beginnings. A run in a script without spaces is found
- * from each of its characters on.
+ * Returns the words by whose beginnings a folded text is found. A run in a script without spaces yields a suffix for
+ * each of its characters.
  */
 export function indexedWordsOf(folded: string): string[] {
   return wordsOf(folded).flatMap((each) => (unspaced.test(each) ? endingsOf(each) : [each]));
@@ -48,19 +48,19 @@ function endingsOf(run: string): string[] {
   return characters.map((_, start) => characters.slice(start).join(''));
 }
 
-// How what a person types is read, whatever database then looks for it.
+// Query parsing, independent of the database.
 
-/** What a person types is shorter; what is longer is read up to here. */
+/** Characters; longer input is truncated. */
 const longestQuery = 200;
 const mostWords = 8;
 
-/** Sorts behind everything that a text can go on with. */
+/** Sorts after every continuation of a text. */
 export const lastCharacter = '\u{10FFFF}';
 
-/** Looked up one by one, few words cost less than their common beginning, which merges the lists of all. */
+/** Up to this many words, looking each up is cheaper than a prefix match, which merges their lists. */
 export const mostWordsOfBeginning = 16;
 
-/** A run of product ids, both ends included. */
+/** An inclusive range of product IDs. */
 export interface IdRange {
   from: ProductId;
   to: ProductId;
@@ -72,17 +72,17 @@ export function foldQuery(query: string): string {
   return foldText(query.slice(0, longestQuery));
 }
 
-/** The words of a folded query that count. */
+/** Returns the words of a folded query, at most `mostWords`. */
 export function wordsOfQuery(folded: string): string[] {
   return wordsOf(folded).slice(0, mostWords);
 }
 
-/** The words with `cp1001sk` as `cp`, `1001` and `sk`, the words of a SKU that was typed without its hyphens. */
+/** Splits words between letters and digits, for SKUs typed without hyphens: `cp1001sk` into `cp`, `1001` and `sk`. */
 export function partsOfWords(words: readonly string[]): string[] {
   return words.flatMap((each) => each.match(/\p{N}+|\P{N}+/gu) ?? []).slice(0, mostWords);
 }
 
-/** The ways to part a run of letters in two of two letters or more; none for digits and long runs. */
+/** Splits a run of letters at each position into two of at least two letters; none for digits and long runs. */
 export function halvesOf(run: string): [string, string][] {
   const letters = Array.from(run);
   if (letters.length > 12 || /\p{N}/u.test(run)) return [];
@@ -90,41 +90,41 @@ export function halvesOf(run: string): [string, string][] {
   return ends.map((end) => [letters.slice(0, end).join(''), letters.slice(end).join('')]);
 }
 
-/** The product id that is written there, in ASCII digits without leading zeros; null for anything else. */
+/** Parses a product ID in ASCII digits without leading zeros; null for anything else. */
 export function productIdOf(text: string): ProductId | null {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestProductId ? Number(text) : null;
 }
 
-/** The ids that begin with the digits of this one and are longer, the shorter ones first. */
+/** Yields the ranges of longer IDs that begin with the digits of this one, shorter IDs first. */
 export function* idsBeginningWith(productId: ProductId): Generator<IdRange> {
   for (let scale = 10; productId * scale <= largestProductId; scale *= 10)
     yield { from: productId * scale, to: Math.min(productId * scale + scale - 1, largestProductId) };
 }
 
-/** A sorted list of words, asked for the first one that is `from` or comes after it. */
+/** Finds the first word at or after `from` in a sorted list. */
 export type SeekWord = (from: string) => string | undefined;
 
 export interface Correction {
   text: string;
-  /** Whether `text` is a word; otherwise it is the beginning of one. */
+  /** Whether `text` is a whole word; otherwise it is the beginning of one. */
   whole: boolean;
 }
 
-/** Of fewer letters a word with one changed is another word, not a mistyped one. */
+/** In shorter words, one changed letter makes another word rather than a typing error. */
 const shortestWord = 3;
-/** Beginnings count only for words long enough to say something. */
+/** Shorter beginnings match too many words. */
 const shortestBeginning = 4;
-/** An alphabet is smaller; scripts with thousands of signs aren't mistyped by one letter. */
+/** More than any alphabet. Scripts with thousands of characters have no single-letter typing errors. */
 export const mostLetters = 150;
 const mostCorrections = 64;
 
-/** The letters with which the words go on that begin like this; undefined where no word does. */
+/** Finds the letters that follow a beginning in the list; undefined if no word starts with it. */
 export type NextLetters = (beginning: string) => Iterable<string> | undefined;
 
 /**
- * The words, and beginnings of words, that are one typing error away from `word`: a letter too many, too few,
- * replaced, or swapped with its neighbour. Digits aren't corrected: another number is another thing.
- * It asks `seek` only for what exists, so its cost grows with the alphabet, not with the list.
+ * Returns the words, and beginnings of words, that are one typing error away from `word`: a letter too many, too few,
+ * replaced, or swapped with its neighbor. Digits aren't corrected, since another number is another product. Only
+ * existing beginnings are looked up, so the cost grows with the alphabet, not with the list.
  */
 export function correctionsOf(word: string, seek: SeekWord): Correction[] {
   return correctionsAmong(
@@ -134,7 +134,7 @@ export function correctionsOf(word: string, seek: SeekWord): Correction[] {
   );
 }
 
-/** Of the texts those that are a word, or for longer words the beginning of one. */
+/** Returns those texts that are words or, for longer words, beginnings of words. */
 export function correctionsAmong(word: string, texts: Iterable<string>, seek: SeekWord): Correction[] {
   const digits = digitsOf(word);
   const takesBeginnings = Array.from(word).length >= shortestBeginning;
@@ -153,7 +153,7 @@ function digitsOf(text: string): string {
   return text.replace(/\P{N}/gu, '');
 }
 
-/** The texts one typing error away from `word` that may be a word or begin one; some may repeat. */
+/** Returns texts one typing error away from `word` that may be a word or begin one. May contain duplicates. */
 export function possibleErrors(word: string, nextLetters: NextLetters): Iterable<string> {
   const letters = Array.from(word);
   return letters.length < shortestWord || !/\p{L}/u.test(word) ? [] : oneErrorAway(letters, nextLetters);
@@ -175,7 +175,7 @@ function* oneErrorAway(letters: readonly string[], nextLetters: NextLetters): Ge
   }
 }
 
-/** Found one by one, as they are asked for. */
+/** Letters are looked up lazily. */
 function lettersAfter(before: string, seek: SeekWord): Iterable<string> | undefined {
   return seek(before)?.startsWith(before) === true ? walkLetters(before, seek) : undefined;
 }

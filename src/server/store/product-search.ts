@@ -12,31 +12,31 @@ import {
 
 type Found<Result> = Result | Promise<Result>;
 
-/** A word to find products by, or what one of their words begins with. */
+/** A search term: a whole word, or the beginning of one. */
 export interface Term {
   text: string;
   isBeginning: boolean;
 }
 
-/** Products in a database, asked for many things at a time: a round trip may cost more than what it asks. */
+/** Product index in a database. Methods are batched, since a round trip may cost more than the lookup. */
 export interface ProductIndex {
-  /** The latest import. */
+  /** Number of the latest import. */
   generation(): Found<number>;
-  /** Exact id and SKU, then what begins with the text: ids, SKUs, names. Nothing typed is every product. */
+  /** Exact ID and SKU, then IDs, SKUs and names that begin with the text. An empty text finds all products. */
   startsOf(text: string, limit: number): Found<ProductId[]>;
-  /** For each beginning up to `limit` words that begin like it, sorted. */
+  /** Returns for each beginning up to `limit` words that start with it, sorted. */
   wordsFrom(beginnings: readonly string[], limit: number): Found<string[][]>;
-  /** For each word what is one typing error away from it. */
+  /** Returns for each word the words that are one typing error away. */
   correctionsOf(words: readonly string[]): Found<Correction[][]>;
-  /** Products with one of the terms of every word, by ascending id. */
+  /** Products that match one of the terms of every word, by ascending ID. */
   matching(termsOfWords: readonly Term[][], limit: number): Found<ProductId[]>;
-  /** In the order of the ids. */
+  /** Returns the products in the order of the IDs. */
   productsOf(productIds: readonly ProductId[]): Found<Product[]>;
 }
 
 /**
- * Finds products by what a person types. Asked again where an import came in between: each question to the index sees
- * the latest one.
+ * Searches products by typed text. Starts over if an import was committed meanwhile, since each call of the index reads
+ * the latest state.
  */
 export async function searchProducts(
   index: ProductIndex,
@@ -56,7 +56,7 @@ export async function searchProducts(
   return isOfOneState ? { products, hasMore: found.size > end } : searchProducts(index, query, page, pageSize);
 }
 
-/** The ways to match, best first, each with up to `limit` products; later ones repeat products of earlier ones. */
+/** Yields up to `limit` products for each kind of match, best first. Later ones repeat products of earlier ones. */
 async function* tiers(index: ProductIndex, text: string, limit: number): AsyncGenerator<ProductId[]> {
   yield await index.startsOf(text, limit);
   const words = wordsOfQuery(text);
@@ -68,7 +68,7 @@ async function* tiers(index: ProductIndex, text: string, limit: number): AsyncGe
   };
   yield await matching([]);
   for (const parts of await partings(index, words)) yield await matchingAll(index, await termsOf(index, parts), limit);
-  // Whole words before beginnings: `velvte` is velvet rather than something that starts like it.
+  // Whole words first: `velvte` is more likely velvet than the beginning of another word.
   const corrections = await index.correctionsOf(words);
   const whole = corrections.map((each) => each.filter((one) => one.whole).map(({ text }) => wholeWord(text)));
   if (whole.some((terms) => terms.length > 0)) yield await matching(whole);
@@ -83,8 +83,8 @@ async function* tiers(index: ProductIndex, text: string, limit: number): AsyncGe
 const mostPartings = 8;
 
 /**
- * The words of a SKU that was typed without its hyphens: `cp1001sk` as `cp`, `1001` and `sk`, and `cobche145` as `cobc`,
- * `he` and `145` where both are words. None where no typed word mixes letters and digits.
+ * Splits words for SKUs typed without hyphens: `cp1001sk` into `cp`, `1001` and `sk`, and `cobche145` into `cobc`, `he`
+ * and `145` if both are words. Empty if no word mixes letters and digits.
  */
 async function partings(index: ProductIndex, words: readonly string[]): Promise<string[][]> {
   const parts = partsOfWords(words);
@@ -105,7 +105,7 @@ function matchingAll(index: ProductIndex, terms: readonly Term[][], limit: numbe
   return terms.some((each) => each.length === 0) ? [] : index.matching(terms, limit);
 }
 
-/** For each beginning what finds the products with a word that begins like it; nothing where no word does. */
+/** Returns the terms that match each beginning; none if no word starts with it. */
 async function termsOf(index: ProductIndex, beginnings: readonly string[]): Promise<Term[][]> {
   const words = await index.wordsFrom(beginnings, mostWordsOfBeginning + 1);
   return beginnings.map((text, place) => {

@@ -2,7 +2,7 @@ import type { ProductId } from '#contract/product-id.ts';
 
 import type { DayNumber } from './day-number.ts';
 
-/** A row's key within one market. */
+/** Key of a row within one market. */
 export interface RowKey {
   productId: ProductId;
   isMaxLeadTime: boolean;
@@ -10,21 +10,21 @@ export interface RowKey {
 }
 
 const firstSize = 1 << 12;
-/** Of the places filled at most: beyond it the walk to a free one gets long. */
+/** Maximum load factor; a fuller table needs long probe sequences. */
 const fullest = 0.6;
-/** Days before 1970 count too; a stored 0 means that the place is free. */
+/** Makes days before 1970 positive; 0 marks a free slot. */
 const dayOffset = 1_000_000;
 
 /**
- * The keys that an import has written to one market, in eight bytes and a little room each: a stock of ten
- * million rows takes 130 to 270 MB, where a Set of texts would take gigabytes.
+ * Keys that an import has written to one market, in a hash table of eight bytes per slot: ten million rows take 130 to
+ * 270 MB. A Set of strings would take gigabytes.
  */
 export class RowKeys {
   #products = new Uint32Array(firstSize);
   #days = new Uint32Array(firstSize);
   #size = 0;
 
-  /** Notes the key. Gives false where it was noted before. */
+  /** Adds the key. Returns false if it was there already. */
   add({ productId, isMaxLeadTime, day }: RowKey): boolean {
     if (this.#size >= this.#products.length * fullest) this.#grow();
     const isNew = this.#put(((productId << 1) | Number(isMaxLeadTime)) >>> 0, day + dayOffset);
@@ -55,7 +55,7 @@ export class RowKeys {
   }
 }
 
-/** Products and days that follow each other end up far apart. */
+/** Hash that spreads consecutive products and days. */
 function placeOf(product: number, day: number): number {
   const mixed = Math.imul(product ^ Math.imul(day, 0x9e3779b1), 0x85ebca6b);
   return mixed ^ (mixed >>> 15);

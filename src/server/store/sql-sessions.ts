@@ -1,9 +1,9 @@
 import type { SessionStore, StoredSession } from './stock-store.ts';
 
-/** Runs a statement with parameters `$1`, `$2`, ... and gives its rows. */
+/** Runs a statement with parameters `$1`, `$2`, ... and returns its rows. */
 type Run = (statement: string, parameters: (string | number | Uint8Array)[]) => Promise<object[]>;
 
-/** Sessions in a table `session` of whichever database. */
+/** Implements sessions in a table `session`, for both databases. */
 export function sqlSessions(run: Run): SessionStore {
   const change: (...statement: Parameters<Run>) => Promise<void> = async (...statement) =>
     void (await run(...statement));

@@ -5,13 +5,13 @@ import { crc32 } from 'node:zlib';
 
 import { isStoreDamage, NewerSchemaError, StoreBusyError, StoreError } from './stock-store.ts';
 
-/** How long a statement waits for another process that writes, in milliseconds. */
+/** Milliseconds that a statement waits for the lock of another process. */
 const busyTimeout = 5000;
 
 /**
- * Opens or creates a database file (and its folder) and brings it to the newest of `schema`.
- * Reading needs no lock: a file that is up to date opens while another process imports.
- * @throws NewerSchemaError where the file is ahead of `schema`, and StoreError where it can't be opened otherwise.
+ * Opens or creates a database file (and its folder) and migrates it to the latest version of `schema`. An up-to-date
+ * file needs no lock, so it can be opened during an import of another process.
+ * @throws NewerSchemaError if the file is newer than `schema`, and StoreError if it can't be opened for other reasons
  */
 export function openDatabase(path: string, schema: readonly string[]): DatabaseSyncInstance {
   try {
@@ -40,21 +40,21 @@ function open(path: string, schema: readonly string[]): DatabaseSyncInstance {
   }
 }
 
-/** Nobody but the owner reads the file; what SQLite writes beside it is given its permissions. */
+/** Makes the file readable only for its owner. SQLite creates its other files with the same permissions. */
 function keepForOwner(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
     try {
       chmodSync(file, 0o600);
     } catch {
-      // It is not there, or another user's, who has to see to it.
+      // Missing, or owned by another user, who has to change it.
     }
   }
 }
 
 /**
- * What is wrong with the structure of the database; null where nothing is. Reads all of it. A quick check would not see
- * that an index says something else than its table, and products are found by indexes.
+ * Returns the first structural error of the database, or null. Reads all data: a quick check would not detect indexes
+ * that differ from their tables, and products are found by indexes.
  */
 export function structuralDamage(database: DatabaseSyncInstance): string | null {
   return damageFoundBy(() => {
@@ -65,7 +65,7 @@ export function structuralDamage(database: DatabaseSyncInstance): string | null 
   });
 }
 
-/** What a look at the database finds to be wrong, or keeps it from looking; null where nothing is. */
+/** Returns what `look` finds, or the message of its error if that indicates damage; null if all is well. */
 export function damageFoundBy(look: () => string | null): string | null {
   try {
     return look();
@@ -75,10 +75,10 @@ export function damageFoundBy(look: () => string | null): string | null {
   }
 }
 
-/** A prime below 2^31: what is multiplied and added on the way to a remainder by it stays within 64 bits. */
+/** A prime below 2^31, so that intermediate results stay within 64 bits. */
 const modulus = 2_147_483_647;
 
-/** A number for a row, which another value in any of its columns makes another one. */
+/** SQL for a row's checksum, which changes with any of its columns. */
 function rowChecksum(columns: readonly string[]): string {
   return columns.reduce((sum, column) => `((${sum} * 31337 + ${column}) % ${modulus})`, '7');
 }
@@ -88,18 +88,18 @@ const stockColumns =
 const codes = ['company', 'sales_organization', 'territory_id'].map((code) => `crc32(${code})`);
 const names = ['name', 'sku', 'unit'].map((name) => `crc32(coalesce(${name}, ''))`);
 
-/** Columns of numbers, and numbers for those of text. */
+/** Numeric columns, and checksums of text columns. */
 const checkedTables = {
   stock: stockColumns.split(' '),
   known_product: ['market_id', 'product_id'],
   market: ['market_id', 'product_count', ...codes],
   product: ['product_id', ...names],
-  // What search goes by; SQLite sees to the indexes. A store of before has no sums of these.
+  // Search data, apart from indexes, which SQLite checks itself. Checksums of earlier versions omit it.
   product_text_data: ['id', 'crc32(block)'],
   vocabulary: ['crc32(word)'],
 };
 
-/** A number of rows and a sum over them for each table that answers come from, in whatever order rows lie. */
+/** Row count and checksum of each table that is served, independent of the order of rows. */
 export function checksumOf(database: DatabaseSyncInstance): string {
   return Object.entries(checkedTables)
     .map(([table, columns]) => {
@@ -109,7 +109,7 @@ export function checksumOf(database: DatabaseSyncInstance): string {
     .join(' ');
 }
 
-/** Runs `work` in a transaction: all of it or nothing. `IMMEDIATE` claims the one writer at the start. */
+/** Runs `work` in a transaction. `IMMEDIATE` takes the write lock at the start. */
 export function inTransaction<Result>(
   database: DatabaseSyncInstance,
   kind: 'DEFERRED' | 'IMMEDIATE',
@@ -131,7 +131,7 @@ function migrate(database: DatabaseSyncInstance, schema: readonly string[]): voi
     throw new NewerSchemaError(
       `The database ${database.location() ?? 'in memory'} was written by a newer version of Stock Horizon. Start that version, or set DATA_DIR to another folder.`,
     );
-  // Each step asks again inside its transaction: another process may have taken it meanwhile.
+  // Each step reads the version again inside its transaction, since another process may have migrated meanwhile.
   while (versionOf(database) < schema.length)
     inTransaction(database, 'IMMEDIATE', () => {
       const version = versionOf(database);
@@ -146,17 +146,17 @@ function versionOf(database: DatabaseSyncInstance): number {
   return (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
-/** SQLite's code for a database whose one writer is taken. */
+/** SQLite's result code for a database whose write lock is taken. */
 const busy = 5;
 
-/** Why the database file at `path` can't be opened, as a sentence. */
+/** The error for a database file that can't be opened. */
 function openingFailure(path: string, cause: unknown): StoreError {
   return cause instanceof StoreError
     ? cause
     : new StoreError(`Can't open the store ${path}: ${reasonOf(cause)}`, { cause });
 }
 
-/** The error of a statement that claims the one writer: StoreBusyError where another process has it. */
+/** Maps the error of a statement that takes the write lock: StoreBusyError if another process holds it. */
 export function claimingFailure(cause: unknown): unknown {
   return codeOf(cause) === busy ? new StoreBusyError(cause) : cause;
 }
@@ -178,7 +178,7 @@ function reasonOf(cause: unknown): string {
   }
 }
 
-/** SQLite's number where there is one, else Node's code of an error with files. */
+/** SQLite's result code if there is one, otherwise Node's error code. */
 function codeOf(cause: unknown): unknown {
   if (!(cause instanceof Error)) return undefined;
   if ('errcode' in cause) return cause.errcode;
@@ -186,11 +186,11 @@ function codeOf(cause: unknown): unknown {
 }
 
 /**
- * The schema of the stock database, as the steps that lead to it: number n takes a database from version n to
- * n + 1. A step that was released is never edited; a change is a new step.
+ * Schema of the stock database as migrations: number n takes a database from version n to n + 1. Released migrations
+ * are never edited; each change is a new one.
  *
- * Dates are day numbers and quantities thousandths, so every comparison is one of integers. `known_product`
- * holds what `stock` implies, so that neither "is it known" nor a page over all products reads stock rows.
+ * Dates are day numbers and quantities thousandths, so all comparisons are integer comparisons. `known_product` is
+ * derived from `stock`, so that neither checking for a product nor paging over all products reads stock rows.
  */
 export const stockSchema: readonly string[] = [
   `
@@ -249,11 +249,11 @@ export const stockSchema: readonly string[] = [
   CREATE VIRTUAL TABLE product_term USING fts5vocab (product_text, row);
   CREATE TABLE vocabulary (word TEXT PRIMARY KEY) WITHOUT ROWID, STRICT;
   `,
-  // What each import leaves adds up to it; null for one of an earlier version.
+  // Checksum of all data, set by each import; null after an import of an earlier version.
   'ALTER TABLE store_state ADD COLUMN checksum TEXT',
 ];
 
-/** Sessions lie in a file of their own: an import holds the stock database's one writer for seconds. */
+/** Sessions are in a separate file, since imports hold the write lock of the stock database for seconds. */
 export const sessionSchema: readonly string[] = [
   `
   CREATE TABLE session (
@@ -263,7 +263,7 @@ export const sessionSchema: readonly string[] = [
   ) WITHOUT ROWID, STRICT;
   CREATE INDEX session_by_end ON session (expires_at);
   `,
-  // Whose the sessions of before are cannot be told, so nobody could end them all: people sign in once more.
+  // Existing sessions don't identify their user and couldn't be revoked together, so users have to sign in again.
   `
   DROP TABLE session;
   CREATE TABLE session (

@@ -65,7 +65,7 @@ export function sqliteProducts(database: DatabaseSyncInstance) {
     wordsFrom: (beginnings, limit) =>
       beginnings.map((beginning) => firstsOf<string>(wordsFrom.all(beginning, beginning + lastCharacter, limit))),
     correctionsOf: (words) => words.map((word) => correctionsOf(word, seek)),
-    // Words hold letters and digits alone, so nothing typed is read as syntax.
+    // Words contain only letters and digits, so no input is parsed as query syntax.
     matching: (termsOfWords, limit) => {
       const match = termsOfWords.map((terms) =>
         terms.map(({ text, isBeginning }) => `"${text}"${isBeginning ? ' *' : ''}`).join(' OR '),

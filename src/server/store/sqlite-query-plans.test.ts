@@ -17,9 +17,9 @@ vi.mock('@photostructure/sqlite', async (importOriginal) => {
   return { ...original, DatabaseSync: WatchedDatabase };
 });
 
-/** What may be read from end to end: lists that came with the question, and what was gathered from them. */
+/** Allowed full scans: lists in the parameters, and subqueries over them. */
 const gathered = /^SCAN (CONSTANT|line|wanted|typed|asked|page|matched|\(subquery-\d+\))( |$)/;
-/** The text index, asked for matches of an expression. */
+/** The text index, queried by an expression. */
 const matches = /^SCAN product_text VIRTUAL TABLE INDEX \d+:M/;
 
 const scansTable = (step: string) => step.startsWith('SCAN') && !gathered.test(step) && !matches.test(step);

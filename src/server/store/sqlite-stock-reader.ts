@@ -15,21 +15,21 @@ import type {
   StockStore,
 } from './stock-store.ts';
 
-// Parameters are bound by place: by name, binding them takes longer than the lookup.
+// Parameters are bound by position; binding by name takes longer than the lookup.
 const findMarketSql = 'SELECT market_id FROM market WHERE company = ? AND sales_organization = ? AND territory_id = ?';
 
-/** Further apart than any two dates are, in days. */
+/** More than the difference of any two dates, in days. */
 const span = 2 ** 23;
 
-/** The dates of a row in one number, since a subquery gives one: a join for each would read every row twice. */
+/** Both dates of a row packed into one number, since a subquery returns one value. Joins would read each row twice. */
 const packedDates = `(stock_date * ${span} + last_update_date + ${span / 2})`;
 
-/** Stands in the place of a max lead time where a known product has none. */
+/** Result for a known product without a max lead time. */
 const knownMark = 'known';
 
 /**
- * Whether a product is known is looked up only where it has no max lead time: whatever has an entry is known.
- * Parameters: the market, today, then those of the lines.
+ * Looks up whether a product is known only if it has no max lead time. Parameters: the market, today, then those of
+ * the lines.
  */
 const findSql = (lines: string) => `
 WITH line (place, market_id, product_id, quantity) AS (${lines})
@@ -53,14 +53,14 @@ SELECT line.place, (
 ))
 FROM line`;
 
-/** Its third parameter: lines as JSON. */
+/** Third parameter: lines as JSON. */
 export const findStockSql = findSql('SELECT key, ?1, value ->> 0, value ->> 1 FROM json_each(?3) AS asked');
-/** Its third and fourth parameters: the product and the quantity of the one line. */
+/** Third and fourth parameters: product and quantity of the only line. */
 const findOneSql = findSql('SELECT 0, ?1, ?3, ?4');
 
 /**
- * The entries of a product in one text, which is read in half the time that their rows take. Its parameter: 1 with the max
- * lead time, 0 without.
+ * Entries of a product as one JSON text, which takes half the time of reading rows. Parameter: 1 with the max lead
+ * time, 0 without.
  */
 const entriesOf = (product: string, condition = 'true') => `(
   SELECT json_group_array(json_array(is_max_lead_time, stock_date, stock_quantity)) FROM (
@@ -72,8 +72,8 @@ const entriesOf = (product: string, condition = 'true') => `(
 )`;
 
 /**
- * Null for an unknown product, which is looked up only where there are no entries. Parameters: the market, the product,
- * that of the entries, the lowest level.
+ * Null for an unknown product, which is checked only if there are no entries. Parameters: the market, the product, that
+ * of the entries, the minimum quantity.
  */
 const findCalendarSql = `
 WITH asked (market_id, product_id) AS (SELECT ?, ?)
@@ -108,10 +108,10 @@ ORDER BY matched.product_id`;
 type PackedDates = number;
 type FoundRow = [key: number, real: PackedDates | null, leadOrKnown: PackedDates | typeof knownMark | null];
 type EntryRow = [isMaxLeadTime: number, stockDate: DayNumber, stockQuantity: Thousandths];
-/** `first` is the market's number of products, or the matched product; `entries` is JSON. */
+/** `first` is the market's number of products or the matched product; `entries` is JSON. */
 type PageRow = [first: number, productId: ProductId | null, entries: string];
 
-/** Answers lookups and calendars, each by one statement and so from one committed state. */
+/** Runs lookups and reads calendars, each by one statement and thus from one committed state. */
 export function sqliteStock(database: DatabaseSyncInstance) {
   const prepare = (sql: string) => database.prepare(sql, { returnArrays: true });
   const [findOne, findSeveral, calendar] = [prepare(findOneSql), prepare(findStockSql), prepare(findCalendarSql)];
@@ -119,7 +119,7 @@ export function sqliteStock(database: DatabaseSyncInstance) {
   const dataVersion = prepare('PRAGMA data_version');
   const findMarket = prepare(findMarketSql);
   const marketIds = new WeakMap<Market, number>();
-  /** Null where no import has named the market yet; one that was named stays, under the same number. */
+  /** Null if no import has used the market yet. Market IDs never change. */
   const marketIdOf = (market: Market): number | null => {
     const known = marketIds.get(market);
     if (known !== undefined) return known;
@@ -144,7 +144,7 @@ export function sqliteStock(database: DatabaseSyncInstance) {
       return findings;
     },
 
-    /** Another number once another connection has committed anything since it was asked for last. */
+    /** Changes whenever another connection commits. */
     version: (): number => (dataVersion.get() as [number])[0],
 
     findCalendar: (...[market, productId, options]: Parameters<StockStore['findCalendar']>): CalendarRow[] | null => {
@@ -169,8 +169,8 @@ export function sqliteStock(database: DatabaseSyncInstance) {
 }
 
 /**
- * Of the first sufficient stock entry and the max lead time date the earlier, dates before today counting as today; on
- * the same day the stock entry.
+ * Returns the first sufficient stock entry or the max lead time date, whichever is earlier. Dates before today count as
+ * today; on the same day, the stock entry wins.
  */
 function findingOf([, real, leadOrKnown]: FoundRow, today: DayNumber): StockFinding {
   const lead = typeof leadOrKnown === 'number' ? leadOrKnown : null;

@@ -10,10 +10,10 @@ import { foldText, indexedWordsOf } from './product-query.ts';
 import { checksumOf, claimingFailure, openDatabase, stockSchema } from './sqlite-database.ts';
 import type { StockWriter, StoreState, WriteOptions } from './stock-store.ts';
 
-/** Remembering more products than this costs more memory than it is worth. */
+/** Limit of remembered products per market; more would cost more memory than they save time. */
 const mostNoted = 500_000;
 
-/** Room for the pages that rows in no order touch again and again. */
+/** Large enough for pages that rows in random order update repeatedly. */
 const cacheKibibytes = 65_536;
 
 const clearStock = `
@@ -21,9 +21,9 @@ DELETE FROM stock;
 DELETE FROM known_product;
 UPDATE market SET product_count = 0 WHERE market_id > 0;`;
 
-// Parameters are bound by place: by name, binding them takes four times as long as the insert.
+// Parameters are bound by position; binding by name takes four times as long as the insert.
 
-/** A row that the same import wrote stays as it is, and `changes` says 0. */
+/** If the same import already wrote the row, it stays unchanged and `changes` is 0. */
 const putStockSql = `
 INSERT INTO stock (
   market_id, product_id, is_max_lead_time, stock_date, stock_quantity, is_deleted, last_update_date, import_id
@@ -34,9 +34,9 @@ ON CONFLICT DO UPDATE SET
 WHERE import_id <> excluded.import_id`;
 
 /**
- * Claims the one writer of the database at `path`, which is created where it isn't there, and writes by one transaction
- * on a connection of its own.
- * @throws NewerSchemaError, StoreError, or StoreBusyError where another import holds it.
+ * Takes the write lock of the database at `path`, creating the database if necessary. Writes in one transaction on a
+ * separate connection.
+ * @throws NewerSchemaError, StoreError, or StoreBusyError if another import holds the lock
  */
 export function openSqliteWriter(path: string, options: WriteOptions): StockWriter {
   const database = openDatabase(path, stockSchema);
@@ -51,7 +51,7 @@ export function openSqliteWriter(path: string, options: WriteOptions): StockWrit
   }
 }
 
-/** Writes by the transaction that has begun. */
+/** Writes in the transaction that has begun. */
 function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): StockWriter {
   const state = database.prepare('SELECT generation, contents FROM store_state WHERE id = 1');
   const { generation, contents: previousContents } = state.get() as Pick<StoreState, 'generation' | 'contents'>;
@@ -71,7 +71,7 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
     `DELETE FROM stock WHERE market_id = ? AND product_id = ? AND is_max_lead_time = 1
      AND import_id <> ? AND stock_date <> ?`,
   );
-  // The update that changes nothing makes RETURNING give the id of a market that is there already.
+  // The no-op update makes RETURNING return the ID of an existing market too.
   const addMarket = database.prepare(
     `INSERT INTO market (company, sales_organization, territory_id) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET company = excluded.company RETURNING market_id`,
@@ -80,7 +80,7 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
   let lastMarket: [market: Market | null, marketId: number] = [null, 0];
   const noted = new Map<number, Set<ProductId>>();
 
-  /** Rows of one market mostly follow each other, and come with the same object. */
+  /** Consecutive rows mostly have the same market object. */
   const marketIdOf = (market: Market): number => {
     if (lastMarket[0] === market) return lastMarket[1];
     const codes = [market.company, market.salesOrganization, market.territoryId];
@@ -91,7 +91,7 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
     return marketId;
   };
 
-  /** Most rows are of a product that was noted already; to remember that is cheaper than to insert it again. */
+  /** Remembers products, since most rows are of known products and inserting them again would be slower. */
   const noteKnown = (marketId: number, productId: ProductId): void => {
     const known = noted.get(marketId) ?? new Set();
     if (known.has(productId)) return;
@@ -125,7 +125,7 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
       return 'written';
     },
     putProduct: products.put,
-    // Each row is in the database as soon as it was put.
+    // Rows are written immediately.
     drain: async () => {},
     commit: async () => {
       database.exec(
@@ -140,7 +140,7 @@ function stockWriter(database: DatabaseSyncInstance, options: WriteOptions): Sto
         )
         .run({ importId, contents: options.contents, checksum: checksumOf(database) });
       database.exec('COMMIT');
-      // Readers of this process read the state before until the turn of the event loop is over.
+      // Until the turn of the event loop ends, a transaction of readers in this process may block the checkpoint.
       await nextTurn();
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
@@ -158,7 +158,7 @@ ON CONFLICT DO UPDATE SET
   name_key = excluded.name_key, sku_key = excluded.sku_key, import_id = excluded.import_id
 WHERE import_id <> excluded.import_id`;
 
-/** Writes the catalogue and what searching it needs, inside the transaction of an import. */
+/** Writes the catalog and its search data, inside the transaction of an import. */
 function productWriter(database: DatabaseSyncInstance, importId: number) {
   const putProduct = database.prepare(putSql);
   const putText = database.prepare('INSERT OR REPLACE INTO product_text (rowid, words) VALUES (?, ?)');
@@ -178,7 +178,7 @@ function productWriter(database: DatabaseSyncInstance, importId: number) {
       isChanged = true;
       return 'written';
     },
-    /** Takes the vocabulary from the index anew, so that words of products that are gone correct nothing. */
+    /** Rebuilds the vocabulary from the index, so that words of deleted products aren't used as corrections. */
     finish: (): void => {
       if (isChanged) database.exec('DELETE FROM vocabulary; INSERT INTO vocabulary SELECT term FROM product_term');
     },

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Every product in stock from that date on, imported in place of what was there. */
+/** Replaces all stock by all products in stock from that date on. */
 function importAll(stockDate: `${number}-${number}-${number}`) {
   const rows = productIds.map((productId) => stockRow({ productId, stockDate, stockQuantity: 1000 }));
   return writeTo({ kind: 'sqlite', path: storePath(folder) }, { rows, replaceStock: true, market: testMarket });

@@ -26,18 +26,18 @@ import {
   type StoreState,
 } from './stock-store.ts';
 
-/** Where the embedded database lies in the folder `DATA_DIR`. */
+/** Path of the embedded database in the folder `DATA_DIR`. */
 export function storePath(dataDir: string): string {
   return join(dataDir, 'stock.sqlite');
 }
 
-/** Room for the pages of some 200,000 products: SQLite's own two megabytes are read anew for nearly every lookup. */
+/** Room for the pages of some 200,000 products; with SQLite's default of two megabytes, most lookups read from disk. */
 const cacheKibibytes = 65_536;
 
 /**
- * Opens or creates the database at `path` (`:memory:` for one that is nowhere); sessions lie beside it in
- * `sessions.sqlite`. Any number of processes may have it open, and one of them import.
- * @throws NewerSchemaError where a newer version of the program wrote it, and StoreError where it can't be opened.
+ * Opens or creates the database at `path` (`:memory:` for a temporary one), and `sessions.sqlite` next to it for the
+ * sessions. Any number of processes may have it open; one at a time may import.
+ * @throws NewerSchemaError if a newer version of the program wrote it, and StoreError if it can't be opened
  */
 export function openSqliteStore(path: string): Store {
   const database = openDatabase(path, stockSchema);
@@ -50,7 +50,7 @@ export function openSqliteStore(path: string): Store {
   }
 }
 
-/** Where the sessions are damaged, people sign in again: they are put aside, and new ones begun. */
+/** Opens the sessions. A damaged file is renamed and replaced by an empty one, so users have to sign in again. */
 function openSessions(path: string): DatabaseSyncInstance {
   try {
     const sessions = openDatabase(path, sessionSchema);
@@ -64,19 +64,19 @@ function openSessions(path: string): DatabaseSyncInstance {
   return openDatabase(path, sessionSchema);
 }
 
-/** So many lines are looked up before other requests have a turn: a statement holds up everything else. */
+/** Lines per statement. Statements block the event loop, so other requests get a turn between them. */
 const linesAtOnce = 100;
 
 /**
- * One read transaction for all that is read within a turn of the event loop: to begin and end one takes SQLite as long as
- * a lookup in it. What another process commits meanwhile is read from the next turn on.
+ * One read transaction for all reads within a turn of the event loop, since beginning and ending one takes as long as a
+ * lookup. Commits of other processes become visible in the next turn.
  */
 function readTransaction(database: DatabaseSyncInstance) {
   const [begin, commit] = [database.prepare('BEGIN'), database.prepare('COMMIT')];
   let isBegun = false;
   const end = () => {
     isBegun = false;
-    // SQLite itself has ended one in which the file could not be read.
+    // SQLite has already ended a transaction in which it couldn't read the file.
     if (database.isOpen && database.isTransaction) commit.run();
   };
   return {
@@ -90,7 +90,7 @@ function readTransaction(database: DatabaseSyncInstance) {
   };
 }
 
-/** The embedded store: every read is of one committed state. */
+/** The embedded store: every read sees one committed state. */
 function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInstance): Store {
   const reading = readTransaction(database);
   const stock = sqliteStock(database);
@@ -114,7 +114,7 @@ function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInsta
         if (from > 0) await nextTurn();
         findings.push(...stock.findStock(market, lines.slice(from, from + linesAtOnce), today));
       }
-      // An import in between would leave findings of two states, so they are all looked up again, by one statement.
+      // An import in between would mix two states, so all lines are looked up again by one statement.
       return stock.version() === version ? findings : stock.findStock(market, lines, today);
     }),
     findCalendar: sound((...asked) => stock.findCalendar(...asked)),
@@ -138,7 +138,7 @@ function sqliteStore(database: DatabaseSyncInstance, sessions: DatabaseSyncInsta
   };
 }
 
-/** How what lies there differs from what the last import left; null where it doesn't, or no import told. */
+/** How the data differs from the last import; null if it doesn't, or if that import stored no checksum. */
 function differenceOf(database: DatabaseSyncInstance): string | null {
   return inTransaction(database, 'DEFERRED', () => {
     const { checksum } = database.prepare('SELECT checksum FROM store_state WHERE id = 1').get() as {
@@ -150,7 +150,7 @@ function differenceOf(database: DatabaseSyncInstance): string | null {
   });
 }
 
-/** Runs the statements of the sessions, each prepared once. */
+/** Runs the statements for sessions, each prepared once. */
 function sessionStore(database: DatabaseSyncInstance): SessionStore {
   const prepared = new Map<string, StatementSyncInstance>();
   return sqlSessions(async (statement, parameters) => {

@@ -20,7 +20,7 @@ const real = (productId: number, stockDate: CalendarDate, stockQuantity = 0, ove
 const lead = (productId: number, stockDate: CalendarDate, over: Partial<StockRow> = {}) =>
   real(productId, stockDate, 1, { isMaxLeadTime: true, ...over });
 
-/** Every row that can be seen, as `product date quantity`, `L` for a max lead time. */
+/** All visible rows, as `product date quantity`, with `L` for a max lead time. */
 async function contents(market: Market = testMarket): Promise<string[]> {
   const query = { productIds: null, page: 1, pageSize: 500, includeMaxLeadTime: true };
   const { calendars } = await temporary.store.findCalendarPage(market, query);

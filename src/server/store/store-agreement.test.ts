@@ -16,7 +16,7 @@ const today: CalendarDate = '2026-11-21';
 const productCount = 400;
 const lookups = 10_000;
 
-/** Few dates and levels, so that equal ones and exact hits are common; a tenth of the products have no row. */
+/** Few different dates and quantities, so that ties and exact matches are common. A tenth of products have no row. */
 const levels = fc.constantFrom(-1, 0, 1, 999, 1000, 1001, 250_125, 99_999_000);
 const rowsOf = (productId: ProductId): fc.Arbitrary<StockRow[]> =>
   fc
@@ -61,7 +61,7 @@ const asked = fc
 
 const rows = (productId: ProductId) => products[productId - 1] ?? [];
 
-/** What the rules say, by the functions that the dashboard works with. */
+/** Expected result, by the availability functions that the dashboard uses. */
 function expected({ productId, quantity }: (typeof asked)[number]): StockFinding {
   if (rows(productId).length === 0) return { kind: 'unknown-product' };
   const entries = rows(productId).map((row): DatedEntry =>

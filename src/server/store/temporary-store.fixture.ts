@@ -12,7 +12,6 @@ import { openStore, openWriter } from './open-store.ts';
 import { storePath } from './sqlite-store.ts';
 import type { RowOutcome, StockRow, Store, StoreLocation, WriteOptions } from './stock-store.ts';
 
-/** The market of the tests. */
 export const testMarket: Market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
 
 export interface WrittenContent extends Partial<WriteOptions> {
@@ -21,22 +20,22 @@ export interface WrittenContent extends Partial<WriteOptions> {
   market?: Market;
 }
 
-/** A place for a store of a test's own. */
+/** Location of a temporary store. */
 export interface TemporaryLocation {
   location: StoreLocation;
   remove: () => Promise<void>;
 }
 
-/** A store in a place of its own, for tests. */
+/** A temporary store for tests. */
 export interface TemporaryStore {
   location: StoreLocation;
   store: Store;
-  /** Imports rows and products in one transaction and gives what became of each row. */
+  /** Imports rows and products in one transaction and returns the outcome of each row. */
   write: (content: WrittenContent) => Promise<RowOutcome[]>;
   close: () => Promise<void>;
 }
 
-/** In the database that the tests run on: SQLite, or PostgreSQL where `STORE_UNDER_TEST` says so. */
+/** Creates a location in SQLite, or in PostgreSQL if `STORE_UNDER_TEST` is `postgres`. */
 export async function makeTemporaryLocation(): Promise<TemporaryLocation> {
   if (process.env.STORE_UNDER_TEST === 'postgres') {
     const { url, drop } = await createTemporaryDatabase();
@@ -49,7 +48,7 @@ export async function makeTemporaryLocation(): Promise<TemporaryLocation> {
   };
 }
 
-/** The setting by which a program uses the store there. */
+/** The setting that makes a program use this store. */
 export function settingsFor(location: StoreLocation): Record<string, string> {
   return location.kind === 'sqlite' ? { DATA_DIR: dirname(location.path) } : { DATABASE_URL: location.url };
 }
@@ -68,7 +67,7 @@ export async function openTemporaryStore(): Promise<TemporaryStore> {
   };
 }
 
-/** Imports rows and products in one transaction and gives what became of each row. */
+/** Imports rows and products in one transaction and returns the outcome of each row. */
 export async function writeTo(
   location: StoreLocation,
   { rows = [], products = [], market = testMarket, ...options }: WrittenContent,
@@ -89,19 +88,19 @@ export async function writeTo(
   }
 }
 
-/** A live real row; `over` changes any of it. */
+/** A stock row that isn't deleted; `over` overrides any field. */
 export function stockRow(over: Partial<StockRow> & Pick<StockRow, 'productId' | 'stockDate'>): StockRow {
   return { stockQuantity: 0, isMaxLeadTime: false, isDeleted: false, lastUpdateDate: '2026-11-20', ...over };
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The PostgreSQL server that the tests run on, as its superuser. */
+    /** URL of the PostgreSQL server for tests, as its superuser. */
     postgresUrl: string;
   }
 }
 
-/** An empty database on the PostgreSQL server of the tests. */
+/** Creates an empty database on the PostgreSQL server for tests. */
 export async function createTemporaryDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -121,8 +120,8 @@ async function runOn(server: string, statement: string): Promise<void> {
 }
 
 /**
- * All that the store keeps of sessions as it lies there, byte for byte, to be searched by tests: the files of
- * SQLite, what it has yet to write into them included, or the rows of PostgreSQL.
+ * Returns all stored session data byte for byte, for tests to search: the files of SQLite, including the
+ * write-ahead log, or the rows of PostgreSQL.
  */
 export async function keptOfSessions(location: StoreLocation): Promise<string> {
   if (location.kind === 'sqlite') {
