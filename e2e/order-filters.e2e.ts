@@ -67,4 +67,5 @@ test('an address with a filter that is none shows every line', async ({ page }) 
   await kept(page, ['20001', '20002']);
   await page.goto('/order?filter=price.has%3D5&sort=nothing');
   await expect.poll(() => products(page)).toEqual(['20001', '20002']);
+  await expect(page.getByText("Ignored filter in the link: “price.has=5” isn't a column filter.")).toBeVisible();
 });

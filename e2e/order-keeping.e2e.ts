@@ -117,6 +117,7 @@ test('a link opens read-only, then and now side by side, and is saved as an orde
   await expect(second.getByRole('cell').nth(5)).toContainText('Expected');
   await expect(verdict(other)).toContainText('When shared');
   await expect(verdict(other).getByLabel('Complete ship date', { exact: true })).toBeVisible();
+  expect(await verdict(other).textContent()).toMatch(/\d{4} in \d+ days/);
   await expect(other.getByRole('grid')).toHaveCount(0);
   await expect(other.getByRole('textbox')).toHaveCount(0);
   await expectAccessible(other);

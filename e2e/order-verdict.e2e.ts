@@ -7,10 +7,10 @@ test('every line that holds the order up can be seen', async ({ page }) => {
   await paste(page, lines(...Array.from({ length: 8 }, (_, index) => `20002\t${index + 1}`)));
   await review(page).getByRole('button', { name: 'Add 8 lines' }).click();
   await check(page);
-  await expect(verdict(page)).toContainText('Stock never covers line 1, 2, 3, 4, 5, …');
+  await expect(verdict(page)).toContainText('Stock never covers lines 1, 2, 3, 4, 5, …');
   await expect(verdict(page)).not.toContainText('Line 4 (without it');
   await verdict(page).getByRole('button', { name: 'and 3 more' }).click();
-  await expect(verdict(page)).toContainText('Stock never covers line 1, 2, 3, 4, 5, 6, 7, 8.');
+  await expect(verdict(page)).toContainText('Stock never covers lines 1, 2, 3, 4, 5, 6, 7, 8.');
   await verdict(page).getByRole('button', { name: 'and 5 more' }).click();
   await expect(verdict(page)).toContainText('Line 8 (without it');
 });

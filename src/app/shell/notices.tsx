@@ -295,6 +295,7 @@ function useExpectations(): Record<string, string> {
     all: flag,
     tile: t`a summary tile`,
     show: t`an order line status`,
+    filter: t`a column filter`,
     find: t`text of at most 100 characters`,
     selected: ids,
     open: ids,

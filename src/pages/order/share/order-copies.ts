@@ -54,7 +54,14 @@ function customerLine({ row, derived }: Entry, words: OrderWords): CustomerLine 
   const answer = !result ? null : result.kind === 'not-available' ? result : datedResult(result);
   const remarks = derived && answer !== null ? customerRemarks(row, derived, words) : [];
   const asOf = derived?.state.kind === 'outdated' ? derived.state.day : words.today;
-  return { product: name, amount, answer, asOf, noDate: noDate(derived, words), note: remarks.join('; ') };
+  return {
+    product: name,
+    amount,
+    answer,
+    asOf,
+    noDate: noDate(derived, words),
+    note: remarks.join('; ').replaceAll('.;', ';'),
+  };
 }
 
 /** What a customer should know beside the date: that it is late, what could ship sooner, and how sure it is. */

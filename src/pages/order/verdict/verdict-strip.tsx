@@ -123,8 +123,8 @@ export function SummaryDate(props: {
       {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- a name is allowed on the role, where it is written */}
       <time role="time" dateTime={date} aria-label={label} className={isTheory ? styles.theory : styles.date}>
         {isPast ? <Trans>Today</Trans> : formatDate(date, 'medium')}
-      </time>
-      {!isPast && <span className={styles.muted}>{formatFromToday(date)}</span>}
+      </time>{' '}
+      {!isPast && <span className={styles.muted}>{formatFromToday(date)}</span>}{' '}
       {isTheory && (
         <span className={styles.muted}>
           <Trans>at max lead time, not backed by stock</Trans>
@@ -161,9 +161,17 @@ function RealDate({ real, label, lines }: { real: RealCompleteDate; label: strin
       {real.kind === 'none' ? <Trans>None</Trans> : <Trans>Unknown</Trans>}
       <span className={styles.muted}>
         {real.kind === 'none' ? (
-          <Trans>Stock never covers line {numbers}.</Trans>
+          <Plural
+            value={real.lines.length}
+            one={`Stock never covers line ${numbers}.`}
+            other={`Stock never covers lines ${numbers}.`}
+          />
         ) : (
-          <Trans>Couldn't load the stock calendar of line {numbers}.</Trans>
+          <Plural
+            value={real.lines.length}
+            one={`Couldn't load the stock calendar of line ${numbers}.`}
+            other={`Couldn't load the stock calendars of lines ${numbers}.`}
+          />
         )}{' '}
         {more}
       </span>
