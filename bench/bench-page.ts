@@ -10,8 +10,8 @@ interface BenchPage {
 }
 
 /**
- * Builds the page in a folder beside this file as the dashboard is built, and serves it.
- * @param service the address of a service, to which the page's calls go
+ * Builds a benchmark page in a folder beside this file with the dashboard's build settings, and serves it.
+ * @param service URL of a service to which the page's requests are proxied
  */
 export async function serveBenchPage(folder: string, port: number, service?: string): Promise<BenchPage> {
   const outDir = mkdtempSync(join(tmpdir(), `bench-${folder}-`));

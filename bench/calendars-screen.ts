@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 
 import { longestTask, taskCategories } from './longest-task.ts';
 
-/** What one thing that a person does on the screen Products costs, in milliseconds. */
+/** Cost of one user action on the Products page, in milliseconds. */
 export interface StepFigures {
   step: string;
-  /** Until what was asked for is there. */
+  /** Time until the result is displayed. */
   took: number;
   longest: number;
   longestProcessor: number;
@@ -14,7 +14,7 @@ export interface StepFigures {
 interface Step {
   step: string;
   act: (page: Page) => Promise<unknown>;
-  /** Only this is waited for. */
+  /** Result to wait for. */
   until: (page: Page) => Promise<unknown>;
 }
 
@@ -70,7 +70,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Does on the built dashboard at `url`, over thousands of products, what a person would. */
+/** Performs typical user actions on the built dashboard at `url` with thousands of products. */
 export async function measureScreen(browser: Browser, url: string): Promise<StepFigures[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(`${url}/calendars`);
@@ -83,7 +83,7 @@ export async function measureScreen(browser: Browser, url: string): Promise<Step
     await act(page);
     await until(page);
     const took = performance.now() - started;
-    // What goes on behind it belongs to it: looks are kept, and names come.
+    // Background work counts as part of the action: storing viewed calendars and loading names.
     await page.waitForTimeout(2500);
     const { clock, processor } = longestTask(await browser.stopTracing());
     figures.push({ step, took, longest: clock, longestProcessor: processor });
@@ -92,7 +92,7 @@ export async function measureScreen(browser: Browser, url: string): Promise<Step
   return figures;
 }
 
-/** Has every calendar that this browser remembers say something else than it did. */
+/** Changes every calendar that this browser has stored as last viewed. */
 async function moveEveryLook(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

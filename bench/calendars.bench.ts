@@ -1,5 +1,5 @@
-// 5,000 products loaded in full in Chromium from the embedded service: four calls at once, beside one after another; the same on the
-// screen of the built dashboard, with what a person does there next. And how long a far page of 100,000 products takes, beside the first.
+// Loads 5,000 products in Chromium from the embedded service, four calls at a time and sequentially; then on the Products page of the
+// built dashboard, followed by typical actions. Also compares a late page of 100,000 products with the first one.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const ways: readonly LoadWay[] = ['load all', 'one call after another', 'one pag
 const folder = mkdtempSync(join(tmpdir(), 'bench-calendars-'));
 const cloths = ['Harbour canvas', 'Moorland tweed', 'Café crêpe', 'Ärmelfutter', 'Linen', 'Überzug'];
 
-/** Writes products of 12 entries each, one of them the max lead time, and names of 5,000. */
+/** Imports products with 12 entries each, including the max lead time, and names of 5,000 of them. */
 async function fill(dataFolder: string, productCount: number): Promise<void> {
   const random = seededRandom(5);
   const today = todayIn('UTC');

@@ -1,6 +1,5 @@
-// A calendar of 2,000 levels, and ten of them in the comparison, beside uPlot: each in fresh pages of one Chromium.
-// `plot` is what uPlot draws too, axes, grid and lines; `panel` has all that a person sees, toolbar and table included.
-// Of 20 levels, what the library takes before it has anything to draw.
+// Compares a calendar of 2,000 entries, and a comparison of ten, with uPlot, each in new pages of one Chromium. `plot` draws what uPlot
+// draws: axes, grid and lines. `panel` adds everything a user sees, including toolbar and table. 20 entries show the fixed cost.
 import type { Browser } from 'playwright-core';
 
 import { launchBrowser } from './bench-browser.ts';
@@ -23,18 +22,18 @@ const cases = [
   { series: 10, points: 2000 },
 ] as const;
 const moves = 8;
-/** A few points are soon as near as the chart goes: a further step would change nothing. */
+/** Few points soon reach the maximum zoom, after which a further step changes nothing. */
 const zoomStepsOf = (points: number) => (points < 100 ? 0 : 8);
 const names = ['plot', 'panel', 'uplot'] as const;
 
 const served = await serveBenchPage('chart', port);
 const browser = await launchBrowser();
 
-/** Milliseconds until the frame that shows it; of the zoom's steps, one after another, the median. */
+/** Milliseconds until the frame is painted; for zoom steps, the median. */
 interface Figures {
   draw: number;
   zoom: number;
-  /** A move of the cursor, the median; all of them together, how much of the drawing they changed. */
+  /** Median time of a cursor move, and the number of elements that all moves changed. */
   cursor: number;
   redrawn: number;
 }
@@ -45,7 +44,7 @@ async function measure(browser: Browser, name: string, series: number, points: n
   await page.waitForFunction(() => 'chartBench' in window);
   await page.evaluate(([series, points]) => window.chartBench.prepare(series, points), [series, points] as const);
   const draw = await page.evaluate(() => window.chartBench.draw());
-  // What was drawn is still being painted on another thread; a person needs longer until the first zoom.
+  // Painting continues on another thread; a user takes longer until the first zoom.
   await page.waitForTimeout(500);
   const steps: number[] = [];
   for (let step = 0; step < zoomStepsOf(points); step += 1) {

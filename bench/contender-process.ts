@@ -11,7 +11,7 @@ import { signToken } from '#server/service/access-token.ts';
 
 const connections = 16;
 
-/** What a server with these settings lets in for two hours. */
+/** Access token for a server with these settings, valid for two hours. */
 export async function credentialHeaders(config: Config): Promise<Record<string, string>> {
   const { jwtSecret, subscriptionKeys } = await readSecrets(config);
   const expiresAt = Date.now() / 1000 + 7200;
@@ -27,9 +27,9 @@ export type Asking = Pick<Dispatcher.RequestOptions, 'method' | 'path'> & { body
 let built: Promise<string> | undefined;
 
 /**
- * Builds the servers as the product's own is built. Run from the source, tsx would name each function that a request
- * creates, at the cost of a tenth of the request.
- * @returns the path of the program
+ * Builds the servers like the product's own. Run from source, tsx would add a name to each function created in a
+ * request, which costs a tenth of the request.
+ * @returns path of the program
  */
 async function buildContenders(): Promise<string> {
   const root = import.meta.dirname;
@@ -52,9 +52,9 @@ export interface Contender {
 }
 
 /**
- * Starts one of the servers of `service-contender.ts`.
- * @param words its kind, its folder and how many products there are
- * @param more headers of every request
+ * Starts a server of `service-contender.ts`.
+ * @param words kind, data folder and number of products
+ * @param more headers for every request
  */
 export async function startContender(
   words: readonly [kind: string, folder: string, productCount: string],
@@ -93,7 +93,7 @@ export async function startContender(
   };
 }
 
-/** Requests a second of the server's processor time. */
+/** Requests per second of the server's processor time. */
 export async function rate({ ask, cpuSeconds }: Contender, count: number, next: () => Asking): Promise<number> {
   const before = await cpuSeconds();
   let left = count;

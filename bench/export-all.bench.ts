@@ -1,6 +1,5 @@
-// Every entry of a large store taken along the way a person does: Products, Export, All rows, Calendar entries, in
-// Chromium from the embedded service. 100,000 products of ten entries are a million rows of 12 columns; `PRODUCTS` sets
-// another number.
+// Exports every entry of a large store as a user does (Products, Export, All rows, Calendar entries), in Chromium from the
+// embedded service. 100,000 products with ten entries are a million rows of 12 columns; `PRODUCTS` overrides the number.
 import { createReadStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +20,7 @@ import { figure, printTable } from './table.ts';
 
 declare global {
   interface Window {
-    /** When the progress bar moved, in milliseconds of the page. */
+    /** Times at which the progress bar moved, in the page's `performance.now()`. */
     progressMoves: number[];
   }
 }
@@ -33,7 +32,7 @@ const formats = ['CSV', 'Excel'] as const;
 type Format = (typeof formats)[number];
 const folder = mkdtempSync(join(tmpdir(), 'bench-export-all-'));
 
-/** Writes products of ten entries each, the last of them the max lead time. */
+/** Imports products with ten entries each, the last of them the max lead time. */
 async function fill(dataFolder: string): Promise<void> {
   const random = seededRandom(7);
   const today = todayIn('UTC');
@@ -56,7 +55,7 @@ async function fill(dataFolder: string): Promise<void> {
   await writeTo({ kind: 'sqlite', path: storePath(dataFolder) }, { rows, products });
 }
 
-/** Notes in the page when its progress bar moves. */
+/** Records in the page when its progress bar moves. */
 function watchProgress(page: Page): Promise<void> {
   return page.evaluate(() => {
     const moves: number[] = [];
@@ -87,7 +86,7 @@ async function savedIn(downloads: string): Promise<string> {
   }
 }
 
-/** A browser of its own with the screen open, so that one's memory is not another's. */
+/** Opens the page in a new browser, so that memory is measured separately. */
 async function openCalendars(downloads: string) {
   const person = await openPersonBrowser(downloads);
   const attached = await person.attach();
@@ -97,7 +96,7 @@ async function openCalendars(downloads: string) {
   return { person, ...attached };
 }
 
-/** Time, memory and progress, with nobody attached. */
+/** Measures time, memory and progress without an attached debugger. */
 async function measure(format: Format): Promise<string[]> {
   const downloads = mkdtempSync(join(folder, 'downloads-'));
   const { person, browser, page, detach } = await openCalendars(downloads);
@@ -126,7 +125,7 @@ async function measure(format: Format): Promise<string[]> {
   }
 }
 
-/** The longest task of the page's main thread, in a run of its own: a trace takes memory. */
+/** Measures the longest main-thread task in a separate run, because tracing uses memory. */
 async function measureTasks(format: Format): Promise<string[]> {
   const downloads = mkdtempSync(join(folder, 'downloads-'));
   const { person, browser, page } = await openCalendars(downloads);

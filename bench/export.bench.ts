@@ -1,5 +1,5 @@
-// A million rows of 12 columns written to CSV and XLSX in Chromium, beside papaparse and write-excel-file. `ROWS` sets
-// another number, `WRITERS` how the names of those that write begin, `RUNS` how often each writes.
+// Writes a million rows of 12 columns to CSV and XLSX in Chromium, compared with papaparse and write-excel-file. `ROWS`
+// overrides the number, `WRITERS` selects writers by name prefix, `RUNS` sets the number of runs.
 import { serveBenchPage } from './bench-page.ts';
 import type { WriteFigures, Writer } from './export/page.ts';
 import { longestTask, taskCategories } from './longest-task.ts';
@@ -20,7 +20,7 @@ interface Measured extends WriteFigures {
   memory: MemoryFigures;
 }
 
-/** Each in a browser of its own, so that one's memory is not another's. */
+/** Each runs in its own browser, so that memory is measured separately. */
 async function measure(writer: Writer): Promise<Measured> {
   const person = await openPersonBrowser();
   try {

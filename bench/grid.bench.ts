@@ -1,4 +1,4 @@
-// 10,000 rows in the grid of Order, beside react-data-grid and Handsontable: each in fresh pages of one Chromium.
+// Compares the order grid with react-data-grid and Handsontable at 10,000 rows, each in new pages of one Chromium.
 import type { Browser } from 'playwright-core';
 
 import { launchBrowser } from './bench-browser.ts';
@@ -53,11 +53,11 @@ async function measure(browser: Browser, name: string): Promise<Figures> {
     }
   }
   const keys = await page.evaluate(() => window.bench.keyTimes());
-  // Not every grid goes down on Enter: the last text is in the fifth row, or still in the first.
+  // Not every grid moves down on Enter: the last text is in the fifth row, or still in the first.
   const written = await page.evaluate(() => [0, 4].map((row) => window.bench.textOf(row, 'product')));
   if (!written.includes('75')) throw new Error(`${name} holds ${written.join()} after 71 to 75 were typed.`);
 
-  // A paste goes to the cell that a person has chosen.
+  // Paste targets the selected cell.
   await page.mouse.click(x, y);
   await page.waitForTimeout(100);
   const paste = await page.evaluate((lines) => window.bench.paste(lines), pastedLines);
@@ -68,7 +68,7 @@ async function measure(browser: Browser, name: string): Promise<Figures> {
   const [frameP95, frameWorst] = [percentile(frames, 95), Math.max(...frames)];
   return { mount, paste, frameP95, frameWorst, key: median(keys), keyWorst: Math.max(...keys), memory };
 
-  /** JavaScript's heap after collecting what nothing holds. */
+  /** JavaScript heap after garbage collection. */
   async function usedMegabytes(): Promise<number> {
     const session = await page.context().newCDPSession(page);
     await session.send('HeapProfiler.collectGarbage');

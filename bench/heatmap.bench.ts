@@ -1,5 +1,5 @@
-// 100 products over 104 weeks, scrolled by wheel and walked by keys, beside plain boxes of the same size that hold nothing: each in
-// fresh pages of one Chromium.
+// Scrolls a heatmap of 100 products over 104 weeks by wheel and by keys, compared with empty boxes of the same size, each in new pages of
+// one Chromium.
 import type { Browser, Page } from 'playwright-core';
 
 import { launchBrowser } from './bench-browser.ts';
@@ -19,10 +19,10 @@ const port = 8195;
 const runs = 5;
 const [products, weeks] = [100, 104];
 const names = ['stock-horizon', 'plain boxes'];
-/** So much later than its time at 60 a second, a frame is dropped. */
+/** Delay in ms, at 60 frames per second, after which a frame counts as dropped. */
 const dropped = 25;
 
-/** Each is a second or two of one kind of input. */
+/** Each is one or two seconds of one kind of input. */
 const inputs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'wheel, down and right': async (page) => {
     for (let turn = 0; turn < 90; turn += 1) await page.mouse.wheel(30, 25);

@@ -1,5 +1,5 @@
-// A CSV of 100,000 products and 1.2 million rows, imported while another process looks things up, beside a naive
-// import of the same file, `.import` of the sqlite3 program and COPY of PostgreSQL. Median of 5.
+// Imports a CSV of 100,000 products and 1.2 million rows during lookups by another process, compared with a naive import
+// of the same file, sqlite3's `.import` and PostgreSQL's COPY. Median of 5.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, createReadStream, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
@@ -49,7 +49,7 @@ function writeStock(path: string): void {
   closeSync(output);
 }
 
-/** Prints what the process took at its end: the most memory it ever held, in KiB, and processor time, in µs. */
+/** Prints the process's peak memory in KiB and its processor time in µs on exit. */
 const tellUsage = `data:text/javascript,import { isMainThread } from "node:worker_threads";
 if (isMainThread) process.on("exit", () => {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
@@ -80,7 +80,7 @@ async function measure(words: readonly string[], dataDir: string): Promise<Measu
   };
 }
 
-/** Looks up a product about every millisecond until the import is done; gives how long each took, in milliseconds. */
+/** Looks up a product about every millisecond until the import ends; returns the durations in milliseconds. */
 async function lookUpUntil(done: Promise<unknown>, dataDir: string): Promise<number[]> {
   const store = openSqliteStore(storePath(dataDir));
   const random = seededRandom(5);
@@ -99,7 +99,7 @@ async function lookUpUntil(done: Promise<unknown>, dataDir: string): Promise<num
   return times;
 }
 
-/** The file's columns as they are, and the key that finds a product's calendar. */
+/** Table with the file's columns and the primary key for calendar lookups. */
 const table = `CREATE TABLE stock (
   product_id integer, company text, sales_organization text, territory_id text, stock_date text, stock_quantity real,
   is_max_lead_time text, is_deleted text, last_update_date text,

@@ -1,6 +1,5 @@
-// How long clicks and keys take until the next frame is drawn, by the browser's own Event Timing: an order of 10,000
-// lines, checked, and 250 products on the screen. Of 5 runs the median and the worst; what is shorter than 16 ms
-// isn't told by the browser.
+// Measures clicks and keys until the next paint with the Event Timing API: a checked order of 10,000 lines, and 250
+// products on the page. Median and worst of 5 runs; the browser doesn't report durations below 16 ms.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +16,7 @@ import { figure, printTable } from './table.ts';
 
 declare global {
   interface Window {
-    /** Milliseconds from each click and key until what followed was drawn, since they were last asked for. */
+    /** Durations in milliseconds of all clicks and keys since the last call. */
     interactions: number[];
   }
 }
@@ -99,7 +98,7 @@ const screens: readonly { name: string; path: string; open: (page: Page) => Prom
   },
 ];
 
-/** Has the page take in a list with every product, as a paste does. */
+/** Pastes a list of all products into the page. */
 function paste(page: Page): Promise<void> {
   return page.evaluate(
     ({ first, count }) => {
@@ -115,7 +114,7 @@ function paste(page: Page): Promise<void> {
 function watchInteractions(): void {
   window.interactions = [];
   new PerformanceObserver((list) => {
-    // Moves of the mouse are no interaction, and have no id.
+    // Mouse moves aren't interactions and have no ID.
     for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[])
       if (entry.interactionId > 0) window.interactions.push(entry.duration);
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);

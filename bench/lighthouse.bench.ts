@@ -1,5 +1,5 @@
-// Lighthouse for each screen with its answer shown, as on a desktop and as on a phone; medians of 5. `RUNS` sets
-// another number, `SCREENS` the addresses, separated by spaces, `PRESET` one of `Desktop` and `Phone`.
+// Runs Lighthouse on each page with data, for desktop and phone; medians of 5. `RUNS` overrides the number, `SCREENS` sets
+// the addresses, separated by spaces, `PRESET` selects `Desktop` or `Phone`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const chrome = await launch({
   chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 });
 
-/** The scores of 100 and the figures of one load. */
+/** Scores of 100 and metrics of one page load. */
 async function measure(screen: string, config: typeof desktopConfig | undefined): Promise<number[]> {
   const url = `http://127.0.0.1:${port}${screen}`;
   const result = await lighthouse(url, { port: chrome.port, onlyCategories: categories }, config);
@@ -49,7 +49,7 @@ for (const [preset, config] of [
     const loads: number[][] = [];
     for (let run = 0; run < 2 * runs && loads.length < runs; run += 1) {
       const load = await measure(screen, config);
-      // Now and then Lighthouse sees no paint, and gives no score.
+      // Lighthouse occasionally detects no paint and returns no score.
       if (!load.some(Number.isNaN)) loads.push(load);
     }
     const medians = (loads[0] ?? []).map((_, at) => figure(median(loads.map((load) => load[at] ?? Number.NaN))));

@@ -3,18 +3,18 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds on the clock and of the processor. */
+  /** Wall-clock and processor time in microseconds. */
   dur?: number;
   tdur?: number;
   args?: { name?: string };
 }
 
-/** The categories that a Chromium trace needs for {@link longestTask}. */
+/** Trace categories required by {@link longestTask}. */
 export const taskCategories = ['toplevel', '__metadata'];
 
 /**
- * The longest task of a page's main thread in a trace, in milliseconds: on the clock, and of the processor, which a
- * busy machine doesn't lengthen.
+ * Returns the longest main-thread task of a trace in milliseconds, in wall-clock time and in processor time, which is
+ * independent of other load.
  */
 export function longestTask(trace: Buffer): { clock: number; processor: number } {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };

@@ -1,5 +1,5 @@
-// What the import is compared with: the whole text in memory, parsed at once, then a row at a time.
-// Run as: naive-import.ts FILE.csv DATABASE
+// Baseline for the import: parses the complete text in memory, then inserts row by row.
+// Usage: naive-import.ts FILE.csv DATABASE
 import { readFileSync } from 'node:fs';
 
 import { DatabaseSync } from '@photostructure/sqlite';

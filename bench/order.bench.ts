@@ -1,4 +1,4 @@
-// An order of 10,000 lines: pasted, checked, and beside it the same lines asked one by one; medians of 5.
+// Pastes and checks an order of 10,000 lines, compared with requesting the same lines one by one; medians of 5.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,14 +16,14 @@ import { figure, printTable } from './table.ts';
 const port = 8195;
 const runs = 5;
 const lineCount = 10_000;
-/** As many calls as a browser makes to one origin at once. */
+/** The browser's limit of connections per origin. */
 const callsAtOnce = 6;
 const firstId = 100_000;
 const address = `http://127.0.0.1:${port}`;
 const folder = mkdtempSync(join(tmpdir(), 'bench-order-'));
 const data = join(folder, 'data');
 
-/** A product for each line: in stock, expected or at max lead time, by turns. */
+/** One product per line: in stock, expected and max lead time in rotation. */
 function importStock() {
   const today = todayIn('UTC');
   const stock = ['productId,stockDate,stockQuantity,isMaxLeadTime'];
@@ -57,7 +57,7 @@ const list = ['Product\tQuantity', ...questions.map(({ productId, quantity }) =>
   '\n',
 );
 
-/** Milliseconds from the paste until the frame that shows the rows is painted. */
+/** Returns the milliseconds from paste until the rows are painted. */
 function paste(page: Page): Promise<number> {
   return page.evaluate(
     async ({ list, first }) => {
@@ -82,7 +82,7 @@ function paste(page: Page): Promise<number> {
   );
 }
 
-/** Milliseconds from the press of the button until no line waits for its answer. */
+/** Returns the milliseconds from the click until every line has its result. */
 async function check(page: Page): Promise<number> {
   const start = performance.now();
   await page.getByRole('button', { name: 'Check availability', exact: true }).click();
@@ -90,7 +90,7 @@ async function check(page: Page): Promise<number> {
   return performance.now() - start;
 }
 
-/** What the order holds for each product by now, as `2027-03-17 real`. */
+/** Returns the order's results by product, such as `2027-03-17 real`. */
 function answers(page: Page): Promise<Record<string, string>> {
   return page.evaluate(
     () =>
@@ -114,7 +114,7 @@ function answers(page: Page): Promise<Record<string, string>> {
   );
 }
 
-/** The same lines by operation 4.2, from the same page. */
+/** Requests the same lines with operation 4.2 from the same page. */
 function askOneByOne(page: Page): Promise<{ time: number; answers: Record<string, string> }> {
   return page.evaluate(
     async ({ questions, callsAtOnce }) => {
@@ -157,7 +157,7 @@ async function measure() {
     const page = await context.newPage();
     await page.goto(`${address}/order`);
     await page.getByRole('grid', { name: 'Order lines', exact: true }).waitFor({ timeout: 120_000 });
-    // What loads while idle is not part of a paste, nor is the look-up of the products part of a check.
+    // Idle-time loading isn't part of a paste, and product lookup isn't part of a check.
     await page.waitForTimeout(2000);
     pastes.push(await paste(page));
     await page.waitForTimeout(4000);
@@ -177,7 +177,7 @@ function row(what: string, times: readonly number[]): string[] {
 }
 
 async function compare(page: Page) {
-  // Until the answers are kept.
+  // Wait until the results are saved.
   await page.waitForTimeout(4000);
   const kept = await answers(page);
   const asked = await askOneByOne(page);

@@ -3,24 +3,23 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 import { chromiumPath } from './bench-browser.ts';
 
-/** A hold on a browser that goes on without it. */
+/** A connection to a browser that continues without it. */
 interface Attached {
   browser: Browser;
   page: Page;
-  /** Lets go of the browser; its page goes on. */
+  /** Disconnects; the page continues. */
   detach: () => Promise<void>;
 }
 
 interface PersonBrowser {
-  /** Its one page, to be looked at or led. A browser keeps what its page loads for as long as somebody is attached. */
+  /** Connects to the only page. While a client is attached, the browser retains everything the page loads. */
   attach: () => Promise<Attached>;
   close: () => void;
 }
 
 /**
- * A Chromium with a profile on disk, as a person has one. Playwright's own contexts have none: what a page puts on its
- * disk is kept in memory there.
- * @param downloads the folder that files are saved to
+ * Launches Chromium with a profile on disk, like a user's. Playwright's contexts keep a page's storage in memory.
+ * @param downloads folder for saved files
  */
 export async function openPersonBrowser(downloads?: string): Promise<PersonBrowser> {
   const chrome = await launch({

@@ -1,5 +1,5 @@
-// The embedded store beside PostgreSQL, on this machine: import of 100,000 products with 1.2 million rows, lookups,
-// 1,000 lines at once, pages, product search; and one server beside two. PostgreSQL runs as it is installed, with fsync on.
+// Compares the embedded store with PostgreSQL on this machine: import of 100,000 products with 1.2 million rows, lookups,
+// 1,000 lines in one request, pages, product search; and one server with two. PostgreSQL uses default settings with fsync.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ async function importing(location: StoreLocation, replace: boolean): Promise<num
   return (rows / (performance.now() - start)) * 1000;
 }
 
-/** Runs `ask` so many times, one after the other, and gives how long each took in milliseconds. */
+/** Runs `ask` the given number of times sequentially and returns the durations in milliseconds. */
 async function timed(count: number, ask: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let done = 0; done < count; done++) {
@@ -119,7 +119,7 @@ function pageOf(store: Store, page: number) {
   return store.findCalendarPage(market, { productIds: null, page, pageSize: 100, includeMaxLeadTime: true });
 }
 
-/** The first word with one letter left out, replaced, or swapped with the one behind it. */
+/** Returns the first word with one letter omitted, replaced, or swapped with the next. */
 function mistyped(name: string): string {
   const [word = ''] = name.toLowerCase().split(' ');
   const at = random.between(0, word.length - 2);
@@ -127,7 +127,7 @@ function mistyped(name: string): string {
   return random.pick([before + next + after, `${before}x${next}${after}`, before + next + here + after]);
 }
 
-/** How many of the mistyped words each way to search takes for a word that products have. */
+/** Counts the mistyped words for which each search method finds a matching word. */
 async function compareWithTrigrams(url: string): Promise<void> {
   const sql = connect(url, 1);
   await sql`CREATE EXTENSION pg_trgm`;
@@ -162,7 +162,7 @@ const runs = 5;
 
 const lookup = () => ({ method: 'GET', path: `/api/stock/${lineOf().productId}?quantity=100` }) as const;
 
-/** Lookups by one server and by two of them on the same database, by turns. */
+/** Measures lookups by one and by two servers on the same database, alternately. */
 async function compareServers(url: string): Promise<void> {
   const settings = { DATABASE_URL: url, SESSION_SECRET: 'a'.repeat(32) };
   const headers = await credentialHeaders(readConfig({ DATA_DIR: folder, ...settings }));
@@ -179,7 +179,7 @@ async function compareServers(url: string): Promise<void> {
     ] as const) {
       const started = performance.now();
       const rates = await Promise.all(servers.slice(0, count).map((server) => rate(server, lookupsPerRun, lookup)));
-      // The first run warms up, and doesn't count.
+      // Discard the first run as warm-up.
       if (run < 0) continue;
       note(perSecond, name, (count * lookupsPerRun * 1000) / (performance.now() - started));
       note(

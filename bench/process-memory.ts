@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 import type { Browser } from 'playwright-core';
 
-/** Megabytes at most above what there was when the watch began. */
+/** Peak memory growth in megabytes since the start. */
 export interface MemoryFigures {
   /** The page and its workers. */
   page: number;
-  /** All other processes of the browser, each at its own peak. */
+  /** Sum of the peaks of all other browser processes. */
   browser: number;
 }
 
-/** Watches the memory of a browser's processes (Linux); what it gives tells how much they took since. */
+/** Starts measuring the memory of a browser's processes (Linux). Returns a function that reads the growth since then. */
 export async function watchMemory(browser: Browser): Promise<() => MemoryFigures> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -21,7 +21,7 @@ export async function watchMemory(browser: Browser): Promise<() => MemoryFigures
 }
 
 function watchProcess(pid: number): () => number {
-  // The peak so far is forgotten: starting up may have taken more than what is measured.
+  // Reset the peak, because startup may have used more memory than the measured work.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   const before = megabytes(pid, 'VmRSS');
   return () => megabytes(pid, 'VmHWM') - before;

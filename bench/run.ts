@@ -1,5 +1,5 @@
-// `npm run bench [-- NAME...]`: every benchmark, or the named ones, each in a process of its own. What each prints
-// takes its place in RESULTS.md.
+// `npm run bench [-- NAME...]`: runs all benchmarks, or the named ones, each in its own process, and updates RESULTS.md
+// with their output.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const known = readdirSync(folder)
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !known.includes(name));
 
-/** Runs a benchmark with its output on ours; gives what it printed, or nothing where it failed. */
+/** Runs a benchmark with inherited output; returns the output, or null if it failed. */
 async function measure(name: string): Promise<string | null> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(folder, `${name}.bench.ts`)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,7 +32,7 @@ async function measure(name: string): Promise<string | null> {
   return code === 0 ? printed.trim() : null;
 }
 
-/** How many processes wanted a core in the last minute. */
+/** Load average of the last minute. */
 function load(): string | undefined {
   return loadavg()[0]?.toFixed(1);
 }
@@ -58,7 +58,7 @@ function head(): string {
   return `# Results\n\n\`npm run bench\` writes this file. Each section says when it was measured and how busy the machine was.\n\nMachine: ${machine}\n\nVersions: ${versions.join(', ')}\n`;
 }
 
-/** What RESULTS.md holds, by benchmark. */
+/** Parses RESULTS.md into sections by benchmark. */
 function readSections(): Map<string, string> {
   const text = existsSync(resultsFile) ? readFileSync(resultsFile, 'utf8') : '';
   return new Map(

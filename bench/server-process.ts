@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Starts a command that serves on `port` over `dataFolder`.
- * @throws Error where something answers on the port already: it would be measured instead
+ * Starts a server command on `port` with `dataFolder`.
+ * @throws Error if the port is in use, because that server would be measured instead
  */
 export async function startServer(
   [program, ...words]: readonly [string, ...string[]],
@@ -19,7 +19,7 @@ export async function startServer(
   });
 }
 
-/** Waits until `GET /healthz` answers 200, and says after how many milliseconds. */
+/** Waits until `GET /healthz` returns 200; returns the elapsed milliseconds. */
 export async function untilHealthy(port: number): Promise<number> {
   const start = performance.now();
   for (;;) {
@@ -29,7 +29,7 @@ export async function untilHealthy(port: number): Promise<number> {
   }
 }
 
-/** Ends the command and all that it started. */
+/** Stops the command and its child processes. */
 export async function stopServer(server: ChildProcess): Promise<void> {
   if (server.pid === undefined || server.exitCode !== null) return;
   const ended = once(server, 'exit');

@@ -1,6 +1,5 @@
-// One server of the service benchmark, in a process of its own: `service-contender.ts KIND DATA_DIR`. It answers from
-// the same database, tells its port to whoever started it, and on each further message how much processor time it
-// has used.
+// A server of the service benchmark in its own process: `service-contender.ts KIND DATA_DIR`. All kinds use the same
+// database. Sends its port to the parent process, and its processor time on each further message.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -24,7 +23,7 @@ import { benchMarket, benchToday, firstProductId } from './service-data.ts';
 const [kind = '', dataDir = '', productCount = ''] = process.argv.slice(2);
 const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ...process.env });
 
-/** The answer of §4.2, put together the plain way. */
+/** Builds the response of §4.2 without checks. */
 function answer(
   productId: number,
   quantity: number,
@@ -60,7 +59,7 @@ function answer(
 }
 
 const contenders: Record<string, () => Promise<number>> = {
-  /** Bare node:http, the answer worked out from memory, nothing checked. */
+  /** Bare node:http with data in memory and no validation. */
   bare: async () => {
     const dates = Array.from({ length: 1000 }, (_, index) => addDays(benchToday, index % 90));
     const server = createServer((request, response) => {
@@ -74,7 +73,7 @@ const contenders: Record<string, () => Promise<number>> = {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return (server.address() as AddressInfo).port;
   },
-  /** Fastify with a serialiser, straight from SQLite, nothing checked. */
+  /** Fastify with a serializer, directly from SQLite, without validation. */
   fastify: async () => {
     const store = await openStore(storeLocation(config));
     const app = Fastify();
@@ -92,7 +91,7 @@ const contenders: Record<string, () => Promise<number>> = {
     await app.listen({ host: '127.0.0.1', port: 0 });
     return (app.server.address() as AddressInfo).port;
   },
-  /** json-server with as many answers in its memory, without its log. */
+  /** json-server with the same number of responses in memory, without logging. */
   'json-server': async () => {
     const { default: jsonServer } = await import('json-server');
     const stock = Array.from({ length: Number(productCount) }, (_, index) => {
@@ -105,7 +104,7 @@ const contenders: Record<string, () => Promise<number>> = {
     await once(listening, 'listening');
     return (listening.address() as AddressInfo).port;
   },
-  /** Prism, which makes answers up from the service's OpenAPI document, without its log. */
+  /** Prism, which generates responses from the service's OpenAPI document, without logging. */
   prism: async () => {
     const { createSingleProcessPrism } = await import('@stoplight/prism-cli/dist/util/createServer.js');
     const document = join(dataDir, 'openapi.json');
@@ -122,7 +121,7 @@ const contenders: Record<string, () => Promise<number>> = {
     });
     return port;
   },
-  /** The whole server of this project, as `npm start` runs it. */
+  /** The complete server of this project, as in `npm start`. */
   horizon: async () => {
     const app = await createApp({
       config,

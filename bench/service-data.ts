@@ -4,12 +4,12 @@ import { seededRandom } from '#server/import/demo-calendar.ts';
 import { openWriter } from '#server/store/open-store.ts';
 import type { StoreLocation } from '#server/store/stock-store.ts';
 
-/** The market of tokens that name none. */
+/** Default market of tokens. */
 export const benchMarket: Market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
 export const benchToday: CalendarDate = todayIn('UTC', new Date());
 export const firstProductId = 100_000;
 
-/** Fills a store with so many products, each with eleven entries around today and a max lead time. */
+/** Fills a store with products that have eleven entries around today and a max lead time each. */
 export async function fillStore(location: StoreLocation, products: number): Promise<void> {
   const random = seededRandom(5);
   const writer = await openWriter(location, { contents: 'real', replaceStock: true, replaceProducts: true });

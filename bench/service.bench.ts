@@ -1,6 +1,6 @@
-// The service beside bare node:http, Fastify straight, json-server and Prism, by processor time of the server:
-// interleaved runs over keep-alive connections, medians. `BENCH_PRODUCTS` sets how many products there are, several
-// numbers separated by commas, `BENCH_RUNS` and `BENCH_SHARE` how often and how much is asked.
+// Compares the service with bare node:http, bare Fastify, json-server and Prism by the server's processor time:
+// interleaved runs over keep-alive connections, medians. `BENCH_PRODUCTS` sets the numbers of products, separated by commas;
+// `BENCH_RUNS` the number of runs and `BENCH_SHARE` their size.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,12 +19,12 @@ import { fillStore, firstProductId } from './service-data.ts';
 import { figure, printTable } from './table.ts';
 
 const productCounts = (process.env.BENCH_PRODUCTS ?? '10000,100000,1000000').split(',').map(Number);
-/** Of how many products everything is asked; of the others, single lookups and calendars alone. */
+/** Number of products with which everything is measured; with others, only single lookups and calendars. */
 const fullCount = productCounts.includes(100_000) ? 100_000 : productCounts[0];
 const runs = Number(process.env.BENCH_RUNS ?? 5);
-/** Requests a run, as a share of the usual ones. */
+/** Requests per run, as a share of the default. */
 const share = Number(process.env.BENCH_SHARE ?? 1);
-/** Milliseconds of this process's processor time that one run of `work` takes. */
+/** Returns the processor time of one run of `work`, in milliseconds. */
 function cost(count: number, work: (index: number) => unknown): number {
   const before = process.cpuUsage();
   for (let index = 0; index < count; index++) work(index);
@@ -37,7 +37,7 @@ const calendar = '4.1 calendar of one product';
 const bulk = '4.3 bulk of 1,000 lines';
 const page = '4.4 page of 100 calendars';
 
-/** What is asked of a store of so many products, each with how many requests a run has. */
+/** Requests for a store of that size, with the number of requests per run. */
 function askingsOf(productCount: number) {
   const random = seededRandom(7);
   const productId = () => firstProductId + random.between(0, productCount - 1);
@@ -61,12 +61,12 @@ function askingsOf(productCount: number) {
   };
 }
 
-/** The values one after another, again and again. */
+/** Cycles through the values. */
 function at<T>(values: readonly T[], index: number): T {
   return values[index % values.length] as T;
 }
 
-/** The processor time of a request of many beside that of its JSON and the bare statement; and a lookup beside them. */
+/** Compares the processor time of bulk requests with that of their JSON and SQL alone, and measures lookups during them. */
 async function measureMany(folder: string, horizon: Contender, rates: Rates, productCount: number) {
   const { bulks, pages, askings } = askingsOf(productCount);
   const database = new DatabaseSync(storePath(folder), { readOnly: true });
@@ -120,8 +120,8 @@ async function measureMany(folder: string, horizon: Contender, rates: Rates, pro
 }
 
 /**
- * Keeps this process from sleeping meanwhile: a server that is slower than who asks it would pay for waking it with
- * every answer, on a virtual machine a quarter of its time, and a faster one would not.
+ * Keeps this process awake during a run. Otherwise a server slower than its client would wake the client with every
+ * response, at a quarter of its time on a virtual machine, while a faster server wouldn't.
  */
 async function awake<Result>(work: () => Promise<Result>): Promise<Result> {
   let isOver = false;
@@ -138,7 +138,7 @@ async function awake<Result>(work: () => Promise<Result>): Promise<Result> {
 
 type Rates = Map<string, number[]>;
 
-/** Gives how many lookups and calendars the service answers a second of its processor time. */
+/** Returns the lookups and calendars per second of the service's processor time. */
 async function measure(productCount: number): Promise<Rates> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-service-'));
   const config = readConfig({ DATA_DIR: folder });
@@ -177,9 +177,9 @@ async function measure(productCount: number): Promise<Rates> {
       rates.set(key, [...(rates.get(key) ?? []), taken]);
     };
     for (let run = -1; run < runs; run++) {
-      // The first run warms up, and doesn't count.
+      // Discard the first run as warm-up.
       if (run === 0) rates.clear();
-      // Several times as many of the fastest, so that each run takes about a second of the processor.
+      // More requests for the fastest, so that each run takes about a second of processor time.
       await take('bare node:http', bare, single, 3);
       for (const [name, contender] of Object.entries(others)) {
         const isSlow = name !== 'Fastify straight';

@@ -1,4 +1,4 @@
-// How long a second start takes until it answers: `npm start`, beside the server alone.
+// Measures a second start until the first response: `npm start` and the server alone.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
 import { median } from './median.ts';
 
-/** Three digits that count, with thousands separated. */
+/** Formats a number with three significant digits and thousands separators. */
 export function figure(value: number): string {
   return value.toLocaleString('en', { maximumSignificantDigits: Math.abs(value) < 1000 ? 3 : 4 });
 }
 
-/** Prints a Markdown table, which the terminal and `bench/RESULTS.md` show alike. */
+/** Prints a Markdown table, aligned for both the terminal and `bench/RESULTS.md`. */
 export function printTable(title: string, header: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = header.map((name, at) => Math.max(3, name.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const isNumber = header.map((_, at) => rows.some((row) => /^\d/.test(row[at] ?? '') && at > 0));
@@ -15,10 +15,10 @@ export function printTable(title: string, header: readonly string[], rows: reado
   console.log(['', title, '', line(header), line(rule), ...rows.map(line)].join('\n'));
 }
 
-/** The values that each contender came to, by its name; the first is ours. */
+/** Values of each contender by name; the first is ours. */
 type Contenders = Readonly<Record<string, readonly number[]>>;
 
-/** Prints the medians of contenders side by side; after another's, how many times ours it is. */
+/** Prints the medians of all contenders, with the factor to ours. */
 export function printComparison(
   title: string,
   measures: readonly (readonly [label: string, unit: string, values: Contenders])[],

@@ -12,9 +12,9 @@ import { todayIn } from '#lib/calendar-date.ts';
 export interface LoadFigures {
   products: number;
   tiles: Record<CalendarTile, number>;
-  /** Until the last page was there. */
+  /** Time until the last page was received. */
   loaded: number;
-  /** From then until every product was summed up and placed. */
+  /** Time from then until every product was summarized and counted. */
   summedUp: number;
 }
 

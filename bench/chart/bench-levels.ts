@@ -1,7 +1,7 @@
-/** Stepped levels of one product: from each day (from 0) on, so many whole units. */
+/** Stepped levels of one product: day (from 0) and whole units from that day on. */
 export type BenchLevels = readonly number[];
 
-/** Levels that wander, another each day, the same in every run. */
+/** Random walk with one level per day, identical in every run. */
 export function benchLevels(series: number, points: number): BenchLevels[] {
   let seed = 20_011;
   const random = () => {
@@ -17,17 +17,17 @@ export function benchLevels(series: number, points: number): BenchLevels[] {
   });
 }
 
-/** What of the dashboard's chart is drawn: what the contender draws, or all that a person sees. */
+/** Extent of the dashboard's chart: what the contender draws, or everything a user sees. */
 export type ChartPart = 'plot' | 'panel';
 
-/** A chart on the page, for the benchmark to draw. */
+/** Chart driven by the benchmark. */
 export interface ChartContender {
-  /** Draws all series at once; the page shows them with the next frame. */
+  /** Draws all series synchronously; they are painted with the next frame. */
   draw: () => void;
-  /** Whether they are on the page. */
+  /** Whether the series are displayed. */
   isThere: () => boolean;
-  /** Draws five eighths of the time, as one press of a zoom key does. */
+  /** Zooms to five eighths of the period, like one press of a zoom key. */
   zoom: () => void;
-  /** Moves the cursor to a share of the width; where the contender has one that is ours to move. */
+  /** Moves the cursor to a fraction of the width, if the contender supports it. */
   point?: (share: number) => void;
 }

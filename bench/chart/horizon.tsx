@@ -26,7 +26,7 @@ const zoomStep = 1.6;
 const height = 380;
 
 const ignore = () => {};
-/** Changes that nobody is told of. */
+/** Change handlers without effect. */
 const unheard = {
   onQuantityChange: ignore,
   onBucketSizeChange: ignore,
@@ -34,7 +34,7 @@ const unheard = {
   onRemove: ignore,
 };
 
-/** The dashboard's chart of one product, or its comparison of several: the plot alone, or the panel around it too. */
+/** The dashboard's chart of one product or its comparison of several: the plot alone or the complete panel. */
 export function prepare(
   root: HTMLElement,
   levels: readonly BenchLevels[],
@@ -73,7 +73,7 @@ export function prepare(
   const plots = part === 'plot' ? '' : '[role="application"] ';
   const curves = () => [...root.querySelectorAll(`${plots}.recharts-curve`)].filter(isLine);
   const lastCurve = () => curves().at(-1)?.getAttribute('d') ?? null;
-  /** The last line as it was when a zoom began. */
+  /** The last line when a zoom started. */
   let before: string | null = null;
   let factor = 1;
   const page = createRoot(root);
@@ -90,11 +90,11 @@ export function prepare(
       ),
     );
   const show = () => render(<Part factor={factor} />);
-  // What every page of the dashboard stands in is there before a chart.
+  // The dashboard's providers are rendered before a chart.
   render(null);
   return {
     draw: show,
-    // The library draws once its axes are known, renders later than the page.
+    // recharts draws once its axes are known, some renders after the page.
     isThere: () => curves().length >= products.length && lastCurve() !== before,
     zoom: () => {
       before = lastCurve();
@@ -121,7 +121,7 @@ interface PlotProps {
   width: number;
 }
 
-/** What the chart of one product is without its toolbar, its overview and what reads it. */
+/** The chart of one product without toolbar, overview and cursor. */
 function OnePlot({ product: { timeline }, window, width }: PlotProps & { product: ComparedProduct }) {
   const series = useMemo(() => chartSeries(timeline, window, null), [timeline, window]);
   const scale = useMemo(() => levelScale(levelRange(series), null, 5), [series]);
@@ -166,7 +166,7 @@ function CommonPlot({ products, window, width }: PlotProps & { products: readonl
   );
 }
 
-/** A line, or the edge of an area; not its ground. */
+/** A line, or the edge of an area without its fill. */
 function isLine(curve: Element): boolean {
   return !curve.classList.contains('recharts-area-area');
 }

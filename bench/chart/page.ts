@@ -1,12 +1,12 @@
 import { benchLevels, type ChartContender } from './bench-levels.ts';
 
-/** What a page of the benchmark can be asked to do; each gives milliseconds. */
+/** Functions of the benchmark page; durations in milliseconds. */
 export interface ChartBench {
-  /** Makes what is to be drawn. */
+  /** Creates the data. */
   prepare: (series: number, points: number) => Promise<void>;
   draw: () => Promise<number>;
   zoom: () => Promise<number>;
-  /** One move of the cursor, and how many elements of the drawing other than the cursor it changed. */
+  /** Moves the cursor once; counts the changed elements other than the cursor. */
   point: (share: number) => Promise<{ time: number; redrawn: number }>;
 }
 
@@ -16,7 +16,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root.');
 let contender: ChartContender | null = null;
 
-/** After the next frame is on the screen. */
+/** Resolves after the next frame is painted. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {

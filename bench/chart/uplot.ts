@@ -5,7 +5,7 @@ import type { BenchLevels, ChartContender } from './bench-levels.ts';
 
 const day = 86_400;
 
-/** The same lines by uPlot, on a canvas. */
+/** The same lines drawn by uPlot on a canvas. */
 export function prepare(root: HTMLElement, levels: readonly BenchLevels[], start: number): ChartContender {
   const times = (levels[0] ?? []).map((_, index) => start / 1000 + index * day);
   const stepped = UPlot.paths.stepped?.({ align: 1 });

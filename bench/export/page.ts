@@ -1,4 +1,4 @@
-// The page that `export.bench.ts` drives: one table of calendar entries, written by each of the writers.
+// Page driven by `export.bench.ts`: each writer writes the same table of calendar entries.
 import Papa from 'papaparse';
 import writeExcelFile from 'write-excel-file/browser';
 
@@ -13,7 +13,7 @@ export type Writer = 'stock-horizon csv' | 'papaparse csv' | 'stock-horizon xlsx
 export interface WriteFigures {
   milliseconds: number;
   bytes: number;
-  /** How many times progress was told. */
+  /** Number of progress reports. */
   told: number;
 }
 
@@ -76,7 +76,7 @@ async function* pages(rows: number) {
     const start = page * rowsPerPage;
     const batch = Array.from({ length: Math.min(rowsPerPage, rows - start) }, (_, at) => rowAt(start + at));
     yield { rows: batch, expected: rows, pages: { done: page + 1, total } };
-    // As an answer of the service would, the next page comes in a task of its own.
+    // The next page arrives in a separate task, like a response of the service.
     await new Promise((resolve) => {
       setTimeout(resolve, 0);
     });

@@ -1,4 +1,4 @@
-/** The lines that every grid shows. */
+/** Lines displayed by every grid. */
 export interface BenchLine {
   readonly key: number;
   readonly product: string;
@@ -24,13 +24,13 @@ export const fields = [
   ['note', 'Note', 180],
 ] as const satisfies readonly (readonly [keyof BenchLine, string, number])[];
 
-/** One grid on the page, for the benchmark to drive. */
+/** Grid driven by the benchmark. */
 export interface Contender {
-  /** What scrolls. */
+  /** The scroll container. */
   scroller(): HTMLElement;
-  /** Takes lines in at the first cell as its paste does; rows are lines, then columns from the first on. */
+  /** Pastes lines at the first cell; one array per row. */
   paste(cells: readonly (readonly string[])[]): void;
-  /** The text that the grid holds for a cell. */
+  /** Returns the grid's text of a cell. */
   textOf(row: number, field: keyof BenchLine): string;
 }
 

@@ -6,7 +6,7 @@ import { fields, type BenchLine, type Contender } from './contender.ts';
 
 const written = new Set<string>(['product', 'quantity', 'neededBy', 'note']);
 
-/** Handsontable with rows of the same height, so that it need not measure them. */
+/** Handsontable with fixed row heights, so that it doesn't measure them. */
 export function mount(root: HTMLElement, lines: readonly BenchLine[]): Contender {
   const table = new Handsontable(root, {
     data: lines.map((line) => ({ ...line })),

@@ -39,7 +39,7 @@ function Lines() {
   return session && <Grid session={session} columns={columns} label="Lines" shown={allRows} onShow={() => {}} />;
 }
 
-/** What every page of the dashboard stands in, there before an order is opened. */
+/** The dashboard's providers, rendered before an order is opened. */
 export function prepare(root: HTMLElement): void {
   i18n.loadAndActivate({ locale: 'en', messages });
   createRoot(root).render(

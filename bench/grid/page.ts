@@ -3,7 +3,7 @@ import { benchLines, type BenchLine, type Contender } from './contender.ts';
 type Mount = (root: HTMLElement, lines: readonly BenchLine[]) => Contender;
 
 interface GridModule {
-  /** What stands on the page before the grid. */
+  /** Content of the page before the grid. */
   prepare?: (root: HTMLElement) => void;
   mount: Mount;
 }
@@ -14,17 +14,17 @@ const grids: Readonly<Record<string, () => Promise<GridModule>>> = {
   handsontable: () => import('./handsontable.ts'),
 };
 
-/** What a page of the benchmark can be asked to do; each gives milliseconds. */
+/** Functions of the benchmark page; durations in milliseconds. */
 export interface GridBench {
-  /** Makes the lines to show, and what is there before the grid. */
+  /** Creates the lines and the content before the grid. */
   prepare(rows: number): Promise<void>;
   mount(): Promise<number>;
   paste(lines: number): Promise<number>;
-  /** The time between frames while it scrolls a bit further in each. */
+  /** Returns the times between frames while scrolling a little in each. */
   scroll(frames: number, pixels: number): Promise<number[]>;
-  /** Where the first cell is, to be clicked. */
+  /** Returns the position of the first cell, for a click. */
   firstCell(): { x: number; y: number };
-  /** Begins to note how long each key takes until the frame that shows it. */
+  /** Starts recording the time from each key until its paint. */
   watchKeys(): void;
   keyTimes(): number[];
   textOf(row: number, field: keyof BenchLine): string;
@@ -40,7 +40,7 @@ let grid: GridModule | null = null;
 let contender: Contender | null = null;
 let times: number[] = [];
 
-/** After the next frame is on the screen. */
+/** Resolves after the next frame is painted. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {
@@ -59,7 +59,7 @@ function here(): Contender {
 
 const bench: GridBench = {
   async prepare(rows) {
-    // Their first use costs a page some milliseconds, whichever grid it shows.
+    // The first use costs some milliseconds with any grid.
     new Intl.DateTimeFormat().format();
     new Intl.PluralRules('en').select(1);
     new Intl.NumberFormat('en').format(1);
@@ -114,7 +114,7 @@ const bench: GridBench = {
   textOf: (row, field) => here().textOf(row, field),
 };
 
-// Not awaited at the top: the module shares this page's chunk, which would wait for itself.
+// No top-level await: the module is in this page's chunk, which would wait for itself.
 async function start(load: () => Promise<GridModule>) {
   grid = await load();
   Object.assign(window, { bench });

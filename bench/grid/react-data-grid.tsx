@@ -15,7 +15,7 @@ const columns = fields.map(([key, name, width]) => ({
 
 interface LinesProps {
   lines: readonly BenchLine[];
-  /** Hears of the rows on screen, and how to replace them. */
+  /** Receives the current rows and a function to replace them. */
   onRows: (rows: readonly BenchLine[], replace: (rows: readonly BenchLine[]) => void) => void;
 }
 
@@ -34,7 +34,7 @@ function Lines({ lines, onRows }: LinesProps) {
   );
 }
 
-/** react-data-grid with its rows in React's state, as its documentation shows; paste of ranges is left to the page. */
+/** react-data-grid with its rows in React state, as documented; range paste is left to the application. */
 export function mount(root: HTMLElement, lines: readonly BenchLine[]): Contender {
   let current = lines;
   let replace: Parameters<LinesProps['onRows']>[1] | null = null;

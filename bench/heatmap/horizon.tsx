@@ -14,7 +14,7 @@ import { addDays, todayIn } from '#lib/calendar-date.ts';
 
 import type { Mount } from './page.ts';
 
-/** The dashboard's heatmap, with its names and legend. */
+/** The dashboard's heatmap with names and legend. */
 export const mount: Mount = async (root, count, weeks) => {
   i18n.loadAndActivate({ locale: 'en', messages });
   const today = todayIn();

@@ -1,10 +1,10 @@
-/** What a page of the benchmark can be asked to do. */
+/** Functions of the benchmark page. */
 export interface HeatmapBench {
-  /** Shows so many products over so many weeks; gives the selector of what scrolls. */
+  /** Displays products over weeks; returns the selector of the scroll container. */
   mount(products: number, weeks: number): Promise<string>;
-  /** Begins to note the milliseconds between frames. */
+  /** Starts recording the milliseconds between frames. */
   watch(): void;
-  /** Ends it, and gives them. */
+  /** Stops recording and returns them. */
   frames(): number[];
 }
 

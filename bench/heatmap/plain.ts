@@ -1,6 +1,6 @@
 import type { Mount } from './page.ts';
 
-/** As many cells of the same size, each an element with a colour, without names, values or keys of its own. */
+/** The same number of cells of the same size: colored elements without names, values or key handling. */
 export const mount: Mount = (root, products, weeks) => {
   root.innerHTML = '<div id="plain" tabindex="0" style="height: 720px; overflow: auto"><div></div></div>';
   const content = root.querySelector<HTMLElement>('#plain > div');
