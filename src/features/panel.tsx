@@ -124,7 +124,7 @@ export function ErrorLabel(props: Pick<ErrorDescription, 'status' | 'requestId' 
   const { status, requestId, upstreamRequestId } = props;
   if (status === null && requestId === null) return null;
   return (
-    <div className={classes['technical']}>
+    <Group gap="2px 12px" justify="center" c="dimmed" fz={13} className={classes['technical']}>
       <b>
         <Trans>Technical details</Trans>
       </b>
@@ -143,6 +143,6 @@ export function ErrorLabel(props: Pick<ErrorDescription, 'status' | 'requestId' 
           </Trans>
         </span>
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -54,12 +54,12 @@ export function Dialog(props: DialogProps) {
       <Modal.Overlay />
       <Modal.Content radius={isFull ? 0 : 12}>
         {/* Mantine's header would add a second banner landmark. */}
-        <div className={classes['head']}>
+        <Group gap={12} wrap="nowrap" justify="space-between" flex="none" className={classes['head']}>
           <Modal.Title fw={650} fz={18} lh="24px">
             {title}
           </Modal.Title>
           <Modal.CloseButton aria-label={closeLabel} size={44} iconSize={20} />
-        </div>
+        </Group>
         <Modal.Body className={classes['body'] ?? ''}>{props.children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 
 import classes from './page-heading.module.css';
@@ -26,9 +27,9 @@ export function PageHeading({ title, documentTitle = title, children, actions, h
       </h1>
       {children && <p className={classes['lead']}>{children}</p>}
       {actions && (
-        <div className={classes['actions']} data-many={hasManyActions || undefined}>
+        <Group gap={10} justify="flex-end" className={classes['actions']} data-many={hasManyActions || undefined}>
           {actions}
-        </div>
+        </Group>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { CalendarRange, Keyboard, ListChecks, PackageCheck, Search, Settings } from 'lucide-react';
@@ -92,15 +92,17 @@ function Navigation() {
 function SettingsLink() {
   const { t } = useLingui();
   return (
-    <Link
+    <ActionIcon
+      component={Link}
       to="/connection"
       activeOptions={{ includeSearch: false }}
       aria-label={t`Settings`}
       title={t`Settings`}
+      size={44}
       className={classes['settings']}
     >
       <Settings aria-hidden size={20} strokeWidth={1.75} />
-    </Link>
+    </ActionIcon>
   );
 }
 

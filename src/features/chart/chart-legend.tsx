@@ -1,6 +1,5 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-
-import classes from './chart-legend.module.css';
 
 /** A legend text with its swatch. `share` is the darkness of a `shade`. */
 export type LegendEntry = { text: string } & ({ kind: keyof typeof swatches } | { kind: 'shade'; share: number });
@@ -55,10 +54,10 @@ export function shade(share: number): string {
 export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <figcaption>
-      <ul className={classes.legend}>
+      <Group component="ul" gap="4px 20px" c="dimmed" fz={13} lh="20px">
         {entries.map((entry) => (
-          <li key={entry.text}>
-            <svg aria-hidden data-drawing width={20} height={16} viewBox="0 0 20 16">
+          <Group component="li" key={entry.text} gap={8} wrap="nowrap">
+            <svg aria-hidden data-drawing style={{ flex: 'none' }} width={20} height={16} viewBox="0 0 20 16">
               {entry.kind === 'shade' ? (
                 <rect width={20} height={16} style={{ fill: shade(entry.share) }} />
               ) : (
@@ -66,9 +65,9 @@ export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
               )}
             </svg>
             <span>{entry.text}</span>
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Group>
     </figcaption>
   );
 }

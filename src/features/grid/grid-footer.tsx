@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { ListFilter, ListRestart, type LucideIcon, Rows3, X } from 'lucide-react';
 import { type ComponentProps, useSyncExternalStore } from 'react';
 
@@ -30,7 +30,7 @@ export function GridFooter({ hintId, onRows, onColumn }: GridFooterProps) {
   const message = said?.of === selected.active ? said.message : null;
 
   return (
-    <div className={classes['footer']}>
+    <Group gap="4px 16px" flex="none" wrap="nowrap" className={classes['footer']}>
       <output className={classes['status']} data-problem={problem !== null || undefined}>
         {problem ?? (message && messageText(i18n, message))}
       </output>
@@ -49,7 +49,7 @@ export function GridFooter({ hintId, onRows, onColumn }: GridFooterProps) {
       <BarButton color="gray" Icon={Rows3} aria-haspopup="menu" onClick={(event) => onRows(event.currentTarget)}>
         <Trans>Rows</Trans>
       </BarButton>
-    </div>
+    </Group>
   );
 }
 
@@ -64,7 +64,7 @@ export function ViewBar() {
   const names = columns.filter(({ id }) => filters.has(id)).map(({ header }) => header);
 
   return (
-    <div className={classes['bar']}>
+    <Group gap="4px 16px" flex="none" className={classes['bar']}>
       {filters.size > 0 && (
         <span>
           <Trans>
@@ -85,7 +85,7 @@ export function ViewBar() {
           <Trans>Clear filters</Trans>
         </BarButton>
       )}
-    </div>
+    </Group>
   );
 }
 

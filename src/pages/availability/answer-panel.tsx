@@ -172,12 +172,12 @@ function AnswerFooter({ asked, question, answer }: AnswerFooterProps) {
         isFetching={asked.item.isFetching}
         onRefresh={asked.refresh}
       />
-      <div className={classes.actions}>
+      <Group gap="8px 12px" align="flex-start" justify="flex-end" className={classes.actions}>
         <AddToOrderButton {...question} />
         {answer !== null && !asked.calendar.isPending && (
           <CopyAnswer asked={asked} question={question} answer={answer} />
         )}
-      </div>
+      </Group>
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ListPlus, Redo2, Trash2, Undo2 } from 'lucide-react';
@@ -104,7 +104,7 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
 
   return (
     <DropZone onFile={takeFile}>
-      <div className={styles.toolbar}>
+      <Group gap={10} className={styles.toolbar}>
         <CheckButton session={session} isEmpty={isEmpty} />
         {isNarrow && (
           <Button
@@ -130,7 +130,7 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
             <OrderShelf session={session} />
           </>
         )}
-      </div>
+      </Group>
       {isLow || notes}
       <CheckProgress session={session} />
       {isEmpty ? (
@@ -206,7 +206,7 @@ function History({ session: { lines }, isEmpty }: ControlProps) {
     { Icon: Trash2, label: t`Clear order`, isOff: isEmpty, act: () => lines.replaceAll([], t`Clear order`) },
   ];
   return (
-    <div className={styles.history}>
+    <Group gap={10} className={styles.history}>
       {acts.map(({ Icon, label, isOff, act }) => (
         <Button
           key={label}
@@ -218,7 +218,7 @@ function History({ session: { lines }, isEmpty }: ControlProps) {
           {label}
         </Button>
       ))}
-    </div>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 
 import { Dialog } from '#ui/dialog.tsx';
@@ -12,7 +12,9 @@ export function PasteDialog({ onText, onClose }: { onText: (text: string) => voi
   const area = useRef<HTMLTextAreaElement>(null);
   return (
     <Dialog title={t`Paste lines`} closeLabel={t`Close`} width={640} onClose={onClose}>
-      <form
+      <Stack
+        component="form"
+        gap={12}
         className={styles.paste}
         onSubmit={(event) => {
           event.preventDefault();
@@ -33,7 +35,7 @@ export function PasteDialog({ onText, onClose }: { onText: (text: string) => voi
         <Button type="submit">
           <Trans>Review lines</Trans>
         </Button>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

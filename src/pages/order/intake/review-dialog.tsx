@@ -249,7 +249,7 @@ export function ReviewDialog(props: {
       {isLeaving ? (
         <LeaveQuestion onKeep={stay} onLeave={onClose} />
       ) : (
-        <div className={styles.actions}>
+        <Group gap={10} flex="none" className={styles.actions}>
           {refused.length > 0 && (
             <Button variant="subtle" leftSection={<Download size={18} aria-hidden />} onClick={downloadRefused}>
               <Trans>Download skipped lines</Trans>
@@ -267,7 +267,7 @@ export function ReviewDialog(props: {
           >
             {action}
           </Button>
-        </div>
+        </Group>
       )}
     </Dialog>
   );
@@ -326,7 +326,7 @@ function LeaveQuestion({ onKeep, onLeave }: { onKeep: () => void; onLeave: () =>
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
   return (
-    <div role="alert" className={styles.actions}>
+    <Group role="alert" gap={10} flex="none" className={styles.actions}>
       <Text inherit fw={700} flex="1 1 16em">
         <Trans>Discard this list and your changes?</Trans>
       </Text>
@@ -336,6 +336,6 @@ function LeaveQuestion({ onKeep, onLeave }: { onKeep: () => void; onLeave: () =>
       <Button color="red" onClick={onLeave}>
         <Trans>Discard list</Trans>
       </Button>
-    </div>
+    </Group>
   );
 }

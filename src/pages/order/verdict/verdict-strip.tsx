@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, Group, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 
 import type { StatusCounts } from '#domain/order/line-state.ts';
@@ -82,7 +82,7 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
       )}
       {completion.kind === 'known' && <Blockers completion={completion} lines={lines} />}
       {comparison && comparison.compared > 0 && <ComparisonLine comparison={comparison} />}
-      <div className={styles.foot}>
+      <Group gap="8px 20px" justify="space-between" className={styles.foot}>
         <StatusFilters counts={counts} isChecked={oldestCheck !== null} shown={shown} onShow={onShow} />
         {oldestCheck !== null && (
           <p className={styles.muted}>
@@ -94,7 +94,7 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
             )}
           </p>
         )}
-      </div>
+      </Group>
     </section>
   );
 }
