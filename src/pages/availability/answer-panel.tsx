@@ -59,7 +59,7 @@ export function AnswerPanel({ asked, question, isThis, onAsk, ref }: AnswerPanel
       </AnswerRegion>
     );
   }
-  const neededBy = neededByWords({ question, wording, timeline }, answer);
+  const neededBy = neededByWords(asked, question, answer);
   return (
     <AnswerRegion
       ref={ref}
@@ -184,18 +184,7 @@ function AnswerFooter({ asked, question, answer }: AnswerFooterProps) {
 
 function CopyAnswer({ asked, question, answer }: AnswerFooterProps & { answer: Answer }) {
   const { t } = useLingui();
-  const { wording, product, timeline, answeredAt } = asked;
-  const toCopy = () => ({
-    content: copiedAnswer(wording, {
-      product,
-      quantity: question.quantity,
-      neededBy: question.neededBy,
-      answer,
-      timeline,
-      asOf: formatMoment(answeredAt, wording.locale),
-    }),
-    said: t`Copied`,
-  });
+  const toCopy = () => ({ content: copiedAnswer(asked, question, answer), said: t`Copied` });
   return (
     <CopyButton keepsWords Icon={Copy} toCopy={toCopy} textLabel={t`Result as text`}>
       <Trans>Copy for customer</Trans>

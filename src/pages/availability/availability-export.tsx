@@ -16,7 +16,6 @@ import { judgeNeededBy, type NeededByVerdict } from '#domain/needed-by.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
 import { type CalendarDate, later } from '#lib/calendar-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
-import { formatMoment } from '#lib/locale-date.ts';
 
 import { copiedAnswer } from './copied-answer.ts';
 import { breakRows } from './quantity-breaks.tsx';
@@ -68,12 +67,11 @@ export function AvailabilityExport({ question, chartRef }: AvailabilityExportPro
   );
 }
 
-function promisedDay(asked: ProductAnswer, { quantity, neededBy }: Question, summary: string): CalendarEvent[] {
-  const { product, answer, answeredAt, wording, timeline } = asked;
+function promisedDay(asked: ProductAnswer, question: Question, summary: string): CalendarEvent[] {
+  const { product, answer, wording } = asked;
   if (answer === null || answer.kind === 'not-available') return [];
-  const asOf = formatMoment(answeredAt, wording.locale);
-  const { text } = copiedAnswer(wording, { product, quantity, neededBy, answer, timeline, asOf });
-  const key = `${product.productId}-${quantity}`;
+  const { text } = copiedAnswer(asked, question, answer);
+  const key = `${product.productId}-${question.quantity}`;
   return [{ key, date: later(wording.today, answer.date), summary, description: text }];
 }
 

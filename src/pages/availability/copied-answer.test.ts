@@ -15,30 +15,31 @@ const timeline = readTimeline(
   ],
   '2026-03-01',
 );
-const asked = { product, quantity: 250_000, neededBy: null, timeline, asOf: '1 March 2026 at 14:32' };
+const asked = { product, wording, timeline, answeredAt: new Date(2026, 2, 1, 14, 32).getTime() };
+const needed = { quantity: 250_000, neededBy: null };
 
 describe('copiedAnswer', () => {
   it('promises an expected date with its condition and time', () => {
-    const { text } = copiedAnswer(wording, { ...asked, answer: { kind: 'expected', date: '2026-04-02' } });
+    const { text } = copiedAnswer(asked, needed, { kind: 'expected', date: '2026-04-02' });
     expect(text.split('\n')).toEqual([
       'Twill <extra> & "fine" (MT-100)',
       expect.stringMatching(/^250\u00a0m can ship on Thursday,? 2 April 2026\.$/),
       'Ship date, not delivery date.',
-      'Checked on 1 March 2026 at 14:32.',
+      'Checked on 1 Mar 2026, 14:32.',
     ]);
   });
 
   it.each([{ kind: 'in-stock', date: '2026-02-17' } as const, { kind: 'not-available' } as const])(
     'says that $kind is not verified where there is no calendar',
     (answer) => {
-      const { text, html } = copiedAnswer(wording, { ...asked, timeline: null, answer });
+      const { text, html } = copiedAnswer({ ...asked, timeline: null }, needed, answer);
       for (const copied of [text, html])
         expect(copied).toContain('Not yet verified. Please wait for our confirmation.');
     },
   );
 
   it('stands in HTML as a sentence and a table, escaped', () => {
-    const { html } = copiedAnswer(wording, { ...asked, answer: { kind: 'in-stock', date: '2026-02-17' } });
+    const { html } = copiedAnswer(asked, needed, { kind: 'in-stock', date: '2026-02-17' });
     expect(html).toMatch(/^<p>250\u00a0m can ship today, Sunday,? 1 March 2026, from stock\.<\/p><style>/);
     expect(html).toContain(
       '<td class="sh-code" sdnum="1033;0;@">Twill &lt;extra&gt; &amp; &quot;fine&quot; (MT-100)</td><td class="sh-code" sdnum="1033;0;@">250\u00a0m</td><td class="sh-code" sdnum="1033;0;@">1 March 2026</td></tr>',
@@ -46,34 +47,34 @@ describe('copiedAnswer', () => {
   });
 
   it('names the max lead time in the table too', () => {
-    const { html } = copiedAnswer(wording, { ...asked, answer: { kind: 'max-lead-time', date: '2026-06-12' } });
+    const { html } = copiedAnswer(asked, needed, { kind: 'max-lead-time', date: '2026-06-12' });
     expect(html).toContain('<em>12 June 2026, subject to the maximum lead time</em></td>');
   });
 
   it('makes the max lead time conditional', () => {
-    const { text } = copiedAnswer(wording, { ...asked, answer: { kind: 'max-lead-time', date: '2026-06-12' } });
+    const { text } = copiedAnswer(asked, needed, { kind: 'max-lead-time', date: '2026-06-12' });
     expect(text).toContain('subject to the maximum lead time');
   });
 
   it('says where the available quantity drops below what is promised', () => {
-    const { text, html } = copiedAnswer(wording, { ...asked, answer: { kind: 'in-stock', date: '2026-02-17' } });
+    const { text, html } = copiedAnswer(asked, needed, { kind: 'in-stock', date: '2026-02-17' });
     expect(text).toContain('\nAvailable quantity drops to 90\u00a0m on 20 March 2026.\n');
     expect(html).toContain('Available quantity drops to 90\u00a0m on 20 March 2026.');
   });
 
   it('says how late it is for the ship-by date, as the screen does', () => {
     const answer = { kind: 'expected', date: '2026-04-02' } as const;
-    const { text, html } = copiedAnswer(wording, { ...asked, quantity: 410_000, neededBy: '2026-03-25', answer });
+    const { text, html } = copiedAnswer(asked, { quantity: 410_000, neededBy: '2026-03-25' }, answer);
     expect(text.split('\n').slice(2, 4)).toEqual([
       'Ship by 25 March 2026: 8 days late, 10\u00a0m short.',
       'Maximum quantity by 25 March 2026: 400\u00a0m.',
     ]);
     expect(html).toContain('Ship by 25 March 2026: 8 days late, 10\u00a0m short.');
-    expect(copiedAnswer(wording, { ...asked, neededBy: '2026-04-02', answer }).text).not.toContain('Ship by');
+    expect(copiedAnswer(asked, { ...needed, neededBy: '2026-04-02' }, answer).text).not.toContain('Ship by');
   });
 
   it('offers the largest quantity with its date where this one is not available', () => {
-    const { text } = copiedAnswer(wording, { ...asked, quantity: 500_000, answer: { kind: 'not-available' } });
+    const { text } = copiedAnswer(asked, { ...needed, quantity: 500_000 }, { kind: 'not-available' });
     expect(text).toContain(
       '500\u00a0m is currently not available on any date.\nMaximum available quantity: 420\u00a0m, from 2 April 2026.',
     );
@@ -84,11 +85,7 @@ describe('copiedAnswer', () => {
     [{ name: null, sku: 'MT-100' }, 'MT-100'],
     [{ name: null, sku: null }, '12345'],
   ])('calls the product %j by what a customer knows', (known, title) => {
-    const { text } = copiedAnswer(wording, {
-      ...asked,
-      product: { ...product, ...known },
-      answer: { kind: 'not-available' },
-    });
+    const { text } = copiedAnswer({ ...asked, product: { ...product, ...known } }, needed, { kind: 'not-available' });
     expect(text.split('\n')[0]).toBe(title);
   });
 });

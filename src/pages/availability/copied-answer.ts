@@ -4,42 +4,41 @@ import type { Product } from '#contract/gateway.ts';
 import type { Answer } from '#domain/answer.ts';
 import { htmlText } from '#domain/export/clipboard-table.ts';
 import { quantityBreaks } from '#domain/quantity-breaks.ts';
-import type { StockTimeline } from '#domain/stock-timeline.ts';
-import { type CalendarDate, later } from '#lib/calendar-date.ts';
-import type { Thousandths } from '#lib/thousandths.ts';
+import { later } from '#lib/calendar-date.ts';
+import { formatMoment } from '#lib/locale-date.ts';
 
 import type { CopiedContent } from '#features/export/copy-to-clipboard.ts';
 import { customerTable } from '#features/export/customer-table.ts';
+import type { ProductAnswer } from '#features/answer/use-answer.ts';
 import { mostAvailableWords, shortfallWords, type Wording } from '#features/answer/wording.ts';
 
 import { neededByWords } from './needed-by.ts';
+import type { Question } from './question.ts';
 
-export interface AnswerToCopy {
-  product: Product;
-  quantity: Thousandths;
-  answer: Answer;
-  /** The ship-by date. */
-  neededBy: CalendarDate | null;
-  /** Null if there is no calendar. */
-  timeline: StockTimeline | null;
-  /** Time of the check, in the user's format. */
-  asOf: string;
-}
+/** The parts of a result that are copied. */
+type ToCopy = Pick<ProductAnswer, 'product' | 'wording' | 'timeline' | 'answeredAt'>;
+
+/** The quantity checked and its ship-by date. */
+type Needed = Pick<Question, 'quantity' | 'neededBy'>;
 
 /**
  * The result as text for a customer: name and SKU instead of internal codes, full dates and the time of the check. The
  * HTML version contains the product in a table.
  */
-export function copiedAnswer(wording: Wording, copy: AnswerToCopy): CopiedContent {
-  const title = customerTitle(copy.product);
-  const sentence = promise(wording, copy);
-  const { asOf } = copy;
+export function copiedAnswer(asked: ToCopy, needed: Needed, answer: Answer): CopiedContent {
+  const { product, wording, answeredAt } = asked;
+  const title = customerTitle(product);
+  const amount = wording.formatQuantity(needed.quantity);
+  const sentence = promise(wording, amount, answer);
+  const asOf = formatMoment(answeredAt, wording.locale);
   const checked = wording.i18n._(msg`Checked on ${asOf}.`);
-  const rest = [...lateness(wording, copy), ...condition(wording, copy), ...reservation(wording, copy), checked];
-  const table = customerTable(
-    [{ product: title, amount: wording.formatQuantity(copy.quantity), answer: copy.answer }],
-    wording,
-  );
+  const rest = [
+    ...lateness(asked, needed, answer),
+    ...condition(asked, needed, answer),
+    ...reservation(asked),
+    checked,
+  ];
+  const table = customerTable([{ product: title, amount, answer }], wording);
   return {
     text: [title, sentence, ...rest].join('\n'),
     html: `<p>${htmlText(sentence)}</p>${table.html}<p>${rest.map(htmlText).join('<br>')}</p>`,
@@ -51,9 +50,8 @@ function customerTitle({ name, sku, productId }: Product): string {
   return sku ?? String(productId);
 }
 
-function promise(wording: Wording, { quantity, answer }: AnswerToCopy): string {
+function promise(wording: Wording, amount: string, answer: Answer): string {
   const { i18n } = wording;
-  const amount = wording.formatQuantity(quantity);
   if (answer.kind === 'not-available') return i18n._(msg`${amount} is currently not available on any date.`);
   const date = wording.formatDate(later(wording.today, answer.date), 'weekday');
   if (answer.kind === 'in-stock')
@@ -64,15 +62,16 @@ function promise(wording: Wording, { quantity, answer }: AnswerToCopy): string {
 }
 
 /** The screen's text for a missed ship-by date. */
-function lateness(wording: Wording, { quantity, neededBy, answer, timeline }: AnswerToCopy): string[] {
-  const verdict = neededByWords({ question: { quantity, neededBy }, wording, timeline }, answer);
-  if (neededBy === null || verdict?.tone !== 'late') return [];
+function lateness(asked: ToCopy, needed: Needed, answer: Answer): string[] {
+  const verdict = neededByWords(asked, needed, answer);
+  if (needed.neededBy === null || verdict?.tone !== 'late') return [];
+  const { wording } = asked;
   const { words, remedy } = verdict;
-  const day = wording.formatDate(neededBy, 'long');
+  const day = wording.formatDate(needed.neededBy, 'long');
   return [wording.i18n._(msg`Ship by ${day}: ${words}.`), ...(remedy === null ? [] : [remedy])];
 }
 
-function condition(wording: Wording, { answer, quantity, timeline }: AnswerToCopy): string[] {
+function condition({ wording, timeline }: ToCopy, { quantity }: Needed, answer: Answer): string[] {
   if (answer.kind === 'not-available')
     return timeline === null ? [] : [mostAvailableWords(wording, quantityBreaks(timeline).breaks.at(-1))];
   const shortfall = shortfallWords(wording, timeline, answer, quantity);
@@ -81,6 +80,6 @@ function condition(wording: Wording, { answer, quantity, timeline }: AnswerToCop
 }
 
 /** Without the stock calendar the result is unverified and later shortages are unknown. */
-function reservation({ i18n }: Wording, { timeline }: AnswerToCopy): string[] {
+function reservation({ wording: { i18n }, timeline }: ToCopy): string[] {
   return timeline === null ? [i18n._(msg`Not yet verified. Please wait for our confirmation.`)] : [];
 }

@@ -35,18 +35,18 @@ describe('neededByWords', () => {
     ['2026-03-10', { kind: 'not-available' }, 'late', '60 short', 'Maximum quantity by 10 March 2026: 40.'],
     ['2026-03-18', { kind: 'expected', date: '2026-03-20' }, 'late', '2 days late', null],
   ] as const)('needed by %s, answered %j', (neededBy, answer, tone, words, remedy) => {
-    expect(neededByWords({ question: asking(neededBy), wording, timeline }, answer)).toEqual({ tone, words, remedy });
+    expect(neededByWords({ wording, timeline }, asking(neededBy), answer)).toEqual({ tone, words, remedy });
   });
 
   it('says nothing where no day was asked', () => {
-    expect(neededByWords({ question: asking(null), wording, timeline }, expected)).toBeNull();
+    expect(neededByWords({ wording, timeline }, asking(null), expected)).toBeNull();
   });
 
   it.each([
     [expected, '7 days late'],
     [{ kind: 'not-available' } as const, 'late for 10 March 2026'],
   ])('knows no quantities without a calendar', (answer, words) => {
-    const verdict = neededByWords({ question: asking('2026-03-10'), wording, timeline: null }, answer);
+    const verdict = neededByWords({ wording, timeline: null }, asking('2026-03-10'), answer);
     expect(verdict).toEqual({ tone: 'late', words, remedy: null });
   });
 });

@@ -1,18 +1,12 @@
 import { msg, plural } from '@lingui/core/macro';
 
+import type { ProductAnswer } from '#features/answer/use-answer.ts';
 import type { Wording } from '#features/answer/wording.ts';
 import type { Answer } from '#domain/answer.ts';
 import { judgeNeededBy } from '#domain/needed-by.ts';
-import { readTimeline, type StockTimeline } from '#domain/stock-timeline.ts';
+import { readTimeline } from '#domain/stock-timeline.ts';
 
 import type { Question } from './question.ts';
-
-interface NeededByCase {
-  question: Pick<Question, 'quantity' | 'neededBy'>;
-  wording: Wording;
-  /** Null if there is no calendar. The missing quantity is unknown then. */
-  timeline: StockTimeline | null;
-}
 
 /** Verdict on the ship-by date, and the largest quantity that meets it. */
 export interface NeededByWords {
@@ -21,9 +15,15 @@ export interface NeededByWords {
   remedy: string | null;
 }
 
-/** Returns the verdict in words: *on time*, *n days late* or *n short*. Null without a ship-by date. */
-export function neededByWords({ question, wording, timeline }: NeededByCase, answer: Answer): NeededByWords | null {
-  const { quantity, neededBy } = question;
+/**
+ * Returns the verdict in words: *on time*, *n days late* or *n short*. Null without a ship-by date. Without a calendar
+ * the missing quantity is unknown.
+ */
+export function neededByWords(
+  { wording, timeline }: Pick<ProductAnswer, 'wording' | 'timeline'>,
+  { quantity, neededBy }: Pick<Question, 'quantity' | 'neededBy'>,
+  answer: Answer,
+): NeededByWords | null {
   if (neededBy === null) return null;
   const { i18n, today } = wording;
   const day = wording.formatDate(neededBy, 'long');
