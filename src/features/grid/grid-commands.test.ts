@@ -90,7 +90,7 @@ describe('the clipboard', () => {
     const { text } = copiedCells(session);
     clearCells(session, 'cut');
     expect(shown(session)).toEqual(['/', '/', '/']);
-    expect(session.store.getHistory().undo).toBe('Cut');
+    expect(session.store.getHistory().undo).toMatchObject({ message: 'Cut' });
     session.select({ row: 0, column: 0 });
     pasteCells(
       session,

@@ -1,7 +1,10 @@
+import { msg } from '@lingui/core/macro';
+
 import { fillTarget, sizeOf, type CellPosition, type CellRange } from './cell-range.ts';
 import { writeClipboardHtml, writeClipboardText, type CellTexts } from './clipboard.ts';
 import type { GridRow } from './grid-column.ts';
 import type { GridSession } from './grid-session.ts';
+import type { OperationLabel } from './grid-store.ts';
 
 type TextAt = (row: number, column: number) => string | undefined;
 
@@ -36,7 +39,7 @@ export function pasteCells(session: GridSession, cells: CellTexts): void {
     : { top, left, bottom: top + height - 1, right: Math.min(left + width, session.columns.length) - 1 };
   const refused = writeTexts(
     session,
-    session.labels.paste,
+    msg`Paste`,
     range,
     (row, column) => cells[(row - top) % height]?.[(column - left) % width],
   );
@@ -49,7 +52,8 @@ export function pasteCells(session: GridSession, cells: CellTexts): void {
 }
 
 export function clearCells(session: GridSession, act: 'clear' | 'cut' = 'clear'): void {
-  const refused = writeTexts(session, session.labels[act], storedPart(session, session.range), () => '');
+  const label = act === 'cut' ? msg`Cut` : msg`Clear cells`;
+  const refused = writeTexts(session, label, storedPart(session, session.range), () => '');
   if (refused !== null) session.say({ kind: act === 'cut' ? 'cut' : 'cleared', ...sizeOf(session.range) });
 }
 
@@ -71,7 +75,7 @@ export function fillTowards(session: GridSession, to: CellPosition): void {
   const { rows, columns } = sizeOf(range);
   const refused = writeTexts(
     session,
-    session.labels.fill,
+    msg`Fill`,
     target,
     (row, column) => texts[wrap(row - range.top, rows)]?.[wrap(column - range.left, columns)],
   );
@@ -99,7 +103,7 @@ export function insertRows(session: GridSession, where: 'above' | 'below'): void
   const beside = stored.indexOf(session.keyAt(where === 'above' ? top : bottom));
   const at = beside < 0 ? stored.length : beside + (where === 'above' ? 0 : 1);
   const shownAt = where === 'above' ? top : Math.min(bottom + 1, session.rowCount - 1);
-  session.store.insertRows(at, rows, session.labels.insertRows);
+  session.store.insertRows(at, rows, msg`Insert rows`);
   session.view.place(
     rows.map(({ key }) => key),
     shownAt,
@@ -114,13 +118,13 @@ export function deleteRows(session: GridSession): void {
   const { active } = session.selection.getState();
   const keys = session.view.getState().keys.slice(top, bottom + 1);
   if (keys.length === 0) return;
-  session.store.deleteRows(keys, session.labels.deleteRows);
+  session.store.deleteRows(keys, msg`Delete rows`);
   session.goTo({ row: Math.min(top, session.rowCount - 1), column: active.column });
   session.say({ kind: 'rows-deleted', rows: keys.length });
 }
 
 function fill(session: GridSession, target: CellRange, textAt: TextAt) {
-  const refused = writeTexts(session, session.labels.fill, target, textAt);
+  const refused = writeTexts(session, msg`Fill`, target, textAt);
   if (refused !== null) session.say({ kind: 'filled', ...sizeOf(target) });
 }
 
@@ -136,7 +140,7 @@ function textsOf(session: GridSession, range: CellRange): string[][] {
  * Parses texts into the editable cells of a range, as one operation.
  * @returns number of texts that couldn't be parsed; null, with a message, if all columns are read-only
  */
-function writeTexts(session: GridSession, label: string, range: CellRange, textAt: TextAt): number | null {
+function writeTexts(session: GridSession, label: OperationLabel, range: CellRange, textAt: TextAt): number | null {
   const columns = session.columns.slice(range.left, range.right + 1);
   const [first] = columns;
   if (first && columns.every((column) => !column.read)) {

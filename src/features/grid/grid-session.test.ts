@@ -18,7 +18,7 @@ describe('editing', () => {
     type(session, 'x');
     expect(session.commit()).toBe(true);
     expect(shown(session)).toEqual(['x/1', 'p2/2']);
-    expect(session.store.getHistory().undo).toBe('Edit');
+    expect(session.store.getHistory().undo).toMatchObject({ message: 'Edit' });
   });
 
   it('goes on from what stands in the cell', () => {

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro';
+
 import { Observable } from '#lib/observable.ts';
 
 import {
@@ -13,17 +15,6 @@ import type { GridColumn, GridRow, RowEntry, RowKey } from './grid-column.ts';
 import type { GridMessage } from './grid-message.ts';
 import type { GridStore, StoreEdit } from './grid-store.ts';
 import { GridView, type GridTable } from './grid-view.ts';
-
-/** Localized names of operations, for undo and redo. */
-export interface OperationLabels {
-  readonly edit: string;
-  readonly paste: string;
-  readonly cut: string;
-  readonly clear: string;
-  readonly fill: string;
-  readonly insertRows: string;
-  readonly deleteRows: string;
-}
 
 export interface Editing {
   readonly key: RowKey;
@@ -82,11 +73,6 @@ class GridEditor {
   }
 }
 
-interface SessionSettings<Row extends GridRow, Derived> {
-  readonly columns: readonly GridColumn<Row, Derived>[];
-  readonly labels: OperationLabels;
-}
-
 /**
  * State of a grid outside React: displayed rows, selection and edit. Rows are indexed as displayed. After the last row
  * is the blank row, which is stored once something is written in it.
@@ -102,9 +88,9 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   readonly said = new Observable<{ message: GridMessage; of: CellPosition } | null>(null);
   /** The cell that was last scrolled into view. */
   readonly revealed = new Observable<CellPosition>({ row: 0, column: 0 });
-  /** Number of visible rows, set by the component. */
+  /** Columns and number of visible rows, set by the component. */
+  columns: readonly GridColumn<Row, Derived>[] = [];
   pageSize = 20;
-  #settings: SessionSettings<Row, Derived> | null = null;
   #activeKey: RowKey;
   /** Row to select once it is displayed. */
   #awaited: RowKey | null = null;
@@ -131,20 +117,6 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     return () => {
       for (const stop of stops) stop();
     };
-  }
-
-  configure(settings: SessionSettings<Row, Derived>): void {
-    this.#settings = settings;
-  }
-
-  get columns(): readonly GridColumn<Row, Derived>[] {
-    return this.#settings?.columns ?? [];
-  }
-
-  /** @throws Error before {@link configure}. */
-  get labels(): OperationLabels {
-    if (!this.#settings) throw new Error('The grid has no columns yet');
-    return this.#settings.labels;
   }
 
   /** Includes the blank row. */
@@ -276,7 +248,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   commitCells(cells: Partial<Row>): void {
     const editing = this.editor.getState();
     this.editor.end();
-    if (editing) this.store.setRows([{ ...this.entryOf(editing.key).row, ...cells }], this.labels.edit);
+    if (editing) this.store.setRows([{ ...this.entryOf(editing.key).row, ...cells }], msg`Edit`);
   }
 
   say(message: GridMessage): void {

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+
 import { ChangeNotice } from '#lib/change-notice.ts';
 
 import type { GridRow, RowEntry, RowKey } from './grid-column.ts';
@@ -8,23 +10,26 @@ export interface CellChange<Row extends GridRow> {
   readonly cells: Partial<Row>;
 }
 
+/** Name of an operation for undo and redo: a message, or localized text. */
+export type OperationLabel = MessageDescriptor | string;
+
 /** One operation, undo or redo, for listeners. */
 export interface StoreEdit<Row extends GridRow> {
   readonly cause: 'edit' | 'undo' | 'redo';
-  readonly label: string;
+  readonly label: OperationLabel;
   /** Changed rows, as before the change; null for new rows. */
   readonly rows: ReadonlyMap<RowKey, Row | null>;
 }
 
 /** Labels of the operations that can be undone and redone next, null if none. */
 export interface HistoryState {
-  readonly undo: string | null;
-  readonly redo: string | null;
+  readonly undo: OperationLabel | null;
+  readonly redo: OperationLabel | null;
 }
 
 /** Undo data of one user action, with all its cells and rows. */
 interface Operation<Row extends GridRow> {
-  readonly label: string;
+  readonly label: OperationLabel;
   /** Changed rows, as before the operation; null for added rows. */
   readonly rows: Map<RowKey, Row | null>;
   /** Order of all rows before the operation. */
@@ -120,7 +125,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   }
 
   /** Sets cells of rows. Skips rows that don't exist or don't change. */
-  setCells(changes: Iterable<CellChange<Row>>, label: string): void {
+  setCells(changes: Iterable<CellChange<Row>>, label: OperationLabel): void {
     this.transact(label, () => {
       for (const { key, cells } of changes) {
         const row = this.getRow(key);
@@ -130,7 +135,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   }
 
   /** Sets whole rows. Rows with unknown keys are appended. */
-  setRows(rows: readonly Row[], label: string): void {
+  setRows(rows: readonly Row[], label: OperationLabel): void {
     this.transact(label, () => {
       const added: RowKey[] = [];
       for (const row of rows) {
@@ -143,7 +148,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   }
 
   /** Inserts rows before the one at index `at`. Use keys from {@link newKey}. */
-  insertRows(at: number, rows: readonly Row[], label: string): void {
+  insertRows(at: number, rows: readonly Row[], label: OperationLabel): void {
     this.transact(label, () => {
       for (const row of rows) this.#set(row.key, row);
       const keys = rows.map(({ key }) => key);
@@ -151,11 +156,11 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     });
   }
 
-  append(rows: readonly Row[], label: string): void {
+  append(rows: readonly Row[], label: OperationLabel): void {
     this.insertRows(this.#keys.length, rows, label);
   }
 
-  deleteRows(keys: Iterable<RowKey>, label: string): void {
+  deleteRows(keys: Iterable<RowKey>, label: OperationLabel): void {
     const gone = new Set(keys);
     this.transact(label, () => {
       const left = this.#keys.filter((key) => !gone.has(key));
@@ -165,7 +170,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
     });
   }
 
-  replaceAll(rows: readonly Row[], label: string): void {
+  replaceAll(rows: readonly Row[], label: OperationLabel): void {
     this.transact(label, () => {
       this.deleteRows(this.#keys, label);
       this.append(rows, label);
@@ -179,7 +184,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   }
 
   /** Combines all edits in `work` into one operation. */
-  transact(label: string, work: () => void): void {
+  transact(label: OperationLabel, work: () => void): void {
     if (this.#open) return work();
     const operation = { label, rows: new Map<RowKey, Row | null>(), keys: this.#keys, changedTwice: new Set<RowKey>() };
     this.#open = operation;

@@ -27,7 +27,7 @@ import { GridContext, GridPresence } from './grid-context.ts';
 import { GridFooter, ViewBar } from './grid-footer.tsx';
 import { columnsButton, GridHeader } from './grid-header.tsx';
 import { commandOf, runCommand } from './grid-keys.ts';
-import type { GridSession, OperationLabels } from './grid-session.ts';
+import type { GridSession } from './grid-session.ts';
 import { type ShownRows, useGridTable } from './grid-view.ts';
 import classes from './grid.module.css';
 import { useGridPointer } from './use-grid-pointer.ts';
@@ -73,7 +73,6 @@ export function Grid<Row extends GridRow, Derived>({
   onPaste,
 }: GridProps<Row, Derived>) {
   const { locale } = useLocale();
-  const labels = useOperationLabels();
   useGridKeyHelp();
   const hintId = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -94,7 +93,7 @@ export function Grid<Row extends GridRow, Derived>({
 
   const table = useGridTable(session.view, columns, locale, { shown, onShow });
   const { atoms } = table;
-  useLayoutEffect(() => session.configure({ columns, labels }), [session, columns, labels]);
+  useLayoutEffect(() => void (session.columns = columns), [session, columns]);
   // The table's atoms change only with the table itself.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => session.attach(table), [session, atoms]);
@@ -253,23 +252,6 @@ function gridSizes(
     '--grid-tracks': `${gutter}px ${tracks.join(' ')}`,
     '--grid-width': `${total}px`,
   } as CSSProperties;
-}
-
-/** Localized names of operations for undo and redo. */
-function useOperationLabels(): OperationLabels {
-  const { t } = useLingui();
-  return useMemo(
-    () => ({
-      edit: t`Edit`,
-      paste: t`Paste`,
-      cut: t`Cut`,
-      clear: t`Clear cells`,
-      fill: t`Fill`,
-      insertRows: t`Insert rows`,
-      deleteRows: t`Delete rows`,
-    }),
-    [t],
-  );
 }
 
 function useGridKeyHelp(): void {

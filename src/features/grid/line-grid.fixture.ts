@@ -42,16 +42,6 @@ export const columns: readonly GridColumn<TestLine, string>[] = [
   },
 ];
 
-const labels = {
-  edit: 'Edit',
-  paste: 'Paste',
-  cut: 'Cut',
-  clear: 'Clear',
-  fill: 'Fill',
-  insertRows: 'Insert',
-  deleteRows: 'Delete',
-};
-
 /** Creates a session with `count` lines: products `p1`, `p2` and so on, with quantities 1, 2 and so on. */
 export function testSession(count: number): GridSession<TestLine, string> {
   const lines = Array.from({ length: count }, (_, index) => {
@@ -59,7 +49,7 @@ export function testSession(count: number): GridSession<TestLine, string> {
     return testLine(key, { product: `p${key}`, name: `Name ${key}`, quantity: key });
   });
   const session = new GridSession({ store: new GridStore<TestLine, string>(lines), createRow: testLine });
-  session.configure({ columns, labels });
+  session.columns = columns;
   session.attach(tableFor(session.view, columns));
   session.view.show(allRows);
   return session;
