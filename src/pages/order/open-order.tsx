@@ -36,12 +36,12 @@ const ReviewDialog = lazy(async () => ({
 
 interface OpenOrderProps {
   session: OrderSession;
-  /** What was pasted before the order was open. */
+  /** Text pasted before the order was open. */
   early: RefObject<string | null>;
   isNarrow: boolean;
 }
 
-/** The order on the screen: its grid, what can be done with it, and what the answers say together. */
+/** The open order: toolbar, summary and grid. */
 export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
   const { grid } = session;
   const { t, i18n } = useLingui();
@@ -77,7 +77,7 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
   const shown = useShownLines(session, words);
   const lineNumber = useLineNumber(session.lines);
   const isEmpty = overview.lineCount === 0;
-  // On a low screen, or at a large zoom, the lines come first.
+  // On low screens and at large zoom, the lines come before notes and summary.
   const isLow = useMediaQuery('(max-height: 30em)', false, { getInitialValueInEffect: false });
   const takeText = (text: string, columns?: readonly string[]) => intake.text(text, session.isEmpty, columns);
   const takeFile = (file: File) => intake.file(file, session.isEmpty);
@@ -147,7 +147,7 @@ export function OpenOrder({ session, early, isNarrow }: OpenOrderProps) {
           shown={shown.rows}
           onShow={shown.onShow}
           onPaste={({ text, cells, columns }) => {
-            // Several cells in the blank row at the end are a list to be added; elsewhere they replace what is there.
+            // Several cells pasted into the blank last row are imported as a list; elsewhere they replace cells.
             const { row, column } = grid.selection.getState().active;
             const isList = row === grid.rowCount - 1 && column === 0 && cells.flat().length > 1;
             if (isList) intake.text(text === '' ? textOfCells(cells) : text, true, columns);
@@ -187,7 +187,7 @@ function CheckButton({ session, isEmpty }: ControlProps) {
   return (
     <Button
       disabled={isEmpty}
-      // Whoever started it by a key stays where they are.
+      // Not `disabled` during a check, so that it keeps focus.
       data-disabled={isChecking || undefined}
       aria-disabled={isChecking || undefined}
       onClick={() => isChecking || void session.startCheck(true)}
@@ -222,12 +222,12 @@ function History({ session: { lines }, isEmpty }: ControlProps) {
   );
 }
 
-/** One date for every line, also for those added later; each can still have its own afterwards. */
+/** Sets one date for all lines, including later ones. Each can be changed afterwards. */
 function ShipByForAll({ session, isEmpty }: ControlProps) {
   const { t } = useLingui();
   const { today } = useLocale();
   const { shipBy } = useSyncExternalStore(session.overview.subscribe, session.overview.get);
-  /** One that was refused. */
+  /** A past date, which is rejected. */
   const [past, setPast] = useState<CalendarDate | null>(null);
 
   function set(day: CalendarDate | null) {
@@ -251,9 +251,9 @@ function ShipByForAll({ session, isEmpty }: ControlProps) {
 
 const exampleQuantities = [40, 250, 1200, 15, 600];
 
-/** No lines yet: how they come in, and an example that is one press away. */
+/** Empty state: instructions and an example. */
 function EmptyOrder(props: {
-  /** Where nothing can be pasted on the page itself, and the button for it is out of sight. */
+  /** Whether to offer a paste button, because the toolbar's is hidden. */
   canPasteHere: boolean;
   onText: (text: string) => void;
 }) {

@@ -22,7 +22,7 @@ const SharedOrderPage = lazy(async () => ({
   default: (await import('#pages/order/share/shared-order.tsx')).SharedOrderPage,
 }));
 
-/** A list of any length: which line can leave when, and when all of it can; the order of a link in its place. */
+/** The user's order, or the shared order of a link. */
 export function OrderPage() {
   const packed = usePackedOrder();
   return packed === null ? (
@@ -37,16 +37,16 @@ export function OrderPage() {
 function OwnOrder() {
   const { t } = useLingui();
   const opened = useOrderSession();
-  // In slices: all at once it would hold a phone up for a third of a second.
+  // Time-sliced, because rendering it synchronously would block a phone for a third of a second.
   const session = useDeferredValue(opened, null) === opened ? opened : null;
   useRestoredPlace(session !== null);
   const elsewhere = useSyncExternalStore(orderDesk.elsewhere.subscribe, orderDesk.elsewhere.get);
   const isKept = useSyncExternalStore(orderDesk.isKept.subscribe, orderDesk.isKept.get);
   const name = useSyncExternalStore(session?.name.subscribe ?? never, () => session?.name.get() ?? '');
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  // The lines come first where there is little room.
+  // Small screens leave the space to the lines.
   const isShort = useMediaQuery('(max-width: 48em), (max-height: 50em)', false, { getInitialValueInEffect: false });
-  /** What was pasted before the order was open, until it is. */
+  /** Text pasted before the order was open. */
   const early = useRef<string>(null);
   usePasteAnywhere({ isOn: !session && !elsewhere, isGridFree: true }, (text) => (early.current = text));
   return (
@@ -79,7 +79,7 @@ function OwnOrder() {
 
 const never = () => () => undefined;
 
-/** In place of an order that another tab has open: two tabs that write one order would lose each other's lines. */
+/** Replaces an order that another tab has open: two tabs writing one order would lose each other's lines. */
 function OrderElsewherePanel({ elsewhere: { header, wasHere } }: { elsewhere: OrderElsewhere }) {
   const { t, i18n } = useLingui();
   return (

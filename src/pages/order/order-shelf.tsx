@@ -8,10 +8,10 @@ import type { OrderSession } from '#pages/order/lines/order-session.ts';
 
 const ShelfPanel = lazy(async () => ({ default: (await import('./shelf-panel.tsx')).ShelfPanel }));
 
-/** The orders kept in this browser, beneath a button with the name of the one that is open. */
+/** Button with the open order's name, for a panel with all orders saved in this browser. */
 export function OrderShelf({ session }: { session: OrderSession }) {
   const button = useRef<HTMLButtonElement>(null);
-  // Null until it opens for the first time.
+  // Null until it is opened for the first time.
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const name = useSyncExternalStore(session.name.subscribe, session.name.get);
   return (

@@ -6,7 +6,7 @@ import { formatCount, formatQuantity } from '#lib/locale-number.ts';
 
 import type { OrderWords } from './order-words.ts';
 
-/** What sentences about an order are written with on a day; English where no messages are given. */
+/** Returns the words of an order for a day; in English if no messages are given. */
 export function wordsOn(today: CalendarDate, language = 'en', messages: Messages = {}): OrderWords {
   return {
     i18n: setupI18n({ locale: language, messages: { [language]: messages } }),

@@ -15,17 +15,17 @@ import { type Locale, useLocale } from '#ui/locale.tsx';
 
 import type { LineProblem } from '#pages/order/lines/line-view.ts';
 
-/** What sentences about an order are written with. */
+/** Language, formatters and day for texts about an order. */
 export interface OrderWords extends Pick<
   Locale,
   'locale' | 'today' | 'formatDate' | 'formatQuantity' | 'formatFromToday'
 > {
   i18n: I18n;
-  /** Whether it is read on other days as well, so that today is named by its date. */
+  /** Whether the text is read on other days too, so that it contains dates instead of *today*. */
   isForFile?: boolean;
 }
 
-/** What sentences about an order are written with; the same object until language or day change. */
+/** Returns the same object until language or day change. */
 export function useOrderWords(): OrderWords {
   const { i18n } = useLingui();
   const locale = useLocale();
@@ -36,7 +36,7 @@ export function orderName({ name, lineCount }: Pick<OrderHeader, 'name' | 'lineC
   return name || t(i18n)`${plural(lineCount, { one: '# line', other: '# lines' })}`;
 }
 
-/** A line's status in the words of the screen; empty for one that wasn't asked. */
+/** Returns a status in words; empty if the line wasn't checked. */
 export function statusWords(status: LineStatus, i18n: I18n): string {
   const words: Record<LineStatus, string> = {
     unasked: '',
@@ -58,7 +58,7 @@ export function daysLateWords(days: number, i18n: I18n): string {
   return t(i18n)`${plural(days, { one: '# day late', other: '# days late' })}`;
 }
 
-/** What is wrong with what stands in a line, and what would be right. */
+/** Explains what is wrong with a line, and how to correct it. */
 export function problemWords(
   problem: LineProblem,
   line: DraftLine,
@@ -84,7 +84,7 @@ export function problemWords(
   }
 }
 
-/** Why a line has no date to count on, in one sentence; null where it has one, or wasn't asked. */
+/** Explains in a sentence why a line has no reliable date; null if it has one, or wasn't checked. */
 export function reasonWords(state: LineState, words: OrderWords): string | null {
   const { i18n } = words;
   if (state.kind === 'unknown-product') return t(i18n)`This product doesn't exist in your market.`;
@@ -123,7 +123,7 @@ function findingWords(finding: ReconcileFinding, words: OrderWords): string {
   }
 }
 
-/** What changed for a line since the check before; null where nothing did. */
+/** Describes a line's change since the previous check; null if there is none. */
 export function changeWords(change: LineChange, { i18n, formatDate }: OrderWords): string | null {
   switch (change.kind) {
     case 'moved': {

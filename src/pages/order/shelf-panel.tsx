@@ -15,14 +15,14 @@ import styles from './order-page.module.css';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import { orderName, useOrderWords } from './order-words.ts';
 
-/** The name of the order that is open, the others to open, a new one to begin; loaded when it first opens. */
+/** Renames the open order, opens another or starts a new one. Loaded when first opened. */
 export function ShelfPanel({ session, ...panel }: { session: OrderSession } & OpenedPanel) {
   const { t } = useLingui();
   const name = useSyncExternalStore(session.name.subscribe, session.name.get);
   return (
     <PopoverPanel {...panel} label={t`Orders`} width="min(23rem, calc(100vw - 32px))" withinPortal={false}>
       <Stack gap={14}>
-        {/* A field in focus would bring up the keyboard of a phone. */}
+        {/* Focusing the field would open the keyboard on a phone. */}
         <FocusTrap.InitialFocus />
         <TextInput
           label={t`Order name`}

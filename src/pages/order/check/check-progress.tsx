@@ -7,7 +7,7 @@ import { ProgressStrip, Strip } from '#ui/progress.tsx';
 
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
 
-/** How far the check is, with a way to stop it; after it, a way to finish what has no answer. */
+/** Progress of a check with a cancel button; afterwards a retry for lines without a result. */
 export function CheckProgress({ session }: { session: OrderSession }) {
   const { t } = useLingui();
   const { formatCount } = useLocale();
@@ -16,7 +16,7 @@ export function CheckProgress({ session }: { session: OrderSession }) {
   const { lacksNames, leftOut, checksItself } = useSyncExternalStore(session.overview.subscribe, session.overview.get);
   const { phase, total, done, pausedUntil, canRetry } = check;
 
-  // Each edited line says that it is checked: a strip that comes and goes would move them all.
+  // Edited lines show their own status. A strip that appears and disappears would shift the grid.
   if (checksItself && !isPreparing && phase !== 'signed-out') return null;
   if (phase === 'idle' && !isPreparing) {
     return canRetry || lacksNames || leftOut > 0 ? <Unfinished session={session} /> : null;

@@ -5,16 +5,16 @@ import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import styles from '#pages/order/order-page.module.css';
 import { LinkButton } from '#ui/link-button.tsx';
 
-/** What became of a list. */
+/** Message about an imported list. */
 export interface IntakeNotice {
   text: string;
-  /** The change that it tells of, which can be undone from here while it is the latest. */
+  /** Label of a change that the message can undo while it is the latest one. */
   undoes?: string | undefined;
 }
 
 const shownFor = 10_000;
 
-/** Says for a while what became of a list. */
+/** Shows a notice for ten seconds. */
 export function IntakeNotes(props: { notice: IntakeNotice | null; lines: OrderSession['lines']; onGone: () => void }) {
   const { t } = useLingui();
   const { notice, lines } = props;
@@ -29,7 +29,7 @@ export function IntakeNotes(props: { notice: IntakeNotice | null; lines: OrderSe
       {notice?.text}
       {notice?.undoes !== undefined && undo === notice.undoes && (
         <LinkButton
-          // The page has another button to undo.
+          // Distinguishes it from the page's own *Undo* button.
           aria-label={t`Undo: ${notice.text}`}
           onClick={() => {
             lines.undo();

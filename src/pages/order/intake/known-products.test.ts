@@ -11,7 +11,7 @@ import { reviewRows, textsToLookUp } from './review-rows.ts';
 
 const options = { locale: 'en', today: '2026-11-22', statuses: [] } as const;
 
-/** A catalogue of nothing but these ids and codes. */
+/** A catalog that contains only these ids and codes. */
 function catalogueWith(keys: readonly string[]): LookUp {
   const all = new Map(keys.map((key, at) => [key.toLowerCase(), at + 1]));
   return async (texts) =>
@@ -142,10 +142,10 @@ interface MeantCase {
   text: string | readonly string[];
   locale?: string;
   source?: 'paste' | 'file';
-  /** The products that exist; where it is left out, those of the lines. */
+  /** Products that exist; by default those of `lines`. */
   catalogue?: readonly string[];
   lines: readonly (readonly [line: number, product: string, quantity: number])[];
-  /** Where that is not what `lines` say before the catalogue was asked. */
+  /** Expected lines with the catalog, if they differ from `lines`. */
   meant?: MeantCase['lines'];
 }
 
@@ -154,7 +154,7 @@ const cases = readdirSync(folder).flatMap(
   (file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as readonly MeantCase[],
 );
 
-/** Numbers that a small catalogue has for ids, and that lists have for positions, quantities and measures. */
+/** Numbers that are ids in a small catalog, but positions, quantities and measures in lists. */
 const smallIds = Array.from({ length: 400 }, (_, at) => String(at + 1));
 
 describe('no list of the corpus gives a wrong product or quantity without a question', () => {
@@ -163,7 +163,7 @@ describe('no list of the corpus gives a wrong product or quantity without a ques
     ['beside one whose ids are all small numbers too', smallIds],
   ])('%s', async (_, others) => {
     for (const { habit, text, locale, lines, meant: told = lines, source, catalogue } of cases) {
-      // What a file holds is read in a worker; the columns are settled alike.
+      // Files are read in a worker; their columns are determined the same way.
       if (source === 'file') continue;
       const known = catalogue ?? lines.map(([, product]) => product);
       const read = await settle(typeof text === 'string' ? text : text.join('\n'), [...known, ...others], locale);

@@ -8,7 +8,7 @@ import { findByName, isName } from '#pages/order/lines/product-directory.ts';
 import type { OpenList } from './open-list.ts';
 import { type KnownProducts, mergedQuestions, type ReviewRow } from './review-rows.ts';
 
-/** What the catalogue knows of ids and SKUs; nothing where it can't be asked. */
+/** Looks up ids and SKUs in the catalog. */
 export type LookUp = (texts: readonly string[]) => Promise<KnownProducts>;
 
 export function catalogueOf(queries: QueryClient): LookUp {
@@ -21,12 +21,12 @@ export function catalogueOf(queries: QueryClient): LookUp {
   };
 }
 
-/** Names that are looked for one by one; with more of them, a list is hardly one of names. */
+/** Maximum number of names searched one by one. A list with more is hardly one of names. */
 const mostNames = 50;
 
 /**
- * The same, names among them, and null for what is no product. An id may be one that the service knows better where the
- * catalogue has none of the list.
+ * Like {@link catalogueOf}, but also finds names, and maps texts without a product to null. If the catalog has none of
+ * the products, ids are left out, since the service may know them.
  */
 export function wholeCatalogueOf(queries: QueryClient): LookUp {
   const search = async (text: string) => (await queries.fetchQuery(products.search(text))).products;
@@ -40,20 +40,20 @@ export function wholeCatalogueOf(queries: QueryClient): LookUp {
   };
 }
 
-/** A list whose columns the catalogue told, as far as it can. */
+/** A list whose columns were determined with the catalog, if possible. */
 export interface SettledColumns {
   open: OpenList;
-  /** What was chosen for the person, who may choose otherwise where it is still asked. */
+  /** Answers selected automatically; the user can change those still asked. */
   answers: NonNullable<OrderListOptions['answers']>;
 }
 
-/** As many products of each reading as tell what it holds. */
+/** Number of products per reading that are looked up. */
 const looked = 200;
 
 /**
- * Has the catalogue say in which column the products stand, where the list leaves it open, or holds none of them where
- * they seem to stand: the column with the most products that exist. Who knows better is asked unless every product of
- * it exists, or none of any other. Numbers that count the rows are never taken for products.
+ * Determines the product column with the catalog if the list leaves it open, or if its likely column contains no known
+ * product. Selects the column with the most known products. The user is still asked unless all its products are known,
+ * or none of any other column. Row numbers never count as products.
  */
 export async function settleColumns(open: OpenList, lookUp: LookUp): Promise<SettledColumns> {
   const { questions, elsewhere, lines, refused } = open.list.reading;
@@ -69,7 +69,7 @@ export async function settleColumns(open: OpenList, lookUp: LookUp): Promise<Set
   const best = readings[at] as QuestionReading;
   const sample = samples[at] ?? [];
   const isTied = counts.filter((count) => count === most).length > 1;
-  // What the list says by itself stands, unless all else speaks for another column.
+  // The list's own reading applies, unless the catalog clearly favors another column.
   if (most === 0 || isTied || isCount(sample) || (asked === undefined && at === 0)) return { open, answers: {} };
   const isElsewhere = at >= likely.length;
   const isCertain = most === sample.length || counts.every((count, other) => other === at || count === 0);
@@ -83,7 +83,7 @@ export async function settleColumns(open: OpenList, lookUp: LookUp): Promise<Set
   return { open: { ...open, list }, answers };
 }
 
-/** Those of lines without a quantity too: what they say about the products is no worse for it. */
+/** Includes lines without a quantity, whose products are just as informative. */
 function productsIn({ lines, refused }: QuestionReading): string[] {
   const texts = new Set<string>();
   for (const { product = '' } of [...lines, ...refused]) {
@@ -93,7 +93,7 @@ function productsIn({ lines, refused }: QuestionReading): string[] {
   return [...texts];
 }
 
-/** 1, 2, 3 or 10, 20, 30. */
+/** Whether the texts count rows: 1, 2, 3 or 10, 20, 30. */
 function isCount(texts: readonly string[]): boolean {
   const step = Number(texts[0]);
   return [1, 10, 100].includes(step) && texts.length > 1 && texts.every((text, at) => Number(text) === (at + 1) * step);
@@ -103,7 +103,7 @@ function isId(text: string): boolean {
   return /^\d+$/.test(text);
 }
 
-/** Whether some products stand there by id and some otherwise, so that only the catalogue tells which are the same. */
+/** Whether some products are ids and others aren't, so that only the catalog can match them. */
 export function mixesIds(rows: readonly Pick<ReviewRow, 'product'>[]): boolean {
   return rows.some(({ product }) => isId(product)) && rows.some(({ product }) => !isId(product));
 }

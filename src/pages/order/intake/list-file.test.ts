@@ -88,7 +88,7 @@ describe('a file that is not read', () => {
     change(new DataView(bytes.buffer), bytes.length - 22);
     const failure = await recordsOfFile(new Blob([bytes]), null).catch((error: unknown) => error);
     expect(failure).toEqual(new FileFailure('not-readable'));
-    // Refused before anything was unpacked.
+    // Rejected before unpacking.
     expect((failure as FileFailure).cause).toBeUndefined();
   });
 
@@ -124,7 +124,7 @@ function textRow(text: string): string {
   return `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`;
 }
 
-/** A workbook of one sheet, as small as one may be. */
+/** A minimal workbook with one sheet. */
 function workbookOf(rows: string): Blob {
   const schemas = 'http://schemas.openxmlformats.org';
   const relations = (type: string, target: string) =>
@@ -145,7 +145,7 @@ function emptyArchive(): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Has each part of the archive say what it unpacks to behind itself alone, as the directory does of none. */
+/** Removes the sizes from all directory entries, so that they only follow the parts. */
 function tellSizesLater(view: DataView): void {
   for (let at = 0; at + 46 < view.byteLength; at += 1) {
     if (view.getUint32(at, true) !== 0x02_01_4b_50) continue;
@@ -155,7 +155,7 @@ function tellSizesLater(view: DataView): void {
   }
 }
 
-/** The archive with another unpacked size in each entry of its directory. */
+/** Sets another unpacked size in each directory entry. */
 function claim(bytes: Uint8Array<ArrayBuffer>, size: number): Uint8Array<ArrayBuffer> {
   const view = new DataView(bytes.buffer);
   for (let at = 0; at + 4 < bytes.length; at += 1) {

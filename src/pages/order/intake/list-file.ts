@@ -5,12 +5,13 @@ import type { ListRecord } from '#domain/order-list/records.ts';
 
 import { FileFailure, type ListRecords, mostRows, recordsOfText } from './read-list.ts';
 
-/** The largest file that is read, and the most that an archive may unpack to, in bytes. */
+/** Maximum size of a file, and of an unpacked archive, in bytes. */
 const mostBytes = 50 * 1024 * 1024;
 
 /**
- * The records of an XLSX, CSV or text file; of the workbook's first sheet with an order's header unless one is named.
- * @throws FileFailure where it can't be read or goes beyond the limits.
+ * Returns the records of an XLSX, CSV or text file. If `sheet` is null, a workbook's first sheet with an order's header
+ * is read.
+ * @throws FileFailure if the file can't be read or exceeds a limit
  */
 export async function recordsOfFile(file: Blob, sheet: string | null): Promise<ListRecords> {
   if (file.size > mostBytes) throw new FileFailure('too-large');
@@ -31,20 +32,20 @@ export async function recordsOfFile(file: Blob, sheet: string | null): Promise<L
   }
 }
 
-/** Whether bytes start like a ZIP archive, which an XLSX file is. */
+/** Whether the file is a ZIP archive, such as XLSX. */
 function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }
 
-/** Whether bytes start like a workbook from before 2007, or one that is locked by a password. */
+/** Whether the file is a workbook from before 2007, or protected by a password. */
 function isOldOrLocked(bytes: Uint8Array): boolean {
   return [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte);
 }
 
-/** Whether a text is a PDF, a picture or the like: one control character in a hundred, which no list has. */
+/** Whether the text is a PDF, a picture or the like: at least one control character in a hundred. */
 function isDocument(text: string): boolean {
   const start = text.slice(0, 100_000);
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  // oxlint-disable-next-line no-control-regex -- counts control characters
   const controls = start.match(/[\u0001-\u0008\u000e-\u001f]/g) ?? [];
   return start.startsWith('%PDF-') || controls.length * 100 > start.length;
 }
@@ -61,16 +62,16 @@ async function sheetNames(bytes: Uint8Array): Promise<string[]> {
   return names;
 }
 
-/** Where a header stands in the sheet, if there is one, and among how many sheets it is looked for. */
+/** Limits of the search for a header: rows per sheet, and sheets. */
 const rowsAboveHeader = 50;
 const sheetsWithHeader = 20;
 
-/** What a cell takes beside its text, in bytes: a row of a workbook may be 16,384 cells wide for its last one. */
+/** Memory per cell besides its text, in bytes. A row may have 16,384 cells just for its last one. */
 const bytesPerCell = 8;
-/** Characters: more than a spreadsheet lets anyone write into a cell. */
+/** Maximum characters per cell, above the limit of spreadsheets. */
 const longestCell = 65_535;
 
-/** Reads cells until they hold more than is read: each of a workbook may have the same megabyte for its text. */
+/** Returns a function that reads cells up to a total size, since many cells can share one large text. */
 function boundedText(): (value: CellValue) => string {
   let left = mostBytes;
   return (value) => {
@@ -81,7 +82,7 @@ function boundedText(): (value: CellValue) => string {
   };
 }
 
-/** The first sheet that has a header with a product and a quantity: in front of it may stand a title page. */
+/** Returns the first sheet whose header has a product and a quantity, since a title page may precede it. */
 async function sheetWithHeader(bytes: Uint8Array, sheets: readonly string[]): Promise<string | null> {
   if (sheets.length < 2) return null;
   const textOf = boundedText();
@@ -95,7 +96,7 @@ async function sheetWithHeader(bytes: Uint8Array, sheets: readonly string[]): Pr
   return null;
 }
 
-/** The rows of a sheet, blank ones left out; `line` is the row's number on the sheet. */
+/** Returns the non-blank rows of a sheet; `line` is the row's number in the sheet. */
 async function rowsOf(bytes: Uint8Array, sheet: string): Promise<ListRecord[]> {
   const records: ListRecord[] = [];
   const textOf = boundedText();
@@ -108,7 +109,7 @@ async function rowsOf(bytes: Uint8Array, sheet: string): Promise<ListRecord[]> {
   return records;
 }
 
-/** A cell in words that read the same in every locale. */
+/** Returns a cell as text that reads the same in every locale. */
 function cellText(value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return numberText(value);
@@ -116,18 +117,18 @@ function cellText(value: CellValue): string {
   return String(value).replaceAll(/\s*[\r\n]+\s*/g, ' ');
 }
 
-/** A spreadsheet's number is no matter of a locale: a fourth decimal keeps `1.234` from being taken for thousands. */
+/** Adds a fourth decimal to `1.234`, so that no locale reads it as thousands. */
 function numberText(value: number): string {
   const text = String(Number(value.toPrecision(15)));
   return /^\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
-/** As the person sees it: without what {@link numberText} added. */
+/** Removes what {@link numberText} added, for display. */
 function withoutMark(cell: string): string {
   return /^\d{1,3}\.\d{3}0$/.test(cell) ? cell.slice(0, -1) : cell;
 }
 
-/** The text of a file: as its byte order mark says, else UTF-8, else what Windows programs of the west write. */
+/** Decodes a file by its byte order mark, else as UTF-8, else as Windows-1252. */
 function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -144,23 +145,23 @@ const directoryEntry = 0x02_01_4b_50;
 const localHeader = 0x04_03_4b_50;
 const longestComment = 65_535;
 const endLength = 22;
-/** Stands where a size or a count is written elsewhere, since it doesn't fit here: no list is that large. */
+/** ZIP64 markers: the actual size or count is stored elsewhere. No list is that large. */
 const sizeElsewhere = 0xff_ff_ff_ff;
 const countElsewhere = 0xff_ff;
-/** The bit of an entry whose sizes follow its part. */
+/** Flag of an entry whose sizes follow its data. */
 const sizesFollow = 8;
 
 /**
- * Throws where the parts of a ZIP archive would unpack to more than `mostBytes`, or don't say to how much. An
- * unpacker that stops at the size each part declares is so held to the sum.
- * @throws FileFailure
+ * Limits the unpacked size of a ZIP archive by the sizes its parts declare. Unpackers that stop at the declared size
+ * are thereby limited too.
+ * @throws FileFailure if the sum exceeds `mostBytes`, or if sizes are missing
  */
 function holdArchive(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
-  // The directory that stands here is none that an unpacker would read.
+  // An unpacker would read a ZIP64 directory instead of this one.
   const isElsewhere = [view.getUint32(end + 12, true), at].includes(sizeElsewhere) || count === countElsewhere;
   if (isElsewhere) throw new FileFailure('not-readable');
   let sum = 0;
@@ -176,7 +177,7 @@ function holdArchive(bytes: Uint8Array): void {
   }
 }
 
-/** The size that stands before the part itself, which need not be the directory's; 0 where it follows the part. */
+/** Returns the size in the local header, which can differ from the directory's; 0 if it follows the data. */
 function declaredAt(view: DataView, at: number): number {
   if (at + 30 > view.byteLength || view.getUint32(at, true) !== localHeader) throw new FileFailure('not-readable');
   return view.getUint32(at + 22, true);

@@ -8,7 +8,7 @@ import styles from './intake.module.css';
 
 const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }));
 
-/** Lets the person choose a file with a list. */
+/** Button to select a list file. */
 export function ImportButton({ isReading, onFile }: { isReading: boolean; onFile: (file: File) => void }) {
   const { t } = useLingui();
   const reset = useRef<() => void>(null);
@@ -18,7 +18,7 @@ export function ImportButton({ isReading, onFile }: { isReading: boolean; onFile
       accept=".xlsx,.xlsm,.csv,.tsv,.txt,text/csv,text/plain"
       inputProps={{ 'aria-label': t`File with order lines` }}
       onChange={(file) => {
-        // The same file can be chosen again once it was mended.
+        // Allows the same file to be selected again after a correction.
         reset.current?.();
         if (file) onFile(file);
       }}
@@ -32,7 +32,7 @@ export function ImportButton({ isReading, onFile }: { isReading: boolean; onFile
   );
 }
 
-/** A field for a list, where pasting on the page isn't at hand, as on a phone. */
+/** Button for a text field to paste into, for example on a phone. */
 export function PasteButton({ onText }: { onText: (text: string) => void }) {
   const [opened, { open, close }] = useDisclosure(false);
   return (
@@ -55,7 +55,7 @@ export function PasteButton({ onText }: { onText: (text: string) => void }) {
   );
 }
 
-/** Takes a file that is dropped anywhere on it. */
+/** Accepts a file dropped anywhere on its content. */
 export function DropZone({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
 

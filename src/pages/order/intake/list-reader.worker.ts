@@ -12,7 +12,7 @@ import {
 export type ReaderRequest = { options: ReadingOptions } & (
   | { kind: 'text'; text: string }
   | { kind: 'file'; file: Blob; sheet: string | null }
-  /** The list that was read last, with other answers to its questions. */
+  /** Rereads the last list with other answers to its questions. */
   | { kind: 'again' }
 );
 

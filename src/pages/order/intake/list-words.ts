@@ -8,7 +8,7 @@ import type { OrderWords } from '#pages/order/order-words.ts';
 
 import type { FileFailureCode } from './read-list.ts';
 
-/** Why a file or a text was not read, and what would help. */
+/** Explains why a file or text couldn't be read, and what to do. */
 export function fileFailureWords(code: FileFailureCode, i18n: I18n): string {
   const sentences: Record<FileFailureCode, string> = {
     'too-large': t(i18n)`The file is larger than 50 MB. Split it, or keep only the product and quantity columns.`,
@@ -22,7 +22,7 @@ export function fileFailureWords(code: FileFailureCode, i18n: I18n): string {
   return sentences[code];
 }
 
-/** Why a line of a list was not taken, or is taken without its date, and what would be right. */
+/** Explains why a line was refused, or its date ignored, and how to correct it. */
 export function refusalWords(
   { code, value = '', part }: Pick<RefusedLine, 'code' | 'value' | 'part'>,
   i18n: I18n,
@@ -85,7 +85,7 @@ export function questionWords({ about, readings }: OrderListQuestion, { i18n }: 
   return areQuantities ? t(i18n)`Which column contains the quantity?` : t(i18n)`Which column contains the product?`;
 }
 
-/** One answer to the question, told by what it makes of the example. */
+/** Describes an answer by its effect on an example line. */
 export function readingWords(
   { about, readings }: OrderListQuestion,
   reading: QuestionReading,
@@ -111,7 +111,7 @@ export function readingWords(
   return `${line.neededBy ? formatDate(line.neededBy, 'long') : t(i18n)`No date`} (${rest})`;
 }
 
-/** Whether two readings differ in nothing but dates. */
+/** Whether two readings differ only in dates. */
 function haveSameGoods({ lines }: QuestionReading, other: QuestionReading): boolean {
   return (
     lines.length === other.lines.length &&
@@ -122,7 +122,7 @@ function haveSameGoods({ lines }: QuestionReading, other: QuestionReading): bool
   );
 }
 
-/** The first line that the readings understand differently. */
+/** Returns the first line on which the readings differ, else the first line. */
 function tellingLine(about: OrderListQuestion['about'], reading: QuestionReading, all: readonly QuestionReading[]) {
   const rest = all.filter((each) => each !== reading);
   const dated = about === 'columns' ? rest.find((each) => haveSameGoods(each, reading)) : undefined;

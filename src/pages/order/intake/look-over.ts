@@ -9,25 +9,25 @@ import { acceptedRows, isClear, type KnownProducts, linesOf, reviewRows, textsTo
 
 export { warmUp } from './open-list.ts';
 
-/** In milliseconds; what could not be looked up by then is asked, or looked up with the line. */
+/** Timeout for the catalog, in milliseconds. Later results are used in the review or with the order line. */
 const longestLookUp = 2500;
 const notLookedUp: KnownProducts = new Map();
 
 interface LookedOver extends SettledColumns {
   hasRows: boolean;
-  /** Some line names two products, or may, as far as is known. */
+  /** Whether a line names two products, or may because they couldn't be looked up. */
   mayContradict: boolean;
-  /** The lines that it comes to where nothing about it has to be asked. */
+  /** Lines to add if nothing has to be asked; otherwise null. */
   clearLines: NewLine[] | null;
 }
 
-/** Reads a list, and has the catalogue say what its texts leave open. */
+/** Reads a list and resolves ambiguities with the catalog. */
 export async function lookOver(
   source: string | File,
   options: ReadingOptions,
   queries: QueryClient,
 ): Promise<LookedOver | { failure: FileFailureCode }> {
-  /** What the catalogue knows, unless it takes too long: the list is there meanwhile. */
+  /** Returns no products if the catalog fails or times out, because the list can be used without them. */
   function lookUp(texts: readonly string[]): Promise<KnownProducts> {
     const late = new Promise<KnownProducts>((resolve) => setTimeout(resolve, longestLookUp, notLookedUp));
     return Promise.race([catalogueOf(queries)(texts).catch(() => notLookedUp), late]);
@@ -38,8 +38,8 @@ export async function lookOver(
     const settled = await settleColumns(await opened, lookUp);
     const { list } = settled.open;
     let rows = reviewRows(list);
-    // A product that stands there once by its id and once by its code is one product, a line may name two, and words
-    // beside a product may be its name.
+    // An id and a code may be the same product, a line may name two products, and words beside a product may be its
+    // name.
     const beside = textsToCompare(list);
     let isCompared = true;
     const areNamed = list.reading.lines.some(({ words }) => words !== undefined);

@@ -4,19 +4,19 @@ import { whenIdle } from '#lib/when-idle.ts';
 import type { ReaderAnswer, ReaderRequest } from './list-reader.worker.ts';
 import { FileFailure, readList, type ReadingOptions, type ReadList, recordsOfText } from './read-list.ts';
 
-/** A list that was read, and can be read again with answers to its questions or from another sheet. */
+/** A list that can be reread with other answers or from another sheet. */
 export interface OpenList {
   list: ReadList;
   again(answers: OrderListOptions['answers']): Promise<ReadList>;
-  /** Null where there are no sheets to choose from. */
+  /** Null if there are no sheets to select. */
   readSheet: ((sheet: string) => Promise<ReadList>) | null;
   close(): void;
 }
 
-/** Up to here a text is read at once, faster than a worker starts; about 20,000 lines. */
+/** Maximum characters to read without a worker, about 20,000 lines: faster than starting one. */
 const longestAtOnce = 500_000;
 
-/** @throws FileFailure where the text has too many lines. */
+/** @throws FileFailure if the text has too many or too long lines */
 export async function openText(text: string, options: ReadingOptions): Promise<OpenList> {
   if (text.length > longestAtOnce) return openInWorker({ kind: 'text', text, options });
   const records = recordsOfText(text, 'paste');
@@ -28,7 +28,7 @@ export async function openText(text: string, options: ReadingOptions): Promise<O
   };
 }
 
-/** @throws FileFailure where the file can't be read as a list. */
+/** @throws FileFailure if the file can't be read as a list */
 export async function openFile(file: Blob, options: ReadingOptions): Promise<OpenList> {
   return openInWorker({ kind: 'file', file, sheet: null, options });
 }
@@ -52,10 +52,10 @@ async function openInWorker(request: ReaderRequest): Promise<OpenList> {
   }
 }
 
-/** In milliseconds: the longest list takes a fraction of it; a file that is made to take for ever ends here. */
+/** Timeout in milliseconds, for malicious files. The longest list takes a fraction of it. */
 const longestReading = 60_000;
 
-/** Each request has a channel of its own for its answer. */
+/** Sends a request to the worker, with a separate channel for its response. */
 function ask(worker: Worker, request: ReaderRequest): Promise<ReadList> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve, reject) => {
@@ -79,8 +79,8 @@ function ask(worker: Worker, request: ReaderRequest): Promise<ReadList> {
 let toWarm = 12;
 
 /**
- * Reads a list that nobody sees, a few lines whenever the browser is idle: it reads the first list of a page in code
- * that it has yet to compile. Returns what calls it off.
+ * Reads a few sample lines whenever the browser is idle, so that the parser is compiled before the first list. Returns
+ * a cancel function.
  */
 export function warmUp(locale: string): () => void {
   if (toWarm === 0) return () => undefined;

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 
 import styles from './intake.module.css';
 
-/** A field for a list, loaded when it is wanted. */
+/** Text field for a list, loaded on demand. */
 export function PasteDialog({ onText, onClose }: { onText: (text: string) => void; onClose: () => void }) {
   const { t } = useLingui();
   const area = useRef<HTMLTextAreaElement>(null);

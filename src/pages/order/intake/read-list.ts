@@ -7,17 +7,17 @@ import { readOrderRecords } from '#domain/order-list/read-order-list.ts';
 import { findSeparator, type ListRecord, readRecords, type Separator } from '#domain/order-list/records.ts';
 
 export const mostRows = 100_000;
-/** Characters: no line of an order is as long, and reading one that is made of quotes or commas takes minutes. */
+/** Maximum characters per line. Parsing a longer one made of quotes or commas would take minutes. */
 const longestLine = 100_000;
-/** Lines of a text, which may be many to a row. */
+/** Maximum lines of a text, since a row can span many. */
 const mostLines = 10 * mostRows;
 
-/** Why a file or a text could not be read as a list. */
+/** Reason why a file or text couldn't be read as a list. */
 export type FileFailureCode =
   | 'too-large'
   | 'unpacks-too-large'
   | 'too-many-rows'
-  /** A workbook in the format before 2007, or one with a password. */
+  /** A workbook from before 2007, or one with a password. */
   | 'old-or-locked'
   | 'not-readable';
 
@@ -31,37 +31,37 @@ export class FileFailure extends Error {
   }
 }
 
-/** A list parted into records; a workbook has the sheets to choose from, and the one that was read. */
+/** A list split into records, with the workbook's sheets and the one that was read. */
 export interface ListRecords {
   records: ListRecord[];
   sheets: readonly string[];
   sheet: string | null;
-  /** What parts the cells of a text. */
+  /** Cell separator of a text. */
   separator?: Separator;
 }
 
-/** What a list says, beside the text it says it in. */
+/** A parsed list and its original text. */
 export interface ReadList {
   reading: OrderListReading;
-  /** The text of each record, by the physical line on which it starts. */
+  /** Text of each record by the physical line on which it starts. */
   texts: ReadonlyMap<number, string>;
-  /** The sheets to choose from, where it is a workbook, and the one that was read. */
+  /** The workbook's sheets, and the one that was read. */
   sheets: readonly string[];
   sheet: string | null;
-  /** Whether it is an order of our own that comes back: what stands there twice was meant to. */
+  /** Whether this app exported or copied the list, so that its duplicates are intentional. */
   isOwn: boolean;
 }
 
 export type ReadingOptions = Pick<OrderListOptions, 'locale' | 'answers' | 'today'> & {
-  /** How the grid words what a line's status can be, by which its own rows are known. */
+  /** Status texts of the grid, by which its copied rows are recognized. */
   statuses: readonly string[];
-  /** The columns of the grid that it was copied from, where the clipboard still says so. */
+  /** Ids of the grid columns that were copied, if the clipboard contains them. */
   columns?: readonly string[];
 };
 
 /**
- * The records of a text.
- * @throws FileFailure where it has more rows than are read, or a line longer than any.
+ * Splits a text into records.
+ * @throws FileFailure if it has too many rows or lines, or a line that is too long
  */
 export function recordsOfText(text: string, source: 'paste' | 'file'): ListRecords {
   const physical = physicalText(text);
@@ -72,7 +72,7 @@ export function recordsOfText(text: string, source: 'paste' | 'file'): ListRecor
   return { records, sheets: [], sheet: null, separator };
 }
 
-/** Throws where taking a text apart would take too much memory or time. */
+/** Throws if parsing the text would take too much memory or time. */
 function holdLines(text: string): void {
   let count = 0;
   for (let start = 0, end = 0; end !== -1; start = end + 1) {
@@ -94,26 +94,26 @@ export function readList({ records, sheets, sheet, separator }: ListRecords, opt
       ...(answers && { answers }),
     }),
     texts: new Map(records.map(({ line, text }) => [line, text])),
-    // What else is in the workbook is about the order.
+    // The other sheets of an exported workbook describe the order.
     sheets: exported ? [] : sheets,
     sheet,
     isOwn: exported !== null || header !== null,
   };
 }
 
-/** Our own files group no digits, so that the separator of their cells tells that of their decimals. */
+/** Exported files don't group digits, so the cell separator implies the decimal separator. */
 function decimalsOf(separator: Separator | undefined) {
   if (separator === ';') return 'decimal-comma';
   return separator === ',' ? 'decimal-point' : null;
 }
 
-/** What the first columns of an exported order are for, as its header says in any language. */
+/** Roles of an exported order's first columns, as its header has them in any language. */
 const exportedRoles = 'product,name,quantity,unit,neededBy,neededBy,other';
 const exportedColumns = exportedRoles.split(',').length;
 
 /**
- * An exported order that comes back, without the columns of ids and SKUs behind: its products stand in front as they
- * were written. Null where it is anything else.
+ * Returns an exported order without the id and SKU columns at the end, because its first column has the products as
+ * entered. Null for any other list.
  */
 function exportedRecords(records: readonly ListRecord[]): ListRecord[] | null {
   const roles = readHeaderRow(records[0]?.cells ?? [])?.map((cell) => cell?.role);
@@ -122,7 +122,7 @@ function exportedRecords(records: readonly ListRecord[]): ListRecord[] | null {
   return records.map((record) => ({ ...record, cells: record.cells.filter(isMeant).map(fromHarmlessText) }));
 }
 
-/** The columns of the grid by their ids, in words that a list's header is known by. */
+/** Recognizable header labels of the grid's columns, by id. */
 const gridWords: Readonly<Record<string, string>> = {
   product: 'Product',
   name: 'Name',
@@ -137,7 +137,7 @@ const gridWords: Readonly<Record<string, string>> = {
   before: 'Answer',
 };
 
-/** The header that copied cells lack, from the columns that they came from; null where these name no product. */
+/** Returns the missing header of copied cells from their column ids; null if none of them is a product. */
 function copiedHeader(columns: readonly string[]): ListRecord | null {
   if (!columns.includes('product') && !columns.includes('name')) return null;
   return headerOf(columns.map((id) => gridWords[id] ?? ''));
@@ -147,15 +147,15 @@ function headerOf(cells: string[]): ListRecord {
   return { line: 0, text: cells.join('\t'), cells };
 }
 
-/** The first columns of the grid; days and the note follow. */
+/** The grid's first columns; days and note follow. */
 const gridColumns = Object.values(gridWords).slice(0, 7);
 const statusAt = gridColumns.indexOf('Status');
 const mostColumns = gridColumns.length + 3;
 
 /**
- * Recognises rows that were copied from the grid and come back, as they are or by way of a spreadsheet: its columns in
- * every row, and nothing but statuses where they stand. They get the header that a copy of cells lacks, so that no
- * column has to be guessed. Null where it is anything else, or no line in it was checked.
+ * Recognizes rows copied from the grid, directly or via a spreadsheet: each has the grid's columns, and a known status
+ * or none. Returns the header that copied cells lack, so that no column has to be guessed. Null for any other list, or
+ * if no line was checked.
  */
 function ownHeader(records: readonly ListRecord[], statuses: readonly string[]): ListRecord | null {
   const filled = records.filter(({ cells }) => cells.some((cell) => cell !== ''));

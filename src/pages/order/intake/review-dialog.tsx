@@ -38,19 +38,19 @@ import { ReviewTable } from './review-table.tsx';
 const choice = { body: { alignItems: 'center', minHeight: 36 } };
 const typingPause = 300;
 
-/** Where the lines go: to the end of the order, or in its place. */
+/** Whether lines are added to the order or replace it. */
 export type Placement = 'append' | 'replace';
 
-/** A list beside what was understood of it: questions about the whole, problems first, each fixable in place. */
+/** Reviews a list: questions about the whole, then its editable rows, those with problems first. */
 export function ReviewDialog(props: {
   open: OpenList;
-  /** What was chosen for the person already. */
+  /** Answers selected automatically. */
   answers: SettledColumns['answers'];
-  /** Where it comes from: a file's name; null for what was pasted. */
+  /** File name; null for pasted text. */
   source: string | null;
-  /** Whether some line names two products, as far as was known when the list was looked over. */
+  /** Whether a line may name two products, as of the first reading. */
   mayContradict: boolean;
-  /** Whether the order has lines, so that the list can replace them. */
+  /** Whether the order has lines to replace. */
   canReplace: boolean;
   onTake: (lines: readonly NewLine[], placement: Placement) => void;
   onClose: () => void;
@@ -66,7 +66,7 @@ export function ReviewDialog(props: {
   const [questions, setQuestions] = useState(open.list.reading.questions);
   const [fixes, setFixes] = useState<ReadonlyMap<number, RowFix>>(new Map());
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('keep-apart');
-  /** The ship-by date of the whole list that was chosen: empty for none, null before. */
+  /** Selected ship-by date of the whole list: empty for none, null until selected. */
   const [day, setDay] = useState<CalendarDate | '' | null>(null);
   const [placement, setPlacement] = useState<Placement>('append');
   const [isReading, setReading] = useState(false);
@@ -81,7 +81,7 @@ export function ReviewDialog(props: {
   const lines = useMemo(() => linesOf(accepted, duplicates, shipBy || null), [accepted, duplicates, shipBy]);
   const repeated = useMemo(() => (list.isOwn ? 0 : repeatedProducts(accepted)), [list, accepted]);
   const { refused, skipped } = list.reading;
-  // What is as likely another product, quantity or day isn't taken by Enter at once.
+  // Gets initial focus, so that Enter doesn't add lines whose product, quantity or date is ambiguous.
   const [vital] = questions;
   const unknown = accepted.filter((row) => isUnknown(row, known)).length;
   const contradictory = rows.filter((row) => contradictionOf(row, fixes.get(row.line)) !== null).length;
@@ -108,7 +108,7 @@ export function ReviewDialog(props: {
   }
 
   function answer(about: string, key: string) {
-    // What was answered about the columns before says nothing about others.
+    // Other answers don't apply to different columns.
     const next = about === 'columns' ? { columns: key } : { ...answers, [about]: key };
     setAnswers(next);
     void reread(() => open.again(next), about);
@@ -273,7 +273,7 @@ export function ReviewDialog(props: {
   );
 }
 
-/** What the catalogue knows of the products in the list and of those that the person wrote; undefined until then. */
+/** Looks up the products in the list and those entered by the user; undefined until loaded. */
 function useKnownProducts(list: OpenList['list'], fixes: ReadonlyMap<number, RowFix>) {
   const [fixed] = useDebouncedValue(fixes, typingPause);
   const { data: listed, isError } = useKnown(useMemo(() => textsToLookUp(list), [list]));
@@ -294,9 +294,9 @@ function useKnown(texts: readonly string[]) {
   });
 }
 
-/** A question with a few answers, one of which is always chosen. */
+/** A question with a few answers, one of them always selected. */
 function Question<Value extends string>(props: {
-  /** Whether the focus is on its answer when the dialog opens. */
+  /** Whether its answer has focus when the dialog opens. */
   isFirst?: boolean;
   title: ReactNode;
   value: Value;
@@ -321,7 +321,7 @@ function Question<Value extends string>(props: {
   );
 }
 
-/** Asks before a list goes on which the person has worked; stands in place of what else can be done with it. */
+/** Confirms that an edited list is discarded; replaces the other actions. */
 function LeaveQuestion({ onKeep, onLeave }: { onKeep: () => void; onLeave: () => void }) {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);

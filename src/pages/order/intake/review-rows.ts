@@ -10,29 +10,29 @@ import { type Thousandths, toThousandths } from '#lib/thousandths.ts';
 
 import type { ReadList } from './read-list.ts';
 
-/** The products that texts of a list mean, by the text in small letters, as far as they were looked up; null for none. */
+/** Products by lowercase text, for texts that were looked up; null if there is none. */
 export type KnownProducts = ReadonlyMap<string, Product | null>;
 
-/** A line of a list that is looked over before it goes into the order. */
+/** A row of a list under review. */
 export interface ReviewRow {
-  /** The physical line, from 1, on which it starts. */
+  /** Physical line on which it starts, from 1. */
   line: number;
-  /** As it stands in the list. */
+  /** Original text. */
   text: string;
   product: string;
-  /** Once the catalogue was asked and knows it. */
+  /** Null until found in the catalog. */
   productId: ProductId | null;
   quantity: Thousandths | null;
-  /** As written, where it is no quantity. */
+  /** Original text, if it isn't a quantity. */
   quantityText: string;
   neededBy: CalendarDate | null;
   writtenUnit: string;
   note: string;
-  /** Why it was refused; null where it was understood. */
+  /** Why it was refused; null if it was understood. */
   refused: RefusedLine | null;
-  /** A date that could not be read; the line stands without it. */
+  /** A date that couldn't be parsed; the row is used without it. */
   dateProblem: NonNullable<OrderListLine['dateProblem']> | null;
-  /** An id or a SKU in the line that is another product than the one that was read; null for none, or before it was looked up. */
+  /** Id or SKU in the row of another product than `product`; null if none, or not looked up. */
   contradiction: { key: string; productId: ProductId | null } | null;
 }
 
@@ -56,8 +56,8 @@ const blank = {
 type Understood = Pick<ReadList, 'reading' | 'texts' | 'isOwn'>;
 
 /**
- * Every row of a list in its order: first those that were refused, then those without a known product or their date, or
- * with two products.
+ * Returns the rows of a list: refused ones first, then those with an unknown product, an invalid date or two products,
+ * then all others, each in list order.
  */
 export function reviewRows({ reading, texts, isOwn }: Understood, known?: KnownProducts): ReviewRow[] {
   const lines = reading.lines.map((read): ReviewRow => {
@@ -65,7 +65,7 @@ export function reviewRows({ reading, texts, isOwn }: Understood, known?: KnownP
     const productId = productIdOf(product, known);
     const others = isOwn || productId === null ? [] : (read.beside ?? []);
     const found = others.map((key) => ({ key, productId: productIdOf(key, known) }));
-    // Each by its name: to spread thousands of lines takes longer than to read them.
+    // Explicit, because spreading thousands of lines takes longer than parsing them.
     return {
       line,
       text: texts.get(line) ?? '',
@@ -90,34 +90,34 @@ export function reviewRows({ reading, texts, isOwn }: Understood, known?: KnownP
   ];
 }
 
-/** What is said of a line beside the name of its product, as far as that is known. */
+/** Returns the line's note and other words, without the product's name if known. */
 function noteOf({ product, note = '', words = [] }: OrderListLine, known: KnownProducts | undefined): string {
   const name = known?.get(product.toLowerCase())?.name ?? '';
   const isNamed = withoutName(words.join(' '), name) === '';
   return joinNotes([note, ...(isNamed ? [] : words.map((said) => withoutName(said, name)))]);
 }
 
-/** Null where the catalogue wasn't asked, or has none. */
+/** Null if the product wasn't looked up or doesn't exist. */
 function productIdOf(text: string, known: KnownProducts | undefined): ProductId | null {
   return known?.get(text.toLowerCase())?.productId ?? null;
 }
 
-/** Whether the catalogue was asked for the row's product and has none. */
+/** Whether the row's product was looked up and doesn't exist. */
 export function isUnknown({ product }: Pick<ReviewRow, 'product'>, known: KnownProducts | undefined): boolean {
   return product.trim() !== '' && known?.get(product.trim().toLowerCase()) === null;
 }
 
-/** The other product that a line names, until the person has chosen one. */
+/** Returns the row's other product, until the user decides. */
 export function contradictionOf(row: ReviewRow, fix: RowFix | undefined): ReviewRow['contradiction'] {
   return fix?.product === undefined && !fix?.isLeftOut ? row.contradiction : null;
 }
 
-/** The texts to look up so that {@link reviewRows} sees which lines name two products: none for most lists. */
+/** Texts to look up to find lines that name two products; none for most lists. */
 export function textsToCompare({ reading, isOwn }: Pick<Understood, 'reading' | 'isOwn'>): string[] {
   return isOwn ? [] : reading.lines.flatMap(({ beside = [] }) => beside);
 }
 
-/** The texts to look up so that {@link reviewRows} sees that too, and proposes only what exists. */
+/** All texts to look up for {@link reviewRows}, including candidates in refused lines. */
 export function textsToLookUp(list: Understood): string[] {
   const { lines, refused } = list.reading;
   const products = lines.map(({ product }) => product);
@@ -131,7 +131,7 @@ function candidatesIn({ product, part, text }: RefusedLine): string[] {
 
 const quantityCodes = /quantity|number|percent|price|decimals|too-large/;
 
-/** What is likely meant stands in the fields already; the person sees the raw text beside it. */
+/** Prefills the likely values; the original text is shown beside them. */
 function rowOfRefused(refused: RefusedLine, known: KnownProducts | undefined): ReviewRow {
   const { line, text, code, value = '', note = '' } = refused;
   const [only, ...others] = candidatesIn(refused).filter((candidate) => known?.get(candidate.toLowerCase()));
@@ -145,7 +145,7 @@ export function isReady({ product, quantity }: Pick<ReviewRow, 'product' | 'quan
   return product.trim() !== '' && quantity !== null;
 }
 
-/** The rows that go into the order, in the order of the list: those that can and were not left out, as fixed. */
+/** Returns the included rows that are complete, with the user's fixes, in list order. */
 export function acceptedRows(
   rows: readonly ReviewRow[],
   fixes: ReadonlyMap<number, RowFix>,
@@ -167,13 +167,13 @@ export function repeatedProducts(rows: readonly ReviewRow[]): number {
   return duplicatesIn(rows).length;
 }
 
-/** The lines for the order, with duplicates treated as chosen; `shipBy` is that of lines without a date of their own. */
+/** Returns the order lines, with duplicates treated as selected. `shipBy` applies to lines without a date. */
 export function linesOf(
   rows: readonly ReviewRow[],
   duplicates: DuplicateChoice,
   shipBy: CalendarDate | null = null,
 ): NewLine[] {
-  // What was written in place of a date is said in the note, unless the line has a date now.
+  // An unreadable date is moved to the note, unless the line has a date now.
   const noted = rows.map((row) => {
     const { product, productId, quantity, writtenUnit } = row;
     const unread = row.neededBy === null ? (row.dateProblem?.value ?? '') : '';
@@ -195,8 +195,8 @@ export function linesOf(
 }
 
 /**
- * Whether a list leaves nothing to ask: every line understood with its date, in one way only and with one product, no
- * product twice unless it was so in an order of our own, no choice of sheets.
+ * Whether a list needs no review: all rows and dates understood, no ambiguity, no line with two products, no choice of
+ * sheets, and no duplicates except in an own order.
  */
 export function isClear({ reading, sheets, isOwn }: ReadList, rows: readonly ReviewRow[]): boolean {
   const isUnderstood =
@@ -205,8 +205,8 @@ export function isClear({ reading, sheets, isOwn }: ReadList, rows: readonly Rev
 }
 
 /**
- * The questions to show after a list was read again with another answer. One that was answered isn't put again and
- * stays; what follows from the answer may be one of its own. With other columns every other question is put anew.
+ * Returns the questions to show after a list was reread with an answer. Earlier questions stay, new ones are appended.
+ * If the columns changed, all other questions are replaced.
  */
 export function mergedQuestions(
   before: readonly OrderListQuestion[],

@@ -18,9 +18,9 @@ import { refusalWords } from './list-words.ts';
 import { contradictionOf, isReady, isUnknown, type KnownProducts, type ReviewRow, type RowFix } from './review-rows.ts';
 
 interface Review {
-  /** Undefined until the catalogue was asked. */
+  /** Undefined until looked up. */
   known: KnownProducts | undefined;
-  /** What the person changed, by line. */
+  /** The user's changes, by line. */
   fixes: ReadonlyMap<number, RowFix>;
   onFix: (line: number, fix: RowFix) => void;
 }
@@ -42,7 +42,7 @@ const columns = column.columns([
 
 type Cell = Pick<CellContext<typeof features, ReviewRow>, 'row' | 'table'>;
 
-/** A row as it stands with what the person changed, and how to change it further. */
+/** Returns a row with the user's changes, and a function to change it. */
 function fixedRow({ row: { original }, table }: Cell) {
   const { known, fixes, onFix } = table.options.meta as Review;
   const fix = fixes.get(original.line);
@@ -54,7 +54,7 @@ function fixedRow({ row: { original }, table }: Cell) {
     row,
     isLeftOut,
     isOpen: row.refused !== null && !row.refused.part && !isReady(row) && !isLeftOut,
-    /** Whether it may be another product that was meant. */
+    /** Whether another product may be meant. */
     isOdd: known !== undefined && row.product !== '' && !isLeftOut && !known.get(row.product.toLowerCase()),
     isUnknown: !isLeftOut && isUnknown(row, known),
     contradiction: contradictionOf(original, fix),
@@ -130,14 +130,14 @@ function TakeCell(cell: Cell) {
   );
 }
 
-/** Raw text beside what was understood, and what is wrong; every field can be mended. Only the rows on screen are there. */
+/** Original text beside editable fields and their problems. The rows are virtualized. */
 export function ReviewTable({
   rows: all,
   isFirst,
   ...meta
 }: {
   rows: ReviewRow[];
-  /** Whether the focus is on it when the dialog opens. */
+  /** Whether it has focus when the dialog opens. */
   isFirst: boolean;
 } & Review) {
   const { t, i18n } = useLingui();
@@ -150,11 +150,11 @@ export function ReviewTable({
   const scroller = useRef<HTMLElement>(null);
   const table = useTable({ features, columns, data, getRowId: ({ line }) => String(line), meta });
   const model = table.getRowModel().rows;
-  // eslint-disable-next-line react/incompatible-library -- it is used in this component alone
+  // eslint-disable-next-line react/incompatible-library -- the virtualizer isn't passed to other components
   const virtualizer = useVirtualizer({
     count: model.length,
     getScrollElement: () => scroller.current,
-    // Rows are measured once they are there: on a small screen they stand over several lines.
+    // Rendered rows are measured, since small screens stack their cells.
     estimateSize: (index) => {
       const { refused, dateProblem, contradiction } = model[index]?.original ?? {};
       return contradiction ? 97 : refused || dateProblem ? 72 : 41;
@@ -166,7 +166,7 @@ export function ReviewTable({
     <section
       ref={scroller}
       className={styles.scroller}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
       tabIndex={0}
       aria-label={t`List lines`}
       data-autofocus={isFirst || undefined}
@@ -206,7 +206,8 @@ export function ReviewTable({
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {row.getAllCells().map((cell) => (
-                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control; its text is rendered by the column
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control; the column
+                  // renders its text
                   <td key={cell.id} data-column={cell.column.id} style={{ gridArea: cell.column.id }}>
                     <table.FlexRender cell={cell} />
                   </td>

@@ -15,7 +15,7 @@ import type { SettledColumns } from './known-products.ts';
 import { fileFailureWords } from './list-words.ts';
 import type { Placement } from './review-dialog.tsx';
 
-/** What reads lists is no part of what the page starts with. */
+/** The reader isn't part of the page's first load. */
 const loadReader = () => import('./look-over.ts');
 
 interface WaitingList extends SettledColumns {
@@ -23,7 +23,7 @@ interface WaitingList extends SettledColumns {
   mayContradict: boolean;
 }
 
-/** Takes lists in: one without problems at once, any other through the review. */
+/** Imports lists: directly if they have no problems, else through the review. */
 export function useListIntake(session: OrderSession, say: (notice: string, undoes?: string) => void) {
   const { t, i18n } = useLingui();
   const { locale, today } = useLocale();
@@ -31,7 +31,7 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
   const [waiting, setWaiting] = useState<WaitingList | null>(null);
   const [isReading, setReading] = useState(false);
   useEffect(() => {
-    // A phone has better to do than that, and no long lists to paste.
+    // Not on phones, which are slow and rarely get long lists.
     const isPhone = !matchMedia('(pointer: fine)').matches;
     const warmUp = ({ warmUp }: Awaited<ReturnType<typeof loadReader>>) => {
       if (!isPhone) callOff = warmUp(locale);
@@ -64,7 +64,7 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
         open.close();
         take(clearLines, 'append');
       } else {
-        // Without the dialog's code nothing could be reviewed: that is said rather than shown as an empty page.
+        // Loaded here, so that a failure shows a notice rather than an empty page.
         await import('./review-dialog.tsx');
         setWaiting({ open, answers, mayContradict, source: typeof source === 'string' ? null : source.name });
       }
@@ -87,10 +87,7 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
       waiting?.open.close();
       setWaiting(null);
     },
-    /**
-     * `isPlaced`: it is clear that the lines go to the end of the order. `columns`: those of the grid that it was copied
-     * from.
-     */
+    /** `isPlaced`: the lines are to be added to the order without asking. `columns`: ids of the copied grid columns. */
     text: (text: string, isPlaced: boolean, columns?: readonly string[]) => void intake(text, isPlaced, columns),
     file: (file: File, isPlaced: boolean) => void intake(file, isPlaced),
   };
@@ -98,10 +95,7 @@ export function useListIntake(session: OrderSession, say: (notice: string, undoe
 
 const editable = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
 
-/**
- * Has what is pasted anywhere on the page taken as a list, outside of fields, dialogs and, unless it is free too, of the
- * grid.
- */
+/** Handles text pasted anywhere on the page as a list, except in fields, dialogs and, unless `isGridFree`, the grid. */
 export function usePasteAnywhere(
   { isOn, isGridFree }: { isOn: boolean; isGridFree: boolean },
   onText: (text: string, columns: readonly string[]) => void,
@@ -113,7 +107,7 @@ export function usePasteAnywhere(
       const { target, clipboardData } = event;
       if (!(target instanceof Element) || target.closest('[role="dialog"]')) return;
       const text = textOf(clipboardData);
-      // One cell in the grid is the grid's own; a list is not, not even in the editor of a cell.
+      // The grid handles a single cell itself, but a list is imported even from a cell's editor.
       const isList = /[\t\n]/.test(text.trim());
       const isInGrid = target.closest('[role="grid"]') !== null;
       if (text.trim() === '' || (isInGrid ? !isGridFree || !isList : target.matches(editable))) return;
@@ -132,12 +126,12 @@ function textOf(data: DataTransfer | null): string {
   return textOfCells(readClipboardHtml(data.getData('text/html')));
 }
 
-/** Cells as a spreadsheet would put them on the clipboard. */
+/** Returns cells in the clipboard format of spreadsheets. */
 export function textOfCells(cells: readonly (readonly string[])[]): string {
   return cells.map((row) => row.join('\t')).join('\n');
 }
 
-/** Has a list that was pasted while the order was still opening taken into it. */
+/** Imports a list that was pasted while the order was still opening. */
 export function useEarlyPaste(earlyRef: RefObject<string | null>, onText: (text: string) => void): void {
   const take = useEffectEvent(onText);
   useEffect(() => {

@@ -11,19 +11,19 @@ interface DidYouMeanProps {
   tabIndex?: number | undefined;
 }
 
-/** The products that come closest to one that the catalogue doesn't know, to be taken in its place; nothing for a name. */
+/** Suggests products similar to an unknown one; none if the text is a product's name. */
 export function DidYouMean({ text: written, most = 3, onAccept, tabIndex }: DidYouMeanProps) {
-  // An export of SAP fills the numbers of its materials up with zeros.
+  // SAP pads material numbers with zeros.
   const text = /^0+[1-9]\d*$/.test(written) ? written.replace(/^0+/, '') : written;
   const near = useProductSearch(text, { most });
   const hasNone = near.data?.products.length === 0 && text.length > 4;
-  // The end of a code is where most of its errors are.
+  // Most errors in a code are at its end.
   const wider = useProductSearch(text.slice(0, -2), { most, enabled: hasNone });
   const found = (hasNone ? wider : near).data?.products ?? [];
   const isName = found.length === 1 && found[0]?.name?.toLowerCase() === text.toLowerCase();
   if (found.length === 0 || isName) return null;
   const lead = <Trans>Did you mean</Trans>;
-  // One alone stands in a cell, which has hardly room for the product.
+  // A single suggestion is shown in a cell, which has little space.
   return (
     <span>
       {most === 1 ? <VisuallyHidden component="span">{lead}</VisuallyHidden> : lead}{' '}

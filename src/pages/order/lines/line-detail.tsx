@@ -12,7 +12,7 @@ import { lineNotes, type LineView } from './line-view.ts';
 import { LineAction, type LineActions } from './order-columns.tsx';
 import styles from './order-columns.module.css';
 
-/** All there is to say about the line that is active in the grid, where a cell would cut it short. */
+/** Full notes of the active line, which its cell truncates. */
 export function LineDetail(props: {
   grid: GridSession<DraftLine, LineView>;
   lineNumber: (key: number) => number;
@@ -27,7 +27,7 @@ export function LineDetail(props: {
   const notes = view ? lineNotes(entry.row, view, words) : [];
   if (!entry || !view || (notes.length === 0 && view.productId === null)) return null;
   const { neededBy } = entry.row;
-  // The row's ship date is that of the quantity with the lines above it.
+  // The ship date is that of the line's quantity plus the lines above it.
   const quantity = view.together?.quantity ?? entry.row.quantity;
   return (
     <p className={styles.detail}>
@@ -48,7 +48,7 @@ export function LineDetail(props: {
   );
 }
 
-/** The number of a line by its key, from 1, in the order as it stands unsorted. */
+/** Returns the number of a line by its key, from 1, in unsorted order. */
 export function useLineNumber(lines: GridStore<DraftLine, LineView>): (key: number) => number {
   const keys = useSyncExternalStore(lines.subscribeStructure, lines.getKeys);
   return useMemo(() => (key: number) => keys.indexOf(key) + 1, [keys]);

@@ -32,18 +32,18 @@ export const shownLines = [
 
 export type ColumnFilters = ReadonlyMap<string, ColumnFilter>;
 
-/** Longer than this no address gets; a filter beyond it holds as long as the page is open. */
+/** Maximum characters of filters in an address. Longer ones are stored in the history state. */
 export const longestFilterText = 3000;
 
 /**
- * Filters as one text for an address: `product.has=AB&unit.is=m&unit.is=pcs`.
- * @returns undefined where there are none, or more than an address can hold
+ * Serializes filters for an address: `product.has=AB&unit.is=m&unit.is=pcs`.
+ * @returns undefined if there are none, or if they are too long
  */
 export function writeFilters(filters: ColumnFilters): string | undefined {
   const parts = sortableColumns.flatMap((column) => {
     const { contains = '', values } = filters.get(column) ?? {};
     const has = contains.trim() === '' ? [] : [[`${column}.has`, contains.trim()]];
-    // No value at all is a filter too: it shows nothing.
+    // An empty selection is a filter too: it matches nothing.
     const is = values?.length === 0 ? [[`${column}.none`, '']] : (values ?? []).map((value) => [`${column}.is`, value]);
     return [...has, ...is];
   });
@@ -51,7 +51,7 @@ export function writeFilters(filters: ColumnFilters): string | undefined {
   return text === '' || text.length > longestFilterText ? undefined : text;
 }
 
-/** The filters in what {@link writeFilters} made; what is none of them is passed over. */
+/** Parses the text of {@link writeFilters}. Invalid parts are skipped. */
 export function readFilters(text: string): ColumnFilters {
   const filters = new Map<string, ColumnFilter>();
   for (const [name, value] of new URLSearchParams(text)) {

@@ -12,33 +12,33 @@ import { formatMoment } from '#lib/locale-date.ts';
 import type { Thousandths } from '#lib/thousandths.ts';
 import { changeWords, type OrderWords, problemWords, reasonWords, statusWords } from '#pages/order/order-words.ts';
 
-/** What is shown for a line beside what the person wrote. */
+/** Derived data of a line. */
 export interface LineView {
   product: Product | null;
   productId: ProductId | null;
-  /** Why the product could not be looked up. */
+  /** Why the product lookup failed. */
   failure: NotAnswered | null;
-  /** Why the latest check brought no result, so that the one of an earlier check stays, and when that was. */
+  /** Failure of the latest check, and time of the earlier result shown instead; null if it didn't fail. */
   kept: { failure: NotAnswered; checkedAt: number } | null;
   /** Whether the product is being looked up. */
   isSought: boolean;
-  /** What the line is promised, together with the lines of its product above. */
+  /** Result for the line together with the lines of its product above. */
   state: LineState;
-  /** Null where it isn't late. */
+  /** Null if it isn't late. */
   daysLate: number | null;
-  /** The quantity that was checked and the numbers of the lines above in it; null for a line on its own. */
+  /** Checked quantity, and numbers of the lines above that it includes; null for a line on its own. */
   together: { quantity: Thousandths; lines: readonly number[] } | null;
   /** Null until the product's stock calendar is loaded. */
   advice: LineAdvice | null;
-  /** What changed since the check before; null where there is nothing to compare. */
+  /** Change since the previous check; null if there is nothing to compare. */
   change: LineChange | null;
   problem: LineProblem | null;
 }
 
-/** What the person should correct before a line is checked. */
+/** Problem that the user should correct. */
 export type LineProblem = 'no-product' | 'not-found' | 'no-quantity' | 'other-unit' | 'past-date';
 
-/** The view of before where nothing differs, so that whoever shows it needs not draw it again. */
+/** Returns the previous view if nothing differs, to avoid rerenders. */
 export function sameView(before: LineView | undefined, now: LineView): LineView {
   const isSame = (name: keyof LineView) =>
     before !== undefined &&
@@ -47,7 +47,7 @@ export function sameView(before: LineView | undefined, now: LineView): LineView 
   return before !== undefined && (Object.keys(now) as (keyof LineView)[]).every(isSame) ? before : now;
 }
 
-/** What there is to say about a line beside its cells, the gravest first; `short` leaves out what a column says. */
+/** Returns the notes on a line, the most severe first. */
 export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): string[] {
   const { i18n } = words;
   const { problem, state, product, failure, together, advice, change } = view;
@@ -65,13 +65,13 @@ export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): s
   ].filter((note) => typeof note === 'string');
 }
 
-/** `60 m short`: what a line that is late or not available lacks. */
+/** `60 m short`: missing quantity of a line that is late or not available. */
 function shortWords({ advice, product }: LineView, words: OrderWords): string {
   const short = words.formatQuantity(advice?.short ?? 0, product?.unit);
   return t(words.i18n)`${short} short`;
 }
 
-/** `Max 240 m by Dec 25`: what can ship of a line that is late or not available. */
+/** `Max 240 m by Dec 25`: quantity that can ship of a line that is late or not available. */
 function adviceMost({ advice, state, product }: LineView, words: OrderWords): string | null {
   if (!advice?.most) return null;
   const { i18n } = words;
@@ -84,13 +84,13 @@ function adviceMost({ advice, state, product }: LineView, words: OrderWords): st
   return isNever ? t(i18n)`Max ${amount} from ${date}` : t(i18n)`Max ${amount} by ${date}`;
 }
 
-/** Why a result is of an earlier check than the latest, and of which time. */
+/** Explains why an earlier result is shown, and of which time. */
 function keptWords({ failure, checkedAt }: NonNullable<LineView['kept']>, { i18n, locale }: OrderWords): string {
   const time = formatMoment(checkedAt, locale);
   return `${t(i18n)`Checked ${time}, couldn't recheck.`} ${notAnsweredWords(failure, i18n)}`;
 }
 
-/** `148.5 m today, the rest Dec 8`: the part of a late line that ships on time; null where there is none. */
+/** `148.5 m today, the rest Dec 8`: part of a late line that ships on time; null if there is none. */
 export function partWords({ advice, state, product }: LineView, words: OrderWords): string | null {
   const dated = datedResult(state);
   if (!advice?.part || !dated) return null;
@@ -102,7 +102,7 @@ export function partWords({ advice, state, product }: LineView, words: OrderWord
     : t(i18n)`${amount} ${first}, the rest ${rest}`;
 }
 
-/** Numbers that a note names; a product on hundreds of lines would fill the screen. */
+/** Maximum line numbers in a note, since a product may be on hundreds of lines. */
 const mostNumbers = 5;
 
 /** `340 m with lines 2 and 6`. */
@@ -118,14 +118,14 @@ function togetherWords({ together, product }: LineView, words: OrderWords): stri
   return named.length === 1 ? t(i18n)`${amount} with line ${lines}` : t(i18n)`${amount} with lines ${lines}`;
 }
 
-/** That later demand needs part of what the line takes. */
+/** Warning that the available quantity drops after the line's ship date. */
 export function fallWords({ advice, product }: LineView, words: OrderWords): string | null {
   if (!advice?.fall) return null;
   const level = words.formatQuantity(advice.fall.level, product?.unit);
   return t(words.i18n)`Available quantity drops to ${level} on ${words.formatDate(advice.fall.date, 'medium')}.`;
 }
 
-/** A day in a note: without its year where that is this one. That of an earlier check, or in a file, is never today. */
+/** A day in a note, without the current year. Never *today* in a file or for an earlier check. */
 function dayWords(date: CalendarDate, state: LineState, words: OrderWords): string {
   const { i18n, today, formatDate, isForFile } = words;
   if (isForFile) return formatDate(state.kind === 'outdated' ? date : later(date, today), 'medium');
@@ -133,14 +133,14 @@ function dayWords(date: CalendarDate, state: LineState, words: OrderWords): stri
   return formatDate(date, date.slice(0, 4) === today.slice(0, 4) ? 'short' : 'medium');
 }
 
-/** The words of a status; an outdated one names the day of its check, `Checked Nov 19`. */
+/** A status in words; an outdated one with the day of its check, `Checked Nov 19`. */
 export function stateWords(state: LineState, { i18n, formatDate }: OrderWords): string {
   return state.kind === 'outdated'
     ? t(i18n)`Checked ${formatDate(state.day, 'short')}`
     : statusWords(statusOf(state), i18n);
 }
 
-/** Days from today until a line ships; null where that isn't known today. */
+/** Returns the days from today until a line ships; null without a current date. */
 export function daysToShip(view: LineView | undefined, today: CalendarDate): number | null {
   if (view?.state.kind !== 'answered') return null;
   return daysBetween(today, later(view.state.answer.date, today));

@@ -26,18 +26,18 @@ import styles from './order-columns.module.css';
 type Column = GridColumn<DraftLine, LineView>;
 type Entry = RowEntry<DraftLine, LineView>;
 
-/** The best matches for what is typed for a product. */
+/** Returns the best matches for text entered as a product. */
 export type SearchProducts = (text: string) => Promise<readonly Product[]>;
 
-/** What can be done about a line from its note. */
+/** Actions offered in a line's note. */
 export interface LineActions {
   split: (key: LineKey) => void;
   confirmUnit: (key: LineKey) => void;
-  /** Takes a product in place of one that isn't known. */
+  /** Replaces an unknown product. */
   replaceProduct: (key: LineKey, product: string) => void;
 }
 
-/** The columns of an order: what the person writes, what an earlier check said, and what is known about it now. */
+/** Returns the grid's columns: the user's input, current results and, if given, the previous check. */
 export function orderColumns(
   words: OrderWords,
   search: SearchProducts,
@@ -67,7 +67,7 @@ export function orderColumns(
       area: 'name',
       header: t(i18n)`Name`,
       isText: true,
-      // Beside an earlier check there is less room.
+      // Narrower if there is a column for the previous check.
       width: before ? 120 : 190,
       grow: 2,
       text: ({ derived }) => derived?.product?.name ?? '',
@@ -133,7 +133,7 @@ export function orderColumns(
       id: 'answer',
       area: 'answer',
       header: t(i18n)`Ship date`,
-      // A max lead time date has some air around it.
+      // Max lead time dates have padding.
       width: columnWidth(formatDate(longDate, 'medium')) + 12,
       text: (entry) => answerOf(entry)?.date ?? '',
       content: (entry) => {
@@ -147,7 +147,7 @@ export function orderColumns(
       id: 'status',
       area: 'status',
       header: t(i18n)`Status`,
-      // With its icon.
+      // Including the icon.
       width: columnWidth(statusWords('unknown-product', i18n)) + 32,
       text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), i18n) : ''),
       content: ({ derived }) =>
@@ -170,7 +170,7 @@ export function orderColumns(
       sortValue: (entry) => (isNever(entry) ? Number.MAX_VALUE : (entry.derived?.daysLate ?? null)),
       isBad: (entry) => isNever(entry) || (entry.derived?.daysLate ?? null) !== null,
     },
-    // The person's own note, which alone is copied and edited; after it what there is to say about the line.
+    // Only the user's own note is copied and edited; the generated notes follow it.
     {
       id: 'note',
       header: t(i18n)`Note`,
@@ -195,7 +195,7 @@ export function orderColumns(
   ];
 }
 
-/** The products that fit what is typed; each brings the quantity along that is typed with it. */
+/** Returns the products that match the text. They include the quantity entered with it. */
 async function suggestedProducts(text: string, search: SearchProducts, locale: string) {
   const { product, quantity } = readProductEntry(text, locale);
   const found = product.trim() === '' ? [] : await search(product);
@@ -213,7 +213,7 @@ async function suggestedProducts(text: string, search: SearchProducts, locale: s
   }));
 }
 
-/** A line on a small screen: what was ordered beside what is promised. Its notes stand beneath the lines. */
+/** Layout of a line on a small screen. Its notes are shown beneath the grid. */
 export const lineCard = {
   template: `
     'gutter product quantity' 32px
@@ -230,7 +230,7 @@ interface LineActionProps {
   tabIndex?: number;
 }
 
-/** What can be done about a line: take the product that was meant or its unit, or split it where a part ships on time. */
+/** Actions of a line: use a suggested product, confirm the unit, or split off the part that ships on time. */
 export function LineAction({ entry: { row, derived }, words, actions, tabIndex }: LineActionProps) {
   if (!derived) return null;
   const { i18n } = words;
@@ -271,10 +271,10 @@ function problemOf({ row, derived }: Entry, ours: readonly LineProblem[], words:
     : null;
 }
 
-/** A date as the service gave it: a past one reads today, one of an earlier check the day of that check. */
+/** A ship date. A past one is shown as *Today*, or as the day of the check for an earlier check. */
 export function ShipDate(props: {
   answer: DatedAnswer;
-  /** The day of an earlier check; null where it is of today. */
+  /** Day of an earlier check; null if checked today. */
   checkedOn: CalendarDate | null;
   words: Pick<OrderWords, 'i18n' | 'today' | 'formatDate'>;
 }) {
@@ -289,7 +289,7 @@ export function ShipDate(props: {
   );
 }
 
-/** What the check before said of the same question, beside what is said now. */
+/** Result of the previous check, if product and quantity are unchanged. */
 function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Column {
   const { i18n } = words;
   const checkedOn = todayIn(undefined, new Date(checkedAt));
@@ -303,7 +303,7 @@ function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Col
   return {
     id: 'before',
     header,
-    // As wide as a ship date needs at least.
+    // At least as wide as a ship date.
     width: Math.max(148, columnWidth(header)),
     text: (entry) => {
       const outcome = outcomeOf(entry);
@@ -319,7 +319,7 @@ function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Col
   };
 }
 
-/** A line that can't ship at all is late too, where a day was wanted. */
+/** Whether a line with a ship-by date can't ship at all, which counts as late. */
 function isNever({ row, derived }: Entry): boolean {
   if (row.neededBy === null || !derived || resultOf(derived.state).kind !== 'not-available') return false;
   return derived.problem !== 'past-date' || derived.state.kind === 'outdated';
@@ -339,7 +339,7 @@ const icons: Record<Exclude<LineStatus, 'unasked'>, LucideIcon> = {
   outdated: History,
 };
 
-/** A line's status, told apart by words, icon and colour; nothing for a line that wasn't checked. */
+/** A line's status by words, icon and color; nothing if it wasn't checked. */
 export function LineStatusMark({ status, words }: { status: LineStatus; words: string }) {
   if (status === 'unasked') return null;
   const Icon = icons[status];
@@ -354,7 +354,7 @@ export function LineStatusMark({ status, words }: { status: LineStatus; words: s
 
 const withUnit = /^(.*\d)\s*([^\d.,'\s]+)$/u;
 
-/** What is written in a quantity cell: a number, with a unit or without. What is no quantity is kept as written. */
+/** Parses a quantity cell, with or without a unit. Invalid text is kept as entered. */
 export function readQuantityCell(
   text: string,
   locale: string,
@@ -370,24 +370,24 @@ export function readQuantityCell(
   };
 }
 
-/** The day that is written in a cell, the person's way where that matters; null where it is blank or no day. */
+/** Parses a date cell, by the locale if it is ambiguous; null if blank or invalid. */
 export function readDateText(text: string, locale: string): CalendarDate | null {
   const cell = readCell(text, true);
   return cell === null || typeof cell === 'string' ? null : dateOf(cell, dateStyleOfLocale(locale));
 }
 
-/** As long in words as a date gets. */
+/** A date of maximum length in words. */
 const longDate: CalendarDate = '2026-09-30';
 
 const padding = 20;
 const letter = 8;
 
-/** About as wide as a cell that shows `text`, in pixels: words and dates differ by language. */
+/** Approximate width in pixels of a cell with `text`, which depends on the language. */
 function columnWidth(text: string): number {
   return Math.ceil(padding + letter * text.length);
 }
 
-/** The same for a heading of several words above figures, which breaks into two lines. */
+/** The same for a heading of several words above numbers, which wraps to two lines. */
 function headingWidth(text: string): number {
   return columnWidth(text.slice(-text.length / 2 - 2));
 }

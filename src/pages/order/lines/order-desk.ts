@@ -31,41 +31,41 @@ import { OrderSession } from './order-session.ts';
 import type { Catalogue } from './product-directory.ts';
 import { ThrottledTask } from './throttled-task.ts';
 
-/** For whom orders are open, and how they are looked up and written. */
+/** The user whose orders are open, and what their sessions need. */
 export interface DeskOwner {
   owner: string;
   catalogue: Catalogue;
-  /** What results hold for now. */
+  /** Current day and stock, for which results are valid. */
   present: CheckedOn;
   formatQuantity: (quantity: Thousandths) => string;
-  /** What an undo of a line added from another screen is called. */
+  /** Undo label of a line added from another page. */
   addedLabel: string;
 }
 
-/** An order that another tab has open. */
+/** An order that is open in another tab. */
 export interface OrderElsewhere {
   header: OrderHeader;
-  /** Whether it was open here until that tab took it over. */
+  /** Whether it was open here before that tab took it over. */
   wasHere: boolean;
 }
 
-/** A crash costs no more than this. */
+/** Milliseconds between writes: the most that a crash can lose. */
 const pauseBetweenWrites = 300;
-/** Answers come faster than they need to be kept, and can be asked for again. */
+/** Longer during a check, whose results can be requested again. */
 const pauseWhileChecking = 2000;
 
 /**
- * Where one order at a time is open, and kept in this browser as it changes. It outlives the screen: a check goes on
- * while the person looks at another one. No two tabs have one order open.
+ * Holds the open order and saves it in this browser as it changes. It outlives the page, so that a check continues
+ * while the user is elsewhere in the app. An order can be open in only one tab.
  */
 class OrderDesk {
-  /** Null until one is open. */
+  /** Null until an order is open. */
   readonly session = new Observable<OrderSession | null>(null);
-  /** The order that would be open here, did another tab not have it; null where none has. */
+  /** The order to open here, if another tab has it open; otherwise null. */
   readonly elsewhere = new Observable<OrderElsewhere | null>(null);
-  /** Whether the browser refuses to keep orders, so that this one is lost with the tab. */
+  /** Whether the browser can save orders. If not, this one is lost with the tab. */
   readonly isKept = new Observable(true);
-  /** The order whose check stopped when the one open now took its place; null where none did. */
+  /** The order whose check was canceled when the current one was opened; null if none. */
   stoppedCheck: OrderHeader | null = null;
   readonly #writes = new ThrottledTask(
     () => void this.#write(),
@@ -74,12 +74,12 @@ class OrderDesk {
   #owner: DeskOwner | null = null;
   #knownChange: number | null = null;
   #claim: OrderClaim | null = null;
-  /** Keys of lines from other tabs that are in the order, and still in their store until it is written. */
+  /** Keys of lines from other tabs that were added here, and leave their store once the order is saved. */
   #taken: number[] = [];
   #writing: Promise<void> = Promise.resolve();
   #opening: Promise<void> = Promise.resolve();
 
-  /** Has the owner's order open, as it was left or new. Another owner's is kept and closed. */
+  /** Opens the owner's order as it was left, or a new one. Another owner's order is saved and closed. */
   open(owner: DeskOwner): Promise<void> {
     const isSame = this.#owner?.owner === owner.owner;
     this.#owner = owner;
@@ -87,7 +87,7 @@ class OrderDesk {
     return isSame ? this.#opening : this.#replace(() => orderOfTab(owner.owner));
   }
 
-  /** Opens another of the owner's orders; the one that was open is kept. */
+  /** Opens another of the owner's orders; the current one is saved. */
   async switchTo(id: string): Promise<void> {
     const owner = this.#owner?.owner;
     if (owner === undefined) return;
@@ -98,7 +98,7 @@ class OrderDesk {
     });
   }
 
-  /** Begins a new order; the one that was open is kept. */
+  /** Opens a new order; the current one is saved. */
   async begin(): Promise<void> {
     const owner = this.#owner?.owner;
     if (owner === undefined) return;
@@ -108,7 +108,7 @@ class OrderDesk {
     });
   }
 
-  /** Keeps an order that came from elsewhere as one of the owner's, and opens it; the one that was open is kept. */
+  /** Saves an order from a link as one of the owner's and opens it; the current one is saved. */
   async adopt(order: StoredOrder, owner: DeskOwner): Promise<void> {
     this.#owner = owner;
     await this.#replace(async () => order);
@@ -116,7 +116,7 @@ class OrderDesk {
     await this.#writing;
   }
 
-  /** Opens here what another tab has open; that one keeps it first and closes it. */
+  /** Opens the order that another tab has open. That tab saves and closes it first. */
   async takeOver(): Promise<void> {
     const id = this.elsewhere.get()?.header.id;
     const owner = this.#owner?.owner;
@@ -130,13 +130,13 @@ class OrderDesk {
     return listOrders(this.#owner.owner);
   }
 
-  /** Writes what waits to be written. */
+  /** Writes pending changes. */
   async keep(): Promise<void> {
     if (this.#writes.isDue) this.#writes.now();
     await this.#writing;
   }
 
-  /** One after the other, however fast they are asked for. */
+  /** Replacements run one after another. */
   #replace(read: () => Promise<StoredOrder>, claim: typeof claimOrder = claimOrder): Promise<void> {
     this.#opening = this.#opening.then(() => this.#replaceNow(read, claim));
     return this.#opening;
@@ -161,7 +161,7 @@ class OrderDesk {
       this.elsewhere.set({ header: found.header, wasHere: false });
       return;
     }
-    // Whoever had it until now may have written it meanwhile.
+    // The previous tab may have saved it in the meantime.
     const isNew = found.header.changedAt === 0;
     const stored = isNew ? found : await this.#readOrNew(async () => (await readOrder(id)) ?? found, owner.owner);
     if (this.#owner?.owner !== stored.header.owner) claimed.release();
@@ -204,7 +204,7 @@ class OrderDesk {
     return this.session.get()?.isUnderWay ?? false;
   }
 
-  /** Takes in what other tabs have added. */
+  /** Adds the lines that other tabs have stored for this order. */
   async #takeAdded(): Promise<void> {
     const session = this.session.get();
     if (session === null) return;
@@ -216,7 +216,7 @@ class OrderDesk {
     session.appendLines(session.makeLines(fresh.map(({ line }) => line)), this.#owner?.addedLabel ?? '');
   }
 
-  /** Keeps the order with what has come of its check, and leaves it to the tab that asked for it. */
+  /** Cancels the check, saves the order with its results and releases it to the requesting tab. */
   async #handOver(): Promise<void> {
     const session = this.session.get();
     if (session === null) return;
@@ -262,13 +262,13 @@ class OrderDesk {
   }
 }
 
-/** What the tab had open before a reload, new where nothing of that was kept; else what the owner opened last. */
+/** Returns the order that this tab had open before a reload, else the owner's latest. A new one if it isn't stored. */
 async function orderOfTab(owner: string): Promise<StoredOrder> {
   const id = tabOrder(owner);
   return (await (id === null ? readOpenOrder(owner) : readOrder(id))) ?? newOrder(owner);
 }
 
-/** Quantities in the person's present way of writing numbers. */
+/** Formats quantities in the user's current number format. */
 function rewritten(stored: StoredOrder, formatQuantity: (quantity: Thousandths) => string): StoredOrder {
   const lines = stored.contents.lines.map((line) =>
     line.quantity === null ? line : { ...line, quantityText: formatQuantity(line.quantity) },
@@ -288,14 +288,14 @@ if (typeof window !== 'undefined') {
   });
 }
 
-/** Whose orders open here, and how; null until it is known who is signed in. */
+/** Returns the owner of the orders to open; null until a user is signed in. */
 export function useDeskOwner(): DeskOwner | null {
   const { t } = useLingui();
   const queries = useQueryClient();
   const { formatQuantity, today: day } = useLocale();
   const { data } = useQuery(session.current());
   const owner = data ? rememberedKey('order', data) : null;
-  // Every import gives the stock another generation; market and service are in the owner as well.
+  // The generation changes with every import. Market and service are part of the owner.
   const stock = data ? `${owner} ${data.service.generation}` : '';
   return useMemo(
     () =>
@@ -315,13 +315,13 @@ export function useDeskOwner(): DeskOwner | null {
   );
 }
 
-/** The order that the person signed in has open; null until it is read from this browser, and while another tab has it. */
+/** Returns the user's open order; null until it is read, and while another tab has it open. */
 export function useOrderSession(): OrderSession | null {
   const owner = useDeskOwner();
   const open = useSyncExternalStore(orderDesk.session.subscribe, orderDesk.session.get);
   useEffect(() => {
     if (owner) void orderDesk.open(owner);
   }, [owner]);
-  // Whoever has to sign in again finds the order as it was; a sign-out has closed it.
+  // After an expired session the order is unchanged; a sign-out has closed it.
   return owner === null || open?.owner === owner.owner ? open : null;
 }

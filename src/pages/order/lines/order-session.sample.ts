@@ -7,7 +7,7 @@ import { draftLine, type NewLine, type StoredOrder } from '#features/saved-order
 import { OrderSession, type OrderSessionOptions } from './order-session.ts';
 import type { Catalogue } from './product-directory.ts';
 
-/** Products 1 to 20: `S-1` to `S-20`, by the metre. */
+/** Products 1 to 20: `S-1` to `S-20`, sold by the meter. */
 export const catalogue: Catalogue = {
   resolve: async (keys) =>
     keys.map((key) => {
@@ -18,13 +18,13 @@ export const catalogue: Catalogue = {
   search: async () => [],
 };
 
-/** An order of these lines that was just opened, of a service with products 1 to 20 whose calendars are the same. */
+/** Returns a newly opened order. Its service has products 1 to 20 with identical calendars. */
 export function sessionOf(
   lines: readonly NewLine[],
   more: Partial<OrderSessionOptions> & { service?: FaultyService } = {},
 ): OrderSession {
   const { service = serviceOf(20), ...options } = more;
-  // Where no screen is drawn, nothing waits for it.
+  // No frames are rendered in tests.
   vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task));
   vi.stubGlobal('cancelAnimationFrame', clearTimeout);
   const stored: StoredOrder = {

@@ -19,7 +19,7 @@ const kinds = ({ lines }: OrderSession) => lines.getEntries().map(({ derived }) 
 const dates = ({ lines }: OrderSession) =>
   lines.getEntries().map(({ derived }) => (derived?.state.kind === 'answered' ? derived.state.answer.date : null));
 
-/** A lookup that finds nothing, and not before it is let. */
+/** A lookup that finds nothing, and is pending until released. */
 function heldLookup() {
   const gate: { open?: () => void } = {};
   const opened = new Promise<void>((open) => (gate.open = open));

@@ -37,72 +37,71 @@ import { ThrottledTask } from './throttled-task.ts';
 export interface OrderSessionOptions {
   stored: StoredOrder;
   catalogue: Catalogue;
-  /** What results hold for now. */
+  /** Current day and stock, for which results are valid. */
   present: CheckedOn;
   source?: Omit<StockSource, 'search' | 'today'>;
-  /** Writes a quantity the person's way. */
+  /** Formats a quantity in the user's format. */
   formatQuantity: (quantity: Thousandths) => string;
-  /** Called soon after something changed that is worth keeping: what the person wrote, or what the service said of it. */
+  /** Called after a change to save: in the order itself or in its results. */
   onChange: (what: 'order' | 'answers') => void;
 }
 
-/** How many lines changed since the check before, and in which way. */
+/** Number of lines by kind of change since the previous check. */
 export interface Comparison extends Record<Exclude<LineChange['kind'], 'unchanged'>, number> {
-  /** When the check before was, in milliseconds since 1970. */
+  /** Time of the previous check, Unix milliseconds. */
   since: number;
-  /** Lines that could be compared. */
+  /** Number of lines that could be compared. */
   compared: number;
 }
 
-/** How an order stands as a whole. A new object after every change. */
+/** State of the whole order. Immutable: a new object after every change. */
 export interface OrderOverview {
   verdict: OrderSummary;
-  /** Lines that say something. */
+  /** Number of lines that aren't blank. */
   lineCount: number;
-  /** Whether products could not be looked up, so that names and units are missing. */
+  /** Whether product lookups failed, so that names and units are missing. */
   lacksNames: boolean;
-  /** Lines that a check left without a result, as one that was stopped. */
+  /** Number of lines without a result, for example after a canceled check. */
   leftOut: number;
-  /** Whether edited lines are about to check themselves, or do. */
+  /** Whether edited lines are checked automatically, now or soon. */
   checksItself: boolean;
-  /** Lines that the latest check brought nothing for, so that they show an earlier result. */
+  /** Number of lines for which the latest check failed, so that they show an earlier result. */
   kept: number;
-  /** What changed since the check before; null where there is none to compare with. */
+  /** Changes since the previous check; null if there is none. */
   comparison: Comparison | null;
-  /** The check that results are compared with; null where there is none. */
+  /** The previous check; null if there is none. */
   before: CheckRecord | null;
-  /** The ship-by date of lines to come. */
+  /** Ship-by date of lines added later. */
   shipBy: CalendarDate | null;
 }
 
 let sessions = 0;
 
-/** Milliseconds between views; while a check is under way longer, as thousands of lines are worked out for each. */
+/** Milliseconds between updates of the views; longer during a check, because each update derives thousands of lines. */
 const pauseBetweenViews = 90;
 const pauseWhileChecking = 300;
-/** An edited line is checked once the person pauses. */
+/** Debounce of the automatic check of edited lines, in milliseconds. */
 const pauseBeforeCheck = 700;
 
 /**
- * One open order and the one owner of its state: lines as typed, which products they mean, and what is known of stock.
- * Everything else is derived from these when it is read: what each line asks, its view, and the overview. Lives as long
- * as the page in the browser, whichever screen is shown.
+ * An open order, and the only owner of its state: lines as entered, their products and stock results. Questions, views
+ * and overview are derived from these. It isn't bound to a page of the app.
  */
 export class OrderSession {
-  /** Under which it is kept; another one after a change in two tabs. */
+  /** Storage id. Changes if another tab saved the order too, so that both versions are kept. */
   id: string;
   readonly owner: string;
   readonly lines: GridStore<DraftLine, LineView>;
-  /** What is selected and edited in the lines, and how they are shown. */
+  /** Selection, editing, sorting and filters of the lines. */
   readonly grid: GridSession<DraftLine, LineView>;
   readonly check: OrderCheck;
   readonly name: Observable<string>;
   readonly overview: Observable<OrderOverview>;
-  /** How its check stands: told at once when another phase begins, else with the views. */
+  /** Progress of the check. Updated immediately when its phase changes, otherwise with the views. */
   readonly progress: Observable<OrderCheckSnapshot>;
-  /** Whether the products of the lines are being looked up, so that the check can begin. */
+  /** Whether products are being looked up before a check. */
   readonly isPreparing = new Observable(false);
-  /** Tells sessions apart, whatever becomes of their ids. */
+  /** Identifies the session even if its id changes. */
   readonly serial = (sessions += 1);
   readonly #options: OrderSessionOptions;
   readonly #products: ProductDirectory;
@@ -113,14 +112,14 @@ export class OrderSession {
   );
   #asked: { list: readonly LineQuestion[]; byKey: ReadonlyMap<LineKey, LineQuestion> } | null = null;
   #numbers: ReadonlyMap<LineKey, number> | null = null;
-  /** Lines that ask something else since the last check, and are to be checked by themselves. */
+  /** Lines whose question changed since the last check, to be checked automatically. */
   readonly #edited = new Set<LineKey>();
   #autoCheck: ReturnType<typeof setTimeout> | undefined;
   #checksItself = false;
-  /** Whether the order was checked: from then on, edited lines check themselves. */
+  /** Whether the order was checked. From then on, edited lines are checked automatically. */
   #isChecked: boolean;
   #isClosed = false;
-  /** Counts lookups before a check, and what stopped them: only the latest goes on to its check. */
+  /** Incremented by each lookup before a check and by each cancellation; only the latest lookup continues. */
   #preparations = 0;
   #previous: CheckRecord | null;
   #shipBy: CalendarDate | null;
@@ -139,7 +138,7 @@ export class OrderSession {
     this.#products = new ProductDirectory(options.catalogue, contents.products ?? [], () => this.#linesChanged());
     const { source = gatewaySource } = options;
     this.check = new OrderCheck(this.#book, { ...source, questions: () => this.questions.list });
-    // A cleared order is one of which the clearing can be undone.
+    // A cleared order starts with its lines before clearing, so that clearing can be undone.
     this.lines = new GridStore<DraftLine, LineView>(this.#cleared ?? contents.lines, {
       derive: (line, before) => this.#view(line, before),
     });
@@ -156,12 +155,12 @@ export class OrderSession {
     this.#products.want(contents.lines.map(({ product }) => product));
   }
 
-  /** Whether no line says anything yet: at once, where the overview follows a little later. */
+  /** Whether all lines are blank. Always current, unlike the overview. */
   get isEmpty(): boolean {
     return this.lines.getRows().every(isBlank);
   }
 
-  /** What the lines ask, in list order. */
+  /** The questions of the lines, in list order. */
   get questions(): { list: readonly LineQuestion[]; byKey: ReadonlyMap<LineKey, LineQuestion> } {
     if (this.#asked !== null) return this.#asked;
     const counted = this.lines.getRows().flatMap((line) => {
@@ -174,7 +173,7 @@ export class OrderSession {
     return (this.#asked = { list, byKey: new Map(list.map((question) => [question.key, question])) });
   }
 
-  /** The results as they are, one for each line that says something; null where there is none. */
+  /** Returns the current results of all lines that aren't blank; null before the first check. */
   recordNow(): AnswersThen | null {
     const { oldestCheck, completion } = this.overview.get().verdict;
     if (oldestCheck === null) return null;
@@ -191,7 +190,7 @@ export class OrderSession {
     };
   }
 
-  /** The stock calendar of a product as of today; null where it isn't loaded. */
+  /** Returns the product's stock calendar as of today; null if it isn't loaded. */
   timelineOf(productId: ProductId): StockTimeline | null {
     return this.#book.timelineOf(productId);
   }
@@ -201,7 +200,7 @@ export class OrderSession {
     this.#options.onChange('order');
   }
 
-  /** Sets the ship-by date of all lines, and of those to come. */
+  /** Sets the ship-by date of all lines, including those added later. */
   setShipBy(shipBy: CalendarDate | null, label: string): void {
     this.#shipBy = shipBy;
     const written = this.lines.getRows().filter((line) => !isBlank(line));
@@ -212,16 +211,16 @@ export class OrderSession {
     this.#show();
   }
 
-  /** Lines with keys of this order, written the person's way. */
+  /** Creates lines with keys of this order and quantities in the user's format. */
   makeLines(lines: readonly NewLine[]): DraftLine[] {
-    // Most quantities of an order stand on several of its lines.
+    // Memoized, since most quantities occur on several lines.
     const formatQuantity = remembered(this.#options.formatQuantity);
     return lines.map((line) =>
       draftLine(this.lines.newKey(), { ...line, neededBy: line.neededBy ?? this.#shipBy }, formatQuantity),
     );
   }
 
-  /** Adds lines after the last that says something, in place of blank ones there. */
+  /** Adds lines after the last one that isn't blank, replacing blank ones. */
   appendLines(lines: readonly DraftLine[], label: string): void {
     const rows = this.lines.getRows();
     const last = rows.findLastIndex((row) => !isBlank(row));
@@ -234,7 +233,7 @@ export class OrderSession {
     });
   }
 
-  /** Makes the part of a late line that ships on time a line of its own, above the rest. */
+  /** Splits a late line into the part that ships on time and, below it, the rest. */
   splitLine(key: LineKey, label: string): void {
     const entry = this.lines.getEntry(key);
     const part = entry?.derived?.advice?.part;
@@ -250,12 +249,12 @@ export class OrderSession {
     });
   }
 
-  /** Takes a line's quantity as one in the product's unit. */
+  /** Confirms that a line's quantity is in the product's unit. */
   confirmUnit(key: LineKey, label: string): void {
     this.lines.setCells([{ key, cells: { writtenUnit: '' } }], label);
   }
 
-  /** Looks up what isn't yet, then asks for every line anew, or for those without a result to count on. */
+  /** Looks up missing products, then checks all lines, or with `anew` false only those without a reliable result. */
   async startCheck(anew: boolean): Promise<void> {
     if (this.isUnderWay) return;
     clearTimeout(this.#autoCheck);
@@ -270,7 +269,7 @@ export class OrderSession {
     this.#show();
   }
 
-  /** Whether a check is under way, or looks its products up. */
+  /** Whether a check is running or its products are being looked up. */
   get isUnderWay(): boolean {
     return this.isPreparing.get() || this.check.phase !== 'idle';
   }
@@ -280,13 +279,13 @@ export class OrderSession {
     this.#show();
   }
 
-  /** Ends when everything is looked up, and shown. */
+  /** Resolves when all products are looked up and shown. */
   settled = async (): Promise<void> => {
     await this.#products.settled();
     this.#show();
   };
 
-  /** Reads all of it again: for another day, or after an import. */
+  /** Reevaluates all results for another day or stock. */
   setPresent(present: CheckedOn): void {
     const { day, stock } = this.#book.present;
     if (day === present.day && stock === present.stock) return;
@@ -294,7 +293,7 @@ export class OrderSession {
     this.#show();
   }
 
-  /** What is to be kept. */
+  /** Returns the order to store. */
   stored(): StoredOrder {
     const lines = this.lines.getRows();
     const { id, owner } = this;
@@ -318,7 +317,7 @@ export class OrderSession {
     this.#views.stop();
   }
 
-  /** Looks up what isn't yet, or failed. Whether to go on after it: not where it was stopped meanwhile. */
+  /** Looks up new and failed products. Returns false if canceled in the meantime. */
   async #prepare(): Promise<boolean> {
     const preparation = (this.#preparations += 1);
     this.isPreparing.set(true);
@@ -348,7 +347,7 @@ export class OrderSession {
     this.#options.onChange('order');
   }
 
-  /** Lines may ask something else now; those that do check themselves once the order was checked. */
+  /** Updates questions after a change. Once the order was checked, changed lines are checked automatically. */
   #linesChanged(): void {
     const before = this.#asked?.byKey;
     this.#asked = null;
@@ -395,7 +394,7 @@ export class OrderSession {
     if (finding && finding.productId === null && !finding.failure) return 'not-found';
     if (line.quantity === null) return 'no-quantity';
     const unit = finding?.product?.unit ?? null;
-    // A unit is never converted: where it isn't the product's, the person decides what was meant.
+    // Units are never converted. If they differ, the user decides.
     if (line.writtenUnit !== '' && unit !== null && !isSameUnit(line.writtenUnit, unit)) return 'other-unit';
     return line.neededBy !== null && line.neededBy < this.#book.present.day ? 'past-date' : null;
   }
@@ -414,7 +413,7 @@ export class OrderSession {
   #summaryLine(line: DraftLine): SummaryLine {
     const { key } = line;
     const state = this.#stateOf(line, this.#problemOf(line));
-    // A day that was over is rejected: nothing is late for it.
+    // Past ship-by dates are invalid, so no line is late for one.
     const day = state.kind === 'outdated' ? state.day : this.#book.present.day;
     const neededBy = line.neededBy !== null && line.neededBy < day ? null : line.neededBy;
     return { key, neededBy, state, question: this.questions.byKey.get(key) ?? null };
@@ -424,7 +423,7 @@ export class OrderSession {
     return this.lines.getRows().flatMap((line) => (isBlank(line) ? [] : this.#summaryLine(line)));
   }
 
-  /** The view of a line; none for one of which nothing is known yet: thousands of those come at once. */
+  /** Returns the view of a line; undefined while nothing is known, to save work for thousands of new lines. */
   #view(line: DraftLine, before: LineView | undefined): LineView | undefined {
     if (isBlank(line)) return undefined;
     const finding = this.#products.find(line.product);
@@ -454,7 +453,7 @@ export class OrderSession {
     });
   }
 
-  /** The numbers of the lines above on the same stock. */
+  /** Returns the numbers of the lines of the same product above. */
   #numbersAbove({ lines, place }: LineQuestion): number[] {
     this.#numbers ??= new Map(this.lines.getKeys().map((key, index) => [key, index + 1]));
     return lines.slice(0, place).map((key) => this.#numbers?.get(key) ?? 0);
@@ -482,7 +481,7 @@ export class OrderSession {
 
 const unitDiffers: LineState = { kind: 'unit-differs' };
 const unknownProduct: LineState = { kind: 'unknown-product' };
-/** More than can be asked for, with the lines of its product above. */
+/** The quantity, with the lines of its product above, exceeds the limit of a request. */
 const tooMuchTogether: LineState = { kind: 'not-answered', reason: 'refused', requestId: null };
 
 function comparisonOf(before: CheckRecord, lines: readonly SummaryLine[], today: CalendarDate): Comparison {

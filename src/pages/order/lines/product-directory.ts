@@ -7,43 +7,43 @@ import type { SavedProduct } from '#features/saved-orders/saved-order.ts';
 
 import { afterPaint } from './throttled-task.ts';
 
-/** What the text of a line's product means. */
+/** Result of looking up a line's product text. */
 export interface Finding {
-  /** Null where there is none to ask the service for; an id that the catalog doesn't hold is one: the service decides. */
+  /** Null if there is no id to check. Ids that aren't in the catalog are kept, since the service decides. */
   productId: ProductId | null;
-  /** Null where the catalog has none of that id or SKU. */
+  /** Null if the catalog has no product of that id, SKU or name. */
   product: Product | null;
-  /** Why it could not be looked up; an id can be asked for all the same, without its name. */
+  /** Why the lookup failed. An id can still be checked, without its name. */
   failure?: NotAnswered;
 }
 
-/** How the catalog is asked. */
+/** Access to the catalog. */
 export interface Catalogue {
-  /** For each id or SKU, in order, the product or null; at most 1,000 of them. */
+  /** Returns the product, or null, for each id or SKU in order; at most 1,000 keys. */
   resolve(keys: readonly string[]): Promise<readonly (Product | null)[]>;
-  /** The best matches for words of a name. */
+  /** Returns the best matches for words of a name. */
   search(text: string): Promise<readonly Product[]>;
 }
 
 const mostKeys = 1000;
 const maxConcurrency = 3;
-/** Names that are looked for one by one; a list of more of them has no ids at all. */
+/** Maximum number of names searched one by one. A list with more of them has no ids at all. */
 const mostNames = 200;
 
-/** Which products the texts of an order's lines mean. Every text is looked up once; one that failed when it is retried. */
+/** Finds the products of an order's lines by their text. Each text is looked up once, failed ones again on request. */
 export class ProductDirectory {
   readonly #catalogue: Catalogue;
   readonly #onFound: () => void;
   readonly #findings = new Map<string, Finding>();
-  /** Texts that are looked up, or were. */
+  /** Texts whose lookup is pending or completed. */
   readonly #asked = new Set<string>();
   #waiting: string[] = [];
   #running: Promise<void> | null = null;
   #names = 0;
 
   /**
-   * @param saved what {@link save} gave; it holds until it is looked up again
-   * @param onFound told when texts have a finding, or could not be looked up
+   * @param saved result of {@link save}, valid until its texts are looked up again
+   * @param onFound called when lookups of texts have completed or failed
    */
   constructor(catalogue: Catalogue, saved: readonly SavedProduct[], onFound: () => void) {
     this.#catalogue = catalogue;
@@ -51,12 +51,12 @@ export class ProductDirectory {
     for (const { text, ...finding } of saved) this.#findings.set(text, finding);
   }
 
-  /** Undefined where it isn't known yet. */
+  /** Undefined until it is known. */
   find(text: string): Finding | undefined {
     return this.#findings.get(keyOf(text));
   }
 
-  /** Has texts looked up that aren't yet, and with `anew` those that failed. */
+  /** Looks up new texts, and with `anew` also failed ones. */
   want(texts: Iterable<string>, anew = false): void {
     for (const text of texts) {
       const key = keyOf(text);
@@ -68,12 +68,12 @@ export class ProductDirectory {
     if (this.#waiting.length > 0) this.#running ??= this.#run();
   }
 
-  /** Ends when nothing is being looked up. */
+  /** Resolves when no lookup is pending. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
   }
 
-  /** What is known of texts. */
+  /** Returns the known results of texts. */
   save(texts: Iterable<string>): SavedProduct[] {
     return [...new Set(Array.from(texts, keyOf))].flatMap((text) => {
       const finding = this.#findings.get(text);
@@ -82,7 +82,7 @@ export class ProductDirectory {
   }
 
   async #run(): Promise<void> {
-    // What is wanted within one task goes together, and after it has been drawn.
+    // Batches the texts of one task, and lets the browser paint first.
     await new Promise<void>((drawn) => afterPaint(drawn));
     const lanes = Array.from({ length: maxConcurrency }, async () => {
       for (let keys = this.#take(); keys.length > 0; keys = this.#take()) await this.#lookUp(keys);
@@ -122,7 +122,7 @@ export class ProductDirectory {
   }
 }
 
-/** The product of exactly that name, in small letters, where there is one only. */
+/** Returns the product with exactly that lowercase name, unless there are several. */
 export async function findByName({ search }: Pick<Catalogue, 'search'>, name: string): Promise<Product | null> {
   const [product, ...others] = (await search(name)).filter((candidate) => keyOf(candidate.name ?? '') === name);
   return others.length === 0 ? (product ?? null) : null;
@@ -133,7 +133,7 @@ function keyOf(text: string): string {
   return /\s/.test(key) ? key.replaceAll(/\s+/g, ' ') : key;
 }
 
-/** Whether a text in small letters is a name rather than an id or a SKU. */
+/** Whether a lowercase text is a name rather than an id or SKU. */
 export function isName(key: string): boolean {
   return productIdIn(key) === null && /\p{L}.* .*\p{L}|^\p{L}+$/u.test(key);
 }

@@ -1,4 +1,4 @@
-/** A task that runs soon after it was asked for, and not sooner than `pause` milliseconds after it last ended. */
+/** A task that runs soon after a request, but at least `pause` milliseconds after its last run ended. */
 export class ThrottledTask {
   readonly #task: () => void;
   readonly #pause: () => number;
@@ -11,7 +11,7 @@ export class ThrottledTask {
     this.#pause = pause;
   }
 
-  /** @param pause in milliseconds, in place of the usual one where it is shorter */
+  /** @param pause in milliseconds, if other than usual; the earliest pending request applies */
   ask(pause: number = this.#pause()): void {
     const due = this.#lastRun + pause;
     if (this.#cancel !== null && this.#due <= due) return;
@@ -26,11 +26,11 @@ export class ThrottledTask {
     }
   }
 
-  /** Runs it at once, whether it was asked for or not. */
+  /** Runs the task immediately, requested or not. */
   now(): void {
     this.stop();
     this.#task();
-    // Counted from its end, so that a long task leaves room for others.
+    // Measured from its end, so that a long task leaves time for others.
     this.#lastRun = performance.now();
   }
 
@@ -44,10 +44,10 @@ export class ThrottledTask {
   }
 }
 
-/** A frame is drawn sooner than this, unless the page is hidden. */
+/** Milliseconds within which a frame is painted, unless the page is hidden. */
 const longestFrame = 80;
 
-/** Runs a task once the screen shows what is there now; soon all the same where no screen is drawn. Returns what stops it. */
+/** Runs a task after the next paint, or soon if nothing is painted. Returns a cancel function. */
 export function afterPaint(task: () => void): () => void {
   let timer = setTimeout(task, longestFrame);
   const frame = requestAnimationFrame(() => {

@@ -22,7 +22,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Which lines show, and sorted by what: held in the address, so that it survives a reload and the way back. */
+/** Filters and sorting of the lines. The address contains them, so that they survive reloads and back navigation. */
 export function useShownLines({ settled, grid }: OrderSession, words: OrderWords) {
   const { show, filter, sort, desc = false } = useSearch({ from: '/order' });
   const long = useRouterState({ select: ({ location }) => location.state.lineFilters });
@@ -35,7 +35,7 @@ export function useShownLines({ settled, grid }: OrderSession, words: OrderWords
     [show, filter, sort, desc, long, words],
   );
 
-  // What is filtered or sorted by may be a name that is still looked up when the order opens.
+  // Filters and sorting may depend on names that are still being looked up when the order opens.
   useEffect(() => {
     let isCurrent = true;
     async function orderOnceKnown() {
@@ -56,7 +56,7 @@ export function useShownLines({ settled, grid }: OrderSession, words: OrderWords
       void navigate({
         search: { ...next, sort: sortableColumns.find((id) => id === sorted?.id), desc: sorted?.desc || undefined },
         state: { lineFilters: isHeld ? undefined : [...filters] },
-        // Another filter is a step to come back from, what is typed into one is not.
+        // A filter on another column gets a history entry, a change of its value doesn't.
         replace: next.show === show && [...filters.keys()].join() === [...rows.filters.keys()].join(),
         resetScroll: false,
       });
@@ -67,14 +67,14 @@ export function useShownLines({ settled, grid }: OrderSession, words: OrderWords
   return {
     rows,
     onShow,
-    /** The lines that one of the counts narrows the order to; null for all, and for other filters. */
+    /** The summary's status filter; null for all lines or other filters. */
     lines: show ?? null,
     show: (lines: ShownLines | null) =>
       void navigate({ search: (before) => ({ ...before, show: lines ?? undefined }), resetScroll: false }),
   };
 }
 
-/** What the address says about which lines show. */
+/** Search parameters of the filters. */
 export interface ShownSearch {
   show?: ShownLines | undefined;
   filter?: string | undefined;
@@ -82,7 +82,7 @@ export interface ShownSearch {
 
 const statuses: readonly LineStatus[] = ['checking', ...shownLines.filter((lines) => lines !== 'late')];
 
-/** The filters that an address asks for. Statuses are named there, whatever language the grid speaks. */
+/** Returns the filters of an address. Its status ids are translated to the grid's language. */
 export function filtersOf({ show, filter = '' }: ShownSearch, words: OrderWords): ColumnFilters {
   const filters = new Map(readFilters(filter));
   const { contains, values } = filters.get('status') ?? {};
@@ -96,7 +96,7 @@ export function filtersOf({ show, filter = '' }: ShownSearch, words: OrderWords)
   return filters;
 }
 
-/** The opposite of {@link filtersOf}. */
+/** Inverse of {@link filtersOf}. */
 export function searchOf(filters: ColumnFilters, words: OrderWords): ShownSearch {
   const rest = new Map(filters);
   const { contains, values } = rest.get('status') ?? {};

@@ -23,7 +23,7 @@ const today = '2026-11-22';
 const lines: NewLine[] = [
   { product: 'S-1', quantity: 1234, neededBy: '2027-03-17', writtenUnit: 'm', note: 'Ramp 3; "left", =1+2' },
   { product: '2', quantity: 5000, neededBy: null, writtenUnit: 'm', note: '=1+2' },
-  // The same product again, on purpose.
+  // An intentional duplicate.
   { product: '1', quantity: 2_500_000, neededBy: null, writtenUnit: 'mtr', note: '' },
   { product: 'NOPE-1', quantity: 3000, neededBy: null, writtenUnit: '', note: '' },
 ];
@@ -61,12 +61,12 @@ describe.each(['en', 'de'] as const)('an order that was exported in %s', (langua
             withSource: true,
           });
     const written = await finish(file, rows);
-    // Whatever the person's own way of writing numbers.
+    // Independent of the user's number format.
     for (const locale of ['en', 'de']) {
       const list = readList(await recordsOfFile(written, null), { locale, statuses: [] });
       const read = reviewRows(list);
       expect(list.reading.refused).toEqual([]);
-      // The unit as the catalog and the screen have it.
+      // The catalog's unit, as on screen.
       expect(linesOf(acceptedRows(read, new Map()), 'keep-apart')).toEqual(
         lines.with(2, { ...lines[2]!, writtenUnit: 'm' }),
       );

@@ -15,15 +15,15 @@ import { daysToShip, lineNotes, type LineView, stateWords } from '#pages/order/l
 import { type OrderWords, statusWords } from '#pages/order/order-words.ts';
 
 export interface ExportedLine extends RowEntry<DraftLine, LineView> {
-  /** Its place in the order, from 1. */
+  /** Position in the order, from 1. */
   number: number;
-  /** The calendar of its product, where it was loaded. */
+  /** Calendar of its product; null if it isn't loaded. */
   timeline: StockTimeline | null;
 }
 
 type Column = NamedColumn<ExportedLine>;
 
-/** An order's columns as they are taken along: those on screen, each thing in one of its own, then what programs need. */
+/** Columns of an exported order: those on screen, each with a single value, then those for programs. */
 export function lineColumns(words: OrderWords): Column[] {
   const { i18n, today } = words;
   return [
@@ -54,7 +54,7 @@ export function lineColumns(words: OrderWords): Column[] {
   ];
 }
 
-/** What a manager asks of an order: which lines are late or can't ship, by how much, and when more comes. */
+/** Columns for managers: which lines are late or can't ship, by how much, and the next increase. */
 export function riskColumns(words: OrderWords): Column[] {
   const { i18n } = words;
   return [
@@ -76,12 +76,12 @@ function goodsColumns(words: OrderWords): Column[] {
   return [
     { header: t(i18n)`Product`, kind: 'code', cell: productOf },
     { header: t(i18n)`Name`, kind: 'text', cell: ({ derived }) => derived?.product?.name ?? null },
-    // A quantity that can't be read stays as it was written.
+    // Invalid quantities are exported as entered.
     { header: t(i18n)`Quantity`, kind: 'quantity', cell: ({ row }) => row.quantity ?? row.quantityText },
     {
       header: t(i18n)`Unit`,
       kind: 'text',
-      // As on screen: `mtr` for a product in m is m.
+      // As on screen: the product's `m` rather than an entered `mtr`.
       cell: ({ row, derived }) =>
         (derived?.state.kind === 'unit-differs' ? null : derived?.product?.unit) ?? (row.writtenUnit || null),
     },
@@ -96,7 +96,7 @@ function goodsColumns(words: OrderWords): Column[] {
   ];
 }
 
-/** As it was written; an id is a number, as in every file. */
+/** As entered; ids are numbers, as in all exports. */
 function productOf({ row, derived }: ExportedLine): string | number {
   return row.product === String(derived?.productId) ? Number(row.product) : row.product;
 }
@@ -112,7 +112,7 @@ function noteColumn({ i18n }: OrderWords): Column {
   return { header: t(i18n)`Note`, kind: 'text', cell: ({ row }) => row.note || null };
 }
 
-/** The lines as rows, read when they are taken. */
+/** Returns rows that are read at the time of the export. */
 export function scopedLines(
   columns: readonly Column[],
   scope: ScopedRows['scope'],
@@ -126,26 +126,26 @@ export function scopedLines(
   };
 }
 
-/** Late, or with no date at all. */
+/** Whether a line is late or has no date at all. */
 function isAtRisk({ derived }: Pick<ExportedLine, 'derived'>): boolean {
   return derived !== undefined && (derived.daysLate !== null || resultOf(derived.state).kind === 'not-available');
 }
 
-/** The lines at risk, the worst first: those without a date, then the most days late. */
+/** Returns the lines at risk, the worst first: those without a date, then by days late. */
 export function worstFirst(lines: readonly ExportedLine[]): ExportedLine[] {
   const badness = ({ derived }: ExportedLine) =>
     derived && resultOf(derived.state).kind === 'not-available' ? Number.MAX_VALUE : (derived?.daysLate ?? 0);
   return lines.filter(isAtRisk).toSorted((a, b) => badness(b) - badness(a) || a.number - b.number);
 }
 
-/** The order as a whole: its name, when it can ship, and how many lines stand how. */
+/** Summary of the order: name, ship dates and number of lines by status. */
 export function summaryFacts(
   name: string,
   { completion, counts, firstShipDate }: OrderSummary,
   words: OrderWords,
 ): Labelled[] {
   const { i18n, locale, today, formatDate } = words;
-  // Files and paper are read on other days as well.
+  // Files and printouts are read on other days too.
   const day = (date: CalendarDate) => {
     const written = formatDate(later(date, today), 'medium');
     return date <= today ? t(i18n)`Today, ${written}` : written;
@@ -188,7 +188,7 @@ function isTheory(line: ExportedLine): boolean {
   return datedOf(line)?.kind === 'max-lead-time';
 }
 
-/** A past date means today, that of an earlier check the day of the check. */
+/** Past dates mean today, or the day of the check for an earlier one. */
 function shipDateOf(line: ExportedLine, today: CalendarDate): CalendarDate | null {
   const dated = datedOf(line);
   const state = line.derived?.state;

@@ -33,7 +33,7 @@ it('compares a ship date with no day that is over', async () => {
 });
 
 it('says all of an earlier result as one of its day', async () => {
-  // 40 today, 5 in April; 90 in May, anything in June.
+  // 40 today, 5 in April, 90 in May, any quantity in June.
   const calendar = [real(today, 40), real('2026-04-17', 5), real('2026-05-15', 90), maxLeadTime('2026-06-12')];
   const service = new FaultyService(
     new Map([

@@ -17,7 +17,7 @@ import { daysLateWords, type OrderWords } from '#pages/order/order-words.ts';
 type Entry = RowEntry<DraftLine, LineView>;
 
 interface OrderToCopy {
-  /** What tells the order from every other one. */
+  /** Unique id of the order. */
   id: string;
   name: string;
   entries: readonly Entry[];
@@ -26,8 +26,8 @@ interface OrderToCopy {
 }
 
 /**
- * An order as a customer may read it: when all of it can ship, then a line each with name, quantity and date. No
- * internal codes; what isn't backed by stock says so, and so does a result of another day; when it was checked comes last.
+ * The order as text for a customer: complete ship date, then name, quantity and date of each line. Without internal
+ * codes. Dates that aren't backed by stock or are of an earlier check are marked; the time of the check comes last.
  */
 export function customerCopy({ entries, summary, words }: Omit<OrderToCopy, 'id' | 'name'>): CopiedContent {
   const { i18n } = words;
@@ -46,7 +46,7 @@ export function customerCopy({ entries, summary, words }: Omit<OrderToCopy, 'id'
 
 function customerLine({ row, derived }: Entry, words: OrderWords): CustomerLine {
   const product = derived?.product ?? null;
-  // Until a unit is confirmed, and of an unknown product, the quantity stands as it was asked for.
+  // For unconfirmed units and unknown products, the quantity as entered.
   const unit = derived?.state.kind === 'unit-differs' ? row.writtenUnit : (product?.unit ?? (row.writtenUnit || null));
   const amount = row.quantity === null ? row.quantityText : words.formatQuantity(row.quantity, unit);
   const name = product?.name == null ? row.product : product.name + (product.sku === null ? '' : ` (${product.sku})`);
@@ -64,7 +64,7 @@ function customerLine({ row, derived }: Entry, words: OrderWords): CustomerLine 
   };
 }
 
-/** What a customer should know beside the date: that it is late, what could ship sooner, and how sure it is. */
+/** Remarks beside the date: days late, an earlier part, and reservations. */
 function customerRemarks(row: DraftLine, view: LineView, words: OrderWords): string[] {
   const { i18n, locale } = words;
   const written = (date: CalendarDate) => formatDate(date, locale, 'long');
@@ -80,7 +80,7 @@ function customerRemarks(row: DraftLine, view: LineView, words: OrderWords): str
   ].filter((remark) => typeof remark === 'string');
 }
 
-/** The date that a line shows; of an earlier check one that doesn't count as today. */
+/** The date shown for a line; at an earlier check, no earlier than that day. */
 function shownAnswer(view: LineView | undefined) {
   const answer = view ? datedResult(view.state) : null;
   if (answer === null || view?.state.kind !== 'outdated') return answer;
@@ -130,10 +130,10 @@ function paragraphs(sentences: readonly string[]): string {
     .join('');
 }
 
-/** A calendar with more entries than this for one order would be of no use: then a day has one for all its lines. */
+/** Maximum lines with an event each. With more lines, each day gets one event. */
 const mostLines = 100;
 
-/** The ship dates of an order: of each line, and of all of it where that is known. */
+/** Returns events for the ship date of each line and, if known, of the complete order. */
 export function orderEvents({ id, name, entries, summary, words }: OrderToCopy): CalendarEvent[] {
   const { i18n, today } = words;
   const description = [t(i18n)`Ship date, not delivery date.`, checkedOn(summary.oldestCheck, words)].join('\n');

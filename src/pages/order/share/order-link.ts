@@ -13,10 +13,10 @@ import type { Thousandths } from '#lib/thousandths.ts';
 import type { OrderSession } from '#pages/order/lines/order-session.ts';
 import type { OrderWords } from '#pages/order/order-words.ts';
 
-/** An order stands in the fragment of an address, which no server gets to see. */
+/** The order is in the fragment, which isn't sent to servers. */
 const fragmentName = 'order=';
 
-/** A link that holds the order's lines, and what they were answered where that fits in. */
+/** Returns a link with the order's lines and, if they fit, its results. */
 export async function orderLink(session: OrderSession, { i18n }: Pick<OrderWords, 'i18n'>): Promise<LinkToCopy> {
   const lines = session.lines.getRows().filter((line) => !isBlank(line));
   const name = session.name.get();
@@ -33,13 +33,13 @@ function linkOf(packed: string): string {
   return `${location.origin}/order#${fragmentName}${packed}`;
 }
 
-/** The packed order that the address holds; null where it holds none. */
+/** Returns the packed order in the address; null if there is none. */
 export function usePackedOrder(): string | null {
   const hash = useRouterState({ select: ({ location }) => location.hash }).replace(/^#/, '');
   return hash.startsWith(fragmentName) ? hash.slice(fragmentName.length) : null;
 }
 
-/** The order of a link as one that could be kept, with what the sender saw as the check before. */
+/** Returns a shared order as one that can be stored, with the sender's results as the previous check. */
 export function linkedOrder(
   { name, lines, answers }: SharedOrder,
   owner: string,
@@ -60,17 +60,17 @@ export function linkedOrder(
   };
 }
 
-/** What the sender saw of the whole order; null where the link holds no results. */
+/** The whole order as the sender saw it. */
 export interface SeenByOthers {
   firstShipDate: DatedAnswer | null;
-  /** Why there is no complete date, where there is none. */
+  /** Why there is no complete date; empty if there is one. */
   causes: readonly OpenCause[];
-  /** Both null where some line had no date; `stockOnly` also where it isn't known any more. */
+  /** Both null if a line had no date; `stockOnly` also if it is no longer known. */
   withMaxLeadTime: CalendarDate | null;
   stockOnly: CalendarDate | 'none' | null;
 }
 
-/** The dates of an order as the sender saw them: what was past on the day of that check meant that day. */
+/** Returns the dates as the sender saw them; null if the link has no results. Dates before that check mean its day. */
 export function seenByOthers({ answers }: SharedOrder): SeenByOthers | null {
   if (!answers) return null;
   const day = dayOf(answers);
@@ -103,12 +103,12 @@ export function seenByOthers({ answers }: SharedOrder): SeenByOthers | null {
   };
 }
 
-/** What a line showed: the kind of its answer, or why it had none. */
+/** Returns the result that a line showed, or why it had none. */
 export function outcomeSeen(seen: SeenResult | null | undefined): RecordedOutcome | { kind: OpenCause['status'] } {
   return seen && typeof seen === 'object' ? seen.outcome : { kind: seen ?? 'unasked' };
 }
 
-/** The day of the check whose results came with a link. */
+/** Returns the day of the check whose results are in the link. */
 export function dayOf({ checkedAt }: AnswersThen): CalendarDate {
   return todayIn(undefined, new Date(checkedAt));
 }

@@ -24,7 +24,7 @@ const arbitraryLine = fc.record({
   productId: fc.integer({ min: 1, max: products }),
   isSku: fc.boolean(),
   quantity: arbitraryQuantity,
-  /** Every product is sold by the metre. */
+  /** Every product is sold by the meter. */
   unit: fc.constantFrom('', '', '', 'm', 'pcs'),
 });
 type Line = typeof arbitraryLine extends fc.Arbitrary<infer Value> ? Value : never;
@@ -40,7 +40,7 @@ const written = ({ productId, isSku, quantity, unit }: Line): NewLine => ({
   writtenUnit: unit,
 });
 
-/** The rule, walked line by line and day by day: null where the unit keeps a line from every promise. */
+/** Applies the rule line by line and day by day; null if the unit rules out a promise. */
 function promises(lines: readonly Line[], oracles: readonly ReturnType<typeof dayByDay>[]): (Answer | null)[] {
   const taken = Array.from({ length: products + 1 }, () => 0);
   return lines.map(({ productId, quantity, unit }) => {
@@ -50,7 +50,7 @@ function promises(lines: readonly Line[], oracles: readonly ReturnType<typeof da
   });
 }
 
-/** Row, export, customer text, calendar file and summary all say the same date of each line. */
+/** Expects row, export, customer text, calendar file and summary to have the same date for each line. */
 function expectPromised(session: OrderSession, lines: readonly Line[], expected: readonly (Answer | null)[]): void {
   const spoken = wordsOn(oracleDay);
   const entries = session.lines.getEntries();
@@ -84,7 +84,7 @@ function expectPromised(session: OrderSession, lines: readonly Line[], expected:
   expect(summary.firstShipDate).toBe(dates.toSorted()[0] ?? null);
 }
 
-/** Days later each line still has the date of its check, in the customer text as in the calendar file. */
+/** Expects customer text and calendar file to have the dates of the check days later. */
 function expectDatesOfTheCheck(session: OrderSession, day: CalendarDate, expected: readonly (Answer | null)[]): void {
   const spoken = wordsOn(addDays(day, 3));
   session.setPresent({ day: spoken.today, stock: '' });
@@ -133,7 +133,7 @@ it('promises an order line by line, everywhere alike, also after lines go, move 
               session.lines.append(session.makeLines([written(line)]), '');
             }
           }
-          // Until lines are checked again they say nothing, or what holds all the same.
+          // Until checked again, lines have no result or one that is still valid.
           const expected = promises(now, oracles);
           for (const [index, { derived }] of session.lines.getEntries().entries()) {
             if (derived?.state.kind === 'answered') expect(derived.state.answer).toEqual(expected[index]);

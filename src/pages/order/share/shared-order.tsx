@@ -29,7 +29,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { dayOf, linkedOrder, outcomeSeen, seenByOthers } from './order-link.ts';
 import styles from './shared-order.module.css';
 
-/** An order that came by a link, read-only: what the sender saw beside what a check says now. */
+/** A read-only order from a link: the sender's results beside current ones. */
 export function SharedOrderPage({ packed }: { packed: string }) {
   const { t } = useLingui();
   const navigate = useNavigate({ from: '/order' });
@@ -51,7 +51,7 @@ export function SharedOrderPage({ packed }: { packed: string }) {
   async function save() {
     if (!session || !owner) return;
     await orderDesk.adopt(session.stored(), owner);
-    // What hadn't come yet is asked for there.
+    // Continues with the lines that have no result yet.
     void orderDesk.session.get()?.startCheck(false);
     await leave();
   }
@@ -92,13 +92,13 @@ export function SharedOrderPage({ packed }: { packed: string }) {
   );
 }
 
-/** The order with a check of today, which begins at once; null until it is known for whom. Nothing of it is kept. */
+/** Opens the order and checks it immediately; null until the owner is known. Nothing is saved. */
 function useChecked(stored: StoredOrder | null, owner: DeskOwner | null): OrderSession | null {
   const [session, setSession] = useState<OrderSession | null>(null);
   useEffect(() => {
     if (!stored || !owner) return undefined;
     const opened = new OrderSession({ ...owner, stored, onChange: () => undefined });
-    // oxlint-disable-next-line react/set-state-in-effect -- what is opened here has to be closed again
+    // oxlint-disable-next-line react/set-state-in-effect -- the session must be closed by the cleanup
     setSession(opened);
     void opened.startCheck(false);
     return () => opened.close();
@@ -109,9 +109,9 @@ function useChecked(stored: StoredOrder | null, owner: DeskOwner | null): OrderS
 interface Row {
   number: number;
   line: DraftLine;
-  /** What the sender saw. */
+  /** The sender's results. */
   seen: AnswersThen | null;
-  /** Undefined until something is known now. */
+  /** Undefined until there is current data. */
   view: LineView | undefined;
 }
 
@@ -170,7 +170,7 @@ interface SummaryProps {
   isChecking: boolean;
 }
 
-/** The dates of the whole order as the sender saw them, and as they are now. */
+/** Dates of the whole order, as the sender saw them and as they are now. */
 function Summary({ order, overview, isChecking }: SummaryProps) {
   const { t, i18n } = useLingui();
   const words = useOrderWords();
@@ -290,9 +290,9 @@ interface ResultProps {
   label: ReactNode;
   status: LineStatus;
   words: string;
-  /** Null where it has no date. */
+  /** Null if there is no date. */
   answer: DatedAnswer | null;
-  /** The day of an earlier check. */
+  /** Day of an earlier check. */
   checkedOn: CalendarDate | null;
 }
 
@@ -307,7 +307,7 @@ function Result({ label, status, words, answer, checkedOn }: ResultProps) {
   );
 }
 
-/** What the sender saw of the line. */
+/** The sender's result of the line. */
 function SeenCell({ row: { original } }: CellProps) {
   const { i18n } = useLingui();
   const { seen, number } = original;
@@ -337,7 +337,7 @@ function NowCell({ row: { original } }: CellProps) {
   );
 }
 
-/** The sender's note, and what there is to say about the line now: first of all what changed. */
+/** The sender's note, then the current notes. */
 function NoteCell({ row: { original } }: CellProps) {
   const words = useOrderWords();
   const { line, view } = original;
@@ -364,5 +364,5 @@ const columns = column.columns([
   column.display({ id: 'now', header: () => <Trans>Now</Trans>, cell: NowCell }),
   column.display({ id: 'note', header: () => <Trans>Note</Trans>, cell: NoteCell }),
 ]);
-/** Where the link holds no results. */
+/** For links without results. */
 const columnsNow = columns.filter(({ id }) => id !== 'then');

@@ -25,7 +25,7 @@ import {
 import { customerCopy, orderEvents } from './order-copies.ts';
 import { orderLink } from './order-link.ts';
 
-/** The order to take along: for the customer, as a file, on paper, as a calendar file, as a link. */
+/** Copies and exports the order: text for the customer, link, file, print and calendar file. */
 export function TakeOrder({ session }: { session: OrderSession }) {
   const { grid } = session;
   const { t } = useLingui();

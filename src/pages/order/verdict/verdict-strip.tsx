@@ -19,20 +19,20 @@ import styles from './verdict-strip.module.css';
 
 interface SummaryStripProps {
   overview: OrderOverview;
-  /** How far the check under way is; null where there is none. */
+  /** Progress of the running check; null if there is none. */
   progress: { done: number; total: number } | null;
-  /** The number on screen of a line, by its key. */
+  /** Returns the number of a line on screen. */
   lineNumber: (key: LineKey) => number;
-  /** Takes the person to a line in the grid. */
+  /** Navigates to a line in the grid. */
   onLine: (key: LineKey) => void;
-  /** What the grid is narrowed to; null for all lines. */
+  /** Status by which the grid is filtered; null for all lines. */
   shown: ShownLines | null;
   onShow: (lines: ShownLines | null) => void;
-  /** Null where there is nothing to check again. */
+  /** Null if there is nothing to recheck. */
   onRecheck: (() => void) | null;
 }
 
-/** When the order can ship, first and complete, what delays it, and how many lines have each status. */
+/** First and complete ship date, the lines that delay them, and number of lines by status. */
 export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, onShow, onRecheck }: SummaryStripProps) {
   const { t } = useLingui();
   const { locale } = useLocale();
@@ -108,11 +108,11 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** A date as the service gave it; one up to today reads today. */
+/** A ship date; a past one is shown as *Today*. */
 export function SummaryDate(props: {
   date: CalendarDate;
   label: string;
-  /** Whether it is a max lead time date, where its label doesn't say so. */
+  /** Whether it is a max lead time date that the label doesn't indicate. */
   isTheory?: boolean;
 }) {
   const { today, formatDate, formatFromToday } = useOrderWords();
@@ -120,7 +120,7 @@ export function SummaryDate(props: {
   const isPast = date <= today;
   return (
     <>
-      {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- a name is allowed on the role, where it is written */}
+      {/* eslint-disable-next-line jsx-a11y/no-redundant-roles -- an explicit role allows a name */}
       <time role="time" dateTime={date} aria-label={label} className={isTheory ? styles.theory : styles.date}>
         {isPast ? <Trans>Today</Trans> : formatDate(date, 'medium')}
       </time>{' '}
@@ -134,7 +134,7 @@ export function SummaryDate(props: {
   );
 }
 
-/** How lines are named: by the number on screen, which leads to the line. */
+/** Lines are named by their number, which links to the line. */
 type Lines = Pick<SummaryStripProps, 'lineNumber' | 'onLine'>;
 
 function LineLink({ lineKey, lines, children }: { lineKey: LineKey; lines: Lines; children?: ReactNode }) {
@@ -181,7 +181,7 @@ function RealDate({ real, label, lines }: { real: RealCompleteDate; label: strin
 
 const none: readonly LineKey[] = [];
 
-/** Why there is no date: the gravest cause. */
+/** Explains why there is no date. */
 function OpenWords(props: {
   completion: OrderCompletion;
   progress: SummaryStripProps['progress'];
@@ -190,7 +190,7 @@ function OpenWords(props: {
   const { completion, progress, isOutdated } = props;
   const { t, i18n } = useLingui();
   const { formatCount } = useLocale();
-  // Results of another day are no dates to be read here.
+  // Results of an earlier day aren't shown as dates.
   if (completion.kind !== 'open' || isOutdated) return <span className={styles.open}>–</span>;
   return (
     <span className={styles.open}>
@@ -201,7 +201,7 @@ function OpenWords(props: {
   );
 }
 
-/** Why an order has no complete date: its one cause, or how many lines stand in the way. */
+/** Explains why an order has no complete date: its only cause, or the number of lines without a date. */
 export function causeWords(
   { causes, withoutThese }: Pick<Extract<OrderCompletion, { kind: 'open' }>, 'causes'> & { withoutThese: unknown },
   i18n: I18n,
@@ -229,7 +229,7 @@ export function causeWords(
     : t(i18n)`${plural(count, { one: '# line without result', other: '# lines without result' })}`;
 }
 
-/** When the lines that have a date can have shipped. */
+/** Complete ship date of the lines that have a date. */
 function WithoutThese(props: { completion: OrderCompletion; withMaxLeadTime?: boolean }) {
   const { t } = useLingui();
   const { today, formatDate } = useOrderWords();
@@ -247,7 +247,7 @@ function WithoutThese(props: { completion: OrderCompletion; withMaxLeadTime?: bo
   );
 }
 
-/** What keeps lines from a date, each cause with its lines. */
+/** Causes of missing dates, each with its lines. */
 function Causes(props: { causes: readonly OpenCause[]; lines: Lines; onShow: SummaryStripProps['onShow'] }) {
   const { i18n } = useLingui();
   return (
@@ -283,12 +283,12 @@ function LineNumbers({ keys, lines }: { keys: readonly LineKey[]; lines: Lines }
   );
 }
 
-/** The lines that delay the order, and when it would be complete without each. */
+/** Lines that delay the order, and the complete date without each. */
 function Blockers({ completion, lines }: { completion: Completion; lines: Lines }) {
   const { t } = useLingui();
   const { today, formatDate } = useOrderWords();
   const { shown, more } = useFirstOf(completion.blockers, 3);
-  // Each needs a walk through the whole order.
+  // Each requires a pass over the whole order.
   const rests = useMemo(() => shown.map((key) => ({ key, rest: completion.without(key) })), [completion, shown]);
   if (shown.length === 0) return null;
 
@@ -318,7 +318,7 @@ function Blockers({ completion, lines }: { completion: Completion; lines: Lines 
   );
 }
 
-/** What changed since the check before, in figures; each line says its own in its note. */
+/** Number of changes since the previous check. The notes of the lines have the details. */
 export function ComparisonLine({ comparison }: { comparison: Comparison }) {
   const { t } = useLingui();
   const { locale } = useLocale();
@@ -337,7 +337,7 @@ export function ComparisonLine({ comparison }: { comparison: Comparison }) {
   );
 }
 
-/** How many lines have each status, each a switch that narrows the grid to them. */
+/** Number of lines by status, each a toggle that filters the grid. */
 function StatusFilters(props: {
   counts: StatusCounts;
   isChecked: boolean;
@@ -371,7 +371,7 @@ function shownWords(lines: ShownLines, i18n: I18n): string {
   return lines === 'unasked' ? t(i18n)`Not checked` : statusWords(lines, i18n);
 }
 
-/** The first of many, and a button that shows 50 more; null where all are shown. */
+/** Returns the first items and a button that shows 50 more, null if all are shown. */
 function useFirstOf<Item>(items: readonly Item[], few: number) {
   const [most, setMost] = useState(few);
   const shown = useMemo(() => items.slice(0, most), [items, most]);
