@@ -206,8 +206,7 @@ export function ReviewTable({
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {row.getAllCells().map((cell) => (
-                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control; the column
-                  // renders its text
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- no control; the column renders text
                   <td key={cell.id} data-column={cell.column.id} style={{ gridArea: cell.column.id }}>
                     <table.FlexRender cell={cell} />
                   </td>
