@@ -47,9 +47,9 @@ async function credentialHeaders(subject: string): Promise<Record<string, string
   };
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['/', '/healthz', '/gateway/session', '/api/stock/1', '/gone.js', '/%', '/api/openapi.json'])(
-    'of %s is guarded against what a browser could make of it',
+    'of %s has security headers',
     async (path) => {
       const { headers } = await app.ask(path);
       expect(headers).toMatchObject({
@@ -72,16 +72,16 @@ describe('every answer', () => {
     },
   );
 
-  it.each(['x y', 'a'.repeat(65), 'x"y', ''])('has a new id where the given one is %j', async (id) => {
+  it.each(['x y', 'a'.repeat(65), 'x"y', ''])('has a new request ID if the given one is %j', async (id) => {
     expect((await app.ask('/healthz', { headers: { 'X-Request-Id': id } })).headers['x-request-id']).toMatch(
       /^[\da-f-]{36}$/,
     );
   });
 });
 
-describe('a name that points here (DNS rebinding)', () => {
+describe('a foreign host name (DNS rebinding)', () => {
   it.each(['/', '/healthz', '/gateway/session', '/gateway/stock/12345', '/api/openapi.json', '/mark.svg'])(
-    'gets nothing from %s',
+    'is rejected at %s',
     async (path) => {
       const answer = await app.ask(path, { headers: { Host: `evil.example:${app.port}` } });
       expect(answer.status).toBe(403);
@@ -90,7 +90,7 @@ describe('a name that points here (DNS rebinding)', () => {
     },
   );
 
-  it('gets nothing by an address in the request line, nor without a Host', async () => {
+  it('is rejected in the request line too, as is a missing or repeated Host', async () => {
     const elsewhere =
       'GET http://evil.example/gateway/session HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
     expect(await exchange(app.port, elsewhere)).toMatch(/^HTTP\/1\.1 403 /);
@@ -102,7 +102,7 @@ describe('a name that points here (DNS rebinding)', () => {
   });
 });
 
-describe('another page', () => {
+describe('a page of another origin', () => {
   it.each([
     ['GET', '/gateway/session', { Origin: 'https://evil.example' }],
     ['GET', '/gateway/stock/12345', { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' }],
@@ -120,22 +120,22 @@ describe('another page', () => {
   });
 });
 
-describe('the service', () => {
-  it('answers programs, which have no Origin', async () => {
+describe('the API', () => {
+  it('accepts requests without Origin', async () => {
     const headers = { Origin: undefined };
     const answer = await app.ask('/api/stock', { method: 'POST', headers, body: { products: [] } });
     expect(answer.status).toBe(401);
   });
 
   it.each(['/api', '/api/', '/api/nope', '/api/stock', '/api/stock/1/calendar/x'])(
-    'refuses whoever has no credentials at %s too, beside the dashboard',
+    'rejects requests without credentials at %s',
     async (path) => {
       const answer = await app.ask(path);
       expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer realm="stock"']);
     },
   );
 
-  it('names the methods of an address to who has them', async () => {
+  it('lists the allowed methods of an address to authenticated clients', async () => {
     const headers = await credentialHeaders('test');
     const known = await app.ask('/api/stock', { headers });
     expect([known.status, known.headers.allow]).toEqual([405, 'POST']);
@@ -152,14 +152,14 @@ describe('the gateway', () => {
     ['PATCH', '/gateway/stock/12345/calendar', 'GET, HEAD'],
     ['GET', '/gateway/products/resolve', 'POST'],
     ['GET', '/gateway/contract-check', 'POST'],
-  ])('names the methods of an address that does not take %s: %s', async (method, path, allowed) => {
+  ])('lists the allowed methods of an address without %s: %s', async (method, path, allowed) => {
     const answer = await app.ask(path, { method });
     expect([answer.status, answer.headers.allow]).toEqual([405, allowed]);
     expect(problemIn(answer).type).toBe('urn:stock-horizon:problem:method-not-allowed');
   });
 
   it.each(['/gateway', '/gateway/', '/gateway/nope', '/gateway/session/x', '/gateway/stock/1/calendar/x'])(
-    'says itself that it has nothing at %s, by whatever method',
+    'returns its own 404 at %s, for any method',
     async (path) => {
       for (const method of ['GET', 'DELETE']) {
         const answer = await app.ask(path, { method });
@@ -175,7 +175,7 @@ describe('the gateway', () => {
 });
 
 describe('the longest filter', () => {
-  it('passes, percent-encoded and with a token of some size', async () => {
+  it('is accepted, percent-encoded and with a large token', async () => {
     const headers = await credentialHeaders('x'.repeat(6000));
     const ids = Array.from({ length: 1000 }, (_, index) => 2_147_483_647 - index);
     const answer = await app.ask(
@@ -187,18 +187,18 @@ describe('the longest filter', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('is far below what is refused', async () => {
+  it('is far below the size limit', async () => {
     const answer = await app.ask(`/${'x'.repeat(70_000)}`);
     expect([answer.status, answer.headers['content-type']]).toEqual([431, 'application/problem+json; charset=utf-8']);
   });
 });
 
 describe('healthz', () => {
-  it('says when the store can be read', async () => {
+  it('returns 200 if the store can be read', async () => {
     expect(await app.ask('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
   });
 
-  it('and when it cannot', async () => {
+  it('returns 503 if the store cannot be read', async () => {
     const broken = await run(
       {},
       { wrapStore: (store) => Object.assign(store, { state: () => Promise.reject(new Error('/srv/x')) }) },
@@ -212,7 +212,7 @@ describe('healthz', () => {
 describe('behind a proxy', () => {
   const publicName = { Host: 'stock.example.com' };
 
-  it('insists on https and signs nobody in by itself', async () => {
+  it('requires https and signs no user in automatically', async () => {
     const behind = await run({ PUBLIC_URL: 'https://stock.example.com' });
     const session = await behind.ask('/gateway/session', { headers: publicName });
     expect(session.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
@@ -223,7 +223,7 @@ describe('behind a proxy', () => {
     expect(JSON.parse((await behind.ask('/gateway/session')).text)).toMatchObject({ signedIn: false });
   });
 
-  it('takes the Origin of the public address and sets a cookie for it alone', async () => {
+  it('accepts the Origin of the public address and sets cookies only for it', async () => {
     const behind = await run({ PUBLIC_URL: 'https://stock.example.com' });
     const headers = { ...publicName, Origin: 'https://stock.example.com' };
     const answer = await behind.ask('/gateway/session', { method: 'DELETE', headers });
@@ -236,14 +236,14 @@ describe('behind a proxy', () => {
     ]);
   });
 
-  it('reached from other machines, signs nobody in by itself', async () => {
+  it('signs no user in automatically if other machines can reach the server', async () => {
     const open = await run({ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080', ALLOW_HTTP: '1' });
     expect(JSON.parse((await open.ask('/gateway/session')).text)).toMatchObject({ signedIn: false });
   });
 });
 
-describe('where another issuer signs the tokens', () => {
-  it('nobody is signed in by itself, and a token counts when its keys can be had', async () => {
+describe('with tokens of another issuer', () => {
+  it('no user is signed in automatically, and sign-in is unavailable without the issuer’s keys', async () => {
     const foreign = await run({
       STOCK_JWKS_URL: 'http://127.0.0.1:1/keys',
       STOCK_JWT_ISSUER: 'issuer',
@@ -258,7 +258,7 @@ describe('where another issuer signs the tokens', () => {
 });
 
 describe('credentials', () => {
-  it('are in no answer, no header, no log', async () => {
+  it('are in no response, header or log line', async () => {
     const { jwtSecret, subscriptionKeys, sessionSecret } = app.secrets;
     const [subscriptionKey = ''] = subscriptionKeys;
     const token = await signToken(jwtSecret ?? '', { subject: 'rep', expiresAt: 4_000_000_000 });
@@ -299,9 +299,9 @@ describe('credentials', () => {
   });
 });
 
-describe('bytes that are no request', () => {
+describe('bytes that are no valid request', () => {
   it.each(['nonsense\r\n\r\n', 'GET / HTTP/1.1\r\nHost: localhost\r\nBad Header: x\r\n\r\n', '\0\0\0\0\r\n\r\n'])(
-    'are refused without a word of how this is made: %j',
+    'are rejected without implementation details: %j',
     async (bytes) => {
       const received = await exchange(app.port, bytes);
       expect(received).toMatch(/^HTTP\/1\.1 400 /);
@@ -310,18 +310,18 @@ describe('bytes that are no request', () => {
   );
 });
 
-describe('what the framework would answer in its own way', () => {
+describe('errors of the framework', () => {
   it.each([
-    ['an expectation that nobody understands', 'GET /api/stock/12345 HTTP/1.1\r\nExpect: x', 417],
-    ['a method that no address takes', 'QUERY /api/stock/12345 HTTP/1.1', 400],
-  ])('is a problem: %s', async (_what, start, status) => {
+    ['an unknown expectation', 'GET /api/stock/12345 HTTP/1.1\r\nExpect: x', 417],
+    ['a method without any route', 'QUERY /api/stock/12345 HTTP/1.1', 400],
+  ])('are returned as problem documents: %s', async (_what, start, status) => {
     const answer = await exchange(app.port, `${start}\r\nHost: localhost:${app.port}\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 (?:${status}|401|403|404|405|501) `));
     expect(Problem.safeParse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).success).toBe(true);
     expect(app.log()).not.toContain('request failed');
   });
 
-  it('two access tokens are a bad request, whichever comes first', async () => {
+  it('two access tokens are a bad request, in either order', async () => {
     const { Authorization = '', ...headers } = await credentialHeaders('twice');
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     for (const tokens of [
@@ -336,7 +336,7 @@ describe('what the framework would answer in its own way', () => {
     }
   });
 
-  it('a store that is lost is a matter of waiting', async () => {
+  it('an unreachable store is reported as temporarily unavailable', async () => {
     const failure = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
     const without = await run(
       {},
@@ -348,8 +348,8 @@ describe('what the framework would answer in its own way', () => {
   });
 });
 
-describe('a peer that reads nothing of its answers', () => {
-  it('is cut off, since they would be kept for it', async () => {
+describe('a client that does not read its responses', () => {
+  it('is disconnected, since the responses would stay in memory', async () => {
     const impatient = await run({}, { answerPatience: 300 });
     const rows = Array.from({ length: 10_000 }, (_, index) =>
       stockRow({ productId: 1 + (index % 500), stockDate: addDays('2026-01-01', Math.floor(index / 500)) }),
@@ -364,7 +364,7 @@ describe('a peer that reads nothing of its answers', () => {
     expect((await impatient.ask('/healthz')).status).toBe(200);
   });
 
-  it('is answered few requests at once on one connection, and all one after the other', async () => {
+  it('gets few concurrent requests on one connection, and any number of sequential ones', async () => {
     const request = 'GET /gateway/stock/12345 HTTP/1.1\r\nHost: localhost\r\n';
     const last = `${request}Connection: close\r\n\r\n`;
     const answers = await exchange(app.port, `${request}\r\n`.repeat(19) + last);

@@ -48,7 +48,7 @@ it.each([
   ['br, gzip, deflate', 'br', brotliDecompressSync],
   ['gzip, deflate', 'gzip', gunzipSync],
   ['br;q=0, gzip', 'gzip', gunzipSync],
-])('packs a long answer for who takes %s as %s', async (accepted, coding, unpack) => {
+])('compresses a long response for Accept-Encoding %s as %s', async (accepted, coding, unpack) => {
   const { headers, bytes } = await ask(calendar, accepted);
   expect(headers).toMatchObject({ 'content-encoding': coding, vary: 'Accept-Encoding' });
   expect(Number(headers['content-length'])).toBe(bytes.length);
@@ -57,7 +57,7 @@ it.each([
 });
 
 it.each(['deflate', 'identity', '', 'br;q=0', 'zstd;q=1, nonsense;;;'])(
-  'leaves a long answer as it is for who takes %j',
+  'leaves a long response uncompressed for Accept-Encoding %j',
   async (accepted) => {
     const { headers, bytes } = await ask(calendar, accepted);
     expect(headers).not.toHaveProperty('content-encoding');
@@ -66,7 +66,7 @@ it.each(['deflate', 'identity', '', 'br;q=0', 'zstd;q=1, nonsense;;;'])(
   },
 );
 
-it('leaves short answers and those without a body as they are', async () => {
+it('leaves short responses and those without a body uncompressed', async () => {
   const short = await ask('/gateway/session', 'br');
   expect(short.headers).not.toHaveProperty('content-encoding');
   const head = await ask(calendar, 'br', 'HEAD');
@@ -74,7 +74,7 @@ it('leaves short answers and those without a body as they are', async () => {
   expect(head.bytes).toHaveLength(0);
 });
 
-it('leaves what is packed on disk to those who read it from there', async () => {
+it('does not compress precompressed files again', async () => {
   const { headers, bytes } = await ask('/assets/main-C0ffee00.js', 'br');
   expect(headers).toMatchObject({ 'content-encoding': 'br' });
   expect(brotliDecompressSync(bytes).toString()).toContain('dashboard');

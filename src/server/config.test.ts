@@ -16,7 +16,7 @@ function sentencesOf(env: Record<string, string>): string[] {
 }
 
 describe('readConfig', () => {
-  it('serves this machine alone when nothing is set', () => {
+  it('serves only this machine by default', () => {
     expect(readConfig({ PATH: '/bin', STOCK_MARKET: '', PORT: ' ' })).toEqual({
       host: '127.0.0.1',
       port: 8080,
@@ -40,7 +40,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes everything that is set', () => {
+  it('accepts every setting', () => {
     const config = readConfig({
       HOST: '0.0.0.0',
       PORT: '0',
@@ -111,17 +111,17 @@ describe('readConfig', () => {
     ['STOCK_LIMITS', 'pages=10'],
     ['STOCK_LIMITS', 'pageSize=5;pageSize=6'],
     ['STOCK_UPSTREAM_SUBSCRIPTION_KEY', 'kéy'],
-  ])('refuses %s=%s in one sentence that names it', (name, text) => {
+  ])('rejects %s=%s in one sentence that names it', (name, text) => {
     const sentences = sentencesOf({ [name]: text });
     expect(sentences).toHaveLength(1);
     expect(sentences[0]).toMatch(new RegExp(`^${name} .+\\.$`));
   });
 
-  it('names every wrong setting at once', () => {
+  it('reports every invalid setting at once', () => {
     expect(sentencesOf({ PORT: 'x', ALLOW_HTTP: 'x' })).toHaveLength(2);
   });
 
-  it('wants an issuer and an audience with a key set', () => {
+  it('requires an issuer and an audience with a key set', () => {
     const env = { STOCK_JWKS_URL: 'http://127.0.0.1:9000/keys' };
     expect(sentencesOf(env).map((sentence) => sentence.split(' ')[0])).toEqual([
       'STOCK_JWT_ISSUER',
@@ -129,7 +129,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('takes an upstream with and without shared credentials', () => {
+  it('accepts an upstream with and without shared credentials', () => {
     const { upstream } = readConfig({ STOCK_UPSTREAM_URL: 'https://api.example.com/stock-service/' });
     expect(upstream?.url.href).toBe('https://api.example.com/stock-service');
     expect(upstream?.credentials).toBeNull();
@@ -146,17 +146,17 @@ describe('readConfig', () => {
       'STOCK_UPSTREAM_SUBSCRIPTION_KEY',
     ],
     [{ STOCK_UPSTREAM_URL: 'https://a.example.com', STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key' }, 'STOCK_UPSTREAM_TOKEN'],
-  ])('wants what belongs to an upstream together: %j', (env, missing) => {
+  ])('requires the settings of an upstream together: %j', (env, missing) => {
     expect(sentencesOf(env)).toEqual([expect.stringMatching(new RegExp(`^${missing} is required .+\\.$`))]);
   });
 
-  it('wants the primary beside its standbys', () => {
+  it('requires the primary with its standbys', () => {
     expect(sentencesOf({ DATABASE_READ_URLS: 'postgres://stock@one/stock' })).toEqual([
       expect.stringMatching(/^DATABASE_URL is required with DATABASE_READ_URLS/),
     ]);
   });
 
-  it.each(['STOCK_JWT_SECRET', 'SESSION_SECRET'])('takes a short %s on this machine alone', (name) => {
+  it.each(['STOCK_JWT_SECRET', 'SESSION_SECRET'])('accepts a short %s only on this machine', (name) => {
     expect(sentencesOf({ [name]: 'short' })).toEqual([]);
     for (const HOST of ['0.0.0.0', '127.0.0.1']) {
       const reachable = { HOST, PUBLIC_URL: 'https://stock.example.com' };
@@ -165,7 +165,7 @@ describe('readConfig', () => {
     }
   });
 
-  it('takes a short subscription key on this machine alone', () => {
+  it('accepts a short subscription key only on this machine', () => {
     const short = { STOCK_SUBSCRIPTION_KEYS: 'a-subscription-key,short' };
     expect(sentencesOf(short)).toEqual([]);
     expect(sentencesOf({ ...short, PUBLIC_URL: 'https://stock.example.com' })).toEqual([
@@ -173,7 +173,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('sets some of the limits and leaves the others', () => {
+  it('sets some of the limits and keeps the other defaults', () => {
     const { limits } = readConfig({ STOCK_LIMITS: 'pageSize=200; requestsPerMinute=600' });
     expect(limits).toEqual({ ...loopbackLimits, pageSize: 200, requestsPerMinute: 600 });
     const reachable = { HOST: '0.0.0.0', PUBLIC_URL: 'https://stock.example.com' };
@@ -194,7 +194,7 @@ describe('readConfig', () => {
     [{ HOST: '::1' }, true],
     [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:9000' }, true],
     [{ HOST: '127.8.0.1' }, true],
-  ])('wants a protected address off loopback: %j', (env, right) => {
+  ])('requires https outside of loopback: %j', (env, right) => {
     const sentences = sentencesOf(env);
     expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual(right ? [] : ['PUBLIC_URL']);
   });

@@ -15,7 +15,7 @@ const open = async (server: Server) => {
 };
 
 describe('connections', () => {
-  test('of one peer are closed beyond so many at a time', async () => {
+  test('of one peer are closed beyond the limit', async () => {
     const server = createServer();
     capConnections(server, 1, () => false);
     const first = await open(server);
@@ -27,7 +27,7 @@ describe('connections', () => {
     server.close();
   });
 
-  test('whose request did not come in time are closed, whether or not the other side does', async () => {
+  test('are closed after a request timeout, even if the client keeps its side open', async () => {
     const server = createServer();
     server.on('connection', (socket) =>
       answerClientError(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),

@@ -17,7 +17,7 @@ describe('dashboard', () => {
 
   describe('the page', () => {
     it.each(['/', '/?product=12345&quantity=40', '/products', '/products/12345?quantity=2.5', '/not/built/yet'])(
-      'is at %s, with a nonce of its own',
+      'is served at %s, with a new nonce each time',
       async (path) => {
         const [first, second] = await Promise.all([app.ask(path, { headers: html }), app.ask(path, { headers: html })]);
         expect([first.status, first.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -37,7 +37,7 @@ describe('dashboard', () => {
       ['/order?show=late', 'de-AT,de;q=0.9,en;q=0.8', ['de.js', 'order.js', 'grid.js', 'grid.css', 'order.css']],
       ['/order', 'fr-FR,fr;q=0.9', ['en.js', 'order.js', 'grid.js', 'grid.css', 'order.css']],
       ['/not/built/yet', '*', ['en.js']],
-    ])('names at %s for %s what comes beside what every page starts with', async (path, language, files) => {
+    ])('links the additional files of %s for %s', async (path, language, files) => {
       const { text } = await app.ask(path, { headers: { ...html, 'Accept-Language': language } });
       expect(text.match(/<link [^>]*>/g)).toEqual(
         files.map((file) => {
@@ -50,7 +50,7 @@ describe('dashboard', () => {
     it.each([
       ['/?quantity=40&product=12345', ['en.js'], ['chart.js', 'grid.js', 'grid.css', 'chart.css']],
       ['/products/12345', ['en.js', 'calendar.js', 'grid.js', 'grid.css'], ['chart.js', 'chart.css']],
-    ])('has what comes later at %s give way to the rest', async (path, first, later) => {
+    ])('links what %s shows later with low priority', async (path, first, later) => {
       const { text } = await app.ask(path, { headers: { ...html, 'Accept-Language': 'en' } });
       const links = text.match(/<link [^>]*>/g) ?? [];
       const [late, soon] = [true, false].map((isLate) => links.filter((link) => link.includes('"low"') === isLate));
@@ -59,13 +59,13 @@ describe('dashboard', () => {
       expect(late?.some((link) => link.includes('rel="stylesheet"'))).toBe(false);
     });
 
-    it('links its styles between what it begins with, which they do not hold up, and its root', async () => {
+    it('links its styles between the initial content, which they must not block, and its root', async () => {
       const { text } = await app.ask('/order', { headers: html });
       expect(text).toMatch(/<body>what it begins with(?:<link rel="stylesheet"[^>]*>){2}<div id="root">/);
       expect(text.match(/^[^]*<\/head>/)?.[0]).not.toContain('stylesheet');
     });
 
-    it('knows the module of every route', async () => {
+    it('lists the module of every route', async () => {
       const router = await readFile(new URL('../app/router.tsx', import.meta.url), 'utf8');
       const routes = router
         .split('createRoute(')
@@ -78,7 +78,7 @@ describe('dashboard', () => {
       }
     });
 
-    it('names modules that exist', async () => {
+    it('lists modules that exist', async () => {
       const modules = new Set(
         pageModules.flatMap(([, ...sources]) => sources.filter((source) => source !== undefined)),
       );
@@ -118,7 +118,7 @@ describe('dashboard', () => {
       ['/gateway/products/12345/x', html],
       ['/gateway', html],
       ['/healthz/x', html],
-    ])('is not at %s for %j', async (path, headers) => {
+    ])('is not served at %s for %j', async (path, headers) => {
       const answer = await app.ask(path, { headers });
       expect([400, 404]).toContain(answer.status);
       expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
@@ -126,14 +126,14 @@ describe('dashboard', () => {
       expect(answer.text).not.toMatch(/node_modules|running-app|ENOENT|Error/);
     });
 
-    it('is not what a form sent elsewhere gets', async () => {
+    it('is not served for POST and PUT', async () => {
       expect((await app.ask('/products/1', { method: 'POST', headers: html })).status).toBe(404);
       expect((await app.ask('/', { method: 'PUT', headers: html })).status).toBe(404);
     });
   });
 
   describe('the files of the build', () => {
-    it('are kept for ever', async () => {
+    it('are cached permanently', async () => {
       const { status, headers, text } = await app.ask(asset);
       expect(status).toBe(200);
       expect(text).toBe(script);
@@ -148,7 +148,7 @@ describe('dashboard', () => {
     it.each([
       ['gzip, deflate, br, zstd', 'br'],
       ['gzip', 'gzip'],
-    ])('come compressed to who takes %s', async (accepted, encoding) => {
+    ])('are compressed for Accept-Encoding %s', async (accepted, encoding) => {
       const response = await fetch(`http://127.0.0.1:${app.port}${asset}`, {
         headers: { 'Accept-Encoding': accepted },
       });
@@ -157,14 +157,14 @@ describe('dashboard', () => {
       expect(await response.text()).toBe(script);
     });
 
-    it('that are not named after their content are asked for again', async () => {
+    it('without a content hash in their name are revalidated', async () => {
       const { headers } = await app.ask('/mark.svg');
       expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' });
       const again = await app.ask('/mark.svg', { headers: { 'If-None-Match': headers.etag } });
       expect([again.status, again.text]).toEqual([304, '']);
     });
 
-    it('may run as a worker that asks the gateway', async () => {
+    it('may run as a worker that calls the gateway', async () => {
       expect((await app.ask(asset)).headers['content-security-policy']).toBe(
         "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
       );
@@ -177,7 +177,7 @@ function fileOf(link: string): string {
   return link.replace(/.*assets\/(\w+)-C0ffee00(\.\w+).*/, '$1$2');
 }
 
-it('writes another nonce each time, where scripts read it and on every style tag', () => {
+it('writes a new nonce each time, into the meta tag and every style tag', () => {
   const template = pageTemplate(
     '<head><meta name="csp-nonce" content="" /><style>a{}</style><style media="print">b{}</style><styled></head>',
   );
@@ -189,6 +189,6 @@ it('writes another nonce each time, where scripts read it and on every style tag
   expect(template().nonce).not.toBe(nonce);
 });
 
-it('refuses a page without a place for it', () => {
+it('rejects a page without a placeholder for the nonce', () => {
   expect(() => pageTemplate('<head></head>')).toThrow(/csp-nonce/);
 });

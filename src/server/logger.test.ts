@@ -8,7 +8,7 @@ import { logSecurityEvent } from './security-log.ts';
 
 const secret = 'hush-hush';
 
-test('a log of everything holds no query, header or credential', async () => {
+test('the most detailed log contains no query, header or credential', async () => {
   let log = '';
   const app = Fastify({
     logger: { ...loggerOptions('trace'), stream: { write: (line: string) => void (log += line) } },
@@ -32,7 +32,7 @@ test('a log of everything holds no query, header or credential', async () => {
   expect(log).not.toContain(secret);
 });
 
-test('each line of a request names it, and the lines of the server name none', async () => {
+test('the lines of a request contain its ID, and those of the server contain none', async () => {
   let log = '';
   const app = Fastify({
     logger: { ...loggerOptions('warn'), stream: { write: (line: string) => void (log += line) } },
@@ -66,7 +66,7 @@ test('each line of a request names it, and the lines of the server name none', a
   expect(told).toHaveLength(7);
 });
 
-test('lines that find no room are written in their order when there is some, up to a megabyte of them', () => {
+test('lines that cannot be written are kept and written later in order, up to a megabyte', () => {
   let room = 0;
   let written = '';
   const stream = logStream((bytes) => {
@@ -88,7 +88,7 @@ test('lines that find no room are written in their order when there is some, up 
   expect(written.length).toBeLessThan(1_048_576 + 20);
 });
 
-test('a log on a disk that is full keeps no request waiting and no server from stopping', () => {
+test('a log on a full disk blocks neither requests nor the stop', () => {
   const full = openSync('/dev/full', 'w');
   const serve = `
     const { default: Fastify } = await import('fastify');

@@ -6,7 +6,7 @@ import { runApp } from './running-app.fixture.ts';
 
 const store = { state: async () => ({ generation: 3, contents: 'real', searchable: true }) as const };
 
-test('requests are counted by operation and status, without products, people or credentials', async () => {
+test('requests are counted by operation and status, without products, users or credentials', async () => {
   const app = await runApp();
   const secret = 'a-token-nobody-may-see';
   await app.ask('/gateway/stock/12345?quantity=4.321');
@@ -39,15 +39,15 @@ test('requests are counted by operation and status, without products, people or 
 });
 
 test.each([
-  ['a proxy passed it on', {}, { 'X-Forwarded-For': '192.0.2.1' }],
-  ['others reach the server', { PUBLIC_URL: 'https://stock.example.com' }, {}],
-])('there are none where %s', async (_, settings, headers) => {
+  ['a proxy forwarded the request', {}, { 'X-Forwarded-For': '192.0.2.1' }],
+  ['other machines can reach the server', { PUBLIC_URL: 'https://stock.example.com' }, {}],
+])('metrics are not served if %s', async (_, settings, headers) => {
   const app = await runApp(settings);
   expect((await app.ask('/metrics', { headers })).status).toBe(404);
   await app.close();
 });
 
-test('what happens with an upstream is counted', async () => {
+test('upstream calls are counted', async () => {
   const metrics = new Metrics(store);
   const observer = metrics.watchUpstream();
   observer.called('stockOfProduct', { kind: 'answered', status: 503 }, 0.02);
@@ -69,7 +69,7 @@ test('what happens with an upstream is counted', async () => {
     expect(text).toContain(line);
 });
 
-test('a store that cannot be read is down, and what was known of it stays', async () => {
+test('a store that cannot be read is reported as down, with its last known state', async () => {
   let isBroken = false;
   const metrics = new Metrics({
     state: () => (isBroken ? Promise.reject(new Error('gone')) : store.state()),
@@ -79,7 +79,7 @@ test('a store that cannot be read is down, and what was known of it stays', asyn
   expect(await metrics.read()).toMatch(/stock_store_up 0[^]*stock_store_generation 3/);
 });
 
-test('addresses are told apart by what they are for', () => {
+test('routes are labeled by audience and operation', () => {
   expect(routeLabels('/assets/main-C0ffee00.js')).toEqual({ area: 'pages', operation: 'page' });
   expect(routeLabels('/healthz')).toEqual({ area: 'pages', operation: '/healthz' });
   expect(routeLabels(undefined)).toEqual({ area: 'pages', operation: 'page' });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => servers.close());
 
-it('fills no database with demo data, and says that it holds no stock', async () => {
+it('loads no demo data into a database, and reports that it holds no stock', async () => {
   const { address } = await servers.start();
   expect(servers.said).toEqual([expect.stringMatching(/ - No stock is imported yet. To import yours: npm run import/)]);
   const { service } = Session.parse(await (await fetch(`${address}/gateway/session`)).json());

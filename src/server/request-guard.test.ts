@@ -44,7 +44,7 @@ describe('Host', () => {
 
   it('is required', () => expect(allows({})).toBe(false));
 
-  it('is not the public one where there is none', () => {
+  it('is never a public name without PUBLIC_URL', () => {
     expect(refusalOf({ method: 'GET', url: '/', headers: { host: 'stock.example.com' } }, null)).toMatch(/localhost/);
   });
 });
@@ -76,7 +76,7 @@ describe('Origin', () => {
     expect(allows({ host: 'stock.example.com', origin }, { method: 'POST' })).toBe(expected);
   });
 
-  it('is required to change anything, except for programs that call the service', () => {
+  it('is required to change anything, except at the API', () => {
     expect(allows(local, { method: 'POST' })).toBe(false);
     expect(allows(local, { method: 'DELETE' })).toBe(false);
     expect(allows(local, { method: 'POST', url: '/apiary' })).toBe(false);
@@ -105,14 +105,14 @@ describe('Sec-Fetch-Site', () => {
     expect(allows({ host: 'localhost', 'sec-fetch-site': site, 'sec-fetch-mode': mode }, { url })).toBe(expected);
   });
 
-  it('holds for what changes something as well', () => {
+  it('is checked for changes too', () => {
     const headers = { host: 'localhost', origin: 'http://localhost', 'sec-fetch-mode': 'navigate' };
     expect(allows({ ...headers, 'sec-fetch-site': 'cross-site' }, { method: 'POST', url: '/' })).toBe(false);
     expect(allows({ ...headers, 'sec-fetch-site': 'same-origin' }, { method: 'POST' })).toBe(true);
   });
 });
 
-describe('the way back from an identity provider', () => {
+describe('the redirect from an identity provider', () => {
   const back = { host: 'stock.example.com', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
 
   it.each([
@@ -168,28 +168,28 @@ describe('a request that may come from elsewhere', () => {
     X-Remote-User`
       .split(/\s+/)
       .map((name): [string, LocalRequest['headers']] => [name, { [name.toLowerCase()]: 'x' }]),
-    ['the address that the person sees', { referer: 'https://stock.example.com/order' }],
-    ['a referrer that is none', { referer: 'x' }],
+    ['the address that the user sees', { referer: 'https://stock.example.com/order' }],
+    ['an invalid referrer', { referer: 'x' }],
     ['the Host of a public address', { host: 'stock.example.com' }],
-  ])('shows it by %s', (_, headers) => {
+  ])('is recognized by %s', (_, headers) => {
     expect(isLocal(asked(headers))).toBe(false);
   });
 
-  it('shows it by HTTP/1.0, which proxies speak and no browser does', () => {
+  it('is recognized by HTTP/1.0, which some proxies use and no browser does', () => {
     expect(isLocal(asked({}, { raw: { httpVersion: '1.0' } }))).toBe(false);
   });
 
-  it('shows it by its peer', () => {
+  it('is recognized by its address', () => {
     expect(isLocal(asked({}, { socket: { remoteAddress: '192.0.2.7' } }))).toBe(false);
   });
 
-  it('is taken for one where the server can be reached from elsewhere', () => {
+  it('is assumed if other machines can reach the server', () => {
     for (const publicUrl of [new URL('https://stock.example.com'), null])
       expect(createLocalCheck({ boundToLoopback: publicUrl !== null, publicUrl })(asked())).toBe(false);
   });
 });
 
-describe('a proxy that is told nothing but where to pass requests on to', () => {
+describe('a proxy with a minimal configuration', () => {
   let app: RunningApp;
   beforeAll(async () => {
     app = await runApp();
@@ -206,7 +206,7 @@ describe('a proxy that is told nothing but where to pass requests on to', () => 
     return received;
   }
 
-  it('lets nobody in', async () => {
+  it('signs no user in', async () => {
     expect(await passedOn('/gateway/session')).toContain('"signedIn":false');
     expect(await passedOn('/gateway/stock/12345?quantity=40')).toMatch(/^HTTP\/1\.1 401 /);
     expect(await passedOn('/metrics')).toMatch(/^HTTP\/1\.1 404 /);

@@ -19,13 +19,13 @@ afterEach(() => servers.close());
 const sessionOf = async ({ address }: RunningServer) =>
   Session.parse(await (await fetch(`${address}/gateway/session`)).json());
 
-it('leaves real data alone', async () => {
+it('keeps imported data', async () => {
   await servers.holdRealData();
   expect((await sessionOf(await servers.start())).service).toMatchObject({ demo: false, generation: 1 });
   expect(servers.said).toEqual([expect.stringMatching(/^Stock Horizon is at http:\/\/127\.0\.0\.1:\d+$/)]);
 });
 
-it('keeps people signed in over a restart, and stops while they are connected', async () => {
+it('keeps users signed in over a restart, and stops while they are connected', async () => {
   await servers.holdRealData();
   const server = await servers.start();
   const signedIn = await fetch(`${server.address}/gateway/session`);
@@ -38,7 +38,7 @@ it('keeps people signed in over a restart, and stops while they are connected', 
 it.each([
   ['expires', 3600, ' before then'],
   ['expired', -3600, ''],
-])('says when the token that all share %s', async (verb, seconds, before) => {
+])('reports when the shared token %s', async (verb, seconds, before) => {
   const expiresAt = Math.floor(Date.now() / 1000) + seconds;
   const server = await servers.start({
     STOCK_UPSTREAM_URL: 'http://127.0.0.1:1',
@@ -53,7 +53,7 @@ it.each([
   expect(metrics).toContain(`\nstock_shared_token_expiry_seconds ${expiresAt}\n`);
 });
 
-it('says so when the port is taken', async () => {
+it('reports a port in use', async () => {
   await servers.holdRealData();
   const other = createServer();
   const port = await new Promise<number>((resolve) => {
@@ -63,20 +63,20 @@ it('says so when the port is taken', async () => {
   other.close();
 });
 
-it('says so when HOST is no address of this machine', async () => {
+it('reports a HOST that is no address of this machine', async () => {
   await servers.holdRealData();
   await expect(servers.start({ HOST: '192.0.2.1', PUBLIC_URL: 'https://stock.example.com' })).rejects.toThrow(
     /^HOST must be/,
   );
 });
 
-it('says so when the dashboard was not built', async () => {
+it('reports a missing build', async () => {
   await servers.holdRealData();
   await rm(join(servers.root, 'dist'), { recursive: true });
   await expect(servers.start()).rejects.toThrow(/isn't built/);
 });
 
-it('answers what came before it stops, and waits for no connection without a request', async () => {
+it('finishes requests in flight before it stops, and closes idle connections', async () => {
   await servers.holdRealData();
   const server = await servers.start();
   const { port, hostname } = new URL(server.address);
@@ -107,7 +107,7 @@ it('does not wait for a body that never ends', async () => {
   await Promise.all([server.close(), once(asking, 'close')]);
 });
 
-it('says that it stops, and answers on, for as long as whoever shares out requests needs', async () => {
+it('reports that it is stopping and keeps serving while load balancers react', async () => {
   await servers.holdRealData();
   const server = await servers.start({ DRAIN_SECONDS: '1' });
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
@@ -120,7 +120,7 @@ it('says that it stops, and answers on, for as long as whoever shares out reques
   await expect(fetch(`${server.address}/healthz`)).rejects.toThrow();
 });
 
-it('shows metrics on a port of their own where one is set, and nothing else there', async () => {
+it('serves metrics, and nothing else, on a separate port if one is set', async () => {
   await servers.holdRealData();
   const server = await servers.start({ METRICS_PORT: '0' });
   const at = `http://127.0.0.1:${server.metricsPort}`;
@@ -130,7 +130,7 @@ it('shows metrics on a port of their own where one is set, and nothing else ther
   await expect(fetch(`${at}/metrics`)).rejects.toThrow();
 });
 
-it('says so when the port of the metrics is taken', async () => {
+it('reports a metrics port in use', async () => {
   await servers.holdRealData();
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');

@@ -57,7 +57,7 @@ export async function startServer(config: Config, root: string, say: (line: stri
       metrics,
       stopping: stopping.signal,
     });
-    // Demo data is only for a first try: not with an own database or an upstream.
+    // Demo data is only for a first try, without a configured database or upstream.
     const takesDemoData = location.kind === 'sqlite' && config.upstream === null;
     const damage = await store.findDamage();
     if (damage === null && takesDemoData && (await store.state()).contents === 'empty') {

@@ -27,7 +27,7 @@ function storeFile(): string {
 const sessionOf = async ({ address }: RunningServer) =>
   Session.parse(await (await fetch(`${address}/gateway/session`)).json());
 
-it('fills an empty store before the first answer, and says so', async () => {
+it('fills an empty store before the first response, and reports it', async () => {
   const server = await servers.start();
   expect(servers.said).toEqual([
     expect.stringContaining('demo data'),
@@ -43,28 +43,28 @@ it('fills an empty store before the first answer, and says so', async () => {
   expect((await sessionOf(again)).service.generation).toBe(1);
 });
 
-it('fills it once where two start at the same time', async () => {
+it('fills it once if two servers start concurrently', async () => {
   const both = await Promise.all([servers.start(), servers.start()]);
   // On a slow machine, one server may stop waiting and start without data; later both serve the same data.
   for (const server of both) expect((await sessionOf(server)).service).toMatchObject({ demo: true, generation: 1 });
 });
 
-it('says so when the store is none', async () => {
+it('reports a store that is no database', async () => {
   await writeFile(storeFile(), 'this is no database, '.repeat(100));
   await expect(servers.start()).rejects.toThrow(
     /^Can't open the store .*stock\.sqlite: it is damaged or not a database\./,
   );
 });
 
-describe('a store that is damaged where it lies', () => {
+describe('a damaged store', () => {
   const rows = Array.from({ length: 3000 }, (_, index) =>
     stockRow({ productId: index + 1, stockDate: '2026-11-20', stockQuantity: 5000 }),
   );
 
   it.each([
-    ['in a value, which SQLite takes for good', damageValue],
+    ['in a value, which SQLite does not detect', damageValue],
     ['in a page', damagePage],
-  ])('%s, answers nothing, and says so', async (_name, damage) => {
+  ])('%s, is reported and not served', async (_name, damage) => {
     await writeTo(servers.location, { rows });
     damage(storeFile());
     const server = await servers.start();
@@ -78,7 +78,7 @@ describe('a store that is damaged where it lies', () => {
     }
   });
 
-  it('in any place where it holds a text that something is found by', async () => {
+  it('in any searchable text, is detected', async () => {
     await writeTo(servers.location, { rows, products: [{ productId: 7, name: 'Velvet', sku: 'QX-7', unit: 'm' }] });
     const sound = await readFile(storeFile());
     const places = ['qx-7', 'velvet', 'BRU'].flatMap((text) => placesOf(sound, text));
@@ -93,7 +93,7 @@ describe('a store that is damaged where it lies', () => {
     }
   });
 
-  it('is served where it adds up, after further imports too', async () => {
+  it('is not reported if the checksum matches, after further imports too', async () => {
     await writeTo(servers.location, { rows, products: [{ productId: 7, name: 'Ä', sku: null, unit: 'm' }] });
     await writeTo(servers.location, { rows: [stockRow({ productId: 7, stockDate: '2026-11-20', stockQuantity: 1 })] });
     forgetNewerSums(storeFile());
@@ -129,7 +129,7 @@ function damagePage(path: string): void {
   closeSync(file);
 }
 
-it('costs the sessions, and nothing else, where only they are damaged', async () => {
+it('loses only the sessions if only they are damaged', async () => {
   await servers.holdRealData();
   const sessions = join(dirname(storeFile()), 'sessions.sqlite');
   await writeFile(sessions, 'this is no database, '.repeat(100));
@@ -139,7 +139,7 @@ it('costs the sessions, and nothing else, where only they are damaged', async ()
   expect(await readFile(`${sessions}.damaged`, 'utf8')).toContain('this is no database');
 });
 
-it('leaves nothing that others on the machine can read', async () => {
+it('creates no files that other users of the machine can read', async () => {
   await servers.start();
   const folder = dirname(storeFile());
   const files = await readdir(folder);
@@ -147,7 +147,7 @@ it('leaves nothing that others on the machine can read', async () => {
   for (const file of files) expect([file, (await stat(join(folder, file))).mode & 0o077]).toEqual([file, 0]);
 });
 
-it('says so when the store may not be opened', async () => {
+it('reports missing permissions for the store', async () => {
   await mkdir(storeFile());
   await expect(servers.start()).rejects.toThrow(/: this user has no read and write permission\./);
 });

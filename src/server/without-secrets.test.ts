@@ -6,20 +6,20 @@ const secret = 'key-0123456789';
 const escaped = secret.replaceAll(/./g, (letter) => String.raw`\u00${letter.charCodeAt(0).toString(16)}`);
 
 it.each([
-  ['as it is', `{"by":"${secret}"}`, '{"by":"[hidden]"}'],
+  ['verbatim', `{"by":"${secret}"}`, '{"by":"[hidden]"}'],
   ['in text', `By ${secret}, twice: ${secret}`, 'By [hidden], twice: [hidden]'],
-  ['behind backslashes', `{"by":["${escaped}"]}`, '{"by":["[hidden]"]}'],
+  ['as escape sequences', `{"by":["${escaped}"]}`, '{"by":["[hidden]"]}'],
   ['behind a byte order mark', `\ufeff{"by":"${escaped}"}`, '{"by":"[hidden]"}'],
   ['in a name', `{"${escaped}":1}`, '{"[hidden]":1}'],
 ])('hides a secret that is repeated %s', (_, text, hidden) => {
   expect(textWithoutSecrets(text, [secret])).toBe(hidden);
 });
 
-it.each([String.raw`{ "by": "a\/b" }`, String.raw`C:\temp`, '{"by":"someone"}', ''])('leaves %j as it is', (text) => {
+it.each([String.raw`{ "by": "a\/b" }`, String.raw`C:\temp`, '{"by":"someone"}', ''])('leaves %j unchanged', (text) => {
   expect(textWithoutSecrets(text, [secret])).toBe(text);
 });
 
-it('shows nothing of what is nested too deep to be searched', () => {
+it('hides everything that is nested too deeply to search', () => {
   const text = `${'['.repeat(100_000)}"${escaped}"${']'.repeat(100_000)}`;
   expect(textWithoutSecrets(text, [secret])).toBe('');
 });

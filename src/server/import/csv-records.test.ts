@@ -75,7 +75,7 @@ describe('fields', () => {
 
   test.each(cases)('%s', (_, text, records) => expect(fieldsOf(text)).toEqual(records));
 
-  test('read what d3-dsv wrote, wherever the text is cut', () => {
+  test('agree with d3-dsv, wherever the text is split', () => {
     const field = fc.string({ unit: fc.constantFrom('a', '1', ',', '"', '\n', '\r', ' ', 'é'), maxLength: 5 });
     const rows = fc.array(fc.array(field, { minLength: 2, maxLength: 2 }), { maxLength: 8 });
     fc.assert(
@@ -93,23 +93,23 @@ describe('fields', () => {
 });
 
 describe('lines', () => {
-  test('are the physical ones on which records begin', () => {
+  test('are the physical lines on which records begin', () => {
     expect(linesOf('h\n"a\nb",c\n\nd\n"e\r\n\r\nf"\ng\n')).toEqual([1, 2, 5, 6, 9]);
     expect(linesOf('h\r"a\rb"\rc')).toEqual([1, 2, 4]);
     expect(linesOf('h\n"a\n', 'b"\nc\n', 'd\n')).toEqual([1, 2, 4, 5]);
   });
 
-  test('come with the text as it stands', () => {
+  test('have their text verbatim', () => {
     expect(read('"a\nb",c\r\nd\n').map((record) => record.text)).toEqual(['"a\nb",c', 'd']);
   });
 });
 
-test('text behind a closing quote makes one record unsound', () => {
+test('text after a closing quote invalidates only its record', () => {
   const records = read('"a" b,c\nd,e\n');
   expect(records.map((record) => record.problem)).toEqual(['there is text behind a closing quote', null]);
 });
 
-test('a quote that is never closed is told with its line', () => {
+test('an unclosed quote is reported with its line', () => {
   expect(() => read('a\nb\n"c\nd\n')).toThrow(/file\.csv, line 3: a quoted field isn't closed/);
   expect(() => read('a\n"b\n', 'c\n'.repeat(600_000))).toThrow(/line 2: a quote/);
 });

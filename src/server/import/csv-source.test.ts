@@ -29,7 +29,7 @@ function read(content: string | Buffer) {
   return rows;
 }
 
-describe('a sound file', () => {
+describe('a valid file', () => {
   const expected = [
     [2, '1|x|n'],
     [3, '2|y|'],
@@ -39,7 +39,7 @@ describe('a sound file', () => {
     ['semicolons', 'id;day;note\n1;x;n\n2;y;\n'],
     ['tabs', 'id\tday\tnote\n1\tx\tn\n2\ty\t\n'],
     ['a byte order mark', '\u{FEFF}id,day,note\n1,x,n\n2,y,\n'],
-    ['columns in another order and letter case, and further ones', 'NOTE,Day,extra,ID\nn,x,,1\n,y,e,2\n'],
+    ['columns in another order and letter case, and unknown ones', 'NOTE,Day,extra,ID\nn,x,,1\n,y,e,2\n'],
     ['quoted names', '"id";"day";"note"\n"1";"x";"n"\n2;y;""\n'],
     ['columns without a name', 'id,day,note,,\n1,x,n,,\n2,y,,,\n'],
   ];
@@ -48,11 +48,11 @@ describe('a sound file', () => {
 
   test('without an optional column', () => expect(read('day,id\nx,1\n')).toEqual([[2, '1|x|']]));
 
-  test('leaves out rows without anything in them', () => {
+  test('skips blank rows', () => {
     expect(read('id;day\n;\n 1;x\n ; \n')).toEqual([[3, ' 1|x|']]);
   });
 
-  test('is read in blocks, with the right lines', () => {
+  test('is read in blocks, with correct line numbers', () => {
     const rows = Array.from(
       { length: 120_000 },
       (_, index) => `${index},"day\n${index}",é${'x'.repeat(index % 40)}\r\n`,
@@ -67,14 +67,14 @@ describe('a sound file', () => {
   });
 });
 
-test('a row with another number of fields than the header is unsound', () => {
+test('a row with another number of fields than the header is invalid', () => {
   expect(read('id,day,note\n1,x,n,\n1,x\n')).toEqual([
     [2, 'it has 4 fields where the header has 3'],
     [3, 'it has 2 fields where the header has 3'],
   ]);
 });
 
-describe('a file that can not be read', () => {
+describe('a file that cannot be read', () => {
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('id,day\n1,x\n', 'utf16le')]);
   const cases: [what: string, content: string | Buffer, sentence: RegExp][] = [
     ['empty', '', /file\.csv is empty/],
@@ -86,10 +86,10 @@ describe('a file that can not be read', () => {
     ['without a required column', 'id,note\n', /has no column day\./],
     ['with a column twice', 'id,day,ID\n', /has the column id more than once/],
     ['in UTF-16', utf16, /is in UTF-16\. Save it as CSV in UTF-8/],
-    ['in UTF-16 without a mark', utf16.subarray(2), /NUL bytes/],
+    ['in UTF-16 without a byte order mark', utf16.subarray(2), /NUL bytes/],
     ['in Latin-1', Buffer.from('id,day\n1,x\n2,é\n', 'latin1'), /file\.csv, line 3: the text isn't UTF-8/],
     ['a workbook', Buffer.from('PK\u0003\u0004....'), /is an Excel workbook/],
-    ['with a quote left open', 'id,day\n1,"x\n', /file\.csv, line 2: a quoted field/],
+    ['with an unclosed quote', 'id,day\n1,"x\n', /file\.csv, line 2: a quoted field/],
     ['with an endless line', `id,day\n1,${'x'.repeat(1_100_000)}`, /a line of more than 1 MiB/],
   ];
 
@@ -106,7 +106,7 @@ function makePipe(): string {
 }
 
 describe('a pipe', () => {
-  test('is read as far as it is written, however slowly', async () => {
+  test('is read completely, even if written slowly', async () => {
     const path = makePipe();
     const writing = spawn('sh', ['-c', `(printf 'id,day\n1,x\n'; sleep 0.3; printf '2,y\n') > '${path}'`]);
     const ended = once(writing, 'exit');
@@ -119,13 +119,13 @@ describe('a pipe', () => {
     await ended;
   });
 
-  test('that nobody writes to is not waited for for ever', () => {
+  test('without a writer is given up after a timeout', () => {
     expect(() => new CsvSource(makePipe(), columns, 100)).toThrow(
       /Nothing was written to the pipe .* Start what writes/,
     );
   });
 
-  test('whose writer falls silent is not either', async () => {
+  test('with a silent writer is given up after a timeout', async () => {
     const path = makePipe();
     const writing = spawn('sh', ['-c', `(printf 'id,day\n1,x\n'; sleep 60) > '${path}'`], { detached: true });
     const source = new CsvSource(path, columns, 400);

@@ -75,7 +75,7 @@ describe('demo data', () => {
     ['a name of 80 characters', 10_017, ({ product }) => product.name?.length === 80],
   ];
 
-  test.each(cases)('holds %s, at %i', (_, productId, holds) => {
+  test.each(cases)('contains %s, at %i', (_, productId, holds) => {
     const product = productOf.get(productId);
     expect(product !== undefined && holds(product)).toBe(true);
   });
@@ -89,7 +89,7 @@ describe('demo data', () => {
     'nothing until the max lead time',
     'no max lead time at all',
     'a max lead time before the last real entry',
-  ])('holds many with %s', (what) => {
+  ])('contains many with %s', (what) => {
     const [, , holds] = cases.find(([name]) => name === what) ?? [];
     expect(products.filter((product) => holds?.(product)).length).toBeGreaterThan(10);
   });
@@ -104,7 +104,7 @@ describe('demo data', () => {
     expect(new Set(products.map(({ product }) => product.unit))).toEqual(new Set(['m', 'kg', 'pcs']));
   });
 
-  test('repeats no id, no SKU and no key, and has one max lead time a product at most', () => {
+  test('has unique IDs, SKUs and keys, and at most one max lead time per product', () => {
     expect(productOf.size).toBe(5000);
     expect(new Set(products.map(({ product }) => product.sku?.toLowerCase())).size).toBe(5000);
     for (const { rows } of products) {
@@ -113,7 +113,7 @@ describe('demo data', () => {
     }
   });
 
-  test('is the same in every run, but for dates that are counted from today', () => {
+  test('is reproducible, with dates relative to today', () => {
     expect([...demoData(today)]).toEqual(products);
     const shifted = [...demoData(addDays(today, 400))].flatMap(({ rows }) => rows);
     const original = products.flatMap(({ rows }) => rows);
@@ -133,7 +133,7 @@ describe('fill with demo data', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('fills an empty store in a thread of its own, and no other', async () => {
+  test('fills only an empty store, in a worker thread', async () => {
     const location = locationIn(folder);
     expect(await fillWithDemoData({ location, market, today })).toBe(true);
     const store = openSqliteStore(location.path);
@@ -147,7 +147,7 @@ describe('fill with demo data', () => {
     await store.close();
   });
 
-  test('leaves a store alone that an import is writing to', async () => {
+  test('does not fill a store that an import is writing to', async () => {
     const location = locationIn(folder);
     const importing = openDatabase(location.path, stockSchema);
     importing.exec('BEGIN IMMEDIATE');
@@ -156,7 +156,7 @@ describe('fill with demo data', () => {
     importing.close();
   }, 20_000);
 
-  test('says what is wrong with a store that it cannot write', async () => {
+  test('reports why it cannot write to a store', async () => {
     const location = locationIn(folder);
     mkdirSync(location.path);
     await expect(fillWithDemoData({ location, market, today })).rejects.toThrow(

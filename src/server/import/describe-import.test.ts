@@ -12,7 +12,7 @@ const file: FileReport = {
   refusedFile: null,
 };
 
-test('progress is one line with rows a second', () => {
+test('progress is one line with rows per second', () => {
   const progress = { file: '/data/stock.csv', bytesRead: 50, bytesTotal: 200, rows: 300_000 };
   expect(describeProgress(progress, 2000)).toBe(
     '██████░░░░░░░░░░░░░░░░░░  25 %  300,000 rows  150,000 rows/s  stock.csv',
@@ -20,14 +20,14 @@ test('progress is one line with rows a second', () => {
   expect(describeProgress({ ...progress, bytesRead: 9, bytesTotal: 0, rows: 0 }, 0)).toMatch(/100 % {2}0 rows/);
 });
 
-test('a report says what was imported, how fast, and that demo data is gone', () => {
+test('a report includes the imported rows, their rate, and the removal of demo data', () => {
   expect(describeReport({ files: [file], committed: true, removedDemoData: true }, 6000)).toBe(
     `/data/stock.csv: 1,200,000 rows read, 0 rejected.
 Imported 1,200,000 rows in 6.0 s (200,000 rows/s). The demo data was removed. A running Stock Horizon uses them now.`,
   );
 });
 
-test('a report names refused rows and what to do', () => {
+test('a report lists rejected rows and what to do', () => {
   const refused = {
     ...file,
     imported: 10,
@@ -50,7 +50,7 @@ test('a report names refused rows and what to do', () => {
   expect(unlisted).toMatch(/Couldn't write the list/);
 });
 
-test('a report says where nothing could be taken', () => {
+test('a report states if all rows were rejected', () => {
   const none = { ...file, imported: 0, refused: 5 };
   expect(describeReport({ files: [none], committed: false, removedDemoData: false }, 10)).toMatch(
     /all rows were rejected/,
@@ -71,7 +71,7 @@ function display(screen: { isTTY?: boolean; columns?: number }) {
   return { shown, showAt, written };
 }
 
-test('a terminal gets one line that is drawn over and never wraps', () => {
+test('a terminal gets one line that is redrawn and never wraps', () => {
   const { shown, showAt, written } = display({ isTTY: true, columns: 30 });
   showAt(100);
   shown.clear();

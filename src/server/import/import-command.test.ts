@@ -56,7 +56,7 @@ const rowsOf = (from: number, to: number, quantity: number) =>
 const lookUp = (productId: number) => store.findStock(market, [{ productId, quantity: 1000 }], today);
 
 describe('the command', () => {
-  test('imports, says so, and exits with 0', async () => {
+  test('imports, prints a report, and exits with 0', async () => {
     const stock = csv('stock.csv', header + rowsOf(1, 300, 5));
     const products = csv('products.csv', 'productId,name\n7,Linen\n');
     const { code, output } = await finished(start(['--stock', stock, '--products', products]));
@@ -68,7 +68,7 @@ describe('the command', () => {
     expect(await store.state()).toMatchObject({ generation: 1, contents: 'real' });
   });
 
-  test('takes market and today from the settings', async () => {
+  test('uses market and current date of the settings', async () => {
     const stock = csv('stock.csv', header + rowsOf(1, 1, 5));
     const settings = { STOCK_MARKET: 'company=A;salesOrganization=B;territoryId=C' };
     expect(await finished(start(['--stock', stock], settings))).toMatchObject({ code: 0 });
@@ -79,7 +79,7 @@ describe('the command', () => {
 
   test.each([
     [
-      'too many refused rows',
+      'too many rejected rows',
       1,
       ['--stock', 'bad.csv'],
       /line 2: stockQuantity "1,5".*Nothing was imported: more than 1 %.*--keep-going/s,
@@ -98,7 +98,7 @@ describe('the command', () => {
     expect(await store.state()).toMatchObject({ generation: 0 });
   });
 
-  test('with a wrong setting exits with 2', async () => {
+  test('with an invalid setting exits with 2', async () => {
     const stock = csv('stock.csv', header + rowsOf(1, 1, 5));
     const { code, output } = await finished(start(['--stock', stock], { STOCK_MARKET: 'BRU' }));
     expect(output).toMatch(/STOCK_MARKET must name the three codes/);
@@ -106,7 +106,7 @@ describe('the command', () => {
   });
 });
 
-test('lookups go on during an import, and kill -9 leaves the old data whole', async () => {
+test('lookups continue during an import, and kill -9 leaves the old data intact', async () => {
   const old = csv('old.csv', header + rowsOf(1, 5000, 5));
   expect(await finished(start(['--stock', old]))).toMatchObject({ code: 0 });
   const found = { kind: 'found', stockDate: '2026-11-01' };

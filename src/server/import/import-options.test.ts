@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { UsageError, readImportOptions } from './import-options.ts';
 
-test('files and switches are read', () => {
+test('files and switches are parsed', () => {
   expect(readImportOptions(['--stock', 'a.csv', '--products=b.csv', '--replace', '--keep-going'])).toEqual({
     stockFile: 'a.csv',
     productsFile: 'b.csv',
@@ -27,7 +27,7 @@ test.each([
   [['--stock', 'a.csv', '--stock', 'b.csv'], /one file/],
   [['--stock', 'a.csv', '--products', 'a.csv'], /different files/],
   [['a.csv'], /a\.csv/],
-])('%j is refused', (words, sentence) => {
+])('%j is rejected', (words, sentence) => {
   expect(() => readImportOptions(words)).toThrow(UsageError);
   expect(() => readImportOptions(words)).toThrow(sentence);
 });

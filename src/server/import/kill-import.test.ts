@@ -64,7 +64,7 @@ async function killed(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-test('kill -9 of server and import leaves the old stock or the new one, and both start again', async () => {
+test('after kill -9 of server and import, the store has the old or the new stock, and both start again', async () => {
   const { location, remove } = await makeTemporaryLocation();
   const settings = settingsFor(location);
   const importing = (quantity: number) =>

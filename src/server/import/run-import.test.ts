@@ -65,7 +65,7 @@ const rowsWithBad = (bad: number) =>
   `productId,stockDate,stockQuantity\n${manyRows(200 - bad)}\n${'x,2026-12-01,1\n'.repeat(bad)}`;
 
 describe('rows', () => {
-  test('are taken with every column', async () => {
+  test('are imported with every column', async () => {
     await importing({
       stock: `${header}
 12345,BRU,2510,BRU_GLO,2026-11-21,500.5,FALSE,FALSE,2026-11-20
@@ -87,13 +87,13 @@ describe('rows', () => {
     ]);
   });
 
-  test('are given what they leave out', async () => {
+  test('get defaults for omitted columns', async () => {
     await importing({ stock: 'stockQuantity;stockDate;productId;territoryId\n500.5;2026-11-21;12345;\n' });
     const [finding] = await temporary.store.findStock(market, [{ productId: 12_345, quantity: 1 }], today);
     expect(finding).toEqual({ kind: 'found', stockDate: today, isMaxLeadTime: false, lastUpdateDate: today });
   });
 
-  test('of the catalogue are taken alone, names in quotes included', async () => {
+  test('of the catalog are imported alone, quoted names included', async () => {
     const report = await importing({
       products: 'productId,name,sku,unit\n7,"Linen ""Norvane"", sea green",LT-7,m\n8,Wool,,\n',
     });
@@ -104,7 +104,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('replace demo data, and say so', async () => {
+  test('replace demo data, which is reported', async () => {
     await temporary.write({
       contents: 'demo',
       rows: [stockRow({ productId: 1, stockDate: today })],
@@ -117,7 +117,7 @@ describe('rows', () => {
     expect(await temporary.store.state()).toEqual({ generation: 2, contents: 'real', searchable: false });
   });
 
-  test('swap everything with --replace, the catalogue only where one is given', async () => {
+  test('replace everything with --replace, the catalog only if one is given', async () => {
     const products = 'productId,name\n1,Linen\n2,Wool\n';
     await importing({ stock: `productId,stockDate,stockQuantity\n1,2026-12-01,5\n2,2026-12-01,5\n`, products });
     await importing({ stock: `productId,stockDate,stockQuantity\n2,2026-12-02,6\n` }, { replace: true });
@@ -129,7 +129,7 @@ describe('rows', () => {
   });
 });
 
-describe('refused rows', () => {
+describe('rejected rows', () => {
   const bad = `productId,stockDate,stockQuantity,isMaxLeadTime
 1,2026-12-01,"1,5",
 1,2026-12-01,5,
@@ -154,7 +154,7 @@ describe('refused rows', () => {
     [13, 'there is text behind a closing quote'],
   ];
 
-  test('are named by line and reason, on the report and beside the file', async () => {
+  test('are listed with line and reason, in the report and next to the file', async () => {
     const report = await importing({ stock: bad }, { keepGoing: true });
     const [file] = report.files;
     expect(file?.firstRefused.map(({ line, reason }) => [line, reason])).toEqual(reasons);
@@ -166,7 +166,7 @@ describe('refused rows', () => {
     expect(await contents()).toEqual(['1 2026-12-01 5000', '1 2027-01-01 9000 L', '4 2026-12-01 5000']);
   });
 
-  test('abort where they are more than 1 %, and everything stays as it was', async () => {
+  test('abort the import if they are more than 1 %', async () => {
     await temporary.write({ rows: [stockRow({ productId: 9, stockDate: today, stockQuantity: 1 })] });
     expect(await importing({ stock: rowsWithBad(3) }, { replace: true })).toMatchObject({
       committed: false,
@@ -178,7 +178,7 @@ describe('refused rows', () => {
     expect(await contents()).toHaveLength(199);
   });
 
-  test('of one file abort both', async () => {
+  test('of one file abort the import of both', async () => {
     const report = await importing({
       stock: `productId,stockDate,stockQuantity\n${manyRows(5)}\n`,
       products: 'productId,name\nx,Linen\n1,Wool\n',
@@ -187,7 +187,7 @@ describe('refused rows', () => {
     expect(await contents()).toEqual([]);
   });
 
-  test('abort where nothing else is left, whatever is put up with', async () => {
+  test('abort the import if they are all rows, even with --keep-going', async () => {
     await temporary.write({ rows: [stockRow({ productId: 9, stockDate: today })] });
     const options = { keepGoing: true, replace: true };
     const { committed } = await importing({ stock: 'productId,stockDate,stockQuantity\nx,y,z\n' }, options);
@@ -195,26 +195,26 @@ describe('refused rows', () => {
     expect(await contents()).toHaveLength(1);
   });
 
-  test('show the first 20, and list all', async () => {
+  test('are shown up to 20, and all listed', async () => {
     const stock = `productId,stockDate,stockQuantity\n${'x,2026-12-01,1\n'.repeat(5000)}`;
     const [file] = (await importing({ stock })).files;
     expect(file?.firstRefused).toHaveLength(20);
     expect(readFileSync(fileOf('stock.csv.refused.csv'), 'utf8').split('\r\n')).toHaveLength(5002);
   });
 
-  test('are listed so that no spreadsheet runs them', async () => {
+  test('are listed in a form that spreadsheets do not execute', async () => {
     await importing({ stock: 'productId,stockDate,stockQuantity\n=1+1,2026-12-01,5\n' }, { keepGoing: true });
     expect(readFileSync(fileOf('stock.csv.refused.csv'), 'utf8')).toContain(`,"'=1+1,2026-12-01,5"\r\n`);
   });
 
-  test('are none for a max lead time without a quantity, which means nothing', async () => {
+  test('do not include a max lead time without a quantity, which is meaningless', async () => {
     const stock = 'productId,stockDate,stockQuantity,isMaxLeadTime\n1,2026-12-01,5,false\n1,2027-01-01,,true\n';
     expect(await importing({ stock })).toMatchObject({ files: [{ imported: 2, refused: 0 }] });
     expect(await contents()).toEqual(['1 2026-12-01 5000', '1 2027-01-01 99999000 L']);
     expect(await importing({ stock: stock.replace(',5,', ',,') })).toMatchObject({ files: [{ refused: 1 }] });
   });
 
-  test('leave no list of an earlier import behind', async () => {
+  test('of an earlier import are no longer listed', async () => {
     await importing({ stock: bad });
     expect(existsSync(fileOf('stock.csv.refused.csv'))).toBe(true);
     await importing({ stock: 'productId,stockDate,stockQuantity\n1,2026-12-01,5\n' });
@@ -227,7 +227,7 @@ describe('nothing is written', () => {
   const cases: [what: string, files: { stock?: string; products?: string }, sentence: RegExp][] = [
     ['without rows', { stock: 'productId,stockDate,stockQuantity\n' }, /stock\.csv has no rows below its header/],
     ['with a bad second file', { stock: good, products: 'name\nLinen\n' }, /products\.csv has no column productId/],
-    ['where reading ends in an error', { stock: `${good}2,2026-12-01,"5\n` }, /stock\.csv, line 3: a quoted field/],
+    ['if reading fails', { stock: `${good}2,2026-12-01,"5\n` }, /stock\.csv, line 3: a quoted field/],
   ];
 
   test.each(cases)('%s', async (_, files, sentence) => {
@@ -244,7 +244,7 @@ describe('nothing is written', () => {
   });
 });
 
-test('progress is told from start to end', async () => {
+test('progress is reported from start to end', async () => {
   const progress: ImportProgress[] = [];
   writeFileSync(fileOf('stock.csv'), `productId,stockDate,stockQuantity\n${manyRows(100_000)}\n`);
   await runImport(

@@ -15,14 +15,14 @@ test.each([
     ofDatabase('ERR_SQLITE_ERROR', 'disk full'),
     /^The store postgres:\/\/db\.example\.com:5433\/stock can't be written: disk full\. Nothing/,
   ],
-])('%s is said in a sentence', (error, sentence) => {
+])('%s is converted into a message', (error, sentence) => {
   const failure = storeFailure(error, location);
   expect(failure).toBeInstanceOf(ImportError);
   expect((failure as ImportError).message).toMatch(sentence);
   expect((failure as ImportError).message).not.toContain('hush');
 });
 
-test('what is none of the store stays what it is', () => {
+test('other errors are returned unchanged', () => {
   const error = new TypeError('a fault');
   expect(storeFailure(error, location)).toBe(error);
 });

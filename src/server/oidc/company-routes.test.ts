@@ -59,8 +59,8 @@ async function wayBack(person: string): Promise<{ back: URL; browser: Redirectin
   return { back, browser };
 }
 
-describe('a person whom the company knows', () => {
-  it('comes in, and back to where they came from', async () => {
+describe('a user of the company', () => {
+  it('signs in, and returns to the page they came from', async () => {
     const { browser, asked, arrived } = await signIn('ann', {
       from: `${start}?returnTo=${encodeURIComponent('/?product=1&quantity=2')}`,
     });
@@ -77,12 +77,12 @@ describe('a person whom the company knows', () => {
     expect((await browser.ask('/gateway/stock/12345?quantity=40')).status).toBe(200);
   });
 
-  it('comes in by a group', async () => {
+  it('signs in by a group', async () => {
     const { browser } = await signIn('cem');
     expect(await sessionOf(browser)).toMatchObject({ by: 'company', person: 'cem@elsewhere.test' });
   });
 
-  it('has cookies that no script reads and no other site uses', async () => {
+  it('gets cookies that scripts cannot read and other sites cannot use', async () => {
     const browser = new RedirectingBrowser(app, origin);
     const headers = { Host: 'stock.example.com' };
     const begun = await app.ask(start, { headers });
@@ -97,7 +97,7 @@ describe('a person whom the company knows', () => {
     ]);
   });
 
-  it('is asked with PKCE, state and nonce', async () => {
+  it('is redirected with PKCE, state and nonce', async () => {
     const answer = await app.ask(start, { headers: { Host: 'stock.example.com' } });
     const { searchParams } = new URL(answer.headers.location ?? '');
     expect(Object.fromEntries(searchParams)).toEqual({
@@ -112,7 +112,7 @@ describe('a person whom the company knows', () => {
     });
   });
 
-  it('signs in again after twelve hours', async () => {
+  it('has to sign in again after twelve hours', async () => {
     const { browser } = await signIn('ann');
     for (const hours of [3.9, 3.9, 3.9]) {
       clock = new Date(clock.getTime() + hours * 3_600_000);
@@ -123,14 +123,14 @@ describe('a person whom the company knows', () => {
     clock = new Date();
   });
 
-  it('signs in again after four hours without a request', async () => {
+  it('has to sign in again after four hours without a request', async () => {
     const { browser } = await signIn('ann');
     clock = new Date(clock.getTime() + 4.1 * 3_600_000);
     expect((await sessionOf(browser)).signedIn).toBe(false);
     clock = new Date();
   });
 
-  it('has a new id after each sign-in, and the one before is void', async () => {
+  it('gets a new session ID with each sign-in, and the previous one is invalid', async () => {
     const { browser } = await signIn('ann');
     const [name, first] = browser.appCookies[0] ?? [];
     await browser.goTo(start);
@@ -140,7 +140,7 @@ describe('a person whom the company knows', () => {
     expect((await app.ask('/gateway/stock/12345', { headers })).status).toBe(401);
   });
 
-  it('signs out here, and hears where to sign out at the company', async () => {
+  it('signs out here, and gets the URL to sign out at the company', async () => {
     const { browser } = await signIn('ann');
     const { browser: elsewhere } = await signIn('ann');
     const out = sessionIn(await browser.ask('/gateway/session', { method: 'DELETE' }));
@@ -154,7 +154,7 @@ describe('a person whom the company knows', () => {
     expect((await sessionOf(elsewhere)).by).toBe('company');
   });
 
-  it('signs out everywhere', async () => {
+  it('signs out on all devices', async () => {
     const [{ browser: here }, { browser: there }, { browser: other }] = [
       await signIn('ann'),
       await signIn('ann'),
@@ -171,7 +171,7 @@ const refusalAt = async ({ url }: Arrival, browser: RedirectingBrowser) => {
   return { path: url.href.slice(origin.length), signedIn, by, reason: company?.refusal?.reason };
 };
 
-describe('nobody comes in', () => {
+describe('no user is signed in', () => {
   it.each([
     ['bob', 'not-allowed'],
     ['dan', 'not-allowed'],
@@ -182,7 +182,7 @@ describe('nobody comes in', () => {
     expect((await browser.ask('/gateway/stock/12345')).status).toBe(401);
   });
 
-  it('with an answer that another browser began', async () => {
+  it('with a response to another browser', async () => {
     const { back } = await wayBack('ann');
     const victim = new RedirectingBrowser(app, origin);
     expect(await refusalAt(await victim.goTo(back.href), victim)).toMatchObject({ by: null, reason: 'expired' });
@@ -197,7 +197,7 @@ describe('nobody comes in', () => {
     clock = new Date();
   });
 
-  it('by an answer twice', async () => {
+  it('by a repeated response', async () => {
     const { back, browser } = await wayBack('ann');
     await browser.goTo(back.href);
     expect((await sessionOf(browser)).by).toBe('company');
@@ -214,7 +214,7 @@ describe('nobody comes in', () => {
     expect(await refusalAt(await browser.goTo(back.href), browser)).toMatchObject({ by: null, reason });
   });
 
-  it('by a cookie that another server sealed', async () => {
+  it('by a cookie of another server', async () => {
     const other = await runApp(settings());
     const { headers } = await other.ask(start, { headers: { Host: 'stock.example.com' } });
     const sealed = headers['set-cookie']?.find((line) => line.includes('-company='))?.split(/[=;]/)[1];
@@ -231,13 +231,13 @@ describe('nobody comes in', () => {
 const restarted = (over: Record<string, string>) =>
   runApp({ ...settings(over), DATA_DIR: app.config.dataDir }, { now: () => clock, wrapStore: () => app.store });
 
-describe('the session of a person whom a provider let in', () => {
+describe('the session of a company user', () => {
   const noCompany = { OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '', OIDC_ALLOWED: '' };
 
   it.each([
-    ['goes on under the same provider', {}, 'company'],
-    ['is none under another', { OIDC_ISSUER: 'https://login.example.com' }, null],
-    ['is none without company sign-in', noCompany, null],
+    ['remains valid with the same provider', {}, 'company'],
+    ['is invalid with another one', { OIDC_ISSUER: 'https://login.example.com' }, null],
+    ['is invalid without company sign-in', noCompany, null],
   ])('%s', async (_, over, by) => {
     const { browser } = await signIn('ann');
     const server = await restarted(over);
@@ -253,23 +253,23 @@ describe('the session of a person whom a provider let in', () => {
   });
 });
 
-describe('where the sign-in leads', () => {
+describe('the address after the sign-in', () => {
   it.each(['https://evil.test/', '//evil.test', '/.//evil.test', '/\\evil.test', 'javascript:alert(1)'])(
-    'is never elsewhere: %s',
+    'is never on another site: %s',
     async (returnTo) => {
       const { arrived } = await signIn('ann', { from: `${start}?returnTo=${encodeURIComponent(returnTo)}` });
       expect(arrived.url.href).toBe(`${origin}/`);
     },
   );
 
-  it('cannot be begun by another site', async () => {
+  it('rejects a start from another site', async () => {
     const headers = { Host: 'stock.example.com', 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
     expect((await app.ask(start, { headers })).status).toBe(403);
   });
 });
 
 describe('a provider that is down', () => {
-  it('stops no start and is asked again', async () => {
+  it('does not prevent the start, and is used once it is available', async () => {
     const { port } = new URL(provider.issuer);
     await provider.close();
     const lonely = await runApp(settings());
@@ -292,7 +292,7 @@ describe('a provider that is down', () => {
 });
 
 describe('keys that the provider replaced', () => {
-  it('count for five minutes at most, also where the clock is set back', async () => {
+  it('are accepted for at most five minutes, even if the clock is set back', async () => {
     await signIn('ann');
     const { port } = new URL(provider.issuer);
     await provider.close();
@@ -312,8 +312,8 @@ describe('keys that the provider replaced', () => {
   });
 });
 
-describe('without something to ask the service with', () => {
-  it('a person whom the company let in is told what is missing', async () => {
+describe('without credentials for the service', () => {
+  it('a signed-in company user gets an error that names the missing ones', async () => {
     const own = await runApp(
       settings({ STOCK_JWKS_URL: 'http://127.0.0.1:1/keys', STOCK_JWT_ISSUER: 'i', STOCK_JWT_AUDIENCE: 'a' }),
     );

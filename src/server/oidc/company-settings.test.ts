@@ -28,7 +28,7 @@ describe("the company's sign-in", () => {
     });
   });
 
-  it('is none without them', () => expect(readConfig({}).company).toBeNull());
+  it('is disabled without them', () => expect(readConfig({}).company).toBeNull());
 
   it.each([
     ['OIDC_ISSUER', 'login.example.com'],
@@ -44,21 +44,21 @@ describe("the company's sign-in", () => {
     ['OIDC_ALLOWED', 'example.com,'],
     ['OIDC_ALLOWED', 'group:'],
     ['OIDC_ALLOWED', '*.example.com'],
-  ])('refuses %s=%j', (name, text) => {
+  ])('rejects %s=%j', (name, text) => {
     expect(sentencesFor({ ...company, [name]: text })).toEqual([expect.stringMatching(new RegExp(`^${name} must`))]);
   });
 
-  it('takes an http issuer on this machine', () => {
+  it('accepts an http issuer on this machine', () => {
     expect(sentencesFor({ ...company, OIDC_ISSUER: 'http://localhost:9000' })).toEqual([]);
   });
 
-  it.each(Object.keys(company))('needs %s', (name) => {
+  it.each(Object.keys(company))('requires %s', (name) => {
     const { [name]: _, ...rest } = company as Record<string, string>;
     expect(sentencesFor(rest)).toEqual([expect.stringMatching(new RegExp(`^${name} is required`))]);
   });
 });
 
-describe('credentials that everybody shares', () => {
+describe('shared credentials', () => {
   const shared = {
     STOCK_UPSTREAM_URL: 'https://api.example.com/stock',
     STOCK_UPSTREAM_TOKEN: 'a-token',
@@ -66,15 +66,18 @@ describe('credentials that everybody shares', () => {
   };
   const reachable = { ...shared, PUBLIC_URL: 'https://stock.example.com' };
 
-  it('are taken on this machine', () => expect(sentencesFor(shared)).toEqual([]));
+  it('are accepted on this machine', () => expect(sentencesFor(shared)).toEqual([]));
 
-  it.each([reachable, { ...reachable, HOST: '0.0.0.0' }])('let nobody in from elsewhere: %j', (env) => {
-    expect(sentencesFor(env)).toEqual([expect.stringMatching(/^STOCK_UPSTREAM_TOKEN would let in everyone/)]);
-  });
+  it.each([reachable, { ...reachable, HOST: '0.0.0.0' }])(
+    'are rejected if other machines can reach the server: %j',
+    (env) => {
+      expect(sentencesFor(env)).toEqual([expect.stringMatching(/^STOCK_UPSTREAM_TOKEN would let in everyone/)]);
+    },
+  );
 
-  it("are taken behind the company's sign-in", () => expect(sentencesFor({ ...reachable, ...company })).toEqual([]));
+  it('are accepted with company sign-in', () => expect(sentencesFor({ ...reachable, ...company })).toEqual([]));
 
-  it('are none where each person brings their own', () => {
+  it('are not required if users have their own', () => {
     const { STOCK_UPSTREAM_URL, PUBLIC_URL } = reachable;
     expect(sentencesFor({ STOCK_UPSTREAM_URL, PUBLIC_URL, HOST: '0.0.0.0' })).toEqual([]);
   });

@@ -9,7 +9,7 @@ it.each([
   ['/?product=20001&quantity=40', '/?product=20001&quantity=40'],
   ['/products/20001?quantity=1#table', '/products/20001?quantity=1'],
   ['/a/../order', '/order'],
-])('%s leads back', (text, path) => expect(returnPath(text)).toBe(path));
+])('%s is returned', (text, path) => expect(returnPath(text)).toBe(path));
 
 it.each([
   '',
@@ -27,9 +27,9 @@ it.each([
   '/GATEWAY/session',
   '/x/../api/stock/1',
   `/?${'x'.repeat(2000)}`,
-])('%j leads to the start page', (text) => expect(returnPath(text)).toBe('/'));
+])('%j is replaced by the start page', (text) => expect(returnPath(text)).toBe('/'));
 
-it('never leads away', () => {
+it('never leads to another site', () => {
   const piece = constantFrom(
     '/',
     '\\',

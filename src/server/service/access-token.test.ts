@@ -25,7 +25,7 @@ const code = (claims: string) =>
 describe('with a shared secret', () => {
   const verify = createTokenVerifier({ trust: { secret }, defaultMarket, now: () => now });
 
-  test('takes what signToken signs', async () => {
+  test('accepts tokens of signToken', async () => {
     const market = { company: 'GNT', salesOrganization: '1', territoryId: 'X' };
     expect(await verify(await signToken(secret, { subject: 'me', expiresAt, market }))).toEqual({
       market,
@@ -39,7 +39,7 @@ describe('with a shared secret', () => {
     });
   });
 
-  test('completes a part of a market from the default one', async () => {
+  test('completes a partial market from the default market', async () => {
     const token = await sign({ exp: expiresAt, territoryId: 'BRU_NL' });
     expect(await verify(token)).toEqual({
       market: { ...defaultMarket, territoryId: 'BRU_NL' },
@@ -50,25 +50,25 @@ describe('with a shared secret', () => {
 
   test.each<[string, JWTPayload, string]>([
     ['without an expiry', {}, missing('exp')],
-    ['with an expiry that is no number', { exp: `${expiresAt}` as unknown as number }, missing('exp')],
+    ['with an expiry that is not a number', { exp: `${expiresAt}` as unknown as number }, missing('exp')],
     ['that has expired', { exp: seconds - 6 }, 'The token has expired.'],
-    ['that counts from later on', { exp: expiresAt, nbf: seconds + 6 }, missing('nbf')],
-    ['with a company that is no text', { exp: expiresAt, company: 5 }, code('company')],
+    ['that is not valid yet', { exp: expiresAt, nbf: seconds + 6 }, missing('nbf')],
+    ['with a company that is not a text', { exp: expiresAt, company: 5 }, code('company')],
     ['with an empty company', { exp: expiresAt, company: '' }, code('company')],
     ['with a control character in a market', { exp: expiresAt, territoryId: 'ALT\u0000x' }, code('territoryId')],
     ['with a list of territories', { exp: expiresAt, territoryId: ['BRU_GLO'] }, code('territoryId')],
     ['with a sales organization of null', { exp: expiresAt, salesOrganization: null }, code('salesOrganization')],
     ['with two wrong codes', { exp: expiresAt, company: '', territoryId: 1 }, code('company and territoryId')],
     [
-      'with a subject that is no text',
+      'with a subject that is not a text',
       { exp: expiresAt, sub: 5 as unknown as string },
       "The token's claim sub must be a text.",
     ],
-  ])('refuses a token %s', async (_case, claims, sentence) => {
+  ])('rejects a token %s', async (_case, claims, sentence) => {
     await expect(verify(await sign(claims))).rejects.toThrow(new InvalidTokenError(sentence));
   });
 
-  test('allows for clocks that differ by a few seconds', async () => {
+  test('tolerates clocks that differ by a few seconds', async () => {
     expect(await verify(await sign({ exp: seconds - 4, nbf: seconds + 4 }))).toMatchObject({ market: defaultMarket });
   });
 
@@ -81,35 +81,35 @@ describe('with a shared secret', () => {
     ['another algorithm', () => sign({ exp: expiresAt }, { alg: 'HS512' }), unaccepted],
     ['nothing', async () => new UnsecuredJWT({ exp: expiresAt }).encode(), unaccepted],
     [
-      'a key of its own',
+      'an embedded key',
       async () => {
         const { privateKey } = await generateKeyPair('RS256');
         return new SignJWT({ exp: expiresAt }).setProtectedHeader({ alg: 'RS256' }).sign(privateKey);
       },
       unaccepted,
     ],
-  ])('refuses a token signed by %s', async (_case, token, sentence) => {
+  ])('rejects a token signed by %s', async (_case, token, sentence) => {
     await expect(verify(await token())).rejects.toThrow(new InvalidTokenError(sentence));
   });
 
-  test('goes by the time of now', async () => {
+  test('uses the current time', async () => {
     const current = createTokenVerifier({ trust: { secret }, defaultMarket });
     const inAMinute = Math.floor(Date.now() / 1000) + 60;
     expect(await current(await sign({ exp: inAMinute }))).toMatchObject({ expiresAt: inAMinute });
     await expect(current(await sign({ exp: inAMinute - 120 }))).rejects.toThrow('The token has expired.');
   });
 
-  test.each(['', 'x', 'a.b', 'a.b.c', 'e30.e30.', '....'])('refuses %j', async (token) => {
+  test.each(['', 'x', 'a.b', 'a.b.c', 'e30.e30.', '....'])('rejects %j', async (token) => {
     await expect(verify(token)).rejects.toThrow(new InvalidTokenError('The token is not a valid JWT.'));
   });
 
-  test('never repeats a token in what it says', async () => {
+  test('never repeats a token in its messages', async () => {
     const token = await sign({ exp: seconds - 60, sub: 'someone' });
     const error = await verify(token).catch((reason: unknown) => reason);
     expect((error as Error).message).toBe('The token has expired.');
   });
 
-  test('requires issuer and audience where they are set', async () => {
+  test('requires issuer and audience if they are configured', async () => {
     const strict = createTokenVerifier({
       trust: { secret, issuer: 'us', audience: 'stock' },
       defaultMarket,
@@ -121,7 +121,7 @@ describe('with a shared secret', () => {
     await expect(strict(await token({ issuer: 'them', audience: 'stock' }))).rejects.toThrow(InvalidTokenError);
   });
 
-  test('forgets a token when it expires', async () => {
+  test('rejects a cached token once it expires', async () => {
     let current = now;
     const clocked = createTokenVerifier({ trust: { secret }, defaultMarket, now: () => current });
     const token = await sign({ exp: seconds + 60 });
@@ -130,7 +130,7 @@ describe('with a shared secret', () => {
     await expect(clocked(token)).rejects.toThrow(InvalidTokenError);
   });
 
-  test('needs a secret', () => {
+  test('requires a secret', () => {
     expect(() => createTokenVerifier({ trust: { secret: '' }, defaultMarket })).toThrow(
       new TypeError('The secret of the tokens must not be empty.'),
     );
@@ -171,12 +171,12 @@ describe('with the keys of an issuer', () => {
   const signWith = (alg: keyof typeof pairs, payload: JWTPayload = claims, kid: string = alg) =>
     new SignJWT(payload).setProtectedHeader({ alg, kid }).sign(pairs[alg].privateKey);
 
-  test.each(['RS256', 'ES256'] as const)('takes %s', async (alg) => {
+  test.each(['RS256', 'ES256'] as const)('accepts %s', async (alg) => {
     const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
     expect(await verify(await signWith(alg))).toEqual({ market: defaultMarket, expiresAt, subject: null });
   });
 
-  test('refuses every other algorithm', async () => {
+  test('rejects every other algorithm', async () => {
     const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
     await expect(verify(await signWith('PS256'))).rejects.toThrow(InvalidTokenError);
     await expect(verify(await sign(claims))).rejects.toThrow(InvalidTokenError);
@@ -190,12 +190,12 @@ describe('with the keys of an issuer', () => {
     ['no audience', { iss: claims.iss, exp: expiresAt }],
     ['another audience', { ...claims, aud: 'mail' }],
     ['no expiry', { iss: claims.iss, aud: 'stock' }],
-  ])('refuses %s', async (_case, payload) => {
+  ])('rejects %s', async (_case, payload) => {
     const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
     await expect(verify(await signWith('ES256', payload))).rejects.toThrow(InvalidTokenError);
   });
 
-  test('fetches the keys once, however many unknown ones are named', async () => {
+  test('fetches the keys once, even for many unknown key IDs', async () => {
     const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
     await verify(await signWith('ES256'));
     const before = fetches;
@@ -204,7 +204,7 @@ describe('with the keys of an issuer', () => {
     expect(fetches - before).toBe(0);
   });
 
-  test('must be told which of several keys signed a token', async () => {
+  test('requires a key ID if there are several keys', async () => {
     keys.push({ ...(await exportJWK((await generateKeyPair('ES256')).publicKey)), kid: 'next', alg: 'ES256' });
     try {
       const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
@@ -216,10 +216,10 @@ describe('with the keys of an issuer', () => {
     }
   });
 
-  describe('where the clock is set back by a day', () => {
+  describe('if the clock is set back by a day', () => {
     afterEach(() => vi.useRealTimers());
 
-    test('fetches the keys again, so that a new one counts', async () => {
+    test('fetches the keys again, including new ones', async () => {
       const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
       await verify(await signWith('ES256'));
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 });
@@ -233,7 +233,7 @@ describe('with the keys of an issuer', () => {
       }
     });
 
-    test('takes no token that was verified more than five minutes ago, whose key was withdrawn', async () => {
+    test('rejects a token with a withdrawn key five minutes after its verification', async () => {
       let current = now;
       let passed = 0;
       const elapsed = performance.now.bind(performance);
@@ -260,10 +260,10 @@ describe('with the keys of an issuer', () => {
 
   test.each([
     ['an error', { status: 500, body: '' }],
-    ['a page', { status: 200, body: '<!doctype html>' }],
+    ['an HTML page', { status: 200, body: '<!doctype html>' }],
     ['no key set', { status: 200, body: '{"keys":5}' }],
     ['more than a megabyte', { status: 200, body: `{"keys":[]}${' '.repeat(1_048_576)}` }],
-  ])('says so where it answers %s, and does not ask again at once', async (_case, wrong) => {
+  ])('reports a response with %s, and does not fetch again at once', async (_case, wrong) => {
     reply = () => wrong;
     try {
       const verify = createTokenVerifier({ trust: trust(), defaultMarket, now: () => now });
@@ -279,7 +279,7 @@ describe('with the keys of an issuer', () => {
   });
 
   test.each(['http://issuer.example/keys', 'ftp://127.0.0.1/keys', 'file:///keys.json'])(
-    'is never asked at %s',
+    'is never fetched from %s',
     (address) => {
       expect(() => createTokenVerifier({ trust: { ...trust(), jwksUrl: new URL(address) }, defaultMarket })).toThrow(
         new TypeError('The JWKS address must begin with https://, or be on this machine.'),
@@ -287,7 +287,7 @@ describe('with the keys of an issuer', () => {
     },
   );
 
-  test('may be anywhere by https', () => {
+  test('may be fetched from anywhere by https', () => {
     const away = { ...trust(), jwksUrl: new URL('https://issuer.example/keys') };
     expect(() => createTokenVerifier({ trust: away, defaultMarket })).not.toThrow();
   });

@@ -52,13 +52,13 @@ const sentences: Record<string, string> = {
   'SubscriptionKey realm="stock"': 'The Ocp-Apim-Subscription-Key header must be an accepted subscription key.',
 };
 
-describe('a request without good credentials is refused', () => {
+describe('a request without valid credentials is rejected', () => {
   test.each<[string, string, Record<string, string>]>([
     ['no token', 'Bearer realm="stock"', { Authorization: '' }],
     ['another scheme', 'Bearer realm="stock"', { Authorization: 'Basic dTpw' }],
     ['a scheme alone', 'Bearer realm="stock"', { Authorization: 'Bearer ' }],
     ['two tokens', 'Bearer realm="stock"', { Authorization: 'Bearer a.b.c a.b.c' }],
-    ['a token that is none', 'Bearer realm="stock", error="invalid_token"', { Authorization: 'Bearer a.b.c' }],
+    ['an invalid token', 'Bearer realm="stock", error="invalid_token"', { Authorization: 'Bearer a.b.c' }],
     ['no key', 'SubscriptionKey realm="stock"', { 'Ocp-Apim-Subscription-Key': '' }],
     ['an unknown key', 'SubscriptionKey realm="stock"', { 'Ocp-Apim-Subscription-Key': 'third-key' }],
     ['a part of a key', 'SubscriptionKey realm="stock"', { 'Ocp-Apim-Subscription-Key': 'first' }],
@@ -75,12 +75,12 @@ describe('a request without good credentials is refused', () => {
   test.each([
     ['before it', (good: string) => `x ${good}`],
     ['after it', (good: string) => `${good} x`],
-  ])('with a good token and more %s', async (_case, more) => {
+  ])('with a valid token and more text %s', async (_case, more) => {
     const Authorization = more(service.headers['Authorization'] ?? '');
     expect(await asked(service, '/stock/12345', { ...service.headers, Authorization })).toMatchObject({ status: 401 });
   });
 
-  test('that come twice', async () => {
+  test('with two Authorization headers', async () => {
     const Authorization = [service.headers['Authorization'], service.headers['Authorization']];
     const { status, problem } = await sendRaw(service, '/stock/12345', { headers: { Authorization } });
     expect([status, problem?.errors]).toEqual([
@@ -89,7 +89,7 @@ describe('a request without good credentials is refused', () => {
     ]);
   });
 
-  test('whose reason says nothing of what was sent', async () => {
+  test('without repeating any input', async () => {
     const token = await new SignJWT({ exp: expiresAt, sub: 'x"\r\nX-Evil: 1' })
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode('not the secret of this service!!'));
@@ -104,13 +104,13 @@ describe('a request without good credentials is refused', () => {
   });
 });
 
-test.each(['first-key', 'second-key'])('takes each accepted key: %s', async (key) => {
+test.each(['first-key', 'second-key'])('accepts each configured key: %s', async (key) => {
   expect(await asked(service, '/stock/12345', { ...service.headers, 'Ocp-Apim-Subscription-Key': key })).toMatchObject({
     status: 200,
   });
 });
 
-test('takes the scheme in any letter case, and blanks after it', async () => {
+test('accepts the scheme in any letter case, followed by several spaces', async () => {
   const authorization = service.headers.Authorization?.replace('Bearer', 'bearer  ') ?? '';
   expect(await asked(service, '/stock/12345', { ...service.headers, Authorization: authorization })).toMatchObject({
     status: 200,
@@ -122,7 +122,7 @@ test.each<[string, Record<string, string>]>([
   ['v2', { 'Api-version': 'v2' }],
   ['V1', { 'Api-version': 'V1' }],
   ['v1 twice', { 'Api-version': 'v1, v1' }],
-])('refuses the version %s, naming the supported one', async (_case, version) => {
+])('rejects the version %s, naming the supported one', async (_case, version) => {
   const { status, problem } = await asked(service, '/stock/12345', { ...without('Api-version'), ...version });
   expect(status).toBe(400);
   expect(problem?.errors).toEqual([
@@ -130,7 +130,7 @@ test.each<[string, Record<string, string>]>([
   ]);
 });
 
-test('checks credentials before the version, the version before the address, and the address before the rest', async () => {
+test('checks the credentials, then the version, then the address, then the rest', async () => {
   const bad = '/stock/abc?quantity=-1';
   expect(await asked(service, bad, { 'Api-version': 'v2' })).toMatchObject({ status: 401 });
   expect(await asked(service, '/nothing', {})).toMatchObject({ status: 401 });
@@ -144,13 +144,13 @@ test('checks credentials before the version, the version before the address, and
   expect(await asked(service, '/stock', { 'Api-version': 'v1' }, 'POST')).toMatchObject({ status: 401 });
 });
 
-test('the description is open to everyone', async () => {
+test('the OpenAPI document requires no credentials', async () => {
   const response = await fetch(`${service.baseUrl}/openapi.json`);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(await response.json()).toMatchObject({ openapi: '3.1.1', servers: [{ url: '/api' }] });
 });
 
-test('answers for the market of the token alone', async () => {
+test('returns only the market of the token', async () => {
   const inOther = async (path: string) => {
     const token = await signToken(testSecret, { subject: 'x', expiresAt, market: otherMarket });
     return service.ask(path, { headers: { Authorization: `Bearer ${token}` } });
@@ -162,8 +162,8 @@ test('answers for the market of the token alone', async () => {
   });
 });
 
-describe('where something fails', () => {
-  test('says so without a word of what, and logs it', async () => {
+describe('internal errors', () => {
+  test('are logged, and returned without details', async () => {
     const failing = await runService([], {
       wrapStore: (store) =>
         new Proxy(store, {
@@ -187,7 +187,7 @@ describe('where something fails', () => {
     }
   });
 
-  test('asks for a retry where tokens cannot be verified', async () => {
+  test('request a retry if tokens cannot be verified', async () => {
     const failing = await runService([], {
       verifyToken: () => Promise.reject(new KeySetUnavailableError('fetch failed at 10.0.0.1')),
     });
@@ -219,7 +219,7 @@ test('limits the rate of each key', async () => {
   }
 });
 
-test('holds the limits that are configured', async () => {
+test('enforces the configured limits', async () => {
   const limits = {
     productsPerRequest: 2,
     idsPerFilter: 2,

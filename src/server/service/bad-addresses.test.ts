@@ -25,7 +25,7 @@ describe('an address', () => {
     ['POST', '/nothing'],
     ['GET', '/openapi.yaml'],
     ['GET', '/stock/../openapi'],
-  ])('that does not exist is refused: %s %s', async (method, path) => {
+  ])('that does not exist is rejected: %s %s', async (method, path) => {
     const { status, problem } = await send(path, { method, ...(method === 'POST' && { body: 'x' }) });
     expect({ status, type: problem?.type }).toEqual({ status: 404, type: 'urn:stock-horizon:problem:not-found' });
   });
@@ -40,7 +40,7 @@ describe('an address', () => {
     ['POST', '/stock/12345/calendar?x=1', 'GET, HEAD'],
     ['PATCH', '/stock/calendar', 'GET, HEAD, POST'],
     ['POST', '/openapi.json', 'GET, HEAD'],
-  ])('that does not take the method is refused: %s %s', async (method, path, allowed) => {
+  ])('without the method is rejected: %s %s', async (method, path, allowed) => {
     const { status, headers, problem } = await send(path, {
       method,
       headers: { 'Content-Type': 'text/plain' },
@@ -54,13 +54,13 @@ describe('an address', () => {
   });
 
   test.each(['/stock/12345', '/stock/12345/calendar', '/stock/calendar', '/openapi.json'])(
-    'takes HEAD: %s',
+    'accepts HEAD: %s',
     async (path) => {
       expect(await send(path, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
     },
   );
 
-  test('with a part of unreasonable length is refused', async () => {
+  test('with an overlong segment is rejected', async () => {
     const { status, problem } = await send(`/stock/${'1'.repeat(2000)}`);
     expect(status).toBe(400);
     expect(problem?.errors).toHaveLength(1);

@@ -68,7 +68,7 @@ describe('the body of POST /stock', () => {
     [{ products: [{ ...line, quantity: null }] }, ['products[0].quantity']],
     [{ products: [{ ...line, quantity: true }] }, ['products[0].quantity']],
     [{ products: [{ ...line, quantity: [1] }] }, ['products[0].quantity']],
-  ])('is refused as %j', async (body, paths) => {
+  ])('is rejected as %j', async (body, paths) => {
     expectBadRequest(await postStock(body), paths);
   });
 
@@ -77,7 +77,7 @@ describe('the body of POST /stock', () => {
     expect(await postStock({ products: [{ productId: 12345, quantity: 40.5 }] })).toMatchObject({ status: 200 });
   });
 
-  test('is refused with a query', async () => {
+  test('is rejected with a query', async () => {
     const sent = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(lines(1)) };
     expectBadRequest(await send('/stock?quantity=1', sent), ['quantity']);
   });
@@ -96,7 +96,7 @@ describe('the body of POST /stock', () => {
     ['json', {}],
     ['', {}],
     ['application/json', { 'Content-Encoding': 'gzip' }],
-  ])('is refused as %j with %j', async (contentType, headers) => {
+  ])('is rejected as %j with %j', async (contentType, headers) => {
     const { status, problem } = await postStock(lines(1), { 'Content-Type': contentType, ...headers });
     expect(status).toBe(415);
     expect(problem?.type).toBe('urn:stock-horizon:problem:unsupported-media-type');
@@ -107,7 +107,7 @@ describe('the body of POST /stock', () => {
     'Application/JSON',
     'application/json; charset=utf-8',
     'application/json;charset="UTF-8"',
-  ])('is taken as %j', async (contentType) => {
+  ])('is accepted as %j', async (contentType) => {
     expect(await postStock(lines(1), { 'Content-Type': contentType })).toMatchObject({ status: 200 });
   });
 });
@@ -119,7 +119,7 @@ describe('a body that is too large', () => {
     ['/stock', { 'Content-Type': 'application/json' }],
     ['/stock', { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }],
     ['/stock/calendar', { 'Content-Type': 'text/plain' }],
-  ])('is refused at %s with %j', async (path, headers) => {
+  ])('is rejected at %s with %j', async (path, headers) => {
     const { status, problem } = await send(path, { method: 'POST', headers, body: large });
     expect(status).toBe(413);
     expect(problem?.type).toBe('urn:stock-horizon:problem:payload-too-large');

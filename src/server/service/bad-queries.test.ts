@@ -56,17 +56,17 @@ describe('a quantity in a query', () => {
     '[5]',
     '{}',
     '5;6',
-  ])('is refused as %j', async (quantity) => {
+  ])('is rejected as %j', async (quantity) => {
     expectBadRequest(await send(`/stock/12345?quantity=${quantity}`), ['quantity']);
     expectBadRequest(await send(`/stock/12345/calendar?quantity=${quantity}`), ['quantity']);
   });
 
-  test('is refused in bytes that no address may have', async () => {
+  test('is rejected in non-ASCII bytes', async () => {
     expectBadRequest(await send(`/stock/12345?quantity=${Buffer.from('٥').toString('latin1')}`), ['request']);
   });
 
   test.each(['1', '0001', '1.0', '0.001', '0.0000001', '40.5000', '40.500', '%31'])(
-    'is taken as %j',
+    'is accepted as %j',
     async (quantity) => {
       expect(await send(`/stock/12345?quantity=${quantity}`)).toMatchObject({ status: 200 });
     },
@@ -101,20 +101,23 @@ describe('a product id in a path', () => {
     '12345,12346',
     '',
     '*',
-  ])('is refused as %j', async (productId) => {
+  ])('is rejected as %j', async (productId) => {
     expectBadRequest(await send(`/stock/${productId}`), ['productId']);
     expectBadRequest(await send(`/stock/${productId}/calendar`), ['productId']);
   });
 
-  test('is taken percent-encoded', async () => {
+  test('is accepted percent-encoded', async () => {
     expect(await send('/stock/%312345')).toMatchObject({ status: 200 });
   });
 
-  test.each(['%', '%zz', '%C3%28', '%FF'])('is refused as %j, which is no percent-encoding', async (productId) => {
-    expectBadRequest(await send(`/stock/${productId}`), ['path']);
-  });
+  test.each(['%', '%zz', '%C3%28', '%FF'])(
+    'is rejected as %j, which is invalid percent-encoding',
+    async (productId) => {
+      expectBadRequest(await send(`/stock/${productId}`), ['path']);
+    },
+  );
 
-  test('is refused beside what else is wrong', async () => {
+  test('is rejected together with all other errors', async () => {
     expectBadRequest(await send('/stock/abc?quantity=-1&x=1'), ['productId', 'x', 'quantity']);
   });
 });
@@ -162,12 +165,12 @@ describe('a query', () => {
       '/stock/calendar?page=x&pageSize=x&filter=x&includeMaxLeadTime=x&x=x',
       ['x', 'page', 'pageSize', 'filter', 'includeMaxLeadTime'],
     ],
-  ])('is refused in %s', async (path, paths) => {
+  ])('is rejected in %s', async (path, paths) => {
     expectBadRequest(await send(path), paths);
     if (path.startsWith('/stock/calendar')) expectBadRequest(await send(path, { method: 'POST' }), paths);
   });
 
-  test('repeats a long name shortened', async () => {
+  test('is rejected with a long name shortened', async () => {
     const { problem } = await send(`/stock/12345?${'x'.repeat(5000)}=1`);
     expect(problem?.errors?.[0]?.path).toHaveLength(61);
   });

@@ -10,7 +10,7 @@ import { badRequest, parseQuery, pathReader, queryReader, readQuery, requireJson
 
 const known = ['quantity', 'filter', 'page', 'pageSize'];
 
-test('reads back whatever was percent-encoded', () => {
+test('decodes any percent-encoded text', () => {
   const text = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...known), text), fc.string(), (parameters, path) => {
@@ -21,7 +21,7 @@ test('reads back whatever was percent-encoded', () => {
   );
 });
 
-test('never fails, and gives nothing but known parameters', () => {
+test('never throws, and returns only known parameters', () => {
   const part = fc.oneof(fc.constantFrom('?', '&', '=', '#', '%', '+', 'quantity', '%71', '__proto__'), fc.string());
   fc.assert(
     fc.property(fc.array(part), (parts) => {
@@ -38,11 +38,11 @@ test.each([
   ['/stock/1?quantity=a=b', { quantity: 'a=b' }],
   ['/stock/1?quantity=+5', { quantity: '+5' }],
   ['/stock/1?quantity=', { quantity: '' }],
-])('reads %s', (target, parameters) => {
+])('parses %s', (target, parameters) => {
   expect(parseQuery(target, known)).toEqual({ parameters, errors: [] });
 });
 
-describe('a compiled reader', () => {
+describe('a compiled parser', () => {
   const { ProductPath, CalendarQuery, StockQuery } = requestSchemas(defaultLimits);
   const text = fc.oneof(
     fc.constantFrom(
@@ -69,7 +69,7 @@ describe('a compiled reader', () => {
     fc.string(),
   );
 
-  test('reads a path as its schema does', () => {
+  test('parses a path like its schema', () => {
     const readPath = pathReader(ProductPath);
     const params = fc.oneof(
       text.map((productId) => ({ productId })),
@@ -88,7 +88,7 @@ describe('a compiled reader', () => {
   test.each([
     ['4.1', CalendarQuery],
     ['4.2', StockQuery],
-  ])('reads the query of §%s as its schema does', (_, schema) => {
+  ])('parses the query of §%s like its schema', (_, schema) => {
     const read = queryReader(schema);
     const name = fc.constantFrom('quantity', 'includeMaxLeadTime', 'other');
     fc.assert(
@@ -101,7 +101,7 @@ describe('a compiled reader', () => {
   });
 });
 
-describe('what is wrong with a query', () => {
+describe('an error in a query', () => {
   const Quantity = z.strictObject({ quantity: z.string() });
 
   test.each([
@@ -109,24 +109,24 @@ describe('what is wrong with a query', () => {
     ['/s?quantity=1&quantity=2', [['quantity', 'quantity must be given once.']]],
     ['/s?more=1&quantity=1', [['more', 'Unknown parameter more. Allowed: quantity.']]],
     ['/s?=1&quantity=1', [['query', 'query must not have a parameter without a name.']]],
-  ])('is said once for each name: %s', (target, errors) => {
+  ])('is reported once for each name: %s', (target, errors) => {
     expect(readQuery(target, Quantity).errors.map(({ path, message }) => [path, message])).toEqual(errors);
   });
 
   test.each([
     [[], 'Unknown parameter x. Allowed: none.'],
     [['page', 'pageSize'], 'Unknown parameter x. Allowed: page, pageSize.'],
-  ])('names what may be asked: %j', (known, message) => {
+  ])('lists the allowed parameters: %j', (known, message) => {
     expect(parseQuery('/s?x=1', known).errors).toEqual([{ path: 'x', message }]);
   });
 });
 
-test('says where what is no set of parameters stands', () => {
+test('reports invalid path parameters as path', () => {
   const { errors } = pathReader(requestSchemas(defaultLimits).ProductPath)(null);
   expect(errors.map(({ path }) => path)).toEqual(['path']);
 });
 
-test('a refusal says the first of its errors, and how many there are', () => {
+test('a problem contains the first of its errors and their number', () => {
   const errors = ['page must be a whole number.', 'q must be a text.'].map((message) => ({ path: 'x', message }));
   expect(badRequest(errors.slice(0, 1)).message).toBe('page must be a whole number.');
   expect(badRequest(errors).message).toBe('page must be a whole number. (2 errors in all)');
@@ -134,13 +134,13 @@ test('a refusal says the first of its errors, and how many there are', () => {
 
 const asked = (headers: Record<string, string | undefined>) => requireJson({ headers } as unknown as FastifyRequest);
 
-describe('a body of JSON', () => {
+describe('a JSON body', () => {
   test.each([
     'application/json',
     'APPLICATION/JSON',
     'application/json; charset=utf-8',
     'application/json \t;\tcharset="UTF-8" \t',
-  ])('may be %j', async (type) => {
+  ])('may have the content type %j', async (type) => {
     await expect(asked({ 'content-type': type })).resolves.toBeUndefined();
     await expect(asked({ 'content-type': type, 'content-encoding': 'Identity' })).resolves.toBeUndefined();
   });
@@ -152,14 +152,14 @@ describe('a body of JSON', () => {
     'application/json; charset=latin1',
     'application/json; charset=utf-8x',
     'application/json; charset=utf-8 x',
-  ])('is not %j', async (type) => {
+  ])('may not have the content type %j', async (type) => {
     await expect(asked({ 'content-type': type })).rejects.toMatchObject({
       code: 'unsupported-media-type',
       message: 'The Content-Type header must be application/json, in UTF-8.',
     });
   });
 
-  test('comes as it is', async () => {
+  test('may not have a content encoding', async () => {
     await expect(asked({ 'content-type': 'application/json', 'content-encoding': 'gzip' })).rejects.toMatchObject({
       code: 'unsupported-media-type',
       message: 'The body must be sent without a Content-Encoding.',

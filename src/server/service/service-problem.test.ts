@@ -33,7 +33,7 @@ async function answerTo(error: unknown, { hungUp = false } = {}) {
   return { status, detail, errors, retryAfter: headers['retry-after'], logged, body };
 }
 
-describe('what a request threw', () => {
+describe('an error thrown in a request', () => {
   it.each<[string, unknown, number, string, string?]>([
     [
       'keys',
@@ -49,13 +49,13 @@ describe('what a request threw', () => {
       "The data can't be read at the moment. Try again in a few seconds.",
       'store cannot be reached',
     ],
-  ])('may pass: %s', async (_what, error, status, detail, message) => {
+  ])('is reported as temporary: %s', async (_what, error, status, detail, message) => {
     const answer = await answerTo(error);
     expect(answer).toMatchObject({ status, detail, retryAfter: '5', logged: [message] });
     expect(answer.body).not.toMatch(/internals|10\.0\.0\.1/);
   });
 
-  it('does not pass by itself where the store is damaged', async () => {
+  it('is not reported as temporary if the store is damaged', async () => {
     expect(await answerTo(new DamagedStoreError('The stock', 'internals'))).toMatchObject({
       status: 503,
       detail: 'The stored data is damaged and is not served. Ask your administrator to restore or import it.',
@@ -71,14 +71,14 @@ describe('what a request threw', () => {
     ['FST_ERR_MAX_PARAM_LENGTH', 400, 'path must not have parts of more than 100 characters.'],
     ['FST_ERR_ROUTE_MISSING_CONTENT_TYPE', 404, 'No address takes this method.'],
     ['ECONNRESET', 400, 'The request was cut off.'],
-  ])('is the caller’s to mend: %s', async (code, status, detail) => {
+  ])('is reported as a client error: %s', async (code, status, detail) => {
     const answer = await answerTo(withCode(code));
     expect(answer).toMatchObject({ status, detail, logged: [] });
     const path = detail.split(' ')[0];
     expect(answer.errors).toEqual(status === 400 && code !== 'ECONNRESET' ? [{ path, message: detail }] : undefined);
   });
 
-  it('is of no account where the caller hung up', async () => {
+  it('is not logged if the client has disconnected', async () => {
     const aborted = Object.assign(new Error('internals'), { name: 'AbortError' });
     const answer = await answerTo(aborted, { hungUp: true });
     expect(answer).toMatchObject({ status: 400, detail: 'The request was canceled.', logged: [] });
@@ -96,7 +96,7 @@ describe('what a request threw', () => {
     [Object.assign(new Error('internals'), { statusCode: 500 }), 500],
     [Object.assign(new Error('internals'), { statusCode: '400' }), 500],
     [Object.assign(new Error('internals'), { name: 'AbortError' }), 500],
-  ])('is told no more of than it has to be: %j', async (error, status) => {
+  ])('is returned without details: %j', async (error, status) => {
     const answer = await answerTo(error);
     const [detail, logged] =
       status === 500
@@ -110,7 +110,7 @@ describe('what a request threw', () => {
 const problemIn = (text: string) => JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) as Record<string, unknown>;
 const headIn = (text: string) => text.slice(0, text.indexOf('\r\n\r\n'));
 
-describe('what never becomes a request', () => {
+describe('invalid HTTP', () => {
   const badRequest = 'request must be HTTP/1.1, its address in ASCII with everything else percent-encoded.';
 
   it.each([
@@ -122,7 +122,7 @@ describe('what never becomes a request', () => {
       'Address and headers are longer than 64 KiB. Filter for fewer products at a time.',
     ],
     ['HPE_INVALID_METHOD', '400 Bad Request', 'urn:stock-horizon:problem:bad-request', badRequest],
-  ])('is answered as a problem, and the connection closed: %s', (code, status, type, detail) => {
+  ])('is answered with a problem, and the connection closed: %s', (code, status, type, detail) => {
     const end = vi.fn<(text: string, after: () => void) => void>();
     const destroy = vi.fn();
     answerClientError(withCode(code), { destroyed: false, writable: true, end, destroy } as unknown as Socket);
@@ -145,7 +145,7 @@ describe('what never becomes a request', () => {
     expect(destroy).toHaveBeenCalledOnce();
   });
 
-  it('leaves no socket open to a peer that never closes', () => {
+  it('leaves no socket open if the client never closes it', () => {
     vi.useFakeTimers();
     const destroy = vi.fn();
     const socket = { destroyed: false, writable: true, end: vi.fn(), destroy } as unknown as Socket;
@@ -158,7 +158,7 @@ describe('what never becomes a request', () => {
   it.each([
     ['that was cut off', 'ECONNRESET', { destroyed: false, writable: true }, 0],
     ['that is gone', 'HPE_INVALID_METHOD', { destroyed: true, writable: true }, 0],
-    ['that takes no answer', 'HPE_INVALID_METHOD', { destroyed: false, writable: false }, 1],
+    ['that is not writable', 'HPE_INVALID_METHOD', { destroyed: false, writable: false }, 1],
   ])('is not answered on a connection %s', (_which, code, state, destroyed) => {
     const [end, destroy] = [vi.fn(), vi.fn()];
     answerClientError(withCode(code), { ...state, end, destroy } as unknown as Socket);
@@ -166,7 +166,7 @@ describe('what never becomes a request', () => {
     expect(destroy).toHaveBeenCalledTimes(destroyed);
   });
 
-  it('is an expectation that nobody understands', async () => {
+  it('includes unknown expectations', async () => {
     const server = createServer();
     server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
       answerExpectation(request, response),
@@ -208,17 +208,17 @@ it.each([
   ['?quantity=1', '/'],
   ['/to/http://host/stock', '/to/http://host/stock'],
   ['1http://host/stock', '1http://host/stock'],
-])('takes of %j the path %s', (url, path) => {
+])('extracts from %j the path %s', (url, path) => {
   expect(pathOf({ url } as FastifyRequest)).toBe(path);
 });
 
 it.each([
   [1, '1 second'],
   [20, '20 seconds'],
-])('writes %i as %s', (count, text) => {
+])('formats %i as %s', (count, text) => {
   expect(inSeconds(count)).toBe(text);
 });
 
-it('asks for a bearer token where nothing else is said', () => {
+it('requires a bearer token by default', () => {
   expect(unauthorized('Sign in first.').headers).toEqual({ 'WWW-Authenticate': 'Bearer' });
 });

@@ -15,7 +15,7 @@ const get = async (path: string) => {
 };
 
 describe('§4.1 calendar of one product', () => {
-  test('holds what is past and not what is deleted, in the whole envelope', async () => {
+  test('contains past entries and no deleted ones, in the complete envelope', async () => {
     const { value: _absent, ...filter } = filterOf(12345);
     expect(await get('/stock/12345/calendar?includeMaxLeadTime=true')).toEqual({
       status: 200,
@@ -36,11 +36,11 @@ describe('§4.1 calendar of one product', () => {
   });
 
   test.each([
-    ['without the max lead time unless asked', '', ['2026-10-01', '2026-11-01', '2027-03-17']],
-    ['without it where that is asked', '?includeMaxLeadTime=false', ['2026-10-01', '2026-11-01', '2027-03-17']],
-    ['with the dates that hold a quantity alone', '?quantity=250', ['2026-10-01', '2027-03-17']],
-    ['with the max lead time beside them', '?quantity=901&includeMaxLeadTime=true', ['2027-06-12']],
-  ])('is %s', async (_case, query, dates) => {
+    ['without the max lead time by default', '', ['2026-10-01', '2026-11-01', '2027-03-17']],
+    ['without it on request', '?includeMaxLeadTime=false', ['2026-10-01', '2026-11-01', '2027-03-17']],
+    ['with only the dates that cover a quantity', '?quantity=250', ['2026-10-01', '2027-03-17']],
+    ['with the max lead time on request', '?quantity=901&includeMaxLeadTime=true', ['2027-06-12']],
+  ])('is returned %s', async (_case, query, dates) => {
     const { body } = await get(`/stock/12345/calendar${query}`);
     const { results } = body as { results: { item: { stockDate: string } }[] };
     expect(results.map((result) => result.item.stockDate)).toEqual(dates);
@@ -50,7 +50,7 @@ describe('§4.1 calendar of one product', () => {
     expect(await get('/stock/888/calendar')).toMatchObject({ status: 200, body: { results: [], ...oneProduct } });
   });
 
-  test('refuses an unknown product', async () => {
+  test('rejects an unknown product', async () => {
     expect(await get('/stock/4711/calendar')).toMatchObject({
       status: 404,
       body: { type: 'urn:stock-horizon:problem:unknown-product' },
@@ -64,7 +64,7 @@ describe.each(['GET', 'POST'])('§4.4 calendars of several products by %s', (met
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 
-  test('answers what matches, each product once, ascending', async () => {
+  test('returns the matching products, each once, by ascending ID', async () => {
     expect(await search('?filter=PRODUCTID.eq.any(888,777,888,4711)&includeMaxLeadTime=true')).toEqual({
       status: 200,
       body: {
@@ -99,7 +99,7 @@ describe.each(['GET', 'POST'])('§4.4 calendars of several products by %s', (met
     ['nothing past the last page', '?page=9&pageSize=3', [], '', 0, [9, 3, 2, 4]],
     ['one', '?filter=productid.eq.999', [999], 'productId.eq.999', 1, [1, 20, 1, 1]],
     [
-      'a page of a filter, with all that matched',
+      'a page of a filter, with all matches in the filter',
       '?filter=productid.eq.any(999,777)&pageSize=1',
       [777],
       'productId.eq.any(777,999)',
@@ -107,16 +107,16 @@ describe.each(['GET', 'POST'])('§4.4 calendars of several products by %s', (met
       [1, 1, 2, 2],
     ],
     [
-      'what passes every term',
+      'the products that match every term',
       '?filter=productid.eq.any(777,999)/productid.eq.999',
       [999],
       'productId.eq.999',
       1,
       [1, 20, 1, 1],
     ],
-    ['none that is known', '?filter=productid.eq.any(5,4)', [], 'productId.eq.any(5,4)', 0, [1, 20, 0, 0]],
+    ['no unknown product', '?filter=productid.eq.any(5,4)', [], 'productId.eq.any(5,4)', 0, [1, 20, 0, 0]],
     [
-      'terms that exclude each other',
+      'nothing for contradictory terms',
       '?filter=productid.eq.777/productid.eq.999',
       [],
       'productId.eq.777/productId.eq.999',
@@ -124,7 +124,7 @@ describe.each(['GET', 'POST'])('§4.4 calendars of several products by %s', (met
       [1, 20, 0, 0],
     ],
   ])(
-    'answers %s',
+    'returns %s',
     async (_case, query, productIds, filter, filters, [page, pageSize, totalPageCount, totalItemCount]) => {
       const { status, body } = await search(query);
       expect(status).toBe(200);
@@ -148,7 +148,7 @@ test('§4.4 ignores the body of a POST, whatever it is', async () => {
     ).toHaveProperty('status', 200);
 });
 
-test('answers are JSON in UTF-8', async () => {
+test('responses are JSON in UTF-8', async () => {
   const { headers } = await service.ask('/stock/12345');
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
 });

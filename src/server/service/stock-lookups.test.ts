@@ -23,7 +23,7 @@ const post = async (path: string, body: unknown) => {
 };
 
 describe('§4.2 stock of one product', () => {
-  test('answers in the whole envelope', async () => {
+  test('returns the complete envelope', async () => {
     expect(await get('/stock/12345?quantity=250.125')).toEqual({
       status: 200,
       body: {
@@ -38,17 +38,17 @@ describe('§4.2 stock of one product', () => {
   });
 
   test.each([
-    ['one unit where no quantity is given', '', '2026-11-01', false, 1],
-    ['what is in force today, not what is past', '?quantity=900', '2027-06-12', true, 900],
-    ['a thousandth more than a level', '?quantity=40.501', '2027-03-17', false, 40.501],
-    ['more decimals than are kept, rounded up', '?quantity=250.1251', '2027-06-12', true, 250.1251],
-    ['never what is deleted', '?quantity=500', '2027-06-12', true, 500],
-  ])('answers for %s', async (_case, query, stockDate, isMaxLeadTime, stockQuantity) => {
+    ['one unit by default', '', '2026-11-01', false, 1],
+    ['the current entry, not past ones', '?quantity=900', '2027-06-12', true, 900],
+    ['a thousandth more than an entry', '?quantity=40.501', '2027-03-17', false, 40.501],
+    ['more decimals than are stored, rounded up', '?quantity=250.1251', '2027-06-12', true, 250.1251],
+    ['no deleted entry', '?quantity=500', '2027-06-12', true, 500],
+  ])('returns the date for %s', async (_case, query, stockDate, isMaxLeadTime, stockQuantity) => {
     const { body } = await get(`/stock/12345${query}`);
     expect(body).toMatchObject({ results: [{ item: { stockDate, isMaxLeadTime, stockQuantity } }] });
   });
 
-  test('prefers real stock where the max lead time is on the same date', async () => {
+  test('prefers stock to a max lead time on the same date', async () => {
     expect(await get('/stock/999?quantity=10')).toMatchObject({
       body: { results: [{ item: { isMaxLeadTime: false } }] },
     });
@@ -57,7 +57,7 @@ describe('§4.2 stock of one product', () => {
     });
   });
 
-  test('refuses an unknown product', async () => {
+  test('rejects an unknown product', async () => {
     expect(await get('/stock/4711?quantity=1')).toMatchObject({
       status: 404,
       body: {
@@ -69,7 +69,7 @@ describe('§4.2 stock of one product', () => {
     });
   });
 
-  test('refuses a quantity that no date holds', async () => {
+  test('rejects a quantity that no date covers', async () => {
     expect(await get('/stock/777?quantity=10.001')).toMatchObject({
       status: 404,
       body: {
@@ -81,7 +81,7 @@ describe('§4.2 stock of one product', () => {
     });
   });
 
-  test('counts a product with nothing but deleted rows as known', async () => {
+  test('counts a product with only deleted rows as known', async () => {
     expect(await get('/stock/888')).toMatchObject({
       body: { type: 'urn:stock-horizon:problem:quantity-not-available' },
     });
@@ -89,7 +89,7 @@ describe('§4.2 stock of one product', () => {
 });
 
 describe('§4.3 stock of several products', () => {
-  test('answers each line in the order of the request, doubled products too', async () => {
+  test('returns each line in the order of the request, repeated products too', async () => {
     const products = [
       { productId: 777, quantity: 2.5 },
       { productId: 12345, quantity: 40.5 },
@@ -115,7 +115,7 @@ describe('§4.3 stock of several products', () => {
     });
   });
 
-  test('answers nothing where a line has no answer, and names every such product', async () => {
+  test('returns no line if one has no result, and lists every such product', async () => {
     const products = [
       { productId: 12345, quantity: 1 },
       { productId: 4711, quantity: 1 },

@@ -9,7 +9,7 @@ test.each([
   ['UTC', '2026-11-21', '2026-11-22'],
   ['Pacific/Auckland', '2026-11-22', '2026-11-22'],
   ['America/New_York', '2026-11-21', '2026-11-21'],
-])('is the date in %s, before and after midnight UTC', (timeZone, before, after) => {
+])('today is the date in %s, before and after midnight UTC', (timeZone, before, after) => {
   let now = new Date('2026-11-21T23:59:59.999Z');
   const today = createToday(timeZone, () => now);
   expect(today()).toBe(before);
@@ -20,7 +20,7 @@ test.each([
 test.each([
   [10, 'bad-request'],
   [11, 'payload-too-large'],
-])('of a question with %i bytes of at most ten says that it is a %s', async (bytes, code) => {
+])('a body of %i bytes, with a limit of ten, is reported as %s', async (bytes, code) => {
   const market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
   const service = stockService({
     store: {} as StockStore,

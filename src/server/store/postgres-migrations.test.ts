@@ -26,19 +26,19 @@ const things = async (schema: readonly string[]) => {
   return [...(await sql`SELECT * FROM thing`)];
 };
 
-test('creates what is missing and takes each later step once', async () => {
+test('creates what is missing and runs each migration once', async () => {
   expect(await things([first])).toEqual([{ id: 1, name: 'one' }]);
   expect(await things([first, second])).toEqual([{ id: 1, name: 'one', size: 3 }]);
   expect(await things([first, second])).toEqual([{ id: 1, name: 'one', size: 3 }]);
 });
 
-test('a step that fails leaves the version before it', async () => {
+test('a failed migration keeps the previous version', async () => {
   await things([first]);
   await expect(migrate(sql, [first, `${second}; SELECT * FROM nowhere`], 'here')).rejects.toThrow('nowhere');
   expect(await things([first])).toEqual([{ id: 1, name: 'one' }]);
 });
 
-test('refuses a database of a newer version', async () => {
+test('rejects a database of a newer version', async () => {
   await things([first, second]);
   await expect(migrate(sql, [first], 'postgres://here/stock')).rejects.toThrow(NewerSchemaError);
   await expect(migrate(sql, [first], 'postgres://here/stock')).rejects.toThrow(
@@ -53,10 +53,10 @@ test('lets several processes start at once on an empty database', async () => {
 });
 
 test.each<[what: string, change: (address: URL) => void, sentence: RegExp]>([
-  ['nobody answers', (address) => (address.port = '1'), /no PostgreSQL server responds at that address/],
+  ['there is no server', (address) => (address.port = '1'), /no PostgreSQL server responds at that address/],
   ['the password is wrong', (address) => (address.password = 'hush'), /rejected the user or password/],
   ['there is no such database', (address) => (address.pathname = '/none'), /there is no database of that name/],
-])('says so where %s, without the password', async (_, change, sentence) => {
+])('reports, without the password, that %s', async (_, change, sentence) => {
   const address = new URL(url);
   change(address);
   const failure = openPostgresStore(address.href);

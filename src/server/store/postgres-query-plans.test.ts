@@ -17,7 +17,7 @@ vi.mock('postgres', async (importOriginal) => {
 /** Tables that grow with the stock; all others have one row, or one for each market. */
 const scansTable = (step: string) => /Seq Scan on (stock|known_product|product|vocabulary|session)/.test(step);
 
-test('no lookup, page, search or session reads a table from end to end', async () => {
+test('no lookup, page, search or session scans a table', async () => {
   const { location, store, write, close } = await openTemporaryStore();
   if (location.kind !== 'postgres') throw new Error('This test is of PostgreSQL.');
   const productIds = Array.from({ length: 4000 }, (_, index) => index + 1);
@@ -62,6 +62,6 @@ test('no lookup, page, search or session reads a table from end to end', async (
 });
 
 test.each(['Seq Scan on stock_3 entry', '  ->  Seq Scan on known_product known', 'Parallel Seq Scan on product'])(
-  'would notice %s',
+  'detects %s',
   (step) => expect(scansTable(step)).toBe(true),
 );

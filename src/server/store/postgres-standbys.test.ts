@@ -62,7 +62,7 @@ async function isByStandby(): Promise<unknown> {
 const untilByStandby = (expected: boolean) =>
   vi.waitFor(async () => expect(await isByStandby()).toBe(expected), patience);
 
-test('what was imported last is read at once, and by the standby as soon as it has it', async () => {
+test('the last import is read immediately, and from the standby once it has it', async () => {
   for (let round = 0; round < 5; round += 1) {
     const date = await importNext();
     expect(await Promise.all([dateNow(), dateNow(), dateNow()])).toEqual([date, date, date]);
@@ -73,7 +73,7 @@ test('what was imported last is read at once, and by the standby as soon as it h
   expect(await store.resolveProducts(['7'])).toMatchObject([{ productId: 7 }]);
 });
 
-test('a standby that lags is left out until it has caught up', async () => {
+test('a lagging standby is not used until it has caught up', async () => {
   await untilByStandby(true);
   await onStandby`SELECT pg_wal_replay_pause()`;
   const date = await importNext();
@@ -83,7 +83,7 @@ test('a standby that lags is left out until it has caught up', async () => {
   expect(await dateNow()).toBe(date);
 });
 
-test('a standby that is stopped costs no answer, and is asked again when it is back', async () => {
+test('no read fails if a standby stops, and it is used again when it is back', async () => {
   await untilByStandby(true);
   const date = addDays(today, imports);
   const stopped = standby.halt();
@@ -140,7 +140,7 @@ test("sessions are the primary's", async () => {
   expect(await store.findSession('a', 0)).toEqual(session);
 });
 
-test('a standby that was promoted shows its own data, and is left out', async () => {
+test('a promoted standby is no longer used', async () => {
   await untilByStandby(true);
   await onStandby`SELECT pg_promote()`;
   await importNext();

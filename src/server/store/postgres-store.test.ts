@@ -24,7 +24,7 @@ afterEach(async () => {
 const rowsOf = (count: number, stockQuantity: number) =>
   Array.from({ length: count }, (_, index) => stockRow({ productId: index + 1, stockDate: today, stockQuantity }));
 
-test('an import that replaces all leaves nothing of before behind', async () => {
+test('an import that replaces all stock leaves no old rows', async () => {
   await temporary.write({ rows: rowsOf(50, 1) });
   await temporary.write({ rows: rowsOf(30, 2), market: { ...testMarket, company: 'X' } });
   await temporary.write({ rows: rowsOf(20, 3), replaceStock: true });
@@ -34,7 +34,7 @@ test('an import that replaces all leaves nothing of before behind', async () => 
   expect(kept).toEqual({ stock: 20, known: 20, markets: 1 });
 });
 
-test('what an import that was cut off behind its commit left is not seen, and goes with the next one', async () => {
+test('old rows of an import interrupted after its commit are not visible, and the next import deletes them', async () => {
   await temporary.write({ rows: rowsOf(20, 1) });
   await sql`UPDATE market SET is_current = false`;
   await sql`INSERT INTO market SELECT 900, company, sales_organization, territory_id, 1, true FROM market`;
@@ -48,7 +48,7 @@ test('what an import that was cut off behind its commit left is not seen, and go
   expect([...markets]).toEqual([{ market_id: 900 }]);
 });
 
-test('more rows than one chunk of COPY holds all arrive, and drain while they come', async () => {
+test('rows for several chunks of COPY are all written, and drained meanwhile', async () => {
   const count = 60_000;
   const writer = await openWriter(temporary.location, {
     contents: 'real',
@@ -66,14 +66,14 @@ test('more rows than one chunk of COPY holds all arrive, and drain while they co
   expect([page.totalItemCount, page.calendars.at(-1)?.productId]).toEqual([count, count]);
 });
 
-test('names with every sign that COPY reads otherwise come back as they were', async () => {
+test('names with special characters of COPY are stored verbatim', async () => {
   const name = 'a\\tb\\N \\. "q" c\td\\\ne';
   await temporary.write({ products: [{ productId: 1, name, sku: '\\.', unit: '' }] });
   expect(await temporary.store.resolveProducts(['1'])).toEqual([{ productId: 1, name, sku: '\\.', unit: '' }]);
   expect(copyText(null)).toBe('\\N');
 });
 
-test('names that grow when they are folded are taken and found', async () => {
+test('names that grow when they are folded are stored and found', async () => {
   const ligature = '\uFDFA'.repeat(500);
   const unspaced = '\u337F'.repeat(500);
   await temporary.write({
@@ -83,7 +83,7 @@ test('names that grow when they are folded are taken and found', async () => {
   expect((await temporary.store.searchProducts('\u337F', 1, 5)).products).toMatchObject([{ productId: 2 }]);
 });
 
-test('a row that COPY refuses is told, and the transaction is lost', async () => {
+test('a row that COPY rejects is reported, and aborts the transaction', async () => {
   await sql`BEGIN`;
   const copy = new PostgresCopy(sql, 'stock');
   copy.add(`1\t1\tfalse\t2026-02-30\t1\tfalse\t2026-01-01`);
@@ -93,7 +93,7 @@ test('a row that COPY refuses is told, and the transaction is lost', async () =>
   expect([...(await sql`SELECT 1 AS one`)]).toEqual([{ one: 1 }]);
 });
 
-test('an import whose connection is lost changes nothing and lets the next one write', async () => {
+test('an import whose connection is lost changes nothing and releases its lock', async () => {
   await temporary.write({ rows: rowsOf(5, 1) });
   const options = { contents: 'real', replaceStock: true, replaceProducts: true } as const;
   const writer = await openWriter(temporary.location, options);
@@ -111,14 +111,14 @@ test('an import whose connection is lost changes nothing and lets the next one w
   expect(await temporary.store.state()).toMatchObject({ generation: 2 });
 });
 
-test('a server goes on by itself when the database closed its connections', async () => {
+test('a server reconnects after the database closed its connections', async () => {
   await temporary.write({ rows: rowsOf(5, 1) });
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
   await temporary.store.state().catch(() => {});
   expect(await temporary.store.state()).toMatchObject({ generation: 1 });
 });
 
-test('reading that loses its connection is refused or read anew, and the process goes on', async () => {
+test('reads that lose their connection fail or are retried, and the process continues', async () => {
   await temporary.write({ products: [{ productId: 1, name: 'Linen twill', sku: null, unit: 'm' }] });
   for (let round = 0; round < 3; round += 1) {
     const searches = Promise.allSettled(
@@ -132,14 +132,14 @@ test('reading that loses its connection is refused or read anew, and the process
   await vi.waitFor(async () => expect(await found()).toMatchObject([{ productId: 1 }]), 30_000);
 });
 
-test('texts with every sign that a list of PostgreSQL reads otherwise are looked up as they are', async () => {
+test('texts with special characters of PostgreSQL arrays are looked up verbatim', async () => {
   const skus = ['a"b', String.raw`a\b`, '{a,b}', 'NULL', 'ä ,'];
   await temporary.write({ products: skus.map((sku, index) => ({ productId: index + 1, name: 'x', sku, unit: null })) });
   const found = await temporary.store.resolveProducts([...skus, 'none', '']);
   expect(found.map((product) => product?.productId ?? null)).toEqual([1, 2, 3, 4, 5, null, null]);
 });
 
-test('an import is what every server reads as soon as it is committed', async () => {
+test('every server reads an import as soon as it is committed', async () => {
   const servers = [temporary.store, await openStore(temporary.location)];
   for (const stockQuantity of [1, 2, 3, 4, 5]) {
     await temporary.write({ rows: rowsOf(1, stockQuantity), replaceStock: true });
@@ -151,7 +151,7 @@ test('an import is what every server reads as soon as it is committed', async ()
   await servers[1]?.close();
 });
 
-test('sessions of one server are those of another', async () => {
+test('servers share sessions', async () => {
   const other = await openStore(temporary.location);
   const session = { idDigest: 'a', personDigest: 'ann', sealedCredentials: new Uint8Array([0, 255]), expiresAt: 9 };
   await temporary.store.saveSession(session);

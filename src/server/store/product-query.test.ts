@@ -23,17 +23,17 @@ describe('foldText', () => {
 
   test.each(cases)('%j reads %j', (text, folded) => expect(foldText(text)).toBe(folded));
 
-  test('is settled by itself', () => {
+  test('is idempotent', () => {
     for (const [text] of cases) expect(foldText(foldText(text))).toBe(foldText(text));
   });
 });
 
-test('words are runs of letters and digits in any script, each once', () => {
+test('words are distinct runs of letters and digits in any script', () => {
   expect(wordsOf('ln-tw 145 (שלום) l’été, 145')).toEqual(['ln', 'tw', '145', 'שלום', 'l', 'été']);
   expect(wordsOf('"*" -- ()')).toEqual([]);
 });
 
-test('a run without spaces is found from each of its characters on', () => {
+test('a run without spaces yields a suffix for each character', () => {
   expect(indexedWordsOf('綿サテン 145')).toEqual(['綿サテン', 'サテン', 'テン', 'ン', '145']);
 });
 
@@ -62,12 +62,12 @@ describe('correctionsOf', () => {
 
   test.each(cases)('%s: %s is %s', (_, typed, word) => expect(corrected(typed, ['aaa', word, 'zzz'])).toContain(word));
 
-  test('takes beginnings of words for longer ones', () => {
+  test('finds beginnings of words for longer texts', () => {
     expect(corrected('hrringb', ['herringbone'])).toEqual(['herringb...']);
     expect(corrected('hre', ['herringbone'])).toEqual([]);
   });
 
-  test.each(['12354', '2', 'ab', ''])('leaves %j as it is', (typed) =>
+  test.each(['12354', '2', 'ab', ''])('does not correct %j', (typed) =>
     expect(corrected(typed, ['12345', 'a', 'abc', 'b', '22'])).toEqual([]),
   );
 

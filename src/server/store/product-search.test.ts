@@ -36,9 +36,9 @@ const idsFor = async (query: string, page = 1, pageSize = 20) =>
 
 describe('searchProducts', () => {
   const cases: [what: string, query: string, productIds: number[]][] = [
-    ['the exact id, then ids and names that begin with it or hold it', '12345', [12345, 123450, 1234567]],
-    ['an exact id before an exact SKU, then beginnings', '12', [12, 201, 12345, 12346, 123450, 1234567]],
-    ['an exact SKU, letter case aside', 'lt-2345-sg', [12345]],
+    ['the exact ID, then IDs and names that begin with it or contain it', '12345', [12345, 123450, 1234567]],
+    ['an exact ID before an exact SKU, then prefixes', '12', [12, 201, 12345, 12346, 123450, 1234567]],
+    ['an exact SKU in any letter case', 'lt-2345-sg', [12345]],
     ['a SKU by its beginning', 'lt-2', [12345]],
     ['a name by its beginning', 'linen t', [12345]],
     ['beginnings of names before words inside', 'sea', [201, 206, 12345]],
@@ -46,11 +46,11 @@ describe('searchProducts', () => {
     ['a word of the SKU beside one of the name', 'sateen ls', [12346]],
     ['a SKU without its hyphens', 'lt2345sg', [12345]],
     ['a SKU with other marks, or parts of it run together', 'LT2345 sg', [12345]],
-    ['a SKU of letters alone and digits, without its hyphens', 'cobche145', [209]],
+    ['a SKU of words and digits, without its hyphens', 'cobche145', [209]],
     ['the beginning of a SKU without its hyphens', 'LT23', [12345]],
     ['no other SKU by a wrong digit', 'h07rnf2', []],
-    ['accents aside', 'COTELE soholt', [200]],
-    ['accents typed where none are written', 'écrü', [201]],
+    ['names without their accents', 'COTELE soholt', [200]],
+    ['names with additional accents', 'écrü', [201]],
     ['Hebrew', 'פשתן', [202]],
     ['Arabic in another order', 'أحمر مخمل', [203]],
     ['Japanese from inside a run', 'サテン', [204]],
@@ -68,18 +68,18 @@ describe('searchProducts', () => {
     if (productIds.length === 0) expect(found).toEqual([]);
   });
 
-  test('lists everything by id where nothing is asked', async () => {
+  test('lists everything by ID for an empty query', async () => {
     expect(await idsFor('  ')).toEqual([
       12, 200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 12345, 12346, 123450, 1234567,
     ]);
   });
 
-  test('gives a product that only has stock without a name', async () => {
+  test('returns a product that has only stock without a name', async () => {
     const { products } = await temporary.store.searchProducts('1234567', 1, 20);
     expect(products[0]).toEqual({ productId: 1234567, name: null, sku: null, unit: null });
   });
 
-  test('pages without repeating or losing one, and says whether more follow', async () => {
+  test('pages without repeating or losing a product, and reports whether more follow', async () => {
     const all = await idsFor('12');
     for (const pageSize of [1, 2, 4, 5, 100]) {
       const pages: number[] = [];
@@ -106,11 +106,11 @@ describe('searchProducts', () => {
     '%',
     'a\u0000b',
     '\ud800',
-  ])('takes %j for text', async (query) =>
+  ])('treats %j as text', async (query) =>
     expect(await temporary.store.searchProducts(query, 1, 20)).toHaveProperty('hasMore'),
   );
 
-  test('takes whatever is typed', async () => {
+  test('accepts any text', async () => {
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'grapheme' }));
     await fc.assert(fc.asyncProperty(text, async (query) => void (await temporary.store.searchProducts(query, 1, 20))));
   });
@@ -120,7 +120,7 @@ const resolve = async (...keys: string[]) =>
   (await temporary.store.resolveProducts(keys)).map((product) => product?.productId ?? null);
 
 describe('resolveProducts', () => {
-  test('takes ids and SKUs, in order, repeated ones included', async () => {
+  test('resolves IDs and SKUs, in order, repeated ones included', async () => {
     expect(await resolve('12345', ' ls-12 ', 'nothing', '1234567', '12345', '')).toEqual([
       12345,
       12346,
@@ -131,14 +131,14 @@ describe('resolveProducts', () => {
     ]);
   });
 
-  test('prefers the id to the SKU that is written alike', async () => expect(await resolve('12')).toEqual([12]));
+  test('prefers the ID to an identical SKU', async () => expect(await resolve('12')).toEqual([12]));
 
   test.each(['0012345', '12345.0', '+12345', '1e4', '١٢٣٤٥', '99999999999', 'TWICE'])(
     'never guesses: %s',
     async (key) => expect(await resolve(key)).toEqual([null]),
   );
 
-  test('gives what the catalogue says', async () => {
+  test('returns the product of the catalog', async () => {
     expect(await temporary.store.resolveProducts(['no-name'])).toEqual([
       { productId: 205, name: null, sku: 'NO-NAME', unit: 'm' },
     ]);

@@ -15,7 +15,7 @@ const key = fc.record({
   ),
 });
 
-test('notes each key once, as a set of texts does', () => {
+test('adds each key once, like a set of strings', () => {
   fc.assert(
     fc.property(fc.array(key, { maxLength: 300 }), (keys) => {
       const noted = new RowKeys();
@@ -29,7 +29,7 @@ test('notes each key once, as a set of texts does', () => {
   );
 });
 
-test('keeps what it noted while it grows', () => {
+test('keeps its keys while it grows', () => {
   const noted = new RowKeys();
   const keys = Array.from({ length: 50_000 }, (_, index) => ({
     productId: 1 + (index % 5000),

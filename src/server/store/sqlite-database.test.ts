@@ -24,19 +24,19 @@ const things = (schema: readonly string[]) => {
   return rows;
 };
 
-test('creates what is missing and takes each later step once', () => {
+test('creates what is missing and runs each migration once', () => {
   expect(things([first])).toEqual([{ id: 1, name: 'one' }]);
   expect(things([first, second])).toEqual([{ id: 1, name: 'one', size: 3 }]);
   expect(things([first, second])).toEqual([{ id: 1, name: 'one', size: 3 }]);
 });
 
-test('a step that fails leaves the version before it', () => {
+test('a failed migration keeps the previous version', () => {
   things([first]);
   expect(() => openDatabase(path, [first, `${second}; SELECT * FROM nowhere`])).toThrow('nowhere');
   expect(things([first])).toEqual([{ id: 1, name: 'one' }]);
 });
 
-test('refuses a file of a newer version', () => {
+test('rejects a file of a newer version', () => {
   things([first, second]);
   expect(() => openDatabase(path, [first])).toThrow(NewerSchemaError);
   expect(() => openDatabase(path, [first])).toThrow(/some\.sqlite was written by a newer version/);
@@ -54,7 +54,7 @@ test('opens an up-to-date file while another connection writes', () => {
 test.each([
   ['stock', stockSchema],
   ['sessions', sessionSchema],
-])('the %s schema is one that SQLite takes', (_, schema) => {
+])('the %s schema is valid', (_, schema) => {
   const database = openDatabase(path, schema);
   expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
@@ -63,9 +63,9 @@ test.each([
 
 test.each<[string, (database: DatabaseSyncInstance, sql: string) => unknown]>([
   ['run', (database, sql) => database.prepare(sql).run()],
-  ['asked for its rows', (database, sql) => database.prepare(sql).all()],
+  ['read', (database, sql) => database.prepare(sql).all()],
   ['executed', (database, sql) => database.exec(sql)],
-])('a full disk is told from other failures, whichever way a statement is %s', (_, run) => {
+])('a full disk is distinguished from other failures if a statement is %s', (_, run) => {
   const database = openDatabase(path, [first]);
   database.exec('PRAGMA max_page_count = 1');
   const failure = failureOf(() =>
@@ -76,7 +76,7 @@ test.each<[string, (database: DatabaseSyncInstance, sql: string) => unknown]>([
   database.close();
 });
 
-test('a damaged page is told from other failures, whichever way it is met', () => {
+test('a damaged page is distinguished from other failures', () => {
   const database = openDatabase(path, [first]);
   database.exec("INSERT INTO thing SELECT value, hex(zeroblob(2000)) FROM json_each('[2,3,4,5,6,7]')");
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

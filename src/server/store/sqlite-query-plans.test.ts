@@ -24,7 +24,7 @@ const matches = /^SCAN product_text VIRTUAL TABLE INDEX \d+:M/;
 
 const scansTable = (step: string) => step.startsWith('SCAN') && !gathered.test(step) && !matches.test(step);
 
-test('no statement of the store but the one that adds up all of it scans a table', async () => {
+test('no statement except the checksum scans a table', async () => {
   const temporary = await openTemporaryStore();
   await temporary.write({ products: [{ productId: 1, name: 'Linen', sku: 'L1', unit: 'm' }] });
   await temporary.close();
@@ -42,4 +42,4 @@ test.each([
   'SCAN stock',
   'SCAN known USING COVERING INDEX known_product_by_id',
   'SCAN product_text VIRTUAL TABLE INDEX 0:',
-])('would notice %s', (step) => expect(scansTable(step)).toBe(true));
+])('detects %s', (step) => expect(scansTable(step)).toBe(true));

@@ -23,7 +23,7 @@ function importAll(stockDate: `${number}-${number}-${number}`) {
   return writeTo({ kind: 'sqlite', path: storePath(folder) }, { rows, replaceStock: true, market: testMarket });
 }
 
-test('finds many lines in one state, also where an import is committed between two parts of them', async () => {
+test('finds many lines in one state, even if an import is committed meanwhile', async () => {
   await importAll('2026-12-01');
   const store = openSqliteStore(storePath(folder));
   const finding = store.findStock(testMarket, lines, today);
@@ -33,7 +33,7 @@ test('finds many lines in one state, also where an import is committed between t
   await store.close();
 });
 
-test('reads one state within a turn of the event loop, and what was imported from the next one on', async () => {
+test('reads one state within a turn of the event loop, and imports from the next one on', async () => {
   await importAll('2026-12-01');
   const store = openSqliteStore(storePath(folder));
   const date = async () => {
@@ -53,7 +53,7 @@ test('reads one state within a turn of the event loop, and what was imported fro
   await store.close();
 });
 
-test('lets others have a turn while it finds many lines', async () => {
+test('yields to other requests while it finds many lines', async () => {
   await importAll('2026-12-01');
   const store = openSqliteStore(storePath(folder));
   const order: string[] = [];

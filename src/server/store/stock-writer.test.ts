@@ -33,8 +33,8 @@ const product = (productId: number, name: string) => ({ productId, name, sku: nu
 const namesFor = async (query: string) =>
   (await temporary.store.searchProducts(query, 1, 50)).products.map(({ productId, name }) => name ?? productId);
 
-describe('rows of a further import', () => {
-  test('are added, or replace those of their key', async () => {
+describe('rows of a later import', () => {
+  test('are added, or replace those with their key', async () => {
     await temporary.write({ rows: [real(1, '2026-11-01', 5), real(1, '2026-12-01', 6), real(2, '2026-11-01', 7)] });
     await temporary.write({ rows: [real(1, '2026-12-01', 60), real(1, '2027-01-01', 8), real(3, '2026-11-01', 9)] });
     expect(await contents()).toEqual([
@@ -46,7 +46,7 @@ describe('rows of a further import', () => {
     ]);
   });
 
-  test('can delete, and bring back', async () => {
+  test('can delete and restore rows', async () => {
     await temporary.write({ rows: [real(1, '2026-11-01', 5)] });
     await temporary.write({ rows: [real(1, '2026-11-01', 5, { isDeleted: true })] });
     expect(await contents()).toEqual([]);
@@ -54,7 +54,7 @@ describe('rows of a further import', () => {
     expect(await contents()).toEqual(['1 2026-11-01 4']);
   });
 
-  test('replace everything where asked to, of all markets', async () => {
+  test('replace all markets on request', async () => {
     const other = { ...testMarket, company: 'X' };
     await temporary.write({ rows: [real(1, '2026-11-01', 5)] });
     await temporary.write({ rows: [real(1, '2026-11-01', 5)], market: other });
@@ -67,13 +67,13 @@ describe('rows of a further import', () => {
 });
 
 describe('rows of the same import', () => {
-  test('with the same key: the second is refused, and the first stands', async () => {
+  test('with the same key: the second is rejected', async () => {
     const rows = [real(1, '2026-11-01', 5), real(1, '2026-11-01', 6), lead(1, '2026-11-01'), real(2, '2026-11-01', 7)];
     expect(await temporary.write({ rows })).toEqual(['written', 'repeated', 'written', 'written']);
     expect(await contents()).toEqual(['1 2026-11-01 5', '1 2026-11-01 L', '2 2026-11-01 7']);
   });
 
-  test('with a second max lead time: it is refused, unless it is deleted', async () => {
+  test('with a second max lead time: it is rejected, unless it is deleted', async () => {
     const rows = [
       lead(1, '2027-01-01'),
       lead(1, '2027-02-01'),
@@ -87,14 +87,14 @@ describe('rows of the same import', () => {
   });
 });
 
-describe('the max lead time of a further import', () => {
-  test('moves the one of before, to an earlier or a later date', async () => {
+describe('the max lead time of a later import', () => {
+  test('replaces the previous one, on an earlier or later date', async () => {
     await temporary.write({ rows: [lead(1, '2027-02-01'), lead(2, '2027-02-01'), lead(3, '2027-02-01')] });
     await temporary.write({ rows: [lead(1, '2027-01-01'), lead(2, '2027-03-01')] });
     expect(await contents()).toEqual(['1 2027-01-01 L', '2 2027-03-01 L', '3 2027-02-01 L']);
   });
 
-  test('that is deleted removes only its own date', async () => {
+  test('removes only its own date if it is deleted', async () => {
     await temporary.write({ rows: [lead(1, '2027-02-01')] });
     await temporary.write({ rows: [lead(1, '2027-01-01', { isDeleted: true })] });
     expect(await contents()).toEqual(['1 2027-02-01 L']);
@@ -116,7 +116,7 @@ describe('the catalogue', () => {
     expect(await namesFor('hmep')).toEqual(['Hemp']);
   });
 
-  test('stays where only stock is replaced', async () => {
+  test('is kept if only stock is replaced', async () => {
     await temporary.write({ products: [product(1, 'Linen')], rows: [real(1, '2026-11-01')] });
     await temporary.write({ rows: [real(2, '2026-11-01')], replaceStock: true });
     expect(await namesFor('')).toEqual(['Linen', 2]);
@@ -132,7 +132,7 @@ test('real data removes the demo data, stock and names, whichever of the two is 
   expect(await temporary.store.state()).toEqual({ generation: 2, contents: 'real', searchable: false });
 });
 
-test('an import shows as a whole or not at all, to this connection and others', async () => {
+test('an import becomes visible as a whole, to this connection and others', async () => {
   await temporary.write({ rows: [real(1, '2026-11-01', 5)], products: [product(1, 'Linen')] });
   const before = await contents();
   const others = await openStore(temporary.location);

@@ -29,35 +29,25 @@ const found = (stockDate: CalendarDate, isMaxLeadTime = false) => ({
 
 describe('findStock', () => {
   const cases: [name: string, rows: StockRow[], quantity: number, expected: object][] = [
-    ['the level in force today', [real('2026-11-01', 500), real('2026-12-01', 900)], 500, found('2026-11-01')],
-    ['a later level', [real('2026-11-01', 500), real('2026-12-01', 900)], 501, found('2026-12-01')],
+    ['the current entry', [real('2026-11-01', 500), real('2026-12-01', 900)], 500, found('2026-11-01')],
+    ['a later entry', [real('2026-11-01', 500), real('2026-12-01', 900)], 501, found('2026-12-01')],
     ['an entry of today', [real('2026-11-01', 500), real(today, 900)], 900, found(today)],
-    ['not history', [real('2026-11-01', 900), real('2026-11-20', 10)], 900, { kind: 'quantity-not-available' }],
+    ['no past entry', [real('2026-11-01', 900), real('2026-11-20', 10)], 900, { kind: 'quantity-not-available' }],
     [
-      'history behind a deleted entry counts as in force',
+      'a past entry before a deleted one counts as current',
       [real('2026-11-01', 900), real('2026-11-20', 10, { isDeleted: true })],
       900,
       found('2026-11-01'),
     ],
-    [
-      'the max lead time where nothing real is enough',
-      [real(today, 5), lead('2027-02-01')],
-      6,
-      found('2027-02-01', true),
-    ],
-    [
-      'the max lead time where it is earlier',
-      [real('2027-03-01', 9), lead('2027-02-01')],
-      9,
-      found('2027-02-01', true),
-    ],
-    ['real stock on the same date', [real('2027-02-01', 9), lead('2027-02-01')], 9, found('2027-02-01')],
-    ['a max lead time alone', [lead('2027-02-01')], 1, found('2027-02-01', true)],
-    ['whatever its placeholder says', [lead('2027-02-01', { stockQuantity: 0 })], 1, found('2027-02-01', true)],
+    ['the max lead time if stock does not suffice', [real(today, 5), lead('2027-02-01')], 6, found('2027-02-01', true)],
+    ['the max lead time if it is earlier', [real('2027-03-01', 9), lead('2027-02-01')], 9, found('2027-02-01', true)],
+    ['stock on the same date', [real('2027-02-01', 9), lead('2027-02-01')], 9, found('2027-02-01')],
+    ['only a max lead time', [lead('2027-02-01')], 1, found('2027-02-01', true)],
+    ['a max lead time with any placeholder', [lead('2027-02-01', { stockQuantity: 0 })], 1, found('2027-02-01', true)],
     ['no deleted max lead time', [lead('2027-02-01', { isDeleted: true })], 1, { kind: 'quantity-not-available' }],
-    ['a product with deleted rows alone', [real(today, 9, { isDeleted: true })], 1, { kind: 'quantity-not-available' }],
+    ['a product with only deleted rows', [real(today, 9, { isDeleted: true })], 1, { kind: 'quantity-not-available' }],
     ['an unknown product', [], 1, { kind: 'unknown-product' }],
-    ['negative levels hold nothing', [real(today, -5)], 1, { kind: 'quantity-not-available' }],
+    ['no quantity for a negative entry', [real(today, -5)], 1, { kind: 'quantity-not-available' }],
   ];
 
   test.each(cases)('%s', async (_, rows, quantity, expected) => {
@@ -65,7 +55,7 @@ describe('findStock', () => {
     expect(await temporary.store.findStock(testMarket, [{ productId: 7, quantity }], today)).toEqual([expected]);
   });
 
-  test('gives the update date of the row that answers', async () => {
+  test('returns the update date of the matching row', async () => {
     await temporary.write({
       rows: [
         real('2026-11-01', 5, { lastUpdateDate: '2026-10-01' }),
@@ -86,7 +76,7 @@ describe('findStock', () => {
     ['0001-01-01', '9999-12-31'],
     ['9999-12-31', '0001-01-01'],
     ['1969-12-31', '1970-01-01'],
-  ])('gives %s, updated on %s', async (stockDate, lastUpdateDate) => {
+  ])('returns %s, updated on %s', async (stockDate, lastUpdateDate) => {
     await temporary.write({
       rows: [real(stockDate, 5, { lastUpdateDate }), lead(stockDate, { productId: 8, lastUpdateDate })],
     });
@@ -97,7 +87,7 @@ describe('findStock', () => {
     ]);
   });
 
-  test('answers 1,000 lines in their order, repeated products included', async () => {
+  test('looks up 1,000 lines in their order, repeated products included', async () => {
     await temporary.write({
       rows: Array.from({ length: 10 }, (_, index) =>
         stockRow({ productId: index + 1, stockDate: today, stockQuantity: index }),
@@ -138,7 +128,7 @@ describe('findCalendar', () => {
     expect(await temporary.store.findCalendar(testMarket, 7, { ...all, includeMaxLeadTime: false })).toHaveLength(2);
   });
 
-  test('keeps the dates that hold a quantity, and the max lead time', async () => {
+  test('returns the dates that cover a quantity, and the max lead time', async () => {
     await temporary.write({ rows: [real('2026-11-01', 5), real(today, 4), real('2026-12-01', 6), lead('2027-01-01')] });
     const dates = async (quantity: number, includeMaxLeadTime: boolean) =>
       (await temporary.store.findCalendar(testMarket, 7, { quantity, includeMaxLeadTime }))?.map(
@@ -149,7 +139,7 @@ describe('findCalendar', () => {
     expect(await dates(7, false)).toEqual([]);
   });
 
-  test('tells a known product without entries from an unknown one', async () => {
+  test('distinguishes a known product without entries from an unknown one', async () => {
     await temporary.write({ rows: [real(today, 1, { isDeleted: true })] });
     expect(await temporary.store.findCalendar(testMarket, 7, all)).toEqual([]);
     expect(await temporary.store.findCalendar(testMarket, 8, all)).toBeNull();
@@ -183,7 +173,7 @@ describe('findCalendarPage', () => {
     expect(await pageOf(null, 3, 3)).toEqual({ totalItemCount: 4, matchedIds: [], calendars: [] });
   });
 
-  test('pages over the products asked for that are known', async () => {
+  test('pages over the requested products that are known', async () => {
     expect(await idsOf(pageOf([9, 4, 3, 1], 1, 2))).toEqual([1, 3]);
     expect(await pageOf([9, 4, 3, 1], 2, 2)).toEqual({
       totalItemCount: 3,
@@ -195,14 +185,14 @@ describe('findCalendarPage', () => {
     expect(await pageOf([], 1, 2)).toEqual({ totalItemCount: 0, matchedIds: [], calendars: [] });
   });
 
-  test('takes the max lead time in where asked to', async () => {
+  test('includes the max lead time on request', async () => {
     const [without] = (await pageOf([1], 1, 1)).calendars;
     const [including] = (await pageOf([1], 1, 1, true)).calendars;
     expect(without?.rows).toEqual([{ stockDate: today, stockQuantity: 1, isMaxLeadTime: false }]);
     expect(including?.rows).toHaveLength(2);
   });
 
-  test('of an unknown market holds nothing', async () => {
+  test('is empty for an unknown market', async () => {
     const query = { productIds: null, page: 1, pageSize: 5, includeMaxLeadTime: false };
     const page = await temporary.store.findCalendarPage({ ...testMarket, company: 'Y' }, query);
     expect(page).toEqual({ totalItemCount: 0, matchedIds: [], calendars: [] });
@@ -210,7 +200,7 @@ describe('findCalendarPage', () => {
 });
 
 describe('state', () => {
-  test('starts empty and counts imports, of whatever process', async () => {
+  test('starts empty and counts imports of all processes', async () => {
     expect(await temporary.store.state()).toEqual({ generation: 0, contents: 'empty', searchable: false });
     await temporary.write({ rows: [real(today, 1)], contents: 'demo' });
     expect(await temporary.store.state()).toEqual({ generation: 1, contents: 'demo', searchable: false });
@@ -227,7 +217,7 @@ describe('sessions', () => {
     expiresAt: 1000,
   };
 
-  test('are found until they end, and outlast the process', async () => {
+  test('are found until they expire, and survive a restart', async () => {
     await temporary.store.saveSession(session);
     const reopened = await openStore(temporary.location);
     expect(await reopened.findSession('ab', 1000)).toEqual(session);
@@ -236,7 +226,7 @@ describe('sessions', () => {
     await reopened.close();
   });
 
-  test('are replaced, deleted and cleared away when over', async () => {
+  test('are replaced, deleted, and deleted after they expire', async () => {
     await temporary.store.saveSession(session);
     await temporary.store.saveSession({ ...session, expiresAt: 2000 });
     await temporary.store.saveSession({ ...session, idDigest: 'old', expiresAt: 10 });
@@ -247,7 +237,7 @@ describe('sessions', () => {
     expect(await temporary.store.findSession('ab', 0)).toBeNull();
   });
 
-  test('of one person are deleted together, and of nobody else', async () => {
+  test('of one user are deleted together', async () => {
     const sessions = [session, { ...session, idDigest: 'cd' }, { ...session, idDigest: 'ef', personDigest: 'bob' }];
     for (const each of sessions) await temporary.store.saveSession(each);
     await temporary.store.deleteSessionsOf('ann');
